@@ -1,0 +1,61 @@
+import js from '@eslint/js'
+import tsdoc from 'eslint-plugin-tsdoc'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  { ignores: ['dist/', '.tap/', 'src/model/validators.ts'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    plugins: { tsdoc },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'tsdoc/syntax': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Index signatures and Record mean different things for data with unknown names; both are used.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+    },
+  },
+  {
+    // What runs in a browser too: no Node global, no clock, no randomness, no network.
+    files: ['src/*.ts', 'src/{core,model,recipe,verify,render}/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'Buffer',
+        'process',
+        'console',
+        'performance',
+        'crypto',
+        'fetch',
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now' },
+        { object: 'Math', property: 'random' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+          message: 'the time comes in as an argument',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // tap's own types make these noisy where nothing is at risk.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.js'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+)

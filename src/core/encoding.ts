@@ -1,0 +1,112 @@
+/**
+ * Text to bytes and back, strictly: what is accepted encodes to exactly the text that was given.
+ *
+ * @packageDocumentation
+ */
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { DrawauditError } from '../errors.js'
+
+export { bytesToHex as encodeHex, concatBytes }
+
+/**
+ * Decodes hexadecimal text of either letter case.
+ *
+ * @throws DrawauditError `hex-invalid` for an odd number of digits or another character.
+ */
+export function decodeHex(text: string): Uint8Array {
+  const bad = text.search(/[^0-9a-fA-F]/)
+  if (bad !== -1) {
+    throw new DrawauditError('hex-invalid', `expected hex digits, found ${describeCharacter(text, bad)}`, {
+      where: { character: bad },
+    })
+  }
+  if (text.length % 2 !== 0) {
+    throw new DrawauditError('hex-invalid', `expected an even number of hex digits, found ${text.length}`)
+  }
+  return hexToBytes(text)
+}
+
+/** Encodes bytes as standard base64 with padding (RFC 4648 section 4). */
+export function encodeBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/**
+ * Decodes standard base64 with padding (RFC 4648 section 4), canonical only.
+ *
+ * @throws DrawauditError `base64-invalid` for any other character, missing padding or non-zero trailing bits.
+ */
+export function decodeBase64(text: string): Uint8Array {
+  const bad = text.search(/[^A-Za-z0-9+/=]/)
+  if (bad !== -1) {
+    throw new DrawauditError('base64-invalid', `expected base64, found ${describeCharacter(text, bad)}`, {
+      where: { character: bad },
+    })
+  }
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  } catch {
+    // Told apart below: atob says only that something is wrong.
+  }
+  if (bytes === undefined || encodeBase64(bytes) !== text) {
+    throw new DrawauditError('base64-invalid', 'base64 is not in its canonical form', {
+      hint: 'it needs padding to a multiple of four characters and zero bits at the end',
+    })
+  }
+  return bytes
+}
+
+/**
+ * Encodes text as UTF-8.
+ *
+ * @throws DrawauditError `text-invalid` for a lone surrogate, which UTF-8 cannot represent.
+ */
+export function encodeUtf8(text: string): Uint8Array {
+  if (!text.isWellFormed()) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
+  return new TextEncoder().encode(text)
+}
+
+/**
+ * Decodes UTF-8. A byte order mark is kept as a character: dropping it would change the bytes.
+ *
+ * @throws DrawauditError `utf8-invalid` with the offset of the first byte that cannot be decoded.
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    const byte = validUtf8Length(bytes)
+    throw new DrawauditError('utf8-invalid', `byte ${byte} is not valid UTF-8`, {
+      where: { byte },
+      hint: 'save the file as UTF-8',
+    })
+  }
+}
+
+/** Length of the longest prefix that ends on a whole character, by bisection. */
+function validUtf8Length(bytes: Uint8Array): number {
+  let low = 0
+  let high = bytes.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true })
+      low = middle
+    } catch {
+      high = middle - 1
+    }
+  }
+  return low
+}
+
+/** Names a character so that look-alikes and invisible ones can be told apart: `"а" (U+0430)`. */
+export function describeCharacter(text: string, index: number): string {
+  const codePoint = text.codePointAt(index)
+  if (codePoint === undefined) return 'the end of the text'
+  const name = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+  const character = String.fromCodePoint(codePoint)
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `${JSON.stringify(character)} (${name})` : name
+}

@@ -1,0 +1,49 @@
+/**
+ * RFC 3339 timestamps, read exactly.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/
+
+/** `text` has the form of RFC 3339 with an offset, and names a time that exists. Leap seconds do not pass. */
+export function isTime(text: string): boolean {
+  return readTime(text) !== undefined
+}
+
+/**
+ * Reads an RFC 3339 timestamp, any offset, up to nine fractional digits.
+ *
+ * @returns nanoseconds since 1970-01-01T00:00:00Z.
+ * @throws DrawauditError `time-invalid` for another form, a date that does not exist, a leap second, or the
+ * offset `-00:00`, which says that the offset is unknown.
+ */
+export function parseTime(text: string): bigint {
+  const time = readTime(text)
+  if (time === undefined) {
+    throw new DrawauditError('time-invalid', 'expected a time like 2026-11-20T16:15:00+00:00', {
+      hint: 'write date, T, time with seconds, and an offset (Z or +00:00), as in RFC 3339',
+    })
+  }
+  return time
+}
+
+function readTime(text: string): bigint | undefined {
+  const match = pattern.exec(text)
+  if (match === null) return undefined
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = ''] = match
+  const [sign, offsetHour = '00', offsetMinute = '00'] = match.slice(8)
+  if (+hour > 23 || +minute > 59 || +second > 59 || +offsetHour > 23 || +offsetMinute > 59) return undefined
+  if (sign === '-' && +offsetHour === 0 && +offsetMinute === 0) return undefined
+  // Date rolls 30 February over to March: the day must come back as it went in.
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== +day) return undefined
+  const offset = (sign === '-' ? -60 : 60) * (60 * +offsetHour + +offsetMinute)
+  return (BigInt(date.getTime()) / 1000n - BigInt(offset)) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+/** Prints whole seconds since 1970 the way every document of ours does: `2026-11-20T16:15:00+00:00`. */
+export function formatTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`
+}

@@ -1,0 +1,107 @@
+/**
+ * The error family. Everything this library throws on purpose is a {@link DrawauditError} with a code of the
+ * closed list below; any other exception is a defect of drawaudit itself.
+ *
+ * @packageDocumentation
+ */
+
+/** Every code that an error can carry, in the order of docs/CLAIMS.md. */
+export const errorCodes = [
+  // reading bytes, text and JSON
+  'utf8-invalid',
+  'json-bom',
+  'json-empty',
+  'json-syntax',
+  'json-trailing-data',
+  'json-too-large',
+  'json-too-deep',
+  'json-too-many-names',
+  'json-string-too-long',
+  'json-duplicate-name',
+  'json-forbidden-name',
+  'json-lone-surrogate',
+  'json-number-form',
+  'json-number-unsafe',
+  // digests and encodings
+  'hash-type',
+  'hash-empty',
+  'hash-length',
+  'hash-truncated',
+  'hash-algorithm',
+  'hash-prefix',
+  'hash-character',
+  'hash-base64',
+  'hex-invalid',
+  'base64-invalid',
+  'text-invalid',
+  'time-invalid',
+  // keys, signatures, beacons
+  'algorithm-unknown',
+  'key-length',
+  'key-invalid',
+  'key-weak',
+  'chain-invalid',
+  'chain-hash-mismatch',
+  'scheme-unknown',
+  'beacon-invalid',
+  // documents
+  'document-unknown',
+  'document-unsupported',
+  'draw-schema',
+  'draw-value',
+  'recipe-schema',
+  'recipe-reference',
+  'recipe-type',
+  'recipe-unknown',
+  // the command line
+  'usage',
+  'file-missing',
+  'file-access',
+  'file-kind',
+  'file-too-large',
+  'engine-disagreement',
+  'internal',
+] as const
+
+/** One of {@link errorCodes}. */
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Where in the input something went wrong. Lines and columns start at 1, bytes and characters at 0. */
+export interface Where {
+  readonly file?: string
+  /** Byte offset into the file. */
+  readonly byte?: number
+  readonly line?: number
+  /** In UTF-16 code units, as editors count. */
+  readonly column?: number
+  /** RFC 6901 JSON pointer. */
+  readonly pointer?: string
+  /** Index of a UTF-16 code unit in the text that was given. */
+  readonly character?: number
+}
+
+/** What an error carries beside its message. */
+export interface ErrorDetails {
+  /** What to do about it: one sentence, lower case, no full stop. */
+  readonly hint?: string
+  readonly where?: Where
+  readonly cause?: unknown
+}
+
+/**
+ * An error that drawaudit raises on purpose. The message is one line, lower case, without a full stop; text
+ * from outside in it is not escaped yet: `render` and the CLI do that at the door.
+ */
+export class DrawauditError extends Error {
+  override readonly name = 'DrawauditError'
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+  readonly where: Where
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.hint = details.hint
+    this.where = details.where ?? {}
+  }
+}
