@@ -99,7 +99,9 @@ function validUtf8Length(bytes: Uint8Array): number {
       high = middle - 1
     }
   }
-  return low
+  // The decoder does not complain of a character that only begins in the prefix: leave it out.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  return new TextEncoder().encode(decoder.decode(bytes.subarray(0, low), { stream: true })).length
 }
 
 /** Names a character so that look-alikes and invisible ones can be told apart: `"а" (U+0430)`. */

@@ -1,0 +1,56 @@
+// The layers of docs/ARCHITECTURE.md: what each may import. Type-only imports count.
+const allowed = {
+  errors: [],
+  core: ['errors'],
+  model: ['core'],
+  recipe: ['model'],
+  verify: ['recipe'],
+  render: ['verify'],
+  native: ['core'],
+  cli: ['render', 'native'],
+}
+
+/** A layer's own folder and those of all layers below it. */
+function reach(layer) {
+  return [layer, ...allowed[layer].flatMap(reach)]
+}
+
+const folder = layer => (layer === 'errors' ? 'src/errors\\.ts$' : `src/${layer}/`)
+const anyOf = layers => `^(${[...new Set(layers)].map(folder).join('|')})`
+const portable = ['errors', 'core', 'model', 'recipe', 'verify', 'render']
+
+module.exports = {
+  forbidden: [
+    ...Object.keys(allowed).map(layer => ({
+      name: `${layer}-imports-only-what-is-below`,
+      severity: 'error',
+      from: { path: anyOf([layer]) },
+      to: { path: '^src/', pathNot: anyOf(reach(layer)) },
+    })),
+    {
+      name: 'index-exports-only-what-runs-anywhere',
+      severity: 'error',
+      from: { path: '^src/index\\.ts$' },
+      to: { path: '^src/', pathNot: anyOf(portable) },
+    },
+    {
+      name: 'portable-layers-need-nothing-but-noble',
+      severity: 'error',
+      from: { path: `${anyOf(portable)}|^src/index\\.ts$` },
+      to: { pathNot: '^(src|node_modules/@noble)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every-file-has-a-layer',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${anyOf(Object.keys(allowed))}|^src/index\\.ts$` },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

@@ -1,0 +1,96 @@
+/**
+ * `drawaudit hash`
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import type { Argv } from 'yargs'
+import { equalBytes, explainMismatch, formatSha256, isTrivialDigest, parseSha256 } from '../../core/digest.js'
+import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { findSources, standardInput } from '../files.js'
+import { formatOption } from '../options.js'
+import { talk, writeResult } from '../terminal.js'
+import type { Command } from './command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('value', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A SHA-256 hash, a file, or - for standard input',
+    })
+    .positional('other', { type: 'string', describe: 'A second one to compare with' })
+    .option('format', formatOption)
+    .example('$0 hash SHA256:BA7816…15AD', 'The normal form of a hash')
+    .example('$0 hash entries.csv', 'The hash of a file')
+    .example('$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong')
+}
+
+export const hashCommand: Command<typeof build> = {
+  name: 'hash <value> [other]',
+  describe: 'Print the normal form of a SHA-256 hash, hash a file, or compare two',
+  build,
+  async run({ value, other, format }) {
+    const values = [value, ...(other === undefined ? [] : [other])].map(readHash)
+    const [first, second] = values
+    if (first === undefined) throw new DrawauditError('usage', 'hash takes a hash or a file')
+    for (const { digest, name } of values) {
+      const trivial = isTrivialDigest(digest)
+      if (trivial !== undefined) talk(`note: ${escapeText(name)} is ${trivial}\n`)
+    }
+    const equal = second === undefined || equalBytes(first.digest, second.digest)
+    const explanation = equal ? undefined : explain(first, second)
+    if (format === 'json') {
+      const digests = values.map(({ name, digest }) => ({ name, digest: formatSha256(digest) }))
+      await writeResult(
+        renderJson({ digests, ...(second && { equal }), ...(explanation && { explanation }) }),
+      )
+    } else {
+      const lines = values.map(
+        ({ digest, bytes, name }) => `${formatSha256(digest)}${bytes ? `  ${escapeText(name)}` : ''}`,
+      )
+      const verdict =
+        second === undefined
+          ? []
+          : [equal ? 'equal' : 'different', ...(explanation === undefined ? [] : [explanation])]
+      await writeResult(`${[...lines, ...verdict].join('\n')}\n`)
+    }
+    return equal ? 0 : 1
+  },
+}
+
+interface Hash {
+  readonly name: string
+  readonly digest: Uint8Array
+  /** What was hashed, when it was a file. */
+  readonly bytes?: Uint8Array
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
+
+function readHash(value: string): Hash {
+  if (value === standardInput || existsSync(value)) {
+    const [source, ...more] = findSources([value])
+    if (source === undefined || more.length > 0) {
+      throw new DrawauditError('file-kind', 'is a folder', { where: { file: value }, hint: 'name a file' })
+    }
+    const bytes = source.read()
+    return { name: value, digest: sha256(bytes), bytes }
+  }
+  try {
+    return { name: value, digest: parseSha256(value) }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    const hint = [error.hint, 'there is no file of that name either']
+      .filter(part => part !== undefined)
+      .join('; ')
+    throw new DrawauditError(error.code, error.message, { hint, where: error.where, cause: error })
+  }
+}
+
+function explain(a: Hash, b: Hash): string | undefined {
+  return explainMismatch(a.digest, b, sha256) ?? explainMismatch(b.digest, a, sha256)
+}

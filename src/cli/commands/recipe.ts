@@ -1,0 +1,52 @@
+/**
+ * `drawaudit recipe`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { decodeUtf8 } from '../../core/encoding.js'
+import { renderJson } from '../../render/json.js'
+import { formatOption } from '../options.js'
+import { builtInNames, loadRecipe, readRecipe } from '../recipes.js'
+import { writeResult } from '../terminal.js'
+import type { Command } from './command.js'
+
+function buildList(yargs: Argv) {
+  return yargs.option('format', formatOption)
+}
+
+export const recipeListCommand: Command<typeof buildList> = {
+  name: 'list',
+  describe: 'List the recipes that come with drawaudit',
+  build: buildList,
+  async run({ format }) {
+    const recipes = builtInNames().map(name => {
+      const { title, source, digest, claims } = loadRecipe(name)
+      return { name, title, source, digest, claims: claims.map(({ id }) => id) }
+    })
+    const width = Math.max(...recipes.map(({ name }) => name.length))
+    const lines = recipes.map(
+      ({ name, title, claims }) =>
+        `${name.padEnd(width)}  ${title}\n${' '.repeat(width)}  ${claims.join(', ')}\n`,
+    )
+    await writeResult(format === 'json' ? renderJson(recipes) : lines.join(''))
+    return 0
+  },
+}
+
+function buildShow(yargs: Argv) {
+  return yargs
+    .positional('recipe', { type: 'string', demandOption: true, describe: 'A name, or a file to check' })
+    .example('$0 recipe show raffair > mine.json', 'Begin a recipe of your own')
+}
+
+export const recipeShowCommand: Command<typeof buildShow> = {
+  name: 'show <recipe>',
+  describe: 'Print a recipe after checking it',
+  build: buildShow,
+  async run({ recipe }) {
+    loadRecipe(recipe)
+    await writeResult(decodeUtf8(readRecipe(recipe)))
+    return 0
+  },
+}

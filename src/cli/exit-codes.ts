@@ -1,0 +1,14 @@
+/**
+ * What the process ends with; docs/CLI.md says what each number means, and they do not change.
+ *
+ * @packageDocumentation
+ */
+import type { ErrorCode } from '../errors.js'
+import type { ExitCode } from '../model/report.js'
+
+const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
+
+/** An error that ended a command: a defect of drawaudit, or a call that cannot be carried out. */
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  return ours.includes(code) ? 70 : 2
+}

@@ -1,0 +1,68 @@
+/**
+ * The recipes that come with the package, and those that people bring.
+ *
+ * @packageDocumentation
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { parseJson } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+import { parseRecipe, type Recipe } from '../recipe/recipe.js'
+import { readFile } from './files.js'
+
+const folder = new URL('../../recipes/', import.meta.url)
+
+/** The names of the recipes that come with the package, in order. */
+export function builtInNames(): readonly string[] {
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => name.slice(0, -'.json'.length))
+    .sort()
+}
+
+/** The file of a recipe that comes with the package; undefined when there is none of this name. */
+export function readBuiltIn(name: string): Uint8Array | undefined {
+  return builtInNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder)) : undefined
+}
+
+/** A recipe that comes with the package; undefined when there is none of this name. */
+export function findBuiltIn(name: string): Recipe | undefined {
+  const bytes = readBuiltIn(name)
+  return bytes && parseRecipe(parseJson(bytes))
+}
+
+/**
+ * The bytes of a recipe by the name of a built-in one or by file.
+ *
+ * @throws DrawauditError `recipe-unknown` when it is neither.
+ */
+export function readRecipe(nameOrFile: string): Uint8Array {
+  const builtIn = readBuiltIn(nameOrFile)
+  if (builtIn !== undefined) return builtIn
+  if (existsSync(nameOrFile)) return readFile(nameOrFile)
+  throw new DrawauditError(
+    'recipe-unknown',
+    `there is no recipe ${JSON.stringify(nameOrFile)}, nor such a file`,
+    {
+      hint: `the recipes are ${builtInNames().join(', ')}`,
+    },
+  )
+}
+
+/**
+ * A recipe by the name of a built-in one or by file.
+ *
+ * @throws DrawauditError as `readRecipe`, `parseJson` and `parseRecipe` do, with the file named.
+ */
+export function loadRecipe(nameOrFile: string): Recipe {
+  const bytes = readRecipe(nameOrFile)
+  try {
+    return parseRecipe(parseJson(bytes))
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw new DrawauditError(error.code, error.message, {
+      ...(error.hint !== undefined && { hint: error.hint }),
+      where: { ...error.where, file: nameOrFile },
+      cause: error,
+    })
+  }
+}

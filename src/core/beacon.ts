@@ -1,0 +1,332 @@
+/**
+ * drand: public randomness that a network of many parties signs, one round each period.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { DrawauditError, type ErrorCode } from '../errors.js'
+import { schemeNames, schemes, type SchemeName } from './beacon-scheme.js'
+import { equalBytes } from './digest.js'
+import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from './encoding.js'
+import { assertRound } from './timetable.js'
+
+export { schemeNames, type SchemeName } from './beacon-scheme.js'
+export { firstRoundAfter, firstRoundAtOrAfter, roundAt, roundTime, type Timetable } from './timetable.js'
+
+/** What identifies a drand chain. The chain hash covers all of it except the scheme: pin both. */
+export interface ChainInfo {
+  /** 64 lower-case hex digits. */
+  readonly chainHash: string
+  readonly scheme: SchemeName
+  /** Compressed point: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. */
+  readonly publicKey: Uint8Array
+  /** Seconds from one round to the next, at least 1. */
+  readonly period: number
+  /** Time of round 1, in seconds since 1970. */
+  readonly genesisTime: number
+  /** What drand also calls the group hash: 32 bytes. */
+  readonly genesisSeed: Uint8Array
+  /** Empty or `default` for the default chain. */
+  readonly beaconId: string
+}
+
+/** One round of a chain, as it was published: nothing here has been verified. */
+export interface Beacon {
+  /** 1 or more. */
+  readonly round: number
+  readonly signature: Uint8Array
+  /** Present when the scheme is chained. */
+  readonly previousSignature?: Uint8Array
+  /** What the publisher says the randomness is. {@link beaconRandomness} says what it must be. */
+  readonly randomness?: Uint8Array
+}
+
+/** Why a beacon is not of its chain. */
+export type BeaconFault =
+  /** The scheme is chained and there is no previous signature. */
+  | 'previous-missing'
+  /** The scheme is not chained and there is a previous signature, which nothing would have verified. */
+  | 'previous-unexpected'
+  /** In round 1 the previous signature is not the genesis seed; later it has another length than a signature. */
+  | 'previous-invalid'
+  /** The signature is not the one compressed encoding of a point of the scheme's group other than the identity. */
+  | 'signature-encoding'
+  /** The signature is not of the chain's key over this round. */
+  | 'signature'
+  /** The signature is good and the randomness beside it is not its hash. */
+  | 'randomness'
+
+/** Outcome of {@link verifyBeacon}. */
+export type BeaconCheck = { readonly valid: true } | { readonly valid: false; readonly reason: BeaconFault }
+
+/** drand's first chain: one round in 30 seconds, each signing the one before. */
+export const defaultChain: ChainInfo = Object.freeze({
+  chainHash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce',
+  scheme: 'pedersen-bls-chained',
+  publicKey: decodeHex(
+    '868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a569937c529eeda66c7293784a9402801af31',
+  ),
+  period: 30,
+  genesisTime: 1595431050,
+  genesisSeed: decodeHex('176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a'),
+  beaconId: 'default',
+})
+
+/** drand's quicknet: one round in 3 seconds, each on its own. */
+export const quicknetChain: ChainInfo = Object.freeze({
+  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  scheme: 'bls-unchained-g1-rfc9380',
+  publicKey: decodeHex(
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c' +
+      '8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb' +
+      '5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  ),
+  period: 3,
+  genesisTime: 1692803367,
+  genesisSeed: decodeHex('f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e'),
+  beaconId: 'quicknet',
+})
+
+/**
+ * Reads what drand answers at `/info`, in the names of version 1 (`hash`, `groupHash`, `schemeID`,
+ * `metadata.beaconID`) or of version 2 (`chain_hash`, `genesis_seed`, `scheme`, `beacon_id`). Other members are
+ * ignored.
+ *
+ * @param pinned - what the chain must be; the chain hash vouches for everything except the scheme.
+ * @throws DrawauditError `chain-invalid` with a pointer for a missing or malformed member, a public key that is not
+ * a point of the scheme's group, or another scheme than the pinned one; `scheme-unknown`; `chain-hash-mismatch` when
+ * the chain hash, computed anew, is not the one stated or not the one pinned.
+ */
+export function parseChainInfo(
+  value: unknown,
+  pinned: { readonly chainHash?: string; readonly scheme?: string } = {},
+): ChainInfo {
+  const members = readObject(value, 'chain-invalid', '')
+  const version = 'chain_hash' in members ? 2 : 1
+  const names = memberNames[version]
+  const scheme = readSchemeName(members, names.scheme)
+  if (pinned.scheme !== undefined && pinned.scheme !== scheme) {
+    throw new DrawauditError('chain-invalid', `expected scheme ${pinned.scheme}, found ${scheme}`, {
+      where: { pointer: `/${names.scheme}` },
+    })
+  }
+  const chain: ChainInfo = Object.freeze({
+    chainHash: encodeHex(readBytes(members, names.chainHash, 'chain-invalid', 32)),
+    scheme,
+    publicKey: readBytes(members, 'public_key', 'chain-invalid'),
+    period: readInteger(members, 'period', 'chain-invalid', 1, 0xffffffff),
+    genesisTime: readInteger(members, 'genesis_time', 'chain-invalid', 0, Number.MAX_SAFE_INTEGER),
+    genesisSeed: readBytes(members, names.genesisSeed, 'chain-invalid', 32),
+    beaconId: readBeaconId(members, version),
+  })
+  assertChainHash(chain, chain.chainHash, names.chainHash)
+  if (pinned.chainHash !== undefined) {
+    assertChainHash(chain, pinned.chainHash.toLowerCase(), names.chainHash)
+  }
+  if (!schemes[scheme].isPublicKey(chain.publicKey)) throw badPublicKey()
+  return chain
+}
+
+/**
+ * The chain hash, 32 bytes. The scheme is not part of it.
+ *
+ * ```
+ * SHA-256( period u32 BE | genesis time i64 BE | public key | genesis seed | beacon id, UTF-8 )
+ * ```
+ *
+ * The beacon id is left out when it is `default`.
+ */
+export function computeChainHash(info: Omit<ChainInfo, 'chainHash' | 'scheme'>): Uint8Array {
+  const numbers = new DataView(new ArrayBuffer(12))
+  numbers.setUint32(0, info.period)
+  numbers.setBigInt64(4, BigInt(info.genesisTime))
+  const beaconId = info.beaconId === 'default' ? '' : info.beaconId
+  return sha256(
+    concatBytes(new Uint8Array(numbers.buffer), info.publicKey, info.genesisSeed, encodeUtf8(beaconId)),
+  )
+}
+
+/**
+ * Reads a beacon as drand publishes it: `round`, `signature`, and possibly `previous_signature` and `randomness`,
+ * in hex. Other members are ignored.
+ *
+ * @throws DrawauditError `beacon-invalid` with a pointer for a missing or malformed member.
+ */
+export function parseBeacon(value: unknown): Beacon {
+  const members = readObject(value, 'beacon-invalid', '')
+  const round = readInteger(members, 'round', 'beacon-invalid', 1, Number.MAX_SAFE_INTEGER)
+  const signature = readBytes(members, 'signature', 'beacon-invalid')
+  const optional = (name: string) =>
+    members[name] === undefined ? undefined : readBytes(members, name, 'beacon-invalid')
+  const previousSignature = optional('previous_signature')
+  const randomness = optional('randomness')
+  return {
+    round,
+    signature,
+    ...(previousSignature && { previousSignature }),
+    ...(randomness && { randomness }),
+  }
+}
+
+/**
+ * Checks that `beacon` is of `chain`: the first fault in the order of {@link BeaconFault}, or none. About 20 ms.
+ *
+ * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, `chain-invalid`
+ * for a chain whose public key is not a point of its group: neither comes from `parseBeacon` or `parseChainInfo`.
+ */
+export function verifyBeacon(beacon: Beacon, chain: ChainInfo): BeaconCheck {
+  assertRound(beacon.round)
+  const reason = previousFault(beacon, chain) ?? signatureFault(beacon, chain) ?? randomnessFault(beacon)
+  return reason === undefined ? { valid: true } : { valid: false, reason }
+}
+
+/**
+ * What the network signs for a round, 32 bytes.
+ *
+ * ```
+ * SHA-256( previous signature | round u64 BE )   chained
+ * SHA-256( round u64 BE )                        unchained
+ * ```
+ *
+ * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or when the scheme
+ * is chained and there is no previous signature.
+ */
+export function beaconMessage(
+  beacon: Pick<Beacon, 'round' | 'previousSignature'>,
+  chain: Pick<ChainInfo, 'scheme'>,
+): Uint8Array {
+  assertRound(beacon.round)
+  const round = new DataView(new ArrayBuffer(8))
+  round.setBigUint64(0, BigInt(beacon.round))
+  const roundBytes = new Uint8Array(round.buffer)
+  if (!schemes[chain.scheme].chained) return sha256(roundBytes)
+  if (beacon.previousSignature === undefined) {
+    throw new DrawauditError(
+      'beacon-invalid',
+      `${chain.scheme} signs the previous signature, which is missing`,
+    )
+  }
+  return sha256(concatBytes(beacon.previousSignature, roundBytes))
+}
+
+/** The randomness of a round: SHA-256 of the signature as it was published, compressed. */
+export function beaconRandomness(signature: Uint8Array): Uint8Array {
+  return sha256(signature)
+}
+
+/**
+ * `next` is the round after `previous` and its previous signature is the signature of `previous`. Of the beacons
+ * themselves this says nothing: see {@link verifyBeacon}.
+ */
+export function followsBeacon(previous: Beacon, next: Beacon): boolean {
+  return (
+    next.round === previous.round + 1 &&
+    next.previousSignature !== undefined &&
+    equalBytes(next.previousSignature, previous.signature)
+  )
+}
+
+function assertChainHash(chain: ChainInfo, expected: string, name: string): void {
+  const computed = encodeHex(computeChainHash(chain))
+  if (expected === computed) return
+  throw new DrawauditError('chain-hash-mismatch', `expected chain hash ${expected}, computed ${computed}`, {
+    where: { pointer: `/${name}` },
+    hint: 'the description is of another chain, or it was altered',
+  })
+}
+
+function previousFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefined {
+  const { chained, signatureLength } = schemes[chain.scheme]
+  const { previousSignature } = beacon
+  if (!chained) return previousSignature === undefined ? undefined : 'previous-unexpected'
+  if (previousSignature === undefined) return 'previous-missing'
+  const right =
+    beacon.round === 1
+      ? equalBytes(previousSignature, chain.genesisSeed)
+      : previousSignature.length === signatureLength
+  return right ? undefined : 'previous-invalid'
+}
+
+function signatureFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefined {
+  const message = beaconMessage(beacon, chain)
+  const fault = schemes[chain.scheme].findFault(chain.publicKey, message, beacon.signature)
+  if (fault === 'public-key') throw badPublicKey()
+  return fault
+}
+
+function randomnessFault(beacon: Beacon): BeaconFault | undefined {
+  const { randomness, signature } = beacon
+  if (randomness === undefined) return undefined
+  return equalBytes(randomness, beaconRandomness(signature)) ? undefined : 'randomness'
+}
+
+function badPublicKey(): DrawauditError {
+  return new DrawauditError('chain-invalid', 'the public key is not a point of the group of its scheme', {
+    where: { pointer: '/public_key' },
+  })
+}
+
+/** Where the two versions of `/info` differ. */
+const memberNames = {
+  1: { chainHash: 'hash', genesisSeed: 'groupHash', scheme: 'schemeID' },
+  2: { chainHash: 'chain_hash', genesisSeed: 'genesis_seed', scheme: 'scheme' },
+} as const
+
+type Members = Readonly<Record<string, unknown>>
+
+function readObject(value: unknown, code: ErrorCode, pointer: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DrawauditError(code, 'expected an object', { where: { pointer } })
+  }
+  return value as Members
+}
+
+function readInteger(members: Members, name: string, code: ErrorCode, least: number, most: number): number {
+  const value = members[name]
+  if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most) {
+    throw new DrawauditError(code, `expected an integer from ${least} to ${most}`, {
+      where: { pointer: `/${name}` },
+    })
+  }
+  return value as number
+}
+
+function readBytes(members: Members, name: string, code: ErrorCode, length?: number): Uint8Array {
+  const value = members[name]
+  const isHex = typeof value === 'string' && /^(?:[0-9a-fA-F]{2})+$/.test(value)
+  if (!isHex || (length !== undefined && value.length !== 2 * length)) {
+    const wanted = length === undefined ? 'hex digits, two for each byte' : `${2 * length} hex digits`
+    throw new DrawauditError(code, `expected ${wanted}`, { where: { pointer: `/${name}` } })
+  }
+  return decodeHex(value)
+}
+
+function readSchemeName(members: Members, name: string): SchemeName {
+  const value = members[name]
+  const where = { pointer: `/${name}` }
+  if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected a scheme', { where })
+  const scheme = schemeNames.find(known => known === value)
+  if (scheme === undefined) {
+    throw new DrawauditError('scheme-unknown', `unknown scheme ${JSON.stringify(value)}`, {
+      where,
+      hint: `known are ${schemeNames.join(', ')}`,
+    })
+  }
+  return scheme
+}
+
+/** Absent is the default chain, which published none at first. */
+function readBeaconId(members: Members, version: 1 | 2): string {
+  const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
+  if (id !== undefined && (typeof id !== 'string' || !id.isWellFormed())) {
+    throw new DrawauditError('chain-invalid', 'expected the beacon id as text', {
+      where: { pointer: version === 2 ? '/beacon_id' : '/metadata/beaconID' },
+    })
+  }
+  return id ?? ''
+}
+
+function readMetadata(members: Members): Members {
+  const { metadata } = members
+  return metadata === undefined ? {} : readObject(metadata, 'chain-invalid', '/metadata')
+}

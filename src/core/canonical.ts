@@ -1,0 +1,35 @@
+/**
+ * The JSON Canonicalization Scheme, RFC 8785.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { JsonValue } from './json.js'
+
+/**
+ * The one text of a JSON value: members in the order of their names' UTF-16 code units, no white space, numbers
+ * and strings as ECMAScript prints them.
+ *
+ * @param value - as deep as {@link parseJson} reads at most.
+ * @throws DrawauditError `text-invalid` for a lone surrogate, `json-number-form` for a number that is not finite.
+ */
+export function canonicalize(value: JsonValue): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new DrawauditError('json-number-form', `${value} is not a JSON number`)
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (isList(value)) return `[${value.map(canonicalize).join(',')}]`
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${quote(name)}:${canonicalize(member)}`).join(',')}}`
+}
+
+function quote(text: string): string {
+  // JSON.stringify would write an escape instead of failing.
+  if (!text.isWellFormed()) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
+  return JSON.stringify(text)
+}
+
+function isList(value: object): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,151 @@
+/**
+ * Public keys: checked once, when they are read, so that verifying never meets a bad one.
+ *
+ * @packageDocumentation
+ */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { p256 } from '@noble/curves/nist.js'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
+import { DrawauditError } from '../errors.js'
+
+/** Every signature algorithm, the hash of the message included. */
+export const signatureAlgorithms = [
+  'ed25519',
+  'ecdsa-p256-sha256',
+  'ecdsa-secp256k1-sha256',
+  'bip340',
+] as const
+
+/** One of {@link signatureAlgorithms}. */
+export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
+
+/** How the signatures of an ECDSA key are written: declared by whoever publishes the key, never guessed. */
+export interface SignatureForm {
+  /** ECDSA, and required there: `compact` is r‖s, 32 bytes each; `der` is SEQUENCE of INTEGER r and INTEGER s. */
+  readonly encoding?: 'compact' | 'der'
+  /** secp256k1, and required there: refuse an s above half the order, as Bitcoin and Ethereum do. */
+  readonly lowS?: boolean
+}
+
+interface Rules {
+  /** Lengths in bytes that a key may have. */
+  readonly lengths: readonly number[]
+  /** What has to be declared beside the key, and nothing else may be. */
+  readonly declared: readonly (keyof SignatureForm)[]
+  /** Throws unless the bytes are the one encoding of a point; false when the point may not be a key. */
+  readonly isStrong: (bytes: Uint8Array) => boolean
+}
+
+const rules: Record<SignatureAlgorithm, Rules> = {
+  ed25519: {
+    lengths: [32],
+    declared: [],
+    isStrong: bytes => {
+      const point = ed25519.Point.fromBytes(bytes)
+      return !point.is0() && point.isTorsionFree()
+    },
+  },
+  'ecdsa-p256-sha256': {
+    lengths: [33, 65],
+    declared: ['encoding'],
+    isStrong: bytes => !p256.Point.fromBytes(bytes).is0(),
+  },
+  'ecdsa-secp256k1-sha256': {
+    lengths: [33, 65],
+    declared: ['encoding', 'lowS'],
+    isStrong: bytes => !secp256k1.Point.fromBytes(bytes).is0(),
+  },
+  bip340: {
+    lengths: [32],
+    declared: [],
+    isStrong: bytes => !schnorr.utils.lift_x(bytesToNumberBE(bytes)).is0(),
+  },
+}
+
+/** A public key that has passed every check of its algorithm. Immutable: the constructor is the only way in. */
+class PublicKey {
+  readonly algorithm: SignatureAlgorithm
+  readonly form: SignatureForm
+  readonly #bytes: Uint8Array
+
+  constructor(algorithm: SignatureAlgorithm, bytes: Uint8Array, form: SignatureForm) {
+    checkForm(algorithm, form)
+    // Checked and kept is a copy: what happens to the array that was given does not matter.
+    const copy = bytes.slice()
+    checkPoint(algorithm, copy)
+    this.algorithm = algorithm
+    this.form = Object.freeze({ ...form })
+    this.#bytes = copy
+    Object.freeze(this)
+  }
+
+  /** The key as it was given, a fresh copy each time. */
+  get bytes(): Uint8Array {
+    return this.#bytes.slice()
+  }
+}
+
+export type { PublicKey }
+
+/**
+ * Reads a public key.
+ *
+ * - `ed25519`: 32 bytes, RFC 8032 section 5.1.3, canonical, and a point of prime order: a key with a component of
+ *   small order could sign many messages at once, or be judged differently by other libraries.
+ * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 2.3.3, compressed (33 bytes) or uncompressed (65).
+ * - `bip340`: the x coordinate, 32 bytes.
+ *
+ * @param form - for ECDSA keys only, see {@link SignatureForm}.
+ * @throws DrawauditError `algorithm-unknown` for another name or an incomplete or needless `form`, `key-length`,
+ * `key-invalid` for bytes that do not encode a point, `key-weak` for a point that may not be a key.
+ */
+export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
+  if (!isSignatureAlgorithm(algorithm)) {
+    throw new DrawauditError(
+      'algorithm-unknown',
+      `unknown signature algorithm ${JSON.stringify(algorithm)}`,
+      {
+        hint: `known are ${signatureAlgorithms.join(', ')}`,
+      },
+    )
+  }
+  return new PublicKey(algorithm, bytes, form)
+}
+
+function isSignatureAlgorithm(name: string): name is SignatureAlgorithm {
+  return (signatureAlgorithms as readonly string[]).includes(name)
+}
+
+function checkForm(algorithm: SignatureAlgorithm, form: SignatureForm): void {
+  const { declared } = rules[algorithm]
+  const complete =
+    declared.includes('encoding') === (form.encoding === 'compact' || form.encoding === 'der') &&
+    declared.includes('lowS') === (typeof form.lowS === 'boolean')
+  const needless = Object.keys(form).filter(name => !(declared as readonly string[]).includes(name))
+  if (!complete || needless.length > 0) {
+    const wanted = declared.length === 0 ? 'nothing' : declared.join(' and ')
+    throw new DrawauditError('algorithm-unknown', `${algorithm} needs ${wanted} declared, and no more`, {
+      hint: 'ask whoever publishes the key how the signatures are written; it is not guessed',
+    })
+  }
+}
+
+function checkPoint(algorithm: SignatureAlgorithm, bytes: Uint8Array): void {
+  const { lengths, isStrong } = rules[algorithm]
+  if (!lengths.includes(bytes.length)) {
+    const wanted = lengths.join(' or ')
+    throw new DrawauditError('key-length', `expected ${wanted} bytes for ${algorithm}, found ${bytes.length}`)
+  }
+  let strong: boolean
+  try {
+    strong = isStrong(bytes)
+  } catch (cause) {
+    throw new DrawauditError('key-invalid', `the bytes are not a public key of ${algorithm}`, { cause })
+  }
+  if (!strong) {
+    throw new DrawauditError('key-weak', `this public key of ${algorithm} has a small-order component`, {
+      hint: 'signatures under such a key prove nothing; ask for another key',
+    })
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Signatures of other parties, verified by rules that every library agrees on.
+ *
+ * @packageDocumentation
+ */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
+import { abytes } from '@noble/hashes/utils.js'
+import { equalBytes, parseSha256 } from './digest.js'
+import { concatBytes } from './encoding.js'
+import type { Engine } from './engine.js'
+import type { PublicKey } from './key.js'
+import { portable } from './portable.js'
+
+export {
+  parsePublicKey,
+  signatureAlgorithms,
+  type PublicKey,
+  type SignatureAlgorithm,
+  type SignatureForm,
+} from './key.js'
+
+const halfOrder = secp256k1.Point.Fn.ORDER / 2n
+
+/**
+ * `signature` is of `key` over `message`. A signature of another length or form is evidence and makes this false.
+ *
+ * - `ed25519`: RFC 8032 section 5.1.7, 64 bytes R‖S. Accepted is what every library accepts: R canonical and of
+ *   prime order, S below the order, and A of prime order, which the key has already shown.
+ * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 4.1.4 over SHA-256 of the message, in the encoding
+ *   that the key declares. DER is strict (X.690 section 8.3 and 10.1). P-256 accepts any s; secp256k1 as declared.
+ *   Where both s and n − s are accepted a signature has a twin: never tell signatures apart by their bytes.
+ * - `bip340`: BIP-340, 64 bytes; s = 0, which nobody can bring about, is refused.
+ *
+ * @throws TypeError for a message or signature that is not a Uint8Array.
+ */
+export function verifySignature(
+  key: PublicKey,
+  message: Uint8Array,
+  signature: Uint8Array,
+  engine: Engine = portable,
+): boolean {
+  // A hex string has a length too: it must not pass for a bad signature.
+  abytes(message, undefined, 'message')
+  abytes(signature, undefined, 'signature')
+  const fixed = key.form.encoding === 'der' ? decodeDer(signature) : signature
+  if (fixed?.length !== 64) return false
+  if (key.form.lowS === true && bytesToNumberBE(fixed.subarray(32)) > halfOrder) return false
+  return engine.verify(key, message, fixed)
+}
+
+/**
+ * SHA-256 of `seed` is `seedHash`, the hash that was published before the draw.
+ *
+ * @throws DrawauditError as {@link parseSha256} does when `seedHash` is not a SHA-256 hash.
+ */
+export function verifySeedHash(seed: Uint8Array, seedHash: string, engine: Engine = portable): boolean {
+  return equalBytes(engine.hash('sha256', seed), parseSha256(seedHash))
+}
+
+/**
+ * Reads an ECDSA signature, two integers below 2^256, and writes it as r‖s of 32 bytes each.
+ *
+ * ```
+ * 30 length   02 length r   02 length s
+ * ```
+ *
+ * @returns undefined unless this is the one DER encoding of the two. All lengths are below 128: one byte each.
+ */
+function decodeDer(der: Uint8Array): Uint8Array | undefined {
+  if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined
+  const r = readInteger(der.subarray(2))
+  if (r === undefined) return undefined
+  const s = readInteger(der.subarray(4 + r.length))
+  if (s === undefined || 6 + r.length + s.length !== der.length) return undefined
+  return concatBytes(widen(r), widen(s))
+}
+
+/** Content of the INTEGER that `der` begins with; undefined when it is negative, longer than need be or too big. */
+function readInteger(der: Uint8Array): Uint8Array | undefined {
+  const [tag, length = 0, first = 0, second = 0] = der
+  if (tag !== 0x02 || length === 0 || length > 33 || der.length < 2 + length) return undefined
+  if (first >= 0x80) return undefined
+  if (length > 1 && first === 0 && second < 0x80) return undefined
+  if (length === 33 && first !== 0) return undefined
+  return der.subarray(2, 2 + length)
+}
+
+/** The integer in 32 bytes: without its sign byte, with zeros in front. */
+function widen(integer: Uint8Array): Uint8Array {
+  const wide = new Uint8Array(32)
+  const digits = integer.subarray(-32)
+  wide.set(digits, 32 - digits.length)
+  return wide
+}

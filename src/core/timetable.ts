@@ -1,0 +1,77 @@
+/**
+ * When the rounds of a drand chain are published. All times are whole seconds since 1970.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+
+/** What decides when rounds are published. Any chain info has it. */
+export interface Timetable {
+  /** Time of round 1. */
+  readonly genesisTime: number
+  /** From one round to the next, at least 1. */
+  readonly period: number
+}
+
+/**
+ * When a round is published.
+ *
+ * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or whose time is
+ * beyond 2^53 − 1.
+ */
+export function roundTime(chain: Timetable, round: number): number {
+  assertRound(round)
+  const time = chain.genesisTime + (round - 1) * chain.period
+  if (!Number.isSafeInteger(time)) {
+    throw new DrawauditError('beacon-invalid', `the time of round ${round} is out of range`)
+  }
+  return time
+}
+
+/**
+ * The latest round that is published at a time, possibly that very second.
+ *
+ * @throws DrawauditError `time-invalid` before the first round, and for what is not a safe integer.
+ */
+export function roundAt(chain: Timetable, seconds: number): number {
+  assertSeconds(seconds)
+  if (seconds < chain.genesisTime) {
+    throw new DrawauditError('time-invalid', `the first round was at ${chain.genesisTime}, after ${seconds}`)
+  }
+  return Math.floor((seconds - chain.genesisTime) / chain.period) + 1
+}
+
+/**
+ * The first round that is published at a time or later.
+ *
+ * @throws DrawauditError `time-invalid` for what is not a safe integer.
+ */
+export function firstRoundAtOrAfter(chain: Timetable, seconds: number): number {
+  assertSeconds(seconds)
+  return Math.max(0, Math.ceil((seconds - chain.genesisTime) / chain.period)) + 1
+}
+
+/**
+ * The first round that is published later than a time.
+ *
+ * @throws DrawauditError `time-invalid` for what is not a safe integer.
+ */
+export function firstRoundAfter(chain: Timetable, seconds: number): number {
+  assertSeconds(seconds)
+  return seconds < chain.genesisTime ? 1 : roundAt(chain, seconds) + 1
+}
+
+/**
+ * @throws DrawauditError `beacon-invalid` for what is not an integer from 1 to 2^53 − 1.
+ */
+export function assertRound(round: number): void {
+  if (!Number.isSafeInteger(round) || round < 1) {
+    throw new DrawauditError('beacon-invalid', `expected a round from 1, found ${round}`)
+  }
+}
+
+function assertSeconds(seconds: number): void {
+  if (!Number.isSafeInteger(seconds)) {
+    throw new DrawauditError('time-invalid', `expected whole seconds since 1970, found ${seconds}`)
+  }
+}

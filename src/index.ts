@@ -1,0 +1,69 @@
+/**
+ * The public door of the library. Everything here runs in Node and in a browser, and touches no file, network,
+ * clock or console.
+ *
+ * @packageDocumentation
+ */
+export { DrawauditError, errorCodes, type ErrorCode, type ErrorDetails, type Where } from './errors.js'
+
+export { equalBytes, explainMismatch, formatSha256, normalizeSha256, parseSha256 } from './core/digest.js'
+export { decodeBase64, decodeHex, encodeBase64, encodeHex } from './core/encoding.js'
+export { parseJson, type JsonLimits, type JsonOptions, type JsonValue } from './core/json.js'
+export { canonicalize } from './core/canonical.js'
+export { formatTime, parseTime } from './core/time.js'
+
+export type { Engine, HashAlgorithm } from './core/engine.js'
+export { portable } from './core/portable.js'
+export {
+  parsePublicKey,
+  verifySeedHash,
+  verifySignature,
+  type PublicKey,
+  type SignatureAlgorithm,
+  type SignatureForm,
+} from './core/signature.js'
+export {
+  beaconRandomness,
+  computeChainHash,
+  defaultChain,
+  firstRoundAfter,
+  firstRoundAtOrAfter,
+  followsBeacon,
+  parseBeacon,
+  parseChainInfo,
+  quicknetChain,
+  roundAt,
+  roundTime,
+  verifyBeacon,
+  type Beacon,
+  type BeaconCheck,
+  type BeaconFault,
+  type ChainInfo,
+  type SchemeName,
+} from './core/beacon.js'
+
+export {
+  claimCodes,
+  findingCodes,
+  type Claim,
+  type ClaimCode,
+  type Finding,
+  type FindingCode,
+  type Report,
+  type Status,
+  type Subject,
+  type Verdict,
+} from './model/report.js'
+export { parsePublishedDraw, type PublishedDraw } from './model/published-draw.js'
+export { parseRecipe, type Recipe } from './recipe/recipe.js'
+export { operationNames } from './recipe/operations/index.js'
+
+export { explainPublished, type Explanation } from './verify/explain.js'
+export { createReport } from './verify/verdict.js'
+export { verifyDocument, type DocumentOptions } from './verify/verify-document.js'
+export { verifyPublished, type PublishedOptions } from './verify/verify-published.js'
+export { verifyRecord } from './verify/verify-record.js'
+
+export { renderExplanation } from './render/explanation.js'
+export { renderJson } from './render/json.js'
+export { renderText, type TextOptions } from './render/text.js'

@@ -1,0 +1,66 @@
+/**
+ * The audit record of the interface specification (section 2.1), in both of its shapes.
+ *
+ * @packageDocumentation
+ */
+import { findProblems, type Problem } from './schema.js'
+import { validateAuditRecord } from './validators.js'
+
+/** One draw of a record. Hashes are as published, with or without the prefix `sha256:`. */
+export interface AuditDraw {
+  readonly draw_id: string
+  readonly prize_name: string
+  readonly drawn_at_utc: string
+  readonly total_entries: number
+  readonly rng_seed_hash: string
+  readonly winner_entry_id: string
+  readonly signature_hash: string
+}
+
+export interface AuditRecord {
+  readonly raffle_id: string
+  /** As published; the flat shape has none. */
+  readonly total_draws?: number
+  readonly draws: readonly AuditDraw[]
+  /** Pointers of members that the specification does not name. */
+  readonly unknown: readonly string[]
+}
+
+const recordMembers = ['raffle_id', 'total_draws', 'draws']
+const drawMembers = [
+  'draw_id',
+  'prize_name',
+  'drawn_at_utc',
+  'total_entries',
+  'rng_seed_hash',
+  'winner_entry_id',
+  'signature_hash',
+]
+
+/** A document of this kind: it has a raffle, and draws or the members of one. */
+export function isAuditRecord(value: object): boolean {
+  return 'raffle_id' in value && ('draws' in value || 'draw_id' in value || 'winner_entry_id' in value)
+}
+
+/** Reads a record of either shape, or says everything that its schema (schemas/audit-record.json) refuses. */
+export function parseAuditRecord(value: object): AuditRecord | { readonly problems: readonly Problem[] } {
+  const problems = findProblems(validateAuditRecord, value)
+  if (problems.length > 0) return { problems }
+  if (!('draws' in value)) {
+    const flat = value as AuditDraw & { raffle_id: string }
+    const known = ['raffle_id', ...drawMembers]
+    return { raffle_id: flat.raffle_id, draws: [flat], unknown: unknownMembers(flat, known, '') }
+  }
+  const { raffle_id, total_draws, draws } = value as Required<AuditRecord>
+  const unknown = [
+    ...unknownMembers(value, recordMembers, ''),
+    ...draws.flatMap((draw, index) => unknownMembers(draw, drawMembers, `/draws/${index}`)),
+  ]
+  return { raffle_id, total_draws, draws, unknown }
+}
+
+function unknownMembers(value: object, known: readonly string[], pointer: string): readonly string[] {
+  return Object.keys(value)
+    .filter(name => !known.includes(name))
+    .map(name => `${pointer}/${name}`)
+}

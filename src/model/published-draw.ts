@@ -1,0 +1,39 @@
+/**
+ * A draw as an organiser published it, written down for verification: the name of a recipe, and the published
+ * values by the names that the recipe gives them.
+ *
+ * @packageDocumentation
+ */
+import type { JsonValue } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+import { describeProblems, findProblems } from './schema.js'
+import { validatePublishedDraw } from './validators.js'
+
+export interface PublishedDraw {
+  readonly draw: 'drawaudit/v1'
+  /** The name of the recipe; which file that is, the auditor decides. */
+  readonly recipe: string
+  readonly title: string
+  /** Where the values were published. */
+  readonly source: string
+  readonly notes?: readonly string[]
+  readonly published: Readonly<Record<string, JsonValue>>
+}
+
+export function isPublishedDraw(value: object): boolean {
+  return 'draw' in value
+}
+
+/**
+ * Reads a published draw.
+ *
+ * @throws DrawauditError `draw-schema` with everything that its schema (schemas/published-draw.json) refuses.
+ */
+export function parsePublishedDraw(value: unknown): PublishedDraw {
+  const problems = findProblems(validatePublishedDraw, value)
+  if (problems.length === 0) return value as PublishedDraw
+  throw new DrawauditError('draw-schema', `not a published draw: ${describeProblems(problems)}`, {
+    where: { pointer: problems[0]?.pointer ?? '' },
+    hint: 'docs/RECIPES.md shows how a draw is written down',
+  })
+}

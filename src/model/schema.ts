@@ -1,0 +1,72 @@
+/**
+ * Validation against the JSON Schemas of `schemas/`, which are compiled ahead of time: nothing is compiled or
+ * evaluated when the library is loaded.
+ *
+ * @packageDocumentation
+ */
+import { patternTitles, type SchemaError, type Validate } from './validators.js'
+
+/** One thing that is wrong with a document, and where. */
+export interface Problem {
+  /** RFC 6901 JSON pointer. */
+  readonly pointer: string
+  /** What was expected and what was found: lower case, no full stop. */
+  readonly message: string
+}
+
+/** So many problems are worth reading. */
+const most = 20
+
+/** Everything that is wrong with `value`, at most one problem for each place, in the order of the document. */
+export function findProblems(validate: Validate, value: unknown): readonly Problem[] {
+  if (validate(value)) return []
+  const problems = new Map<string, Problem>()
+  for (const error of validate.errors ?? []) {
+    // `if` only says that one of its branches failed, whose own errors are here too.
+    if (error.keyword === 'if') continue
+    const problem = describe(error)
+    if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem)
+  }
+  return [...problems.values()].slice(0, most)
+}
+
+/** Problems on one line: the first few, and how many more there are. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const shown = problems
+    .slice(0, 3)
+    .map(({ pointer, message }) => `${pointer === '' ? 'the document' : pointer} ${message}`)
+  const more = problems.length - shown.length
+  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '')
+}
+
+function describe({ instancePath, keyword, params, message }: SchemaError): Problem {
+  const member = (name: unknown): string =>
+    `${instancePath}/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`
+  switch (keyword) {
+    case 'required':
+      return { pointer: member(params['missingProperty']), message: 'is missing' }
+    case 'additionalProperties':
+      return { pointer: member(params['additionalProperty']), message: 'is not a known member' }
+    case 'unevaluatedProperties':
+      return { pointer: member(params['unevaluatedProperty']), message: 'is not a known member' }
+    case 'propertyNames':
+      return { pointer: member(params['propertyName']), message: 'is not a name that is allowed here' }
+    case 'type':
+      return { pointer: instancePath, message: `expected ${[params['type']].flat().join(' or ')}` }
+    case 'const':
+      return { pointer: instancePath, message: `expected ${JSON.stringify(params['allowedValue'])}` }
+    case 'enum':
+      return { pointer: instancePath, message: `expected one of ${JSON.stringify(params['allowedValues'])}` }
+    case 'pattern':
+      return { pointer: instancePath, message: `expected ${patternTitle(params['pattern'])}` }
+    case 'format':
+      return { pointer: instancePath, message: 'expected a time that exists, as in RFC 3339' }
+    default:
+      return { pointer: instancePath, message: message ?? keyword }
+  }
+}
+
+function patternTitle(pattern: unknown): string {
+  const source = String(pattern)
+  return patternTitles[source] ?? `text that matches ${source}`
+}

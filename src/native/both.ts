@@ -1,0 +1,51 @@
+/**
+ * Two engines that have to agree.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../core/encoding.js'
+import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
+
+/** Bytes of an input that a message shows. */
+const shown = 64
+
+/**
+ * An engine that asks `a` and `b` and answers only when they agree.
+ *
+ * @returns an engine that throws DrawauditError `engine-disagreement`, with the operation and the beginning of each
+ * input, when they do not: one of the two has a defect, and no verdict may rest on it.
+ */
+export function both(a: Engine, b: Engine): Engine {
+  const disagree = (operation: string, inputs: Readonly<Record<string, Uint8Array>>): never => {
+    const list = Object.entries(inputs).map(([name, bytes]) => `${name} ${describeBytes(bytes)}`)
+    throw new DrawauditError(
+      'engine-disagreement',
+      `${a.name} and ${b.name} disagree on ${operation}: ${list.join(', ')}`,
+      { hint: 'one of the two is wrong; please report this' },
+    )
+  }
+  return {
+    name: `${a.name}+${b.name}`,
+
+    hash(algorithm, bytes) {
+      const digest = a.hash(algorithm, bytes)
+      if (encodeHex(digest) !== encodeHex(b.hash(algorithm, bytes))) disagree(algorithm, { bytes })
+      return digest
+    },
+
+    verify(key, message, signature) {
+      const verdict = a.verify(key, message, signature)
+      if (verdict !== b.verify(key, message, signature)) {
+        disagree(key.algorithm, { key: key.bytes, message, signature })
+      }
+      return verdict
+    },
+  }
+}
+
+function describeBytes(bytes: Uint8Array): string {
+  if (bytes.length === 0) return '(empty)'
+  const hex = encodeHex(bytes.subarray(0, shown))
+  return bytes.length > shown ? `${hex}… (${bytes.length} bytes)` : hex
+}

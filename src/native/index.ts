@@ -1,0 +1,7 @@
+/**
+ * Engines for Node, to be handed to the library: `verifyPublished(draw, recipe, { engine: native })`.
+ *
+ * @packageDocumentation
+ */
+export { both } from './both.js'
+export { native } from './engine.js'

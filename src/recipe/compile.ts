@@ -1,0 +1,197 @@
+/**
+ * From a recipe's JSON expressions to typed functions. Every type is known before a value is, so a mistake in a
+ * recipe is found when it is read, and the error points at it.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import { describeCharacter } from '../core/encoding.js'
+import { pointerOf } from '../core/json.js'
+import type { Expression } from '../model/recipe.js'
+import type { Context } from './context.js'
+import { describeType, fits, integer, list, text, type Type, type Value } from './value.js'
+
+/** The values that names stand for while a recipe runs; a name that was not published has none. */
+export interface Environment {
+  get(name: string): Value | undefined
+}
+
+/** An expression that has been read: its type, the published values it rests on, and how to compute it. */
+export interface Compiled {
+  readonly type: Type
+  readonly rests: ReadonlySet<string>
+  /** Every name in `rests` has a value when this is called. */
+  run(environment: Environment, context: Context): Value
+}
+
+/** What a name stands for while a recipe is read. */
+export type Scope = ReadonlyMap<string, { readonly type: Type; readonly rests: ReadonlySet<string> }>
+
+/** Where in the recipe an expression stands. */
+export type Path = readonly (string | number)[]
+
+/** Reads the arguments of one operation. */
+export type Reader = (args: Expression, path: Path, scope: Scope, name: string) => Compiled
+
+/** The operations that a recipe may name. */
+export type Operations = ReadonlyMap<string, Reader>
+
+/** A mistake in a recipe, with the place of it. */
+export function recipeError(
+  code: 'recipe-schema' | 'recipe-type' | 'recipe-reference',
+  path: Path,
+  message: string,
+  hint?: string,
+): DrawauditError {
+  const pointer = pointerOf(path)
+  return new DrawauditError(code, message, { where: { pointer }, ...(hint !== undefined && { hint }) })
+}
+
+export function union(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return new Set(sets.flatMap(set => [...set]))
+}
+
+/** Reads expressions with a given set of operations. */
+export class Compiler {
+  readonly #operations: Operations
+
+  constructor(operations: Operations) {
+    this.#operations = operations
+  }
+
+  /**
+   * Reads one expression.
+   *
+   * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the mistake.
+   */
+  read(expression: Expression, path: Path, scope: Scope): Compiled {
+    if (typeof expression === 'number') return constant({ kind: 'integer' }, integer(expression))
+    if (typeof expression === 'string') {
+      if (expression.startsWith('$') && !expression.startsWith('$$')) {
+        return readReference(expression.slice(1), path, scope)
+      }
+      return literal(expression.replace(/^\$\$/, '$'))
+    }
+    if (isArray(expression)) return this.#readList(expression, path, scope)
+    const [name = '', ...others] = Object.keys(expression)
+    const reader = this.#operations.get(name)
+    const args = expression[name]
+    if (others.length > 0 || reader === undefined || args === undefined) {
+      throw recipeError(
+        'recipe-schema',
+        path,
+        others.length > 0
+          ? 'an expression names one operation'
+          : name === ''
+            ? 'an expression names an operation'
+            : `there is no operation ${JSON.stringify(name)}`,
+        `the operations are ${[...this.#operations.keys()].join(', ')}`,
+      )
+    }
+    return reader(args, [...path, name], scope, name)
+  }
+
+  #readList(expressions: readonly Expression[], path: Path, scope: Scope): Compiled {
+    const items = expressions.map((item, index) => this.read(item, [...path, index], scope))
+    const [first] = items
+    if (first === undefined)
+      throw recipeError('recipe-type', path, 'a list in a recipe has at least one item')
+    items.forEach((item, index) => {
+      expectType(item, withoutLength(first.type), [...path, index])
+    })
+    return {
+      type: { kind: 'list', of: withoutLength(first.type) },
+      rests: union(...items.map(item => item.rests)),
+      run: (environment, context) => list(items.map(item => item.run(environment, context))),
+    }
+  }
+}
+
+/** `expression` has the type, or the recipe is wrong at `path`. */
+export function expectType(expression: Compiled, wanted: Type, path: Path): void {
+  if (fits(expression.type, wanted)) return
+  throw recipeError(
+    'recipe-type',
+    path,
+    `expected ${describeType(wanted)}, found ${describeType(expression.type)}`,
+    conversionHint(expression.type, wanted),
+  )
+}
+
+function conversionHint(from: Type, to: Type): string | undefined {
+  const conversions: Record<string, string> = {
+    'text→bytes': 'bytes_utf8 for the letters, bytes_hex for what hex digits stand for',
+    'bytes→text': 'text_hex',
+    'integer→text': 'text_decimal',
+    'integer→bytes': 'bytes_be or bytes_le with a width',
+    'bytes→integer': 'integer_be or integer_le',
+    'text→integer': 'integer_decimal or integer_hex',
+  }
+  const conversion = conversions[`${from.kind}→${to.kind}`]
+  return conversion === undefined ? undefined : `convert it with ${conversion}`
+}
+
+/** A list's items have one type, whatever their lengths. */
+export function withoutLength(type: Type): Type {
+  return type.kind === 'bytes' || type.kind === 'text' ? { kind: type.kind } : type
+}
+
+function literal(value: string): Compiled {
+  const isAscii = /^\p{ASCII}*$/u.test(value)
+  return constant({ kind: 'text', ...(isAscii && { length: value.length }) }, text(value))
+}
+
+function constant(type: Type, value: Value): Compiled {
+  return { type, rests: new Set(), run: () => value }
+}
+
+const beaconMembers = {
+  round: { kind: 'integer' },
+  randomness: { kind: 'bytes', length: 32 },
+  signature: { kind: 'bytes' },
+  previous_signature: { kind: 'bytes' },
+} as const satisfies Record<string, Type>
+
+/** Reads `name` or, of a beacon, `name.member`. */
+function readReference(reference: string, path: Path, scope: Scope): Compiled {
+  const [name = '', member, ...more] = reference.split('.')
+  const bad = reference.search(/[^a-z0-9_.]/)
+  if (bad !== -1) {
+    const found = describeCharacter(reference, bad)
+    throw recipeError('recipe-reference', path, `a name is made of a-z, 0-9 and _, found ${found}`)
+  }
+  const target = scope.get(name)
+  if (target === undefined) {
+    throw recipeError(
+      'recipe-reference',
+      path,
+      `nothing before this is called ${JSON.stringify(name)}`,
+      `the names here are ${[...scope.keys()].join(', ')}`,
+    )
+  }
+  if (member === undefined) {
+    return { type: target.type, rests: target.rests, run: environment => lookUp(environment, name) }
+  }
+  if (target.type.kind !== 'beacon' || !Object.hasOwn(beaconMembers, member) || more.length > 0) {
+    throw recipeError(
+      'recipe-reference',
+      path,
+      `${describeType(target.type)} ${JSON.stringify(name)} has no member ${JSON.stringify(member)}`,
+      `a beacon has ${Object.keys(beaconMembers).join(', ')}`,
+    )
+  }
+  const type = beaconMembers[member as keyof typeof beaconMembers]
+  return { type, rests: new Set([reference]), run: environment => lookUp(environment, reference) }
+}
+
+/** Members of beacons are names of their own in the environment, so that each can be missing by itself. */
+function lookUp(environment: Environment, name: string): Value {
+  const value = environment.get(name)
+  if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
+  return value
+}
+
+// Array.isArray does not narrow readonly arrays.
+export function isArray(value: Expression): value is readonly Expression[] {
+  return Array.isArray(value)
+}

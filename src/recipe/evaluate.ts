@@ -1,0 +1,78 @@
+/**
+ * Carries out the steps of a recipe on published values. Total: each step ends in a value, in the names of what
+ * was not published, or in the reason why there is no value; the budget bounds the work.
+ *
+ * @packageDocumentation
+ */
+import type { Compiled, Environment } from './compile.js'
+import { BoundExceeded, ImpossibleStep, type Context, type Operation } from './context.js'
+import type { Recipe, RecipeStep } from './recipe.js'
+import type { Value } from './value.js'
+
+/** How an expression ended. */
+export type Outcome =
+  | { readonly ended: 'value'; readonly value: Value }
+  /** Names of published values that it rests on and that are not there. */
+  | { readonly ended: 'missing'; readonly names: readonly string[] }
+  | { readonly ended: 'impossible'; readonly message: string }
+  | { readonly ended: 'bound'; readonly message: string }
+
+/** A step that was carried out. */
+export interface EvaluatedStep {
+  readonly step: RecipeStep
+  readonly outcome: Outcome
+  /** In the order in which they were carried out; empty unless the run was to be explained. */
+  readonly operations: readonly Operation[]
+}
+
+export interface Evaluation {
+  readonly steps: readonly EvaluatedStep[]
+  /** Computes a further expression from the published values and the steps. */
+  compute(expression: Compiled): Outcome
+  /** Does something, and gives the operations that it took. */
+  record<T>(action: () => T): readonly [T, readonly Operation[]]
+}
+
+/** Carries out all steps, in order. */
+export function evaluate(
+  recipe: Recipe,
+  published: ReadonlyMap<string, Value>,
+  context: Context,
+  options: { readonly trace?: boolean } = {},
+): Evaluation {
+  const outcomes = new Map<string, Outcome>()
+  const environment: Environment = {
+    get(name) {
+      const outcome = outcomes.get(name)
+      if (outcome === undefined) return published.get(name)
+      // What a step could not do, whatever uses the step cannot do either, for the same reason.
+      if (outcome.ended === 'impossible') throw new ImpossibleStep(outcome.message)
+      if (outcome.ended === 'bound') throw new BoundExceeded(outcome.message)
+      return outcome.ended === 'value' ? outcome.value : undefined
+    },
+  }
+  const compute = (expression: Compiled): Outcome => {
+    const names = [...expression.rests].filter(name => !published.has(name))
+    if (names.length > 0) return { ended: 'missing', names }
+    try {
+      return { ended: 'value', value: expression.run(environment, context) }
+    } catch (error) {
+      if (error instanceof ImpossibleStep) return { ended: 'impossible', message: error.message }
+      if (error instanceof BoundExceeded) return { ended: 'bound', message: error.message }
+      throw error
+    }
+  }
+  const record = <T>(action: () => T): readonly [T, readonly Operation[]] => {
+    const operations: Operation[] = []
+    context.trace = options.trace === true ? operations : undefined
+    const result = action()
+    context.trace = undefined
+    return [result, operations]
+  }
+  const steps = recipe.steps.map(step => {
+    const [outcome, operations] = record(() => compute(step.compiled))
+    outcomes.set(step.name, outcome)
+    return { step, outcome, operations }
+  })
+  return { steps, compute, record }
+}

@@ -1,0 +1,170 @@
+/**
+ * Published values, read by the types that a recipe declares.
+ *
+ * @packageDocumentation
+ */
+import { isTrivialDigest, parseSha256 } from '../core/digest.js'
+import { decodeBase64, decodeHex } from '../core/encoding.js'
+import { pointerOf, type JsonValue } from '../core/json.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import type { InputType } from '../model/recipe.js'
+import type { Finding } from '../model/report.js'
+import type { Problem } from '../model/schema.js'
+import type { Path } from './compile.js'
+import type { Recipe } from './recipe.js'
+import { bytes, integer, list, text, type PublishedBeacon, type Value } from './value.js'
+
+/** Longer decimal text is refused before it is turned into a number. */
+const mostDigits = 1200
+
+/** What was published, by name; a member of a beacon is also there by `name.member`. */
+export interface PublishedValues {
+  readonly values: ReadonlyMap<string, Value>
+  readonly problems: readonly Problem[]
+  readonly findings: readonly Finding[]
+}
+
+/** Reads every published value, and says everything that is not of its declared type or not known. */
+export function readPublished(
+  recipe: Recipe,
+  published: Readonly<Record<string, JsonValue>>,
+): PublishedValues {
+  const values = new Map<string, Value>()
+  const problems: Problem[] = []
+  const findings: Finding[] = []
+  for (const [name, json] of Object.entries(published)) {
+    const path = ['published', name]
+    const input = recipe.inputs.get(name)
+    if (input === undefined) {
+      const known = [...recipe.inputs.keys()].join(', ')
+      problems.push({ pointer: pointerOf(path), message: `is not a value that the recipe knows (${known})` })
+      continue
+    }
+    try {
+      const value = readValue(input.declared, json, path)
+      for (const [key, member] of withMembers(name, value)) values.set(key, member)
+      if (input.declared.type === 'sha256' && value.kind === 'bytes') {
+        const trivial = isTrivialDigest(value.bytes)
+        if (trivial !== undefined) {
+          findings.push({ code: 'hash-trivial', message: `the ${input.declared.title} is ${trivial}` })
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      problems.push({ pointer: error.where.pointer ?? pointerOf(path), message: error.message })
+    }
+  }
+  return { values, problems, findings }
+}
+
+function readValue(type: InputType, json: JsonValue, path: Path): Value {
+  switch (type.type) {
+    case 'bytes': {
+      const decode = type.encoding === 'hex' ? decodeHex : decodeBase64
+      const value = readText(json, path, decode)
+      if (type.length !== undefined && value.length !== type.length) {
+        throw valueError(path, `expected ${type.length} bytes, found ${value.length}`)
+      }
+      return bytes(value)
+    }
+    case 'sha256':
+      return bytes(readText(json, path, parseSha256))
+    case 'text':
+      return text(readText(json, path, value => value))
+    case 'time':
+      return readText(json, path, value => ({ kind: 'time', nanoseconds: parseTime(value), text: value }))
+    case 'integer':
+      return readInteger(json, path)
+    case 'list':
+      if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
+      return list(json.map((item, index) => readValue(type.of, item, [...path, index])))
+    case 'drand':
+      return { kind: 'beacon', beacon: readBeacon(json, path) }
+  }
+}
+
+/** drand's own JSON, of which organisers publish parts: only the round is required. */
+function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
+  if (typeof json !== 'object' || json === null || isList(json)) {
+    throw valueError(path, `expected a beacon with a round, found ${nameOf(json)}`)
+  }
+  const known = ['round', 'randomness', 'signature', 'previous_signature']
+  const unknown = Object.keys(json).find(name => !known.includes(name))
+  if (unknown !== undefined) throw valueError([...path, unknown], `a beacon has ${known.join(', ')}`)
+  const { round } = json
+  if (typeof round !== 'number' || round < 1) {
+    throw valueError([...path, 'round'], `expected a round from 1, found ${nameOf(round)}`)
+  }
+  const member = (name: string, length?: number): Uint8Array | undefined => {
+    const value = json[name]
+    if (value === undefined) return undefined
+    const memberPath = [...path, name]
+    const decoded = readText(value, memberPath, decodeHex)
+    if (length !== undefined && decoded.length !== length) {
+      throw valueError(memberPath, `expected ${length} bytes, found ${decoded.length}`)
+    }
+    return decoded
+  }
+  const randomness = member('randomness', 32)
+  const signature = member('signature')
+  const previousSignature = member('previous_signature')
+  return {
+    round,
+    ...(randomness && { randomness }),
+    ...(signature && { signature }),
+    ...(previousSignature && { previousSignature }),
+  }
+}
+
+/** A value under its name, and the members of a beacon under theirs, so that each can be missing by itself. */
+function withMembers(name: string, value: Value): readonly (readonly [string, Value])[] {
+  if (value.kind !== 'beacon') return [[name, value]]
+  const { round, randomness, signature, previousSignature } = value.beacon
+  const members: Readonly<Record<string, Uint8Array | undefined>> = {
+    randomness,
+    signature,
+    previous_signature: previousSignature,
+  }
+  return [
+    [name, value],
+    [`${name}.round`, integer(round)],
+    ...Object.entries(members).flatMap(([member, content]) =>
+      content === undefined ? [] : [[`${name}.${member}`, bytes(content)] as const],
+    ),
+  ]
+}
+
+/** A whole number, as a JSON number or, when it is too large for one, as decimal text. */
+function readInteger(json: JsonValue, path: Path): Value {
+  if (typeof json === 'number') return integer(json)
+  if (typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)) {
+    return integer(BigInt(json))
+  }
+  throw valueError(path, `expected a whole number, found ${nameOf(json)}`)
+}
+
+function readText<T>(json: JsonValue, path: Path, decode: (text: string) => T): T {
+  if (typeof json !== 'string') throw valueError(path, `expected text, found ${nameOf(json)}`)
+  try {
+    return decode(json)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw valueError(path, error.message)
+  }
+}
+
+function valueError(path: Path, message: string): DrawauditError {
+  return new DrawauditError('draw-value', message, { where: { pointer: pointerOf(path) } })
+}
+
+function nameOf(json: JsonValue | undefined): string {
+  if (json === undefined) return 'nothing'
+  if (json === null) return 'null'
+  if (isList(json)) return 'a list'
+  return typeof json === 'object' ? 'an object' : typeof json === 'string' ? 'text' : String(json)
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}

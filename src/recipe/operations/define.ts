@@ -1,0 +1,164 @@
+/**
+ * How an operation is defined: its arguments by type, its result, and a function from values to a value.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import {
+  expectType,
+  isArray,
+  recipeError,
+  union,
+  type Compiled,
+  type Compiler,
+  type Environment,
+  type Path,
+  type Reader,
+  type Scope,
+} from '../compile.js'
+import type { Context } from '../context.js'
+import { describeType, type Type, type Value } from '../value.js'
+
+/** An operation of the closed set: how its arguments are read, given the reader of expressions. */
+export type Operation = (compiler: Compiler) => Reader
+
+type ValueOf<K> = Extract<Value, { kind: K }>
+
+/** The values of a tuple of argument types. */
+type Values<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]['kind']> }
+
+interface PlainOperation<T extends readonly Type[]> {
+  readonly takes: T
+  readonly gives: Type | ((types: readonly Type[]) => Type)
+  /** Units of work; 1 where it is left out. */
+  readonly cost?: (...values: Values<T>) => number
+  readonly run: (context: Context, ...values: Values<T>) => Value
+}
+
+/**
+ * An operation on values of fixed types. With one argument it takes that argument, with several an array of
+ * them.
+ */
+export function plain<const T extends readonly Type[]>(definition: PlainOperation<T>): Operation {
+  const { takes, gives, cost, run } = definition
+  return compiler => (args, path, scope, name) => {
+    const expressions = readArguments(compiler, args, takes, path, scope, name)
+    return operation(
+      name,
+      expressions,
+      typeof gives === 'function' ? gives(expressions.map(({ type }) => type)) : gives,
+      (values, context) => {
+        const typed = values as unknown as Values<T>
+        context.charge(cost === undefined ? 1 : 1 + cost(...typed))
+        return run(context, ...typed)
+      },
+    )
+  }
+}
+
+/** A compiled operation that computes its arguments first and leaves a line in the trace. */
+export function operation(
+  name: string,
+  expressions: readonly Compiled[],
+  type: Type,
+  run: (values: readonly Value[], context: Context) => Value,
+): Compiled {
+  return {
+    type,
+    rests: union(...expressions.map(({ rests }) => rests)),
+    run(environment, context) {
+      const inputs = expressions.map(expression => expression.run(environment, context))
+      const output = run(inputs, context)
+      context.trace?.push({ name, inputs, output })
+      return output
+    },
+  }
+}
+
+function readArguments(
+  compiler: Compiler,
+  args: Expression,
+  takes: readonly Type[],
+  path: Path,
+  scope: Scope,
+  name: string,
+): readonly Compiled[] {
+  const several = takes.length > 1
+  if (several && (!isArray(args) || args.length !== takes.length)) {
+    const found = isArray(args) ? `${args.length}` : 'one'
+    throw recipeError(
+      'recipe-type',
+      path,
+      `${name} takes an array of ${takes.length} arguments, found ${found}`,
+    )
+  }
+  return takes.map((wanted, index) => {
+    const argument = several && isArray(args) ? (args[index] ?? '') : args
+    const argumentPath = several ? [...path, index] : path
+    const expression = compiler.read(argument, argumentPath, scope)
+    expectType(expression, wanted, argumentPath)
+    return expression
+  })
+}
+
+/** An argument that is one of a few words, written in the recipe itself. */
+export function readWord<const W extends string>(words: readonly W[], word: unknown, path: Path): W {
+  const found = words.find(candidate => candidate === word)
+  if (found !== undefined) return found
+  throw recipeError('recipe-type', path, `expected ${words.map(one => JSON.stringify(one)).join(' or ')}`)
+}
+
+/** An argument that is a whole number written in the recipe itself. */
+export function readNumber(number: unknown, low: number, high: number, path: Path): number {
+  if (typeof number === 'number' && number >= low && number <= high) return number
+  throw recipeError('recipe-type', path, `expected a number from ${low} to ${high}, written in the recipe`)
+}
+
+/** The members of an operation that binds names: exactly those asked for. */
+export function readMembers<const M extends string>(
+  members: readonly M[],
+  args: Expression,
+  path: Path,
+  name: string,
+): Readonly<Record<M, Expression>> {
+  const wanted = `${name} takes an object with ${members.join(', ')}`
+  if (typeof args !== 'object' || isArray(args)) throw recipeError('recipe-type', path, wanted)
+  const missing = members.find(member => args[member] === undefined)
+  if (missing !== undefined) throw recipeError('recipe-type', path, `${wanted}: ${missing} is missing`)
+  const unknown = Object.keys(args).find(key => !members.some(member => member === key))
+  if (unknown !== undefined) {
+    throw recipeError('recipe-type', [...path, unknown], `${wanted}: ${JSON.stringify(unknown)} is not one`)
+  }
+  return args as Readonly<Record<M, Expression>>
+}
+
+/** A name that an operation binds: new here, so that no name ever means two things. */
+export function readName(name: unknown, path: Path, scope: Scope): string {
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw recipeError('recipe-reference', path, 'expected a new name of a-z, 0-9 and _')
+  }
+  if (scope.has(name)) throw recipeError('recipe-reference', path, `the name ${name} is taken`)
+  return name
+}
+
+/** The scope with further names that stand for values of the operation's own making. */
+export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>): Scope {
+  return new Map([
+    ...scope,
+    ...Object.entries(types).map(([name, type]) => [name, { type, rests: new Set<string>() }] as const),
+  ])
+}
+
+/** The environment with further values, without a copy: loops bind a million times. */
+export function extendEnvironment(
+  environment: Environment,
+  values: Readonly<Record<string, Value>>,
+): Environment {
+  return { get: name => (Object.hasOwn(values, name) ? values[name] : environment.get(name)) }
+}
+
+/** The item type of a list argument. */
+export function expectList(expression: Compiled, path: Path): Type {
+  if (expression.type.kind === 'list') return expression.type.of
+  throw recipeError('recipe-type', path, `expected a list, found ${describeType(expression.type)}`)
+}

@@ -1,0 +1,135 @@
+/**
+ * The values that a recipe computes with, and their types. There is no conversion between types but by a named
+ * operation, so that a recipe shows whether a hash went on as 32 bytes or as 64 letters.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../core/encoding.js'
+import { DrawauditError } from '../errors.js'
+import type { Beacon } from '../core/beacon.js'
+
+/** A type as the recipe's reader knows it before any value is there. */
+export type Type =
+  /** `length` is known when every value of this type has that many bytes. */
+  | { readonly kind: 'bytes'; readonly length?: number }
+  /** `length` is known when every value of this type has that many characters, all of them ASCII. */
+  | { readonly kind: 'text'; readonly length?: number }
+  | { readonly kind: 'integer' }
+  | { readonly kind: 'time' }
+  | { readonly kind: 'beacon' }
+  | { readonly kind: 'list'; readonly of: Type }
+  /** Only in what an operation takes: it does not look at these values. */
+  | { readonly kind: 'any' }
+
+export type Value =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly text: string }
+  /** `below` is one more than the largest number that could have stood here; it gives modulo its exact bias. */
+  | { readonly kind: 'integer'; readonly integer: bigint; readonly below?: bigint }
+  /** `nanoseconds` since 1970; `text` as it was published. */
+  | { readonly kind: 'time'; readonly nanoseconds: bigint; readonly text: string }
+  | { readonly kind: 'beacon'; readonly beacon: PublishedBeacon }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+
+/** A drand beacon as an organiser publishes it: rarely whole. */
+export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
+
+export type Kind = Value['kind']
+
+export const integer = (value: bigint | number): Value => ({ kind: 'integer', integer: BigInt(value) })
+export const text = (value: string): Value => ({ kind: 'text', text: value })
+export const bytes = (value: Uint8Array): Value => ({ kind: 'bytes', bytes: value })
+export const list = (items: readonly Value[]): Value => ({ kind: 'list', items })
+
+/** The bytes of a value that was checked to be bytes. */
+export function bytesOf(value: Value): Uint8Array {
+  if (value.kind === 'bytes') return value.bytes
+  throw new DrawauditError('internal', `expected bytes, found ${value.kind}`)
+}
+
+/** The number in a value that was checked to be an integer. */
+export function integerOf(value: Value): bigint {
+  if (value.kind === 'integer') return value.integer
+  throw new DrawauditError('internal', `expected an integer, found ${value.kind}`)
+}
+
+/** The items of a value that was checked to be a list. */
+export function itemsOf(value: Value): readonly Value[] {
+  if (value.kind === 'list') return value.items
+  throw new DrawauditError('internal', `expected a list, found ${value.kind}`)
+}
+
+/** Names a type the way docs/RECIPES.md does: `list of integer`, `32 bytes`. */
+export function describeType(type: Type): string {
+  switch (type.kind) {
+    case 'any':
+      return 'anything'
+    case 'list':
+      return `list of ${describeType(type.of)}`
+    case 'bytes':
+      return type.length === undefined ? 'bytes' : `${type.length} bytes`
+    default:
+      return type.kind
+  }
+}
+
+/** Every value of type `given` may stand where `wanted` is asked for. */
+export function fits(given: Type, wanted: Type): boolean {
+  if (wanted.kind === 'any') return true
+  if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)
+  if (given.kind === 'bytes' && wanted.kind === 'bytes') {
+    return wanted.length === undefined || given.length === wanted.length
+  }
+  return given.kind === wanted.kind
+}
+
+/** Two values of one type are the same. */
+export function equalValues(a: Value, b: Value): boolean {
+  if (a.kind === 'list' && b.kind === 'list') {
+    return (
+      a.items.length === b.items.length &&
+      a.items.every((item, index) => {
+        const other = b.items[index]
+        return other !== undefined && equalValues(item, other)
+      })
+    )
+  }
+  return a.kind === b.kind && printValue(a) === printValue(b)
+}
+
+/** A value as plain JSON: bytes as hex, integers as numbers, or beyond 2^53 − 1 as decimal text. */
+export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
+
+export function plainValue(value: Value): PlainValue {
+  switch (value.kind) {
+    case 'bytes':
+      return encodeHex(value.bytes)
+    case 'text':
+    case 'time':
+      return value.text
+    case 'integer':
+      return plainInteger(value.integer)
+    case 'list':
+      return value.items.map(plainValue)
+    case 'beacon': {
+      const { round, randomness, signature, previousSignature } = value.beacon
+      return {
+        round,
+        ...(randomness && { randomness: encodeHex(randomness) }),
+        ...(signature && { signature: encodeHex(signature) }),
+        ...(previousSignature && { previous_signature: encodeHex(previousSignature) }),
+      }
+    }
+  }
+}
+
+function plainInteger(integer: bigint): PlainValue {
+  const number = Number(integer)
+  return Number.isSafeInteger(number) ? number : integer.toString()
+}
+
+/** A value on one line, for reports. */
+export function printValue(value: Value): string {
+  const plain = plainValue(value)
+  return typeof plain === 'string' ? plain : JSON.stringify(plain)
+}

@@ -1,0 +1,81 @@
+/**
+ * An explanation for people, with a command for every hash that a shell can redo.
+ *
+ * @packageDocumentation
+ */
+import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
+import { escapeText } from './escape.js'
+import { createStyle, describeStatus } from './style.js'
+
+export interface ExplanationOptions {
+  readonly colour?: boolean
+  /** Operations to show of one step; the rest is counted. */
+  readonly operations?: number
+}
+
+/** Values are shown whole up to this many characters: a hash input has to be seen to be redone. */
+const longestValue = 20_000
+
+const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md5: 'md5sum' }
+
+/** The explanation as text, with a newline at the end. */
+export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
+  const style = createStyle(options.colour ?? false)
+  const { source, title, recipe, notes, published, steps, claims } = explanation
+  return [
+    style.strong(escapeText(title)),
+    `${escapeText(source)}, recipe ${recipe.name}: ${escapeText(recipe.title)}`,
+    ...notes.map(note => `note: ${escapeText(note)}`),
+    '',
+    style.strong('published'),
+    ...published.map(
+      ({ name, title, ...value }) => `  $${name}, the ${escapeText(title)}: ${renderValue(value)}`,
+    ),
+    ...steps.flatMap(step => [
+      '',
+      style.strong(`$${step.name}`),
+      ...renderStep(step, options.operations ?? 40),
+    ]),
+    '',
+    style.strong('claims'),
+    ...claims.flatMap(({ id, status, message, operations }) => [
+      `  ${style.status(status, describeStatus(status))}  ${id}  ${escapeText(message)}`,
+      ...operations.flatMap(renderOperation).map(line => `  ${line}`),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function renderStep(
+  { expression, operations, output, failed }: ExplainedStep,
+  most: number,
+): readonly string[] {
+  const more = operations.length - most
+  return [
+    `  ${escapeText(JSON.stringify(expression), longestValue)}`,
+    ...operations.slice(0, most).flatMap(renderOperation),
+    ...(more > 0 ? [`  … and ${more} more operations; --all shows them`] : []),
+    output === undefined ? `  no value: ${escapeText(failed ?? '')}` : `  = ${renderValue(output)}`,
+  ]
+}
+
+function renderOperation({ operation, inputs, output }: ExplainedOperation): readonly string[] {
+  const line =
+    operation === 'pick'
+      ? renderPick(inputs, output)
+      : `  ${operation}(${inputs.map(renderValue).join(', ')}) = ${renderValue(output)}`
+  const command = hashCommands[operation]
+  const [input] = inputs
+  if (command === undefined || typeof input?.value !== 'string') return [line]
+  return [line, `    printf %s ${input.value === '' ? "''" : input.value} | xxd -r -p | ${command}`]
+}
+
+function renderPick([turn, left, index]: readonly ExplainedValue[], output: ExplainedValue): string {
+  const [t, l, i] = [turn, left, index].map(value => (value === undefined ? '' : renderValue(value)))
+  return `  pick: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
+}
+
+function renderValue({ type, value }: ExplainedValue): string {
+  const text = typeof value === 'string' && type !== 'text' ? value : JSON.stringify(value)
+  return `${type === 'bytes' ? '0x' : ''}${escapeText(text, longestValue)}`
+}

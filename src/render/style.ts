@@ -1,0 +1,36 @@
+/**
+ * Colour for terminals. Without it the words are the same.
+ *
+ * @packageDocumentation
+ */
+import type { Status } from '../model/report.js'
+
+export interface Style {
+  readonly status: (status: Status, text: string) => string
+  readonly strong: (text: string) => string
+  readonly faint: (text: string) => string
+}
+
+const plain = (text: string): string => text
+
+const sgr =
+  (code: number) =>
+  (text: string): string =>
+    `\u001b[${code}m${text}\u001b[0m`
+
+const colours: Readonly<Record<Status, (text: string) => string>> = {
+  proven: sgr(32),
+  refuted: sgr(31),
+  'not-provable': sgr(33),
+  'not-applicable': sgr(2),
+}
+
+export function createStyle(colour: boolean): Style {
+  if (!colour) return { status: (_, text) => text, strong: plain, faint: plain }
+  return { status: (status, text) => colours[status](text), strong: sgr(1), faint: sgr(2) }
+}
+
+/** A status in words. */
+export function describeStatus(status: Status): string {
+  return status.replace('-', ' ')
+}

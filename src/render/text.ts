@@ -1,0 +1,120 @@
+/**
+ * A report for people.
+ *
+ * @packageDocumentation
+ */
+import type { Claim, Report, Subject } from '../model/report.js'
+import { escapeText } from './escape.js'
+import { createStyle, describeStatus, type Style } from './style.js'
+
+export interface TextOptions {
+  /** Colour the words; they stay the same. */
+  readonly colour?: boolean
+  /** Columns to wrap at; 100 when left out. */
+  readonly width?: number
+  /** One line a subject instead of all claims. */
+  readonly brief?: boolean
+}
+
+const statusWidth = 'not applicable'.length
+
+/** The report as text, one block a subject and a line of totals, with a newline at the end. */
+export function renderText(report: Report, options: TextOptions = {}): string {
+  const style = createStyle(options.colour ?? false)
+  const columns = Math.max(options.width ?? 100, 60)
+  if (report.error !== undefined) return renderError(report.error)
+  const subjects = report.subjects.map(subject =>
+    options.brief === true ? renderLine(subject, style) : `${renderSubject(subject, style, columns)}\n`,
+  )
+  return `${[...subjects, renderCounts(report, style)].join('\n')}\n`
+}
+
+function renderLine(subject: Subject, style: Style): string {
+  const { verdict, source } = subject
+  return `${style.status(verdict, describeStatus(verdict).padEnd(statusWidth))} ${escapeText(source)}`
+}
+
+function renderSubject(subject: Subject, style: Style, columns: number): string {
+  const { source, kind, title, recipe, level, claims, findings, verdict } = subject
+  const about = [
+    kind.replace('-', ' '),
+    ...(recipe ? [`recipe ${recipe.name} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`] : []),
+    ...(level === undefined ? [] : [`level ${level}`]),
+  ]
+  const width = Math.max(...claims.map(({ id }) => id.length), ...findings.map(({ code }) => code.length))
+  // Padded before it is coloured: colours have no width.
+  const row: Row = (status, name, message) =>
+    wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
+  return [
+    style.strong(escapeText(source)),
+    ...(title === undefined ? [] : [`  ${escapeText(title)}`]),
+    `  ${style.faint(about.join(', '))}`,
+    '',
+    ...claims.flatMap(claim => renderClaim(claim, row, style)),
+    ...findings.map(({ code, message }) => row('finding'.padEnd(statusWidth), code, message)),
+    '',
+    `  verdict: ${style.status(verdict, style.strong(describeStatus(verdict)))}`,
+    wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns),
+  ].join('\n')
+}
+
+type Row = (status: string, name: string, message: string) => string
+
+function renderClaim(claim: Claim, row: Row, style: Style): readonly string[] {
+  const { id, status, message, expected, found } = claim
+  const blank = ' '.repeat(statusWidth)
+  return [
+    row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message),
+    ...(expected === undefined ? [] : [row(blank, '', `expected ${expected}`)]),
+    ...(found === undefined ? [] : [row(blank, '', `found    ${found}`)]),
+  ]
+}
+
+/** Text from outside after `start`, in lines of at most `columns` where words allow it, `indent` from the second on. */
+function wrap(start: string, text: string, indent: number, columns: number): string {
+  const lines: string[] = []
+  let line = start
+  // eslint-disable-next-line no-control-regex -- colours have no width
+  let used = start.replace(/\u001b\[\d+m/g, '').length
+  for (const word of escapeText(text).split(/(?<= )/)) {
+    if (used + word.trimEnd().length > columns && used > indent) {
+      lines.push(line.trimEnd())
+      line = ' '.repeat(indent)
+      used = indent
+    }
+    line += word
+    used += word.length
+  }
+  return [...lines, line].join('\n')
+}
+
+function renderCounts({ counts, require }: Report, style: Style): string {
+  if (counts.subjects === 0) return 'nothing to verify'
+  const word = (verdict: Subject['verdict'], count: number): string => {
+    const text = `${count} ${describeStatus(verdict)}`
+    return count === 0 ? text : style.status(verdict, text)
+  }
+  const parts = [
+    word('proven', counts.proven),
+    word('refuted', counts.refuted),
+    word('not-provable', counts.not_provable),
+  ]
+  const asked = require === undefined ? '' : `, asked for ${require.map(id => escapeText(id)).join(', ')}`
+  return `${counts.subjects} verified: ${parts.join(', ')}${asked}`
+}
+
+/** An error as the CLI prints it: what, where, and what to do. */
+export function renderError({ message, hint, where }: NonNullable<Report['error']>): string {
+  const { file, line, column, pointer, byte } = where ?? {}
+  const place = [
+    ...(file === undefined ? [] : [String(file)]),
+    ...(line === undefined ? [] : [`line ${line}, column ${column ?? 1}`]),
+    ...(byte === undefined ? [] : [`byte ${byte}`]),
+    ...(pointer === undefined || pointer === '' ? [] : [`at ${pointer}`]),
+  ].join(', ')
+  return [
+    `error: ${place === '' ? '' : `${escapeText(place)}: `}${escapeText(message)}`,
+    ...(hint === undefined ? [] : [`hint: ${escapeText(hint)}`]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,98 @@
+/**
+ * A published draw step by step, with the bytes that go into every operation and come out of it, so that a reader
+ * can redo it by hand.
+ *
+ * @packageDocumentation
+ */
+import type { PublishedDraw } from '../model/published-draw.js'
+import type { Claim } from '../model/report.js'
+import type { Expression } from '../model/recipe.js'
+import type { Operation } from '../recipe/context.js'
+import type { Outcome } from '../recipe/evaluate.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { plainValue, type Kind, type PlainValue, type Value } from '../recipe/value.js'
+import { examinePublished, type PublishedOptions } from './verify-published.js'
+
+/** A value with its type: bytes as hex, integers as decimal text. */
+export interface ExplainedValue {
+  readonly type: Kind
+  readonly value: PlainValue
+}
+
+export interface ExplainedOperation {
+  readonly operation: string
+  readonly inputs: readonly ExplainedValue[]
+  readonly output: ExplainedValue
+}
+
+export interface ExplainedStep {
+  readonly name: string
+  readonly expression: Expression
+  readonly operations: readonly ExplainedOperation[]
+  /** What came out, or why nothing did. */
+  readonly output?: ExplainedValue
+  readonly failed?: string
+}
+
+export interface Explanation {
+  readonly explanation: 'drawaudit/v1'
+  readonly source: string
+  readonly title: string
+  readonly recipe: { readonly name: string; readonly title: string; readonly digest: string }
+  readonly notes: readonly string[]
+  readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
+  readonly steps: readonly ExplainedStep[]
+  readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
+}
+
+/** Explains a draw; throws as `verifyPublished` does. */
+export function explainPublished(
+  draw: PublishedDraw,
+  recipe: Recipe,
+  options: PublishedOptions = {},
+): Explanation {
+  const { examination, published, steps, operations } = examinePublished(draw, recipe, {
+    ...options,
+    trace: true,
+  })
+  return {
+    explanation: 'drawaudit/v1',
+    source: examination.source,
+    title: draw.title,
+    recipe: { name: recipe.name, title: recipe.title, digest: recipe.digest },
+    notes: recipe.notes,
+    published: [...recipe.inputs].flatMap(([name, { declared }]) => {
+      const value = published.get(name)
+      return value === undefined ? [] : [{ name, title: declared.title, ...explainValue(value) }]
+    }),
+    steps: steps.map(({ step, outcome, operations }) => ({
+      name: step.name,
+      expression: step.expression,
+      operations: operations.map(explainOperation),
+      ...explainOutcome(outcome),
+    })),
+    claims: examination.claims.map((claim, index) => ({
+      ...claim,
+      operations: (operations[index] ?? []).map(explainOperation),
+    })),
+  }
+}
+
+function explainOperation({ name, inputs, output }: Operation): ExplainedOperation {
+  return { operation: name, inputs: inputs.map(explainValue), output: explainValue(output) }
+}
+
+function explainValue(value: Value): ExplainedValue {
+  return { type: value.kind, value: plainValue(value) }
+}
+
+function explainOutcome(outcome: Outcome): Pick<ExplainedStep, 'output' | 'failed'> {
+  switch (outcome.ended) {
+    case 'value':
+      return { output: explainValue(outcome.value) }
+    case 'missing':
+      return { failed: `not published: ${outcome.names.join(', ')}` }
+    default:
+      return { failed: outcome.message }
+  }
+}

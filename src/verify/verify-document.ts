@@ -1,0 +1,105 @@
+/**
+ * Any document: says what it is, and verifies it as that.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../core/engine.js'
+import type { JsonValue } from '../core/json.js'
+import { DrawauditError, type ErrorCode } from '../errors.js'
+import { isAuditRecord } from '../model/audit-record.js'
+import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
+import type { Recipe } from '../recipe/recipe.js'
+import type { Subject } from '../model/report.js'
+import { decideSubject, examineUnread, type Examination } from './verdict.js'
+import { examinePublished } from './verify-published.js'
+import { examineRecord } from './verify-record.js'
+
+export interface DocumentOptions {
+  /** Where the document came from, for the report. */
+  readonly source: string
+  /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
+  readonly findRecipe: (name: string) => Recipe | undefined
+  readonly engine?: Engine
+  readonly require?: readonly string[]
+}
+
+/** Verifies an audit record or a published draw, or says what was there instead. */
+export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {
+  return decideSubject(examine(value, options), options.require)
+}
+
+/** A document that could not even be read, as a subject: `error` says why. */
+export function describeUnreadable(
+  source: string,
+  error: DrawauditError,
+  require?: readonly string[],
+): Subject {
+  const { line, column, pointer, byte } = error.where
+  const place = [
+    line === undefined ? '' : `line ${line}, column ${column ?? 1}`,
+    pointer === undefined || pointer === '' ? '' : `at ${pointer}`,
+    byte === undefined ? '' : `byte ${byte}`,
+  ].filter(part => part !== '')
+  const message = `the document can be read: ${[error.message, ...place].join(', ')}`
+  return decideSubject(examineUnread(source, 'unknown', { code: error.code, message }), require)
+}
+
+function examine(value: JsonValue, { source, findRecipe, engine }: DocumentOptions): Examination {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unread(
+      source,
+      'document-unknown',
+      'expected an audit record or a published draw, found no JSON object',
+    )
+  }
+  if (isAuditRecord(value)) return examineRecord(value, source)
+  if (isPublishedDraw(value)) return examineDraw(value, source, findRecipe, engine)
+  const other = others.find(([member]) => member in value)
+  return other === undefined
+    ? unread(
+        source,
+        'document-unknown',
+        'expected an audit record or a published draw, found another JSON object',
+      )
+    : unread(source, other[1], `expected an audit record or a published draw, found ${other[2]}`)
+}
+
+/** What else people hand to a verifier, by a member that gives it away. */
+const others: readonly (readonly [member: string, code: ErrorCode, found: string])[] = [
+  ['report', 'document-unknown', 'a report of drawaudit: reports are not evidence'],
+  ['bundle', 'document-unsupported', 'a drawaudit bundle, which this version does not verify yet'],
+  ['recipe', 'document-unknown', 'a recipe: use it with --recipe on a published draw'],
+  ['trust', 'document-unknown', 'a trust root, which goes with a bundle'],
+  ['max_entries', 'document-unknown', 'entry statistics, which prove nothing about a draw'],
+  ['probability', 'document-unknown', 'odds, which prove nothing about a draw'],
+  ['error', 'document-unknown', 'an error message of a service'],
+]
+
+function examineDraw(
+  value: object,
+  source: string,
+  findRecipe: DocumentOptions['findRecipe'],
+  engine: Engine | undefined,
+): Examination {
+  try {
+    const draw = parsePublishedDraw(value)
+    const recipe = findRecipe(draw.recipe)
+    if (recipe !== undefined)
+      return examinePublished(draw, recipe, { source, ...(engine && { engine }) }).examination
+    const message = `the draw names a recipe that is known: there is none called ${JSON.stringify(draw.recipe)}; give one with --recipe`
+    return {
+      ...examineUnread(source, 'published-draw', { code: 'recipe-unknown', message }),
+      title: draw.title,
+    }
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'draw-schema') throw error
+    return examineUnread(source, 'published-draw', {
+      code: error.code,
+      message: `the document can be read: ${error.message}`,
+    })
+  }
+}
+
+function unread(source: string, code: ErrorCode, message: string): Examination {
+  return examineUnread(source, 'unknown', { code, message: `the document can be verified: ${message}` })
+}
