@@ -19,6 +19,7 @@ export type InputType =
   | { readonly type: 'time' }
   | { readonly type: 'drand'; readonly chain: string | object }
   | { readonly type: 'list'; readonly of: InputType }
+  | { readonly type: 'table'; readonly columns: Readonly<Record<string, InputType>> }
 
 export type Input = InputType & {
   /** What the value is, in a few words that can follow "the": `ticket list`. */

@@ -152,6 +152,16 @@ const beaconMembers = {
   previous_signature: { kind: 'bytes' },
 } as const satisfies Record<string, Type>
 
+function membersOf(type: Type): Readonly<Record<string, Type>> {
+  return type.kind === 'beacon' ? beaconMembers : type.kind === 'row' ? type.columns : {}
+}
+
+function columnOf(row: Value, name: string): Value {
+  const column = row.kind === 'row' ? row.columns[name] : undefined
+  if (column === undefined) throw new DrawauditError('internal', `no column ${name}`)
+  return column
+}
+
 /** Reads `name` or, of a beacon, `name.member`. */
 function readReference(reference: string, path: Path, scope: Scope): Compiled {
   const [name = '', member, ...more] = reference.split('.')
@@ -172,15 +182,20 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   if (member === undefined) {
     return { type: target.type, rests: target.rests, run: environment => lookUp(environment, name) }
   }
-  if (target.type.kind !== 'beacon' || !Object.hasOwn(beaconMembers, member) || more.length > 0) {
+  const members = membersOf(target.type)
+  const type = Object.hasOwn(members, member) && more.length === 0 ? members[member] : undefined
+  if (type === undefined) {
+    const names = Object.keys(members)
     throw recipeError(
       'recipe-reference',
       path,
-      `${describeType(target.type)} ${JSON.stringify(name)} has no member ${JSON.stringify(member)}`,
-      `a beacon has ${Object.keys(beaconMembers).join(', ')}`,
+      `${JSON.stringify(name)} is ${describeType(target.type)} and has no member ${JSON.stringify(member)}`,
+      names.length === 0 ? 'only a beacon and a row have members' : `its members are ${names.join(', ')}`,
     )
   }
-  const type = beaconMembers[member as keyof typeof beaconMembers]
+  if (target.type.kind === 'row') {
+    return { type, rests: target.rests, run: environment => columnOf(lookUp(environment, name), member) }
+  }
   return { type, rests: new Set([reference]), run: environment => lookUp(environment, reference) }
 }
 

@@ -79,9 +79,28 @@ function readValue(type: InputType, json: JsonValue, path: Path): Value {
     case 'list':
       if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
       return list(json.map((item, index) => readValue(type.of, item, [...path, index])))
+    case 'table':
+      if (!isList(json)) throw valueError(path, `expected a list of rows, found ${nameOf(json)}`)
+      return list(json.map((row, index) => readRow(type.columns, row, [...path, index])))
     case 'drand':
       return { kind: 'beacon', beacon: readBeacon(json, path) }
   }
+}
+
+/** A row has exactly the columns that the recipe declares. */
+function readRow(columns: Readonly<Record<string, InputType>>, json: JsonValue, path: Path): Value {
+  if (typeof json !== 'object' || json === null || isList(json)) {
+    throw valueError(path, `expected a row, found ${nameOf(json)}`)
+  }
+  const names = Object.keys(columns)
+  const unknown = Object.keys(json).find(name => !names.includes(name))
+  if (unknown !== undefined) throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
+  const entries = Object.entries(columns).map(([name, column]) => {
+    const value = json[name]
+    if (value === undefined) throw valueError([...path, name], 'is missing')
+    return [name, readValue(column, value, [...path, name])] as const
+  })
+  return { kind: 'row', columns: Object.fromEntries(entries) }
 }
 
 /** drand's own JSON, of which organisers publish parts: only the round is required. */

@@ -135,12 +135,22 @@ function typeOf(input: InputType, path: Path): Type {
     case 'drand':
       return { kind: 'beacon' }
     case 'list':
-      if (input.of.type === 'drand')
-        throw recipeError('recipe-type', [...path, 'of'], 'a list holds no beacons')
-      return { kind: 'list', of: typeOf(input.of, [...path, 'of']) }
+      return { kind: 'list', of: itemTypeOf(input.of, [...path, 'of']) }
+    case 'table': {
+      const columns = Object.entries(input.columns).map(
+        ([name, column]) => [name, itemTypeOf(column, [...path, 'columns', name])] as const,
+      )
+      return { kind: 'list', of: { kind: 'row', columns: Object.fromEntries(columns) } }
+    }
     default:
       return { kind: input.type }
   }
+}
+
+/** The members of a beacon are names of their own, which an item of a list cannot have. */
+function itemTypeOf(input: InputType, path: Path): Type {
+  if (input.type === 'drand') throw recipeError('recipe-type', path, 'a list or a table holds no beacons')
+  return typeOf(input, path)
 }
 
 function readClaim(

@@ -18,6 +18,8 @@ export type Type =
   | { readonly kind: 'time' }
   | { readonly kind: 'beacon' }
   | { readonly kind: 'list'; readonly of: Type }
+  /** A line of a table: a table is a list of rows. */
+  | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Type>> }
   /** Only in what an operation takes: it does not look at these values. */
   | { readonly kind: 'any' }
 
@@ -30,6 +32,7 @@ export type Value =
   | { readonly kind: 'time'; readonly nanoseconds: bigint; readonly text: string }
   | { readonly kind: 'beacon'; readonly beacon: PublishedBeacon }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Value>> }
 
 /** A drand beacon as an organiser publishes it: rarely whole. */
 export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
@@ -66,6 +69,8 @@ export function describeType(type: Type): string {
       return 'anything'
     case 'list':
       return `list of ${describeType(type.of)}`
+    case 'row':
+      return `row of ${Object.keys(type.columns).join(', ')}`
     case 'bytes':
       return type.length === undefined ? 'bytes' : `${type.length} bytes`
     default:
@@ -77,6 +82,9 @@ export function describeType(type: Type): string {
 export function fits(given: Type, wanted: Type): boolean {
   if (wanted.kind === 'any') return true
   if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)
+  if (given.kind === 'row' && wanted.kind === 'row') {
+    return JSON.stringify(given.columns) === JSON.stringify(wanted.columns)
+  }
   if (given.kind === 'bytes' && wanted.kind === 'bytes') {
     return wanted.length === undefined || given.length === wanted.length
   }
@@ -111,6 +119,10 @@ export function plainValue(value: Value): PlainValue {
       return plainInteger(value.integer)
     case 'list':
       return value.items.map(plainValue)
+    case 'row':
+      return Object.fromEntries(
+        Object.entries(value.columns).map(([name, column]) => [name, plainValue(column)]),
+      )
     case 'beacon': {
       const { round, randomness, signature, previousSignature } = value.beacon
       return {

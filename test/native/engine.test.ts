@@ -1,0 +1,185 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { p256 } from '@noble/curves/nist.js'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { decodeHex, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
+import type { Engine, HashAlgorithm } from '../../src/core/engine.js'
+import { parsePublicKey, type PublicKey } from '../../src/core/key.js'
+import { portable } from '../../src/core/portable.js'
+import { DrawauditError } from '../../src/errors.js'
+import { both } from '../../src/native/both.js'
+import { native } from '../../src/native/engine.js'
+import { vectors } from '../vectors.js'
+
+const engines = [portable, native, both(portable, native)]
+const runs = process.env['SLOW'] === '1' ? 5000 : 200
+
+await t.test('the engines have names', t => {
+  t.same(
+    engines.map(engine => engine.name),
+    ['portable', 'native', 'portable+native'],
+  )
+  t.end()
+})
+
+const answers: readonly [HashAlgorithm, string, string][] = [
+  // FIPS 180-4, the examples that NIST published for it.
+  ['sha256', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ['sha256', 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  [
+    'sha256',
+    'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+  ],
+  // RFC 1321 appendix A.5.
+  ['md5', '', 'd41d8cd98f00b204e9800998ecf8427e'],
+  ['md5', 'a', '0cc175b9c0f1b6a831c399e269772661'],
+  ['md5', 'abc', '900150983cd24fb0d6963f7d28e17f72'],
+  ['md5', 'message digest', 'f96b697d7cb7938d525a2f31aaf161d0'],
+  ['md5', 'abcdefghijklmnopqrstuvwxyz', 'c3fcd3d76192e4007dfb496cca67e13b'],
+]
+
+for (const engine of engines) {
+  await t.test(`${engine.name}: known digests`, t => {
+    for (const [algorithm, text, digest] of answers) {
+      t.equal(encodeHex(engine.hash(algorithm, encodeUtf8(text))), digest, `${algorithm} of "${text}"`)
+    }
+    t.end()
+  })
+
+  await t.test(`${engine.name}: a digest is a Uint8Array of its own`, t => {
+    const bytes = encodeUtf8('abc')
+    const first = engine.hash('sha256', bytes)
+    t.equal(Object.getPrototypeOf(first), Uint8Array.prototype)
+    t.equal(first.buffer.byteLength, 32)
+    first.fill(0)
+    t.equal(encodeHex(engine.hash('sha256', bytes)), answers[1]![2])
+    t.end()
+  })
+}
+
+const kats = 'sha256/kats.json'
+const katsUrl = vectors(kats)
+await t.test('sha256: shared vectors', { skip: !katsUrl && `shared vectors are not here: ${kats}` }, t => {
+  interface Row {
+    readonly msg?: string
+    readonly repeat?: { readonly byte: string; readonly count: number }
+    readonly digest: string
+  }
+  const rows = JSON.parse(readFileSync(katsUrl!, 'utf8')) as Row[]
+  t.equal(rows.length, 19)
+  for (const { msg = '', repeat, digest } of rows) {
+    const bytes = decodeHex(repeat === undefined ? msg : repeat.byte.repeat(repeat.count))
+    for (const engine of engines) t.equal(encodeHex(engine.hash('sha256', bytes)), digest)
+  }
+  t.end()
+})
+
+await t.test('the engines hash alike', t => {
+  for (const algorithm of ['sha256', 'md5'] as const) {
+    // Every length around a block boundary.
+    for (let length = 0; length <= 130; length++) {
+      const bytes = new Uint8Array(length).fill(length)
+      t.same(
+        native.hash(algorithm, bytes),
+        portable.hash(algorithm, bytes),
+        `${algorithm} of ${length} bytes`,
+      )
+    }
+    t.doesNotThrow(() => {
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => {
+          both(portable, native).hash(algorithm, bytes)
+        }),
+        { numRuns: runs },
+      )
+    })
+  }
+  t.end()
+})
+
+const message = encodeUtf8('the third prize')
+
+const samples: readonly [PublicKey, Uint8Array][] = (() => {
+  const edwards = ed25519.keygen()
+  const nist = p256.keygen()
+  const koblitz = secp256k1.keygen()
+  const taproot = schnorr.keygen()
+  const long = secp256k1.Point.fromBytes(koblitz.publicKey).toBytes(false)
+  return [
+    [parsePublicKey('ed25519', edwards.publicKey), ed25519.sign(message, edwards.secretKey)],
+    [
+      parsePublicKey('ecdsa-p256-sha256', nist.publicKey, { encoding: 'compact' }),
+      p256.sign(message, nist.secretKey),
+    ],
+    [
+      parsePublicKey('ecdsa-secp256k1-sha256', long, { encoding: 'compact', lowS: false }),
+      secp256k1.sign(message, koblitz.secretKey),
+    ],
+    [parsePublicKey('bip340', taproot.publicKey), schnorr.sign(message, taproot.secretKey)],
+  ]
+})()
+
+for (const engine of engines) {
+  await t.test(`${engine.name}: verifies with every algorithm, and again with the same key`, t => {
+    for (const [key, signature] of samples) {
+      for (let time = 1; time <= 2; time++) {
+        t.equal(engine.verify(key, message, signature), true, key.algorithm)
+        t.equal(engine.verify(key, encodeUtf8('the first prize'), signature), false, key.algorithm)
+        t.equal(engine.verify(key, message, new Uint8Array(64)), false, key.algorithm)
+      }
+    }
+    t.end()
+  })
+}
+
+await t.test('two engines that disagree give no answer', t => {
+  const liar: Engine = {
+    name: 'liar',
+    hash: (algorithm, bytes) => portable.hash(algorithm, bytes).fill(0, 0, 1),
+    verify: (key, signed, signature) => !portable.verify(key, signed, signature),
+  }
+  for (const engine of [both(portable, liar), both(liar, native)]) {
+    for (const algorithm of ['sha256', 'md5'] as const) {
+      t.throws(() => engine.hash(algorithm, message), { code: 'engine-disagreement' }, algorithm)
+    }
+    for (const [key, signature] of samples) {
+      t.throws(() => engine.verify(key, message, signature), { code: 'engine-disagreement' }, key.algorithm)
+      t.throws(() => engine.verify(key, message, new Uint8Array(64)), { code: 'engine-disagreement' })
+    }
+  }
+  t.end()
+})
+
+await t.test('a digest that is the beginning of the other is another digest', t => {
+  const short: Engine = { ...portable, hash: (...input) => portable.hash(...input).subarray(0, 31) }
+  t.throws(() => both(short, native).hash('sha256', message), { code: 'engine-disagreement' })
+  t.throws(() => both(native, short).hash('sha256', message), { code: 'engine-disagreement' })
+  t.end()
+})
+
+await t.test('a disagreement shows the operation and the inputs, cut short', t => {
+  const liar: Engine = { ...portable, name: 'liar', verify: () => true, hash: () => new Uint8Array(32) }
+  const engine = both(native, liar)
+  const [key] = samples[0]!
+  const messages = [
+    () => engine.hash('md5', new Uint8Array()),
+    () => engine.hash('sha256', new Uint8Array(65).fill(0xab)),
+    () => engine.verify(key, Uint8Array.of(1, 2), new Uint8Array(64)),
+  ].map(call => {
+    try {
+      call()
+    } catch (error) {
+      if (error instanceof DrawauditError) return error.message
+    }
+    return undefined
+  })
+  t.same(messages, [
+    'native and liar disagree on md5: bytes (empty)',
+    `native and liar disagree on sha256: bytes ${'ab'.repeat(64)}… (65 bytes)`,
+    `native and liar disagree on ed25519: key ${encodeHex(key.bytes)}, message 0102, signature ${'00'.repeat(64)}`,
+  ])
+  t.end()
+})
