@@ -55,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.js'],
+    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
 )

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { ErrorCode } from '../errors.js'
+import { DrawauditError, type ErrorCode } from '../errors.js'
 import type { ExitCode } from '../model/report.js'
 
 const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
@@ -12,3 +12,6 @@ const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
 export function exitCodeOf(code: ErrorCode): ExitCode {
   return ours.includes(code) ? 70 : 2
 }
+
+/** A document that is not what it should be ends a command with 3, as it does among others that are verified. */
+export class DocumentError extends DrawauditError {}

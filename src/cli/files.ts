@@ -27,16 +27,37 @@ const limit = defaultJsonLimits.bytes
  * @throws DrawauditError `file-missing`, `file-access` or `file-kind` for the first path that cannot be read.
  */
 export function findSources(paths: readonly string[]): readonly Source[] {
+  refuseSecondInput(paths)
   return paths.flatMap(path => {
-    if (path === standardInput) return [{ name: path, read: () => readAll(0, path) }]
+    if (path === standardInput) return [findSource(path)]
     const files = attempt(path, () => statSync(path)).isDirectory() ? listJson(path) : [path]
     return files.map(file => openSource(file))
   })
 }
 
+/**
+ * The one document that a path names: a file, or `-` for standard input.
+ *
+ * @throws DrawauditError as {@link findSources} does, and `file-kind` for a folder.
+ */
+export function findSource(path: string): Source {
+  if (path === standardInput) return { name: path, read: () => readAll(0, path) }
+  return openSource(path)
+}
+
 /** Reads one file that has to be there. */
 export function readFile(path: string): Uint8Array {
   return openSource(path).read()
+}
+
+/**
+ * Standard input can be read once.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function refuseSecondInput(paths: readonly string[]): void {
+  if (paths.filter(path => path === standardInput).length < 2) return
+  throw new DrawauditError('usage', 'standard input is named more than once', { hint: 'leave out all but one -' })
 }
 
 /** Makes sure that the file opens now; reads it when asked. */
@@ -49,10 +70,11 @@ function withFile<T>(path: string, use: (descriptor: number) => T): T {
   // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
   const descriptor = attempt(path, () => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
   try {
-    if (!fstatSync(descriptor).isFile()) {
-      throw new DrawauditError('file-kind', 'not a regular file', {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) {
+      throw new DrawauditError('file-kind', stats.isDirectory() ? 'is a folder' : 'is not a regular file', {
         where: { file: path },
-        hint: 'name a file, a folder, or - for standard input',
+        hint: 'name a file, or - for standard input',
       })
     }
     return use(descriptor)

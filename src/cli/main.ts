@@ -8,8 +8,8 @@ import type { Argv } from 'yargs'
 import { DrawauditError } from '../errors.js'
 import type { ExitCode, Failure, Report } from '../model/report.js'
 import type { Command } from './commands/command.js'
-import { exitCodeOf } from './exit-codes.js'
-import { readWidth, talk, writeResult } from './terminal.js'
+import { DocumentError, exitCodeOf } from './exit-codes.js'
+import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each command knows its own options
 type AnyCommand = Command<(yargs: Argv) => Argv<any>>
@@ -35,6 +35,7 @@ const groups: Readonly<Record<string, string>> = { recipe: 'List and print recip
  * @returns what the process should end with.
  */
 export async function main(args: readonly string[]): Promise<ExitCode> {
+  reportFaultsToWriters()
   try {
     if (args.length === 1 && args[0] === '--version') {
       await writeResult(`${readVersion()}\n`)
@@ -51,7 +52,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const [word = ''] = args
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
-  const parser = yargs([...args])
+  const parser = yargs(guardDashes(args))
     .scriptName('drawaudit')
     .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
     .version(readVersion())
@@ -62,14 +63,24 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     .demandCommand(1, 'name a command')
     .locale('en')
     .wrap(readWidth())
-    .parserConfiguration({ 'camel-case-expansion': false, 'greedy-arrays': false })
-    .check(refuseRepeated)
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'greedy-arrays': false,
+      // A file may be called 1e3.
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    })
+    .middleware(releaseDashes)
+    .check(checkOptions)
     .exitProcess(false)
     .showHelpOnFail(false)
-    .fail((message, error: Error | undefined) => {
+    .fail((message, error: Error | undefined, { parsed }: Argv) => {
       if (error !== undefined) throw error
-      throw usageError(message, word)
+      throw usageError(message, args, parsed ? parsed.argv._.map(String) : [])
     })
+    .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
+    .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
     .epilogue('Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 70 a bug in drawaudit.')
   const register = (target: Argv, command: AnyCommand): Argv =>
     target.command(command.name, command.describe, command.build, async options => {
@@ -82,7 +93,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     else {
       parser.command(name, group, inner => {
         commands.forEach(command => register(inner, command))
-        return inner.demandCommand(1, `name a command of ${name}`)
+        return inner
+          .demandCommand(1, `name a command of ${name}`)
+          .example(`$0 ${name} --help`, 'Its commands')
       })
     }
   }
@@ -90,29 +103,83 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return exitCode
 }
 
+/** No argument holds a NUL, so what follows one was there before. */
+const guard = '\0'
+
+/** Keeps yargs from reading `-`, and what follows `--`, as options: it looks at their first character again. */
+function guardDashes(args: readonly string[]): string[] {
+  const end = args.indexOf('--')
+  return args.flatMap((arg, index) => {
+    if (index === end) return []
+    return arg === '-' || (end !== -1 && index > end) ? [guard + arg] : [arg]
+  })
+}
+
+function releaseDashes(options: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(options)) {
+    options[name] = Array.isArray(value) ? value.map(releaseDash) : releaseDash(value)
+  }
+}
+
+function releaseDash(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith(guard) ? value.slice(guard.length) : value
+}
+
 /** Options that may be given more than once, and the arguments themselves. */
 const repeatable = ['_', 'path', 'require']
 
-/** yargs makes a list of an option that is given twice: say so, rather than choose one. */
-function refuseRepeated(options: Readonly<Record<string, unknown>>): true {
-  const repeated = Object.keys(options).find(
-    name => !repeatable.includes(name) && Array.isArray(options[name]),
-  )
-  if (repeated === undefined) return true
-  throw new DrawauditError('usage', `${repeated.length > 1 ? '--' : '-'}${repeated} is given more than once`)
+/** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
+function checkOptions(options: Readonly<Record<string, unknown>>): true {
+  for (const [name, value] of Object.entries(options)) {
+    if (['recipe', 'require'].includes(name) && [value].flat().includes(false)) {
+      throw new DrawauditError('usage', `there is no option --no-${name}`, { hint: `leave out --${name}` })
+    }
+    if (Array.isArray(value) && !repeatable.includes(name)) {
+      throw new DrawauditError('usage', `${name.length > 1 ? '--' : '-'}${name} is given more than once`, {
+        hint: 'leave out all but one',
+      })
+    }
+  }
+  return true
 }
 
-/** What yargs says of a wrong call, in our words. */
-function usageError(message: string, word: string): DrawauditError {
-  const help = `drawaudit ${Object.hasOwn(loaders, word) ? `${word} ` : ''}--help shows how to call it`
-  if (message.startsWith('Did you mean')) {
-    return new DrawauditError('usage', `there is no command ${JSON.stringify(word)}`, {
-      hint: message.toLowerCase(),
+/**
+ * What yargs says of a wrong call, in our words.
+ *
+ * @param words - the arguments that are no options.
+ */
+function usageError(message: string, args: readonly string[], words: readonly string[]): DrawauditError {
+  const [first = '', second = ''] = words
+  const known = Object.hasOwn(loaders, first)
+  const fail = (text: string, hint?: string): DrawauditError =>
+    new DrawauditError('usage', text.replaceAll(guard, ''), {
+      hint: hint ?? `drawaudit ${known ? `${first} ` : ''}--help shows how to call it`,
     })
+  if (message.startsWith('Did you mean')) {
+    return fail(`there is no command ${JSON.stringify(known ? second : first)}`, message.toLowerCase())
   }
-  const text = message.startsWith('Not enough non-option arguments') ? 'an argument is missing' : message
-  const [first = '', ...rest] = text.replace(/\n/g, '; ')
-  return new DrawauditError('usage', first.toLowerCase() + rest.join(''), { hint: help })
+  if (message.startsWith('Unknown argument')) {
+    if (first !== '' && !known) {
+      return fail(
+        `there is no command ${JSON.stringify(first)}`,
+        `the commands are ${Object.keys(loaders).join(', ')}`,
+      )
+    }
+    const names = message.replace(/^.*?: /, '').split(', ')
+    return fail(`unknown argument: ${names.map(name => findArgument(name, args)).join(', ')}`)
+  }
+  const choice = /Argument: (.*), Given: (.*), Choices: (.*)/.exec(message)
+  if (choice !== null) return fail(`--${choice[1] ?? ''} takes ${choice[3] ?? ''}, found ${choice[2] ?? ''}`)
+  const value = /^Not enough arguments following: (.*)/.exec(message)
+  if (value !== null) return fail(`--${value[1] ?? ''} takes a value`)
+  if (message.startsWith('Not enough non-option arguments')) return fail('an argument is missing')
+  return fail(message.charAt(0).toLowerCase() + message.slice(1).replace(/\s*\n\s*/g, '; '))
+}
+
+/** An argument as it was typed, by the name that yargs gives it. */
+function findArgument(name: string, args: readonly string[]): string {
+  const typed = args.map(arg => arg.replace(/=.*/s, ''))
+  return typed.find(arg => arg.replace(/^--?(no-)?/, '') === name) ?? (name.length === 1 ? `-${name}` : name)
 }
 
 /** Whether a failure has to be JSON too; the arguments may be too wrong for yargs to say. */
@@ -124,8 +191,8 @@ function wantsJson(args: readonly string[]): boolean {
 
 async function fail(error: unknown, json: boolean): Promise<ExitCode> {
   const failure = describeFailure(error)
-  const exitCode = exitCodeOf(failure.code)
-  if (json) {
+  const exitCode = error instanceof DocumentError ? 3 : exitCodeOf(failure.code)
+  if (json && !(error instanceof OutputError)) {
     const { renderJson } = await import('../render/json.js')
     const counts = { subjects: 0, proven: 0, refuted: 0, not_provable: 0 }
     const report: Report = {

@@ -3,14 +3,28 @@
  *
  * @packageDocumentation
  */
+import { DrawauditError } from '../errors.js'
 
-/** Writes a result and waits until all of it is out: nothing is cut when the output is a pipe. */
+/** Standard output cannot be written. */
+export class OutputError extends DrawauditError {}
+
+/** Leaves a fault of an output to whoever writes there; without a listener Node ends with a stack trace. */
+export function reportFaultsToWriters(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
+/**
+ * Writes a result and waits until all of it is out: nothing is cut when the output is a pipe.
+ *
+ * @throws OutputError `file-access` when it cannot be written, as on a full disk.
+ */
 export async function writeResult(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, error => {
+      const { code = 'unknown' } = (error ?? {}) as NodeJS.ErrnoException
       // Whoever reads has seen enough, as `head` has: that is no failure of ours.
-      if (error != null && (error as NodeJS.ErrnoException).code !== 'EPIPE') reject(error)
-      else resolve()
+      if (error == null || code === 'EPIPE') resolve()
+      else reject(new OutputError('file-access', `standard output cannot be written (${code})`))
     })
   })
 }
@@ -26,9 +40,9 @@ export function wantsColour(flag: boolean | undefined): boolean {
   return process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
 }
 
-/** Columns to write in: those of the terminal, at most 120, or 100 where there is none. */
+/** Columns to write in: those of the terminal, at most 120, or 100 where there is none or it does not say. */
 export function readWidth(): number {
-  return process.stdout.isTTY ? Math.min(process.stdout.columns, 120) : 100
+  return process.stdout.isTTY ? Math.min(process.stdout.columns || 100, 120) : 100
 }
 
 /** Shortest time between two updates of the progress line, in milliseconds. */

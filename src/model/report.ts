@@ -27,7 +27,6 @@ export const claimCodes = [
   'record-winner-repeated',
   'values-differ',
   'step-impossible',
-  'beacon-round',
   'beacon-signature',
   'beacon-randomness',
   'beacon-previous',
@@ -35,8 +34,8 @@ export const claimCodes = [
   // not provable
   'evidence-missing',
   'value-missing',
-  'beacon-signature-missing',
   'value-unproven',
+  'beacon-signature-missing',
   'key-unpinned',
   'bound-exceeded',
   'claim-not-made',

@@ -163,6 +163,13 @@ function readClaim(
   if ('equal' in claim) {
     const computed = read(claim.equal[0], ['equal', 0])
     const published = read(claim.equal[1], ['equal', 1])
+    // Either would be proven whatever was published.
+    if (JSON.stringify(claim.equal[0]) === JSON.stringify(claim.equal[1])) {
+      throw recipeError('recipe-reference', [...path, 'equal'], 'a value is compared with itself')
+    }
+    if (computed.rests.size + published.rests.size === 0) {
+      throw recipeError('recipe-reference', [...path, 'equal'], 'nothing that was published is compared')
+    }
     if (!fits(computed.type, published.type) && !fits(published.type, computed.type)) {
       const types = `${describeType(computed.type)} and ${describeType(published.type)}`
       throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)

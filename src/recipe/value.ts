@@ -102,6 +102,8 @@ export function equalValues(a: Value, b: Value): boolean {
       })
     )
   }
+  // The same instant may be written in several ways.
+  if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
   return a.kind === b.kind && printValue(a) === printValue(b)
 }
 

@@ -10,9 +10,15 @@ import { replaceUnsafe } from './escape.js'
  * JSON does it, beyond those that it asks for.
  */
 export function renderJson(value: unknown): string {
-  const escape = (character: string): string =>
+  return `${escapeJson(JSON.stringify(value, null, 2))}\n`
+}
+
+/** A JSON text of the same value, in which nothing acts on a terminal. */
+export function escapeJson(json: string): string {
+  // Not escaped in a string, these two are white space between tokens.
+  return replaceUnsafe(json.replace(/[\t\r]/g, ' '), character =>
     Array.from(character, (_, index) => character.charCodeAt(index))
       .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join('')
-  return `${replaceUnsafe(JSON.stringify(value, null, 2), escape)}\n`
+      .join(''),
+  )
 }

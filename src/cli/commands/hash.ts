@@ -10,7 +10,7 @@ import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { findSources, standardInput } from '../files.js'
+import { findSource, refuseSecondInput, standardInput } from '../files.js'
 import { formatOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -34,7 +34,9 @@ export const hashCommand: Command<typeof build> = {
   describe: 'Print the normal form of a SHA-256 hash, hash a file, or compare two',
   build,
   async run({ value, other, format }) {
-    const values = [value, ...(other === undefined ? [] : [other])].map(readHash)
+    const given = [value, ...(other === undefined ? [] : [other])]
+    refuseSecondInput(given)
+    const values = given.map(readHash)
     const [first, second] = values
     if (first === undefined) throw new DrawauditError('usage', 'hash takes a hash or a file')
     for (const { digest, name } of values) {
@@ -73,11 +75,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
 
 function readHash(value: string): Hash {
   if (value === standardInput || existsSync(value)) {
-    const [source, ...more] = findSources([value])
-    if (source === undefined || more.length > 0) {
-      throw new DrawauditError('file-kind', 'is a folder', { where: { file: value }, hint: 'name a file' })
-    }
-    const bytes = source.read()
+    const bytes = findSource(value).read()
     return { name: value, digest: sha256(bytes), bytes }
   }
   try {
@@ -91,6 +89,12 @@ function readHash(value: string): Hash {
   }
 }
 
-function explain(a: Hash, b: Hash): string | undefined {
-  return explainMismatch(a.digest, b, sha256) ?? explainMismatch(b.digest, a, sha256)
+/** A slip that explains the difference; the user knows a first and a second, not an expected and a found one. */
+function explain(first: Hash, second: Hash): string | undefined {
+  const name = (slip: string | undefined, expected: string, found: string): string | undefined =>
+    slip?.replace(/(expected|found)(?= (?:digest|one))/g, word => (word === 'found' ? found : expected))
+  return (
+    name(explainMismatch(first.digest, second, sha256), 'first', 'second') ??
+    name(explainMismatch(second.digest, first, sha256), 'second', 'first')
+  )
 }

@@ -5,14 +5,14 @@
  */
 import type { Argv } from 'yargs'
 import { decodeUtf8 } from '../../core/encoding.js'
-import { renderJson } from '../../render/json.js'
+import { escapeJson, renderJson } from '../../render/json.js'
 import { formatOption } from '../options.js'
 import { builtInNames, loadRecipe, readRecipe } from '../recipes.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function buildList(yargs: Argv) {
-  return yargs.option('format', formatOption)
+  return yargs.option('format', formatOption).example('$0 recipe list', 'Names, titles and claims')
 }
 
 export const recipeListCommand: Command<typeof buildList> = {
@@ -46,7 +46,7 @@ export const recipeShowCommand: Command<typeof buildShow> = {
   build: buildShow,
   async run({ recipe }) {
     loadRecipe(recipe)
-    await writeResult(decodeUtf8(readRecipe(recipe)))
+    await writeResult(escapeJson(decodeUtf8(readRecipe(recipe))))
     return 0
   },
 }

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { parseJson } from '../../src/core/json.js'
+import { errorCodes } from '../../src/errors.js'
+import { parsePublishedDraw } from '../../src/model/published-draw.js'
+import { claimCodes, findingCodes } from '../../src/model/report.js'
+import { parseRecipe } from '../../src/recipe/recipe.js'
+import { operationNames } from '../../src/recipe/operations/index.js'
+import { explainPublished } from '../../src/verify/explain.js'
+import { verifyPublished } from '../../src/verify/verify-published.js'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const list = (path: string): readonly string[] =>
+  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' }).map(name => path + name)
+
+/** The first cells of all rows of the tables below a heading, up to the next heading of that depth. */
+function rowsBelow(text: string, heading: string): readonly string[] {
+  const [, below = ''] = text.split(`\n${heading}\n`)
+  const [section = ''] = below.split(new RegExp(`\n${heading.replace(/ .*/, '')} `))
+  return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, code = '']) => code)
+}
+
+await t.test('docs/CLAIMS.md has a row for every code, and no other', t => {
+  const text = read('docs/CLAIMS.md')
+  t.strictSame(rowsBelow(text, '## Codes of claims'), claimCodes)
+  t.strictSame(rowsBelow(text, '## Findings'), findingCodes)
+  t.strictSame(rowsBelow(text, '## Errors'), errorCodes)
+  t.end()
+})
+
+await t.test('every code stands in a test', t => {
+  const here = fileURLToPath(import.meta.url)
+  const tests = list('test/').filter(path => path.endsWith('.test.ts') && !here.endsWith(path))
+  const text = tests.map(read).join('\n')
+  const untested = [...claimCodes, ...findingCodes, ...errorCodes].filter(code => !text.includes(`'${code}'`))
+  t.strictSame(untested, [])
+  t.end()
+})
+
+await t.test('docs/CLAIMS.md names the claims of every recipe, in the order in which they stand there', t => {
+  const named = rowsBelow(read('docs/CLAIMS.md'), '## Claims of a published draw')
+  const order = (id: string): number =>
+    named.findIndex(name => name === id || name === id.replace(/\..*/, '.…'))
+  for (const path of list('recipes/')) {
+    const ids = parseRecipe(parseJson(read(path))).claims.map(({ id }) => id)
+    const places = ids.map(order)
+    t.ok(!places.includes(-1), `${path}: ${ids.join(', ')}`)
+    t.strictSame(
+      places,
+      places.toSorted((a, b) => a - b),
+      path,
+    )
+  }
+  t.end()
+})
+
+const recipes = read('docs/RECIPES.md')
+
+await t.test('docs/RECIPES.md has a row for every operation, and each example gives its result', t => {
+  const rows = [...recipes.matchAll(/^\| `(\w+)` \|.*\| `(\{.*\})` \| `(.*)` \|$/gm)]
+  t.strictSame(
+    rows.map(([, name]) => name),
+    operationNames,
+  )
+  for (const [, name = '', example = '', result = ''] of rows) {
+    const recipe = parseRecipe({
+      recipe: 'drawaudit/v1',
+      name: 'example',
+      title: 'example',
+      source: 'docs/RECIPES.md',
+      inputs: { time: { type: 'time', title: 'time' } },
+      steps: { result: parseJson(example), round: { drand_round: ['quicknet', '$time', 'next'] } },
+      claims: [{ id: 'uses.inputs', says: 'the round is', equal: ['$round', 0] }],
+    })
+    const draw = parsePublishedDraw({
+      draw: 'drawaudit/v1',
+      recipe: 'example',
+      title: 'example',
+      source: 'docs/RECIPES.md',
+      published: { time: '2025-06-13T09:46:14.399Z' },
+    })
+    const computed = explainPublished(draw, recipe).steps[0]?.output?.value
+    t.equal(typeof computed === 'string' ? computed : JSON.stringify(computed), result, name)
+  }
+  t.end()
+})
+
+await t.test('the recipe and the draw of docs/RECIPES.md are proven', t => {
+  const block = (word: string): string =>
+    new RegExp(`\`\`\`json ${word}\n([^]*?)\`\`\``).exec(recipes)?.[1] ?? ''
+  const report = verifyPublished(
+    parsePublishedDraw(parseJson(block('draw'))),
+    parseRecipe(parseJson(block('recipe'))),
+  )
+  t.equal(report.verdict, 'proven')
+  t.end()
+})
+
+await t.test('docs/RECIPES.md lists the recipes that come with drawaudit', t => {
+  const names = list('recipes/').map(path => path.replace(/^recipes\/|\.json$/g, ''))
+  t.strictSame(rowsBelow(recipes, '## Recipes that come with drawaudit').toSorted(), names.toSorted())
+  t.end()
+})
+
+await t.test('the README shows what is printed, and the example that runs', async t => {
+  const { renderReadme } = await import('../../scripts/readme.js')
+  t.equal(read('README.md'), renderReadme(read('README.md')), 'node scripts/readme.js --write renews it')
+  const printed = execFileSync(process.execPath, ['examples/verify-draw.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [, says] = /console\.log\(report\.verdict\) \/\/ (.*)/.exec(read('README.md')) ?? []
+  t.equal(printed.split('\n')[0], says)
+})
+
+await t.test('links between the documents lead somewhere', t => {
+  const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...list('docs/')]
+  for (const path of documents) {
+    for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      t.ok(existsSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
+    }
+  }
+  t.end()
+})
