@@ -16,9 +16,6 @@ const ajv = new Ajv2020.default({
   schemas,
   strict: true,
   allowUnionTypes: true,
-  // Keywords for one branch of an `if` stand without `type` there.
-  strictTypes: false,
-  strictRequired: false,
   allErrors: true,
   ownProperties: true,
   code: { source: true, esm: true, lines: true, formats: _`{ "date-time": isTime }` },

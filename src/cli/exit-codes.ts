@@ -15,3 +15,9 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
 
 /** A document that is not what it should be ends a command with 3, as it does among others that are verified. */
 export class DocumentError extends DrawauditError {}
+
+/** What kept a document from being read lies in the document, not in the disk and not in drawaudit. */
+export function isDocumentFault(error: unknown): error is DrawauditError {
+  if (!(error instanceof DrawauditError) || ours.includes(error.code)) return false
+  return error.code === 'file-too-large' || !error.code.startsWith('file-')
+}

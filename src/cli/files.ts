@@ -57,7 +57,9 @@ export function readFile(path: string): Uint8Array {
  */
 export function refuseSecondInput(paths: readonly string[]): void {
   if (paths.filter(path => path === standardInput).length < 2) return
-  throw new DrawauditError('usage', 'standard input is named more than once', { hint: 'leave out all but one -' })
+  throw new DrawauditError('usage', 'standard input is named more than once', {
+    hint: 'leave out all but one -',
+  })
 }
 
 /** Makes sure that the file opens now; reads it when asked. */

@@ -253,7 +253,7 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
     if (kind !== '' && '"\\/bfnrt'.includes(kind)) return 2
     const unit = escapedUnit(start)
     if (unit < 0) {
-      const found = excerpt(/^\\(?:u[0-9a-fA-F]{0,3})?[^"\\]?/.exec(text.slice(start, start + 6))?.[0] ?? '')
+      const found = excerpt(text.slice(start, start + (kind === 'u' ? 6 : 2)))
       const hint = 'write a backslash itself as \\\\'
       throw fail('json-syntax', start, `expected an escape like \\n or \\u0041, found ${found}`, hint)
     }

@@ -21,31 +21,62 @@ export interface Operation {
   readonly output: Value
 }
 
-/** Units of work a draw may cost; docs/RECIPES.md says what each operation charges. */
+/** Units of work a draw may cost, about 0.1 µs each; docs/RECIPES.md says what each operation charges. */
 export const defaultBudget = 50_000_000
+
+/** What an operation, or a turn of a loop, costs beside its work on what it is given. */
+export const turnCost = 4
+
+/** Bytes that the values of a draw may fill, as `sizeOf` counts them. */
+const mostMemory = 128 * 1024 * 1024
+
+/** So many findings of one code are worth reading. */
+const mostFindings = 10
+
+/** So many operations are kept to be explained. */
+const mostTraced = 100_000
 
 export class Context {
   readonly engine: Engine
   readonly findings: Finding[] = []
   /** Collects the operations of the current step when the run is to be explained. */
   trace: Operation[] | undefined
+  /** Operations that were carried out and are too many to be explained. */
+  untraced = 0
+  #traced = 0
   #left: number
+  #room = mostMemory
 
   constructor(engine: Engine, budget: number) {
     this.engine = engine
     this.#left = budget
   }
 
-  /** Takes `units` off the budget. */
+  /** Takes `units` off the budget; what does not fit leaves it to cheaper steps. */
   charge(units: number): void {
+    if (!(units <= this.#left)) throw new BoundExceeded('the draw takes more steps than drawaudit carries out')
     this.#left -= units
-    if (this.#left < 0) throw new BoundExceeded('the draw takes more steps than drawaudit carries out')
   }
 
-  /** Leaves a finding, once. */
+  /** Takes `bytes` off the memory that values may fill. */
+  keep(bytes: number): void {
+    if (!(bytes <= this.#room)) throw new BoundExceeded('the draw has more values than drawaudit keeps')
+    this.#room -= bytes
+  }
+
+  /** Leaves a finding, once; of very many with one code only the first. */
   find(finding: Finding): void {
-    if (!this.findings.some(({ code, message }) => code === finding.code && message === finding.message)) {
-      this.findings.push(finding)
-    }
+    const { code, message } = finding
+    const same = this.findings.filter(other => other.code === code)
+    if (same.length > mostFindings || same.some(other => other.message === message)) return
+    this.findings.push(same.length < mostFindings ? finding : { code, message: 'and more of the same kind' })
+  }
+
+  /** Adds an operation to the trace, where there is one. */
+  note(operation: Operation): void {
+    if (this.trace === undefined) return
+    if (this.#traced < mostTraced) this.trace.push(operation)
+    else this.untraced += 1
+    this.#traced += 1
   }
 }

@@ -4,8 +4,11 @@
  * @packageDocumentation
  */
 
-/** Control, format (bidirectional and zero-width among them), surrogate, private-use and line-separator characters. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+/**
+ * Control, format (bidirectional and zero-width among them), surrogate, private-use, line-separator and other
+ * invisible characters.
+ */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Replaces every unsafe character but the line feed. */
 export function replaceUnsafe(text: string, replace: (character: string) => string): string {

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { decodeHex } from '../core/encoding.js'
 import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
 import { escapeText } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
@@ -38,8 +39,10 @@ export function renderExplanation(explanation: Explanation, options: Explanation
     ]),
     '',
     style.strong('claims'),
-    ...claims.flatMap(({ id, status, message, operations }) => [
+    ...claims.flatMap(({ id, status, message, expected, found, operations }) => [
       `  ${style.status(status, describeStatus(status))}  ${id}  ${escapeText(message)}`,
+      ...(expected === undefined ? [] : [`    expected ${escapeText(expected, longestValue)}`]),
+      ...(found === undefined ? [] : [`    found    ${escapeText(found, longestValue)}`]),
       ...operations.flatMap(renderOperation).map(line => `  ${line}`),
     ]),
     '',
@@ -67,7 +70,22 @@ function renderOperation({ operation, inputs, output }: ExplainedOperation): rea
   const command = hashCommands[operation]
   const [input] = inputs
   if (command === undefined || typeof input?.value !== 'string') return [line]
-  return [line, `    printf %s ${input.value === '' ? "''" : input.value} | xxd -r -p | ${command}`]
+  return [line, `    printf '${quoteBytes(decodeHex(input.value))}' | ${command}`]
+}
+
+/**
+ * Bytes for the printf of any POSIX shell, in single quotes: text as it is, the rest as octal escapes, which every
+ * shell has, unlike `\x` or a tool that reads hex.
+ */
+function quoteBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte, index) => {
+    const character = String.fromCharCode(byte)
+    if (character === '\n') return '\\n'
+    if (character === '%') return '%%'
+    // At the beginning, a - would make an option of it.
+    const plain = /[ -~]/.test(character) && !/['\\]/.test(character) && !(character === '-' && index === 0)
+    return plain ? character : `\\${byte.toString(8).padStart(3, '0')}`
+  }).join('')
 }
 
 function renderPick([turn, left, index]: readonly ExplainedValue[], output: ExplainedValue): string {

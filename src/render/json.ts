@@ -17,7 +17,7 @@ export function renderJson(value: unknown): string {
 export function escapeJson(json: string): string {
   // Not escaped in a string, these two are white space between tokens.
   return replaceUnsafe(json.replace(/[\t\r]/g, ' '), character =>
-    Array.from(character, (_, index) => character.charCodeAt(index))
+    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
       .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
       .join(''),
   )

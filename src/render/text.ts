@@ -30,8 +30,10 @@ export function renderText(report: Report, options: TextOptions = {}): string {
 }
 
 function renderLine(subject: Subject, style: Style): string {
-  const { verdict, source } = subject
-  return `${style.status(verdict, describeStatus(verdict).padEnd(statusWidth))} ${escapeText(source)}`
+  const { verdict, source, claims } = subject
+  const unread = claims.find(isUnread)
+  const why = unread === undefined ? '' : ` (${unread.code})`
+  return `${style.status(verdict, describeStatus(verdict).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
 function renderSubject(subject: Subject, style: Style, columns: number): string {
@@ -58,13 +60,17 @@ function renderSubject(subject: Subject, style: Style, columns: number): string 
   ].join('\n')
 }
 
+/** A document that could not be read makes no claim of its own; the code says why. */
+const isUnread = ({ id }: Claim): boolean => id === 'document.read'
+
 type Row = (status: string, name: string, message: string) => string
 
 function renderClaim(claim: Claim, row: Row, style: Style): readonly string[] {
-  const { id, status, message, expected, found } = claim
+  const { id, status, code, message, expected, found } = claim
+  const why = isUnread(claim) ? ` (${code})` : ''
   const blank = ' '.repeat(statusWidth)
   return [
-    row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message),
+    row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message + why),
     ...(expected === undefined ? [] : [row(blank, '', `expected ${expected}`)]),
     ...(found === undefined ? [] : [row(blank, '', `found    ${found}`)]),
   ]
@@ -105,11 +111,12 @@ function renderCounts({ counts, require }: Report, style: Style): string {
 
 /** An error as the CLI prints it: what, where, and what to do. */
 export function renderError({ message, hint, where }: NonNullable<Report['error']>): string {
-  const { file, line, column, pointer, byte } = where ?? {}
+  const { file, line, column, pointer, byte, character } = where ?? {}
   const place = [
     ...(file === undefined ? [] : [String(file)]),
     ...(line === undefined ? [] : [`line ${line}, column ${column ?? 1}`]),
     ...(byte === undefined ? [] : [`byte ${byte}`]),
+    ...(character === undefined ? [] : [`after ${character} characters`]),
     ...(pointer === undefined || pointer === '' ? [] : [`at ${pointer}`]),
   ].join(', ')
   return [

@@ -12,6 +12,7 @@ import { renderJson } from '../../render/json.js'
 import { renderText } from '../../render/text.js'
 import { createReport } from '../../verify/verdict.js'
 import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../verify/verify-document.js'
+import { isDocumentFault } from '../exit-codes.js'
 import { findSources, type Source } from '../files.js'
 import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
@@ -53,7 +54,7 @@ export const verifyCommand: Command<typeof build> = {
     const required = require === undefined ? undefined : readClaimIds(require)
     const recipes = new Map<string, Recipe | undefined>()
     const progress = createProgress(quiet || format === 'json')
-    const subjects = sources.map((source, index) => {
+    const verify = (source: Source, index: number): Subject => {
       progress.show(`verifying ${index + 1} of ${sources.length}`)
       return verifySource(source, {
         source: source.name,
@@ -65,8 +66,13 @@ export const verifyCommand: Command<typeof build> = {
         },
         ...(required && { require: required }),
       })
-    })
-    progress.clear()
+    }
+    let subjects: readonly Subject[]
+    try {
+      subjects = sources.map(verify)
+    } finally {
+      progress.clear()
+    }
     if (required !== undefined) checkMade(required, subjects)
     const report = createReport(subjects, required)
     const colour = wantsColour(color)
@@ -84,7 +90,7 @@ function verifySource(source: Source, options: DocumentOptions): Subject {
   try {
     document = parseJson(source.read())
   } catch (error) {
-    if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+    if (!isDocumentFault(error)) throw error
     return describeUnreadable(source.name, error, options.require)
   }
   return verifyDocument(document, options)
@@ -103,13 +109,18 @@ function readClaimIds(lists: readonly string[]): readonly string[] {
   )
 }
 
-/** A claim that no document makes is a slip of the call: asking for it would never say anything. */
+/**
+ * A claim that no document makes is a slip of the call: asking for it would never say anything. A document that
+ * could not be read might have made it.
+ */
 function checkMade(required: readonly string[], subjects: readonly Subject[]): void {
+  const unread = subjects.some(({ claims }) => claims.some(({ id }) => id === 'document.read'))
+  if (unread || subjects.length === 0) return
   const made = subjects.flatMap(({ claims }) =>
     claims.filter(({ code }) => code !== 'claim-not-made').map(({ id }) => id),
   )
   const unknown = required.find(id => !made.includes(id))
-  if (unknown === undefined || subjects.every(({ kind }) => kind === 'unknown')) return
+  if (unknown === undefined) return
   throw new DrawauditError('usage', `none of the documents makes the claim ${unknown}`, {
     hint: `their claims are ${[...new Set(made)].join(', ')}`,
   })
