@@ -350,7 +350,8 @@ await t.test('ed25519: an R of small order is refused in all 14 encodings', t =>
     if (opensslAccepts(honest, signature)) accepted.openssl++
   }
   // What the rule is for: left alone, the two libraries differ from it and from each other.
-  t.same(accepted, { noble: 8, openssl: 1 })
+  t.equal(accepted.noble, 8)
+  t.ok(accepted.openssl <= 1, 'OpenSSL 3.0 takes the identity, 3.5 none')
   t.end()
 })
 
