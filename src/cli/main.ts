@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     }
     return await run(args)
   } catch (error) {
-    return await fail(error, wantsJson(args))
+    return await fail(error, wantsJson(guardDashes(args)))
   }
 }
 
@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = 0
   const [word = ''] = args
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
-  const parser = yargs(guardDashes(args))
+  const parser: Argv = yargs(guardDashes(args))
     .scriptName('drawaudit')
     .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
     .version(readVersion())
@@ -75,9 +75,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     .check(checkOptions)
     .exitProcess(false)
     .showHelpOnFail(false)
-    .fail((message, error: Error | undefined, { parsed }: Argv) => {
-      if (error !== undefined) throw error
-      throw usageError(message, args, parsed ? parsed.argv._.map(String) : [])
+    .fail((message, error: Error | undefined) => {
+      if (error !== undefined && error.name !== 'YError') throw error
+      throw usageError(message, args, parser.parsed ? parser.parsed.argv._.map(String) : [])
     })
     .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
     .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
@@ -149,21 +149,23 @@ function checkOptions(options: Readonly<Record<string, unknown>>): true {
  * @param words - the arguments that are no options.
  */
 function usageError(message: string, args: readonly string[], words: readonly string[]): DrawauditError {
-  const [first = '', second = ''] = words
+  // Where the arguments of a command are missing, yargs has taken the command out too.
+  const [first = args[0] ?? '', second = ''] = words
   const known = Object.hasOwn(loaders, first)
   const fail = (text: string, hint?: string): DrawauditError =>
-    new DrawauditError('usage', text.replaceAll(guard, ''), {
+    new DrawauditError('usage', text.replaceAll(guard, '').replaceAll('\\u0000', ''), {
       hint: hint ?? `drawaudit ${known ? `${first} ` : ''}--help shows how to call it`,
     })
   if (message.startsWith('Did you mean')) {
     return fail(`there is no command ${JSON.stringify(known ? second : first)}`, message.toLowerCase())
   }
   if (message.startsWith('Unknown argument')) {
-    if (first !== '' && !known) {
-      return fail(
-        `there is no command ${JSON.stringify(first)}`,
-        `the commands are ${Object.keys(loaders).join(', ')}`,
-      )
+    if (!known) {
+      const misplaced = args.some(arg => Object.hasOwn(loaders, arg))
+      const hint = misplaced
+        ? 'options go after the command'
+        : `the commands are ${Object.keys(loaders).join(', ')}`
+      return fail(`there is no command ${JSON.stringify(first)}`, hint)
     }
     const names = message.replace(/^.*?: /, '').split(', ')
     return fail(`unknown argument: ${names.map(name => findArgument(name, args)).join(', ')}`)
@@ -179,7 +181,8 @@ function usageError(message: string, args: readonly string[], words: readonly st
 /** An argument as it was typed, by the name that yargs gives it. */
 function findArgument(name: string, args: readonly string[]): string {
   const typed = args.map(arg => arg.replace(/=.*/s, ''))
-  return typed.find(arg => arg.replace(/^--?(no-)?/, '') === name) ?? (name.length === 1 ? `-${name}` : name)
+  const forms = [name, `-${name}`, `--${name}`, `--no-${name}`]
+  return typed.find(arg => forms.includes(arg)) ?? (name.length === 1 ? `-${name}` : name)
 }
 
 /** Whether a failure has to be JSON too; the arguments may be too wrong for yargs to say. */
@@ -190,8 +193,12 @@ function wantsJson(args: readonly string[]): boolean {
 }
 
 async function fail(error: unknown, json: boolean): Promise<ExitCode> {
+  const { renderError } = await import('../render/text.js')
   const failure = describeFailure(error)
   const exitCode = error instanceof DocumentError ? 3 : exitCodeOf(failure.code)
+  const say = (): void => {
+    talk(renderError(failure))
+  }
   if (json && !(error instanceof OutputError)) {
     const { renderJson } = await import('../render/json.js')
     const counts = { subjects: 0, proven: 0, refuted: 0, not_provable: 0 }
@@ -202,12 +209,13 @@ async function fail(error: unknown, json: boolean): Promise<ExitCode> {
       counts,
       error: failure,
     }
-    await writeResult(renderJson(report))
-  } else {
-    const { renderError } = await import('../render/text.js')
-    talk(renderError(failure))
+    await writeResult(renderJson(report)).catch(say)
+  } else say()
+  if (exitCode === 70 && process.env['DRAWAUDIT_DEBUG']) {
+    const { escapeText } = await import('../render/escape.js')
+    const lines = String((error as Error).stack).split('\n')
+    talk(`${lines.map(line => escapeText(line)).join('\n')}\n`)
   }
-  if (exitCode === 70 && process.env['DRAWAUDIT_DEBUG']) talk(`${String((error as Error).stack)}\n`)
   return exitCode
 }
 

@@ -10,6 +10,7 @@ import { native } from '../native/engine.js'
 
 export const formatOption = {
   choices: ['text', 'json'] as const,
+  requiresArg: true,
   default: 'text' as const,
   describe: 'How to print the result',
 }
@@ -27,6 +28,7 @@ export const recipeOption = {
 
 export const engineOption = {
   choices: ['native', 'portable', 'both'] as const,
+  requiresArg: true,
   default: 'native' as const,
   describe: 'What hashes and verifies: OpenSSL, noble, or both against each other',
 }

@@ -295,8 +295,8 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
     let unit: number
     while ((unit = text.charCodeAt(end)) >= zero && unit <= nine) end += 1
     const digits = end - first
-    const led = text.charCodeAt(first) === zero && (digits > 1 || negative)
-    if (digits === 0 || led || unit === dot || isLetter(unit)) return checkFraction(start)
+    const leadingZero = text.charCodeAt(first) === zero && (digits > 1 || negative)
+    if (digits === 0 || leadingZero || unit === dot || isLetter(unit)) return checkFraction(start)
     if (digits > 15 && (digits > 16 || !Number.isSafeInteger(Number(text.slice(start, end))))) {
       throw unsafeNumber(start, end, `an integer within ±${Number.MAX_SAFE_INTEGER}`)
     }

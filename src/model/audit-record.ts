@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { pointerOf } from '../core/json.js'
 import { findProblems, type Problem } from './schema.js'
 import { validateAuditRecord } from './validators.js'
 
@@ -49,18 +50,22 @@ export function parseAuditRecord(value: object): AuditRecord | { readonly proble
   if (!('draws' in value)) {
     const flat = value as AuditDraw & { raffle_id: string }
     const known = ['raffle_id', ...drawMembers]
-    return { raffle_id: flat.raffle_id, draws: [flat], unknown: unknownMembers(flat, known, '') }
+    return { raffle_id: flat.raffle_id, draws: [flat], unknown: unknownMembers(flat, known, []) }
   }
   const { raffle_id, total_draws, draws } = value as Required<AuditRecord>
   const unknown = [
-    ...unknownMembers(value, recordMembers, ''),
-    ...draws.flatMap((draw, index) => unknownMembers(draw, drawMembers, `/draws/${index}`)),
+    ...unknownMembers(value, recordMembers, []),
+    ...draws.flatMap((draw, index) => unknownMembers(draw, drawMembers, ['draws', index])),
   ]
   return { raffle_id, total_draws, draws, unknown }
 }
 
-function unknownMembers(value: object, known: readonly string[], pointer: string): readonly string[] {
+function unknownMembers(
+  value: object,
+  known: readonly string[],
+  path: readonly (string | number)[],
+): readonly string[] {
   return Object.keys(value)
     .filter(name => !known.includes(name))
-    .map(name => `${pointer}/${name}`)
+    .map(name => pointerOf([...path, name]))
 }

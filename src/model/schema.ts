@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import { pointerOf } from '../core/json.js'
 import { patternTitles, type SchemaError, type Validate } from './validators.js'
 
 /** One thing that is wrong with a document, and where. */
@@ -22,8 +23,8 @@ export function findProblems(validate: Validate, value: unknown): readonly Probl
   if (validate(value)) return []
   const problems = new Map<string, Problem>()
   for (const error of validate.errors ?? []) {
-    // `if` only says that one of its branches failed, whose own errors are here too.
-    if (error.keyword === 'if') continue
+    // These only say that something in them failed, whose own errors are here too.
+    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue
     const problem = describe(error)
     if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem)
   }
@@ -39,9 +40,10 @@ export function describeProblems(problems: readonly Problem[]): string {
   return shown.join('; ') + (more > 0 ? `; and ${more} more` : '')
 }
 
-function describe({ instancePath, keyword, params, message }: SchemaError): Problem {
-  const member = (name: unknown): string =>
-    `${instancePath}/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`
+function describe(error: SchemaError): Problem {
+  const { keyword, params, message } = error
+  const member = (name: unknown): string => error.instancePath + pointerOf([String(name)])
+  const instancePath = error.propertyName === undefined ? error.instancePath : member(error.propertyName)
   switch (keyword) {
     case 'required':
       return { pointer: member(params['missingProperty']), message: 'is missing' }
@@ -49,8 +51,6 @@ function describe({ instancePath, keyword, params, message }: SchemaError): Prob
       return { pointer: member(params['additionalProperty']), message: 'is not a known member' }
     case 'unevaluatedProperties':
       return { pointer: member(params['unevaluatedProperty']), message: 'is not a known member' }
-    case 'propertyNames':
-      return { pointer: member(params['propertyName']), message: 'is not a name that is allowed here' }
     case 'type':
       return { pointer: instancePath, message: `expected ${[params['type']].flat().join(' or ')}` }
     case 'const':

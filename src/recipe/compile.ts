@@ -9,7 +9,7 @@ import { describeCharacter } from '../core/encoding.js'
 import { pointerOf } from '../core/json.js'
 import type { Expression } from '../model/recipe.js'
 import type { Context } from './context.js'
-import { describeType, fits, integer, list, text, type Type, type Value } from './value.js'
+import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
 
 /** The values that names stand for while a recipe runs; a name that was not published has none. */
 export interface Environment {
@@ -51,9 +51,13 @@ export function union(...sets: readonly ReadonlySet<string>[]): ReadonlySet<stri
   return new Set(sets.flatMap(set => [...set]))
 }
 
+/** Expressions in one recipe; the longest that come with drawaudit have about a hundred. */
+const mostExpressions = 10_000
+
 /** Reads expressions with a given set of operations. */
 export class Compiler {
   readonly #operations: Operations
+  #count = 0
 
   constructor(operations: Operations) {
     this.#operations = operations
@@ -65,6 +69,10 @@ export class Compiler {
    * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the mistake.
    */
   read(expression: Expression, path: Path, scope: Scope): Compiled {
+    this.#count += 1
+    if (this.#count > mostExpressions) {
+      throw recipeError('recipe-schema', path, `a recipe has at most ${mostExpressions} expressions`)
+    }
     if (typeof expression === 'number') return constant({ kind: 'integer' }, integer(expression))
     if (typeof expression === 'string') {
       if (expression.startsWith('$') && !expression.startsWith('$$')) {
@@ -102,9 +110,18 @@ export class Compiler {
     return {
       type: { kind: 'list', of: withoutLength(first.type) },
       rests: union(...items.map(item => item.rests)),
-      run: (environment, context) => list(items.map(item => item.run(environment, context))),
+      run(environment, context) {
+        context.charge(items.length)
+        return list(items.map(item => keepItem(item.run(environment, context), context)))
+      },
     }
   }
+}
+
+/** Takes the place of one more item off the memory of the run. */
+export function keepItem(item: Value, context: Context): Value {
+  context.keep(itemSize + sizeOf(item))
+  return item
 }
 
 /** `expression` has the type, or the recipe is wrong at `path`. */
@@ -123,9 +140,9 @@ function conversionHint(from: Type, to: Type): string | undefined {
     'text→bytes': 'bytes_utf8 for the letters, bytes_hex for what hex digits stand for',
     'bytes→text': 'text_hex',
     'integer→text': 'text_decimal',
-    'integer→bytes': 'bytes_be or bytes_le with a width',
+    'integer→bytes': 'bytes_be and a width',
     'bytes→integer': 'integer_be or integer_le',
-    'text→integer': 'integer_decimal or integer_hex',
+    'text→integer': 'integer_hex',
   }
   const conversion = conversions[`${from.kind}→${to.kind}`]
   return conversion === undefined ? undefined : `convert it with ${conversion}`

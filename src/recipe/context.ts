@@ -34,7 +34,7 @@ const mostMemory = 128 * 1024 * 1024
 const mostFindings = 10
 
 /** So many operations are kept to be explained. */
-const mostTraced = 100_000
+const mostTraced = 20_000
 
 export class Context {
   readonly engine: Engine
@@ -54,7 +54,8 @@ export class Context {
 
   /** Takes `units` off the budget; what does not fit leaves it to cheaper steps. */
   charge(units: number): void {
-    if (!(units <= this.#left)) throw new BoundExceeded('the draw takes more steps than drawaudit carries out')
+    if (!(units <= this.#left))
+      throw new BoundExceeded('the draw takes more steps than drawaudit carries out')
     this.#left -= units
   }
 
@@ -62,6 +63,11 @@ export class Context {
   keep(bytes: number): void {
     if (!(bytes <= this.#room)) throw new BoundExceeded('the draw has more values than drawaudit keeps')
     this.#room -= bytes
+  }
+
+  /** Gives back what was only needed for a while. */
+  release(bytes: number): void {
+    this.#room += bytes
   }
 
   /** Leaves a finding, once; of very many with one code only the first. */

@@ -11,7 +11,8 @@ import { DrawauditError } from '../errors.js'
 import type { InputType } from '../model/recipe.js'
 import type { Finding } from '../model/report.js'
 import type { Problem } from '../model/schema.js'
-import type { Path } from './compile.js'
+import { keepItem, type Path } from './compile.js'
+import { BoundExceeded, type Context } from './context.js'
 import type { Recipe } from './recipe.js'
 import { bytes, integer, list, text, type PublishedBeacon, type Value } from './value.js'
 
@@ -23,12 +24,15 @@ export interface PublishedValues {
   readonly values: ReadonlyMap<string, Value>
   readonly problems: readonly Problem[]
   readonly findings: readonly Finding[]
+  /** Why not everything was read: there is more than drawaudit keeps. */
+  readonly exceeded?: string
 }
 
 /** Reads every published value, and says everything that is not of its declared type or not known. */
 export function readPublished(
   recipe: Recipe,
   published: Readonly<Record<string, JsonValue>>,
+  context: Context,
 ): PublishedValues {
   const values = new Map<string, Value>()
   const problems: Problem[] = []
@@ -42,7 +46,7 @@ export function readPublished(
       continue
     }
     try {
-      const value = readValue(input.declared, json, path)
+      const value = readValue(input.declared, json, path, context)
       for (const [key, member] of withMembers(name, value)) values.set(key, member)
       if (input.declared.type === 'sha256' && value.kind === 'bytes') {
         const trivial = isTrivialDigest(value.bytes)
@@ -51,6 +55,7 @@ export function readPublished(
         }
       }
     } catch (error) {
+      if (error instanceof BoundExceeded) return { values, problems, findings, exceeded: error.message }
       if (!(error instanceof DrawauditError)) throw error
       problems.push({ pointer: error.where.pointer ?? pointerOf(path), message: error.message })
     }
@@ -58,7 +63,7 @@ export function readPublished(
   return { values, problems, findings }
 }
 
-function readValue(type: InputType, json: JsonValue, path: Path): Value {
+function readValue(type: InputType, json: JsonValue, path: Path, context: Context): Value {
   switch (type.type) {
     case 'bytes': {
       const decode = type.encoding === 'hex' ? decodeHex : decodeBase64
@@ -78,17 +83,26 @@ function readValue(type: InputType, json: JsonValue, path: Path): Value {
       return readInteger(json, path)
     case 'list':
       if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
-      return list(json.map((item, index) => readValue(type.of, item, [...path, index])))
+      return list(
+        json.map((item, index) => keepItem(readValue(type.of, item, [...path, index], context), context)),
+      )
     case 'table':
       if (!isList(json)) throw valueError(path, `expected a list of rows, found ${nameOf(json)}`)
-      return list(json.map((row, index) => readRow(type.columns, row, [...path, index])))
+      return list(
+        json.map((row, index) => keepItem(readRow(type.columns, row, [...path, index], context), context)),
+      )
     case 'drand':
       return { kind: 'beacon', beacon: readBeacon(json, path) }
   }
 }
 
 /** A row has exactly the columns that the recipe declares. */
-function readRow(columns: Readonly<Record<string, InputType>>, json: JsonValue, path: Path): Value {
+function readRow(
+  columns: Readonly<Record<string, InputType>>,
+  json: JsonValue,
+  path: Path,
+  context: Context,
+): Value {
   if (typeof json !== 'object' || json === null || isList(json)) {
     throw valueError(path, `expected a row, found ${nameOf(json)}`)
   }
@@ -96,9 +110,9 @@ function readRow(columns: Readonly<Record<string, InputType>>, json: JsonValue, 
   const unknown = Object.keys(json).find(name => !names.includes(name))
   if (unknown !== undefined) throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
   const entries = Object.entries(columns).map(([name, column]) => {
-    const value = json[name]
+    const value = Object.hasOwn(json, name) ? json[name] : undefined
     if (value === undefined) throw valueError([...path, name], 'is missing')
-    return [name, readValue(column, value, [...path, name])] as const
+    return [name, readValue(column, value, [...path, name], context)] as const
   })
   return { kind: 'row', columns: Object.fromEntries(entries) }
 }
@@ -112,7 +126,7 @@ function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
   const unknown = Object.keys(json).find(name => !known.includes(name))
   if (unknown !== undefined) throw valueError([...path, unknown], `a beacon has ${known.join(', ')}`)
   const { round } = json
-  if (typeof round !== 'number' || round < 1) {
+  if (!Number.isSafeInteger(round) || typeof round !== 'number' || round < 1) {
     throw valueError([...path, 'round'], `expected a round from 1, found ${nameOf(round)}`)
   }
   const member = (name: string, length?: number): Uint8Array | undefined => {
@@ -156,7 +170,7 @@ function withMembers(name: string, value: Value): readonly (readonly [string, Va
 
 /** A whole number, as a JSON number or, when it is too large for one, as decimal text. */
 function readInteger(json: JsonValue, path: Path): Value {
-  if (typeof json === 'number') return integer(json)
+  if (typeof json === 'number' && Number.isSafeInteger(json)) return integer(json)
   if (typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)) {
     return integer(BigInt(json))
   }

@@ -7,9 +7,10 @@ import { defaultChain, parseChainInfo, quicknetChain, type ChainInfo } from '../
 import { canonicalize } from '../core/canonical.js'
 import { formatSha256 } from '../core/digest.js'
 import { encodeUtf8 } from '../core/encoding.js'
-import type { JsonValue } from '../core/json.js'
+import { pointerOf, type JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
-import type { SignatureForm } from '../core/signature.js'
+import { parsePublicKey, type PublicKey, type SignatureForm } from '../core/signature.js'
+import { DrawauditError } from '../errors.js'
 import {
   parseRecipeDocument,
   type Expression,
@@ -17,9 +18,10 @@ import {
   type InputType,
   type RecipeClaim,
 } from '../model/recipe.js'
-import { expectType, recipeError, type Compiled, type Path } from './compile.js'
+import { expectType, recipeError, type Compiled, type Environment, type Path } from './compile.js'
+import { BoundExceeded, Context, ImpossibleStep } from './context.js'
 import { createCompiler } from './operations/index.js'
-import { describeType, fits, type Type } from './value.js'
+import { bytesOf, describeType, fits, type Type } from './value.js'
 
 /** A published value that a recipe asks for. */
 export interface RecipeInput {
@@ -42,9 +44,9 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
   | { readonly kind: 'verified'; readonly input: string }
   | {
       readonly kind: 'signed'
-      readonly algorithm: string
-      readonly form: SignatureForm
       readonly key: Compiled
+      /** The key where it stands in the recipe; one that comes with the draw vouches for nothing. */
+      readonly publicKey: PublicKey | undefined
       readonly message: Compiled
       readonly signature: Compiled
     }
@@ -67,7 +69,8 @@ export interface Recipe {
  *
  * @param value - the recipe's JSON, as {@link parseJson} reads it.
  * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake;
- * `chain-invalid`, `chain-hash-mismatch` or `scheme-unknown` for a drand chain of its own.
+ * `chain-invalid`, `chain-hash-mismatch` or `scheme-unknown` for a drand chain of its own; `algorithm-unknown`,
+ * `key-length`, `key-invalid` or `key-weak` for a public key of its own.
  */
 export function parseRecipe(value: JsonValue): Recipe {
   const document = parseRecipeDocument(value)
@@ -96,6 +99,7 @@ export function parseRecipe(value: JsonValue): Recipe {
       path,
       (expression, at) => compiler.read(expression, [...path, ...at], scope),
       inputs,
+      steps,
     )
   })
   checkUse(inputs, claims)
@@ -115,7 +119,9 @@ function readInput(declared: Input, path: Path): RecipeInput {
   const type = typeOf(declared, path)
   if (declared.type !== 'drand') return { declared, type }
   const known = { default: defaultChain, quicknet: quicknetChain }
-  if (typeof declared.chain !== 'string') return { declared, type, chain: parseChainInfo(declared.chain) }
+  if (typeof declared.chain !== 'string') {
+    return { declared, type, chain: readChain(declared.chain, [...path, 'chain']) }
+  }
   const chain = Object.entries(known).find(([name]) => name === declared.chain)?.[1]
   if (chain !== undefined) return { declared, type, chain }
   throw recipeError(
@@ -124,6 +130,14 @@ function readInput(declared: Input, path: Path): RecipeInput {
     `there is no chain ${JSON.stringify(declared.chain)}`,
     'name default or quicknet, or give the chain info',
   )
+}
+
+function readChain(info: object, path: Path): ChainInfo {
+  try {
+    return parseChainInfo(info)
+  } catch (error) {
+    throw error instanceof DrawauditError ? moveError(error, path) : error
+  }
 }
 
 function typeOf(input: InputType, path: Path): Type {
@@ -158,6 +172,7 @@ function readClaim(
   path: Path,
   read: (expression: Expression, at: Path) => Compiled,
   inputs: ReadonlyMap<string, RecipeInput>,
+  steps: readonly RecipeStep[],
 ): CompiledClaim {
   const { id, says } = claim
   if ('equal' in claim) {
@@ -194,16 +209,52 @@ function readClaim(
     return compiled
   }
   const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
+  const key = part('key')
   return {
     id,
     says,
     kind: 'signed',
-    algorithm,
-    form,
-    key: part('key'),
+    key,
+    publicKey: key.rests.size > 0 ? undefined : readKey(algorithm, key, form, steps, [...path, 'signed']),
     message: part('message'),
     signature: part('signature'),
   }
+}
+
+/** More than any spelling of a key takes. */
+const keyBudget = 100_000
+
+/** A public key that stands in the recipe. A bad one is a mistake in the recipe, whatever the draw. */
+function readKey(
+  algorithm: string,
+  key: Compiled,
+  form: SignatureForm,
+  steps: readonly RecipeStep[],
+  path: Path,
+): PublicKey {
+  const context = new Context(portable, keyBudget)
+  const environment: Environment = {
+    get: name => steps.find(step => step.name === name)?.compiled.run(environment, context),
+  }
+  try {
+    return parsePublicKey(algorithm, bytesOf(key.run(environment, context)), form)
+  } catch (error) {
+    if (error instanceof ImpossibleStep || error instanceof BoundExceeded) {
+      throw recipeError('recipe-type', [...path, 'key'], error.message)
+    }
+    if (!(error instanceof DrawauditError)) throw error
+    throw moveError(error, error.code === 'algorithm-unknown' ? path : [...path, 'key'])
+  }
+}
+
+/** An error about a part of a recipe, with the place of that part before its own. */
+function moveError(error: DrawauditError, path: Path): DrawauditError {
+  const { code, message, hint, where } = error
+  return new DrawauditError(code, message, {
+    ...(hint !== undefined && { hint }),
+    where: { ...where, pointer: pointerOf(path) + (where.pointer ?? '') },
+    cause: error,
+  })
 }
 
 /** The inputs that a claim rests on, by name; a member of a beacon counts as the beacon. */

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../core/encoding.js'
+import { equalBytes } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
 import type { Beacon } from '../core/beacon.js'
 
@@ -102,10 +102,41 @@ export function equalValues(a: Value, b: Value): boolean {
       })
     )
   }
+  if (a.kind === 'bytes' && b.kind === 'bytes') return equalBytes(a.bytes, b.bytes)
+  if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
+  if (a.kind === 'integer' && b.kind === 'integer') return a.integer === b.integer
   // The same instant may be written in several ways.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
-  return a.kind === b.kind && printValue(a) === printValue(b)
+  return a.kind === b.kind && JSON.stringify(plainValue(a)) === JSON.stringify(plainValue(b))
 }
+
+/** 64-bit words of a number, or of the largest that could have stood in its place: 1, 8 or 64. */
+export function wordsOf({ integer, below }: Extract<Value, { kind: 'integer' }>): number {
+  const widest = below ?? integer
+  return BigInt.asIntN(64, widest) === widest ? 1 : BigInt.asIntN(512, widest) === widest ? 8 : 64
+}
+
+/**
+ * About how many bytes of memory a value takes, without the length of text and bytes, which those who make them
+ * pay for in work, and without the items of a list.
+ */
+export function sizeOf(value: Value): number {
+  switch (value.kind) {
+    case 'integer':
+      return 48 + 16 * wordsOf(value)
+    case 'bytes':
+      return 280
+    case 'row':
+      return Object.values(value.columns).reduce((sum, column) => sum + 8 + sizeOf(column), 80)
+    case 'list':
+      return 56 + itemSize * value.items.length
+    default:
+      return 72
+  }
+}
+
+/** What one place in a list takes, whatever is in it. */
+export const itemSize = 8
 
 /** A value as plain JSON: bytes as hex, integers as numbers, or beyond 2^53 − 1 as decimal text. */
 export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
@@ -113,7 +144,7 @@ export type PlainValue = string | number | readonly PlainValue[] | { readonly [n
 export function plainValue(value: Value): PlainValue {
   switch (value.kind) {
     case 'bytes':
-      return encodeHex(value.bytes)
+      return hexOf(value.bytes)
     case 'text':
     case 'time':
       return value.text
@@ -129,9 +160,9 @@ export function plainValue(value: Value): PlainValue {
       const { round, randomness, signature, previousSignature } = value.beacon
       return {
         round,
-        ...(randomness && { randomness: encodeHex(randomness) }),
-        ...(signature && { signature: encodeHex(signature) }),
-        ...(previousSignature && { previous_signature: encodeHex(previousSignature) }),
+        ...(randomness && { randomness: hexOf(randomness) }),
+        ...(signature && { signature: hexOf(signature) }),
+        ...(previousSignature && { previous_signature: hexOf(previousSignature) }),
       }
     }
   }
@@ -142,8 +173,38 @@ function plainInteger(integer: bigint): PlainValue {
   return Number.isSafeInteger(number) ? number : integer.toString()
 }
 
-/** A value on one line, for reports. */
+/** So many characters, bytes or items of one value are worth printing. */
+const mostPrinted = 10_000
+
+/** A value on one line, for reports: of a long one its beginning, and how much more there is. */
 export function printValue(value: Value): string {
-  const plain = plainValue(value)
-  return typeof plain === 'string' ? plain : JSON.stringify(plain)
+  const [shown, more] = cut(value)
+  const plain = plainValue(shown)
+  const printed = typeof plain === 'string' ? plain : JSON.stringify(plain)
+  return more > 0 ? `${printed} … and ${more} more` : printed
+}
+
+function cut(value: Value): readonly [shown: Value, more: number] {
+  switch (value.kind) {
+    case 'bytes':
+      return [bytes(value.bytes.subarray(0, mostPrinted)), value.bytes.length - mostPrinted]
+    case 'text':
+      return [text(value.text.slice(0, mostPrinted)), value.text.length - mostPrinted]
+    case 'list':
+      return [list(value.items.slice(0, mostPrinted)), value.items.length - mostPrinted]
+    default:
+      return [value, 0]
+  }
+}
+
+const hexDigits = new TextEncoder().encode('0123456789abcdef')
+
+/** Bytes as hex text in one piece: text that grows digit by digit fills many times the memory of its length. */
+export function hexOf(bytes: Uint8Array): string {
+  const digits = new Uint8Array(2 * bytes.length)
+  bytes.forEach((byte, index) => {
+    digits[2 * index] = hexDigits[byte >> 4] ?? 0
+    digits[2 * index + 1] = hexDigits[byte & 15] ?? 0
+  })
+  return new TextDecoder().decode(digits)
 }

@@ -22,7 +22,7 @@ const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md
 /** The explanation as text, with a newline at the end. */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)
-  const { source, title, recipe, notes, published, steps, claims } = explanation
+  const { source, title, recipe, notes, published, steps, claims, omitted } = explanation
   return [
     style.strong(escapeText(title)),
     `${escapeText(source)}, recipe ${recipe.name}: ${escapeText(recipe.title)}`,
@@ -45,6 +45,7 @@ export function renderExplanation(explanation: Explanation, options: Explanation
       ...(found === undefined ? [] : [`    found    ${escapeText(found, longestValue)}`]),
       ...operations.flatMap(renderOperation).map(line => `  ${line}`),
     ]),
+    ...(omitted > 0 ? ['', `${omitted} more operations were carried out than can be listed`] : []),
     '',
   ].join('\n')
 }
@@ -93,7 +94,8 @@ function renderPick([turn, left, index]: readonly ExplainedValue[], output: Expl
   return `  pick: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
 }
 
-function renderValue({ type, value }: ExplainedValue): string {
+function renderValue({ type, value, more }: ExplainedValue): string {
   const text = typeof value === 'string' && type !== 'text' ? value : JSON.stringify(value)
-  return `${type === 'bytes' ? '0x' : ''}${escapeText(text, longestValue)}`
+  const rest = more === undefined ? '' : ` … and ${more} more`
+  return `${type === 'bytes' ? '0x' : ''}${escapeText(text, longestValue)}${rest}`
 }

@@ -52,7 +52,7 @@ function renderSubject(subject: Subject, style: Style, columns: number): string 
     ...(title === undefined ? [] : [`  ${escapeText(title)}`]),
     `  ${style.faint(about.join(', '))}`,
     '',
-    ...claims.flatMap(claim => renderClaim(claim, row, style)),
+    ...claims.flatMap(claim => renderClaim(claim, row, style, columns)),
     ...findings.map(({ code, message }) => row('finding'.padEnd(statusWidth), code, message)),
     '',
     `  verdict: ${style.status(verdict, style.strong(describeStatus(verdict)))}`,
@@ -65,14 +65,16 @@ const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
 type Row = (status: string, name: string, message: string) => string
 
-function renderClaim(claim: Claim, row: Row, style: Style): readonly string[] {
+function renderClaim(claim: Claim, row: Row, style: Style, columns: number): readonly string[] {
   const { id, status, code, message, expected, found } = claim
   const why = isUnread(claim) ? ` (${code})` : ''
-  const blank = ' '.repeat(statusWidth)
+  // Below the id, so that a digest fits on the line.
+  const start = ' '.repeat(statusWidth + 4)
+  const value = (text: string): string => wrap(start, text, start.length + 'expected '.length, columns)
   return [
     row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message + why),
-    ...(expected === undefined ? [] : [row(blank, '', `expected ${expected}`)]),
-    ...(found === undefined ? [] : [row(blank, '', `found    ${found}`)]),
+    ...(expected === undefined ? [] : [value(`expected ${expected}`)]),
+    ...(found === undefined ? [] : [value(`found    ${found}`)]),
   ]
 }
 
@@ -116,7 +118,7 @@ export function renderError({ message, hint, where }: NonNullable<Report['error'
     ...(file === undefined ? [] : [String(file)]),
     ...(line === undefined ? [] : [`line ${line}, column ${column ?? 1}`]),
     ...(byte === undefined ? [] : [`byte ${byte}`]),
-    ...(character === undefined ? [] : [`after ${character} characters`]),
+    ...(character === undefined ? [] : [`character ${Number(character) + 1}`]),
     ...(pointer === undefined || pointer === '' ? [] : [`at ${pointer}`]),
   ].join(', ')
   return [

@@ -17,6 +17,8 @@ import { examinePublished, type PublishedOptions } from './verify-published.js'
 export interface ExplainedValue {
   readonly type: Kind
   readonly value: PlainValue
+  /** Items at the end of a long list that are left out here: the list stands in full where it comes from. */
+  readonly more?: number
 }
 
 export interface ExplainedOperation {
@@ -43,6 +45,8 @@ export interface Explanation {
   readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
   readonly steps: readonly ExplainedStep[]
   readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
+  /** Operations that were carried out and are too many to be listed. */
+  readonly omitted: number
 }
 
 /** Explains a draw; throws as `verifyPublished` does. */
@@ -51,10 +55,11 @@ export function explainPublished(
   recipe: Recipe,
   options: PublishedOptions = {},
 ): Explanation {
-  const { examination, published, steps, operations } = examinePublished(draw, recipe, {
+  const { examination, published, steps, operations, untraced } = examinePublished(draw, recipe, {
     ...options,
     trace: true,
   })
+  const { explainValue, explainOperation, explainOutcome } = createExplainer()
   return {
     explanation: 'drawaudit/v1',
     source: examination.source,
@@ -75,24 +80,40 @@ export function explainPublished(
       ...claim,
       operations: (operations[index] ?? []).map(explainOperation),
     })),
+    omitted: untraced,
   }
 }
 
-function explainOperation({ name, inputs, output }: Operation): ExplainedOperation {
-  return { operation: name, inputs: inputs.map(explainValue), output: explainValue(output) }
-}
+/** So many items of a list are shown with every operation that it goes into. */
+const mostItems = 100
 
-function explainValue(value: Value): ExplainedValue {
-  return { type: value.kind, value: plainValue(value) }
-}
-
-function explainOutcome(outcome: Outcome): Pick<ExplainedStep, 'output' | 'failed'> {
-  switch (outcome.ended) {
-    case 'value':
-      return { output: explainValue(outcome.value) }
-    case 'missing':
-      return { failed: `not published: ${outcome.names.join(', ')}` }
-    default:
-      return { failed: outcome.message }
+/** The same value may go into every operation of a long step: it is made plain once. */
+function createExplainer() {
+  const known = new Map<Value, ExplainedValue>()
+  const explainValue = (value: Value): ExplainedValue => {
+    const explained = known.get(value) ?? { type: value.kind, value: plainValue(value) }
+    known.set(value, explained)
+    return explained
   }
+  const explainPart = (value: Value): ExplainedValue => {
+    if (value.kind !== 'list' || value.items.length <= mostItems) return explainValue(value)
+    const more = value.items.length - mostItems
+    return { type: 'list', value: value.items.slice(0, mostItems).map(plainValue), more }
+  }
+  const explainOperation = ({ name, inputs, output }: Operation): ExplainedOperation => ({
+    operation: name,
+    inputs: inputs.map(explainPart),
+    output: explainPart(output),
+  })
+  const explainOutcome = (outcome: Outcome): Pick<ExplainedStep, 'output' | 'failed'> => {
+    switch (outcome.ended) {
+      case 'value':
+        return { output: explainValue(outcome.value) }
+      case 'missing':
+        return { failed: `not published: ${outcome.names.join(', ')}` }
+      default:
+        return { failed: outcome.message }
+    }
+  }
+  return { explainValue, explainOperation, explainOutcome }
 }

@@ -25,11 +25,20 @@ export function decideVerdict(claims: readonly Claim[], require?: readonly strin
 /** What a verification of one thing found, before its verdict. */
 export type Examination = Omit<Subject, 'verdict'>
 
+/** A message is a sentence: what makes it longer is text from outside. */
+const longestMessage = 4000
+
+function shorten(claim: Claim): Claim {
+  const more = claim.message.length - longestMessage
+  if (more <= 0) return claim
+  return { ...claim, message: `${claim.message.slice(0, longestMessage)}… (${more} characters more)` }
+}
+
 /** A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven. */
 export function decideSubject(examination: Examination, require?: readonly string[]): Subject {
   const absent = (require ?? []).filter(id => !examination.claims.some(claim => claim.id === id))
   const claims = [
-    ...examination.claims,
+    ...examination.claims.map(shorten),
     ...absent.map((id): Claim => ({
       id,
       status: 'not-provable',
@@ -73,6 +82,6 @@ export function examineUnread(
     kind,
     claims: [{ id: 'document.read', status: 'not-provable', ...claim }],
     findings,
-    who_could_choose: 'nobody can tell from this document: it was not verified',
+    who_could_choose: 'unknown: the document was not verified',
   }
 }

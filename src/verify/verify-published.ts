@@ -6,7 +6,7 @@
 import { verifyBeacon, type BeaconFault } from '../core/beacon.js'
 import type { Engine } from '../core/engine.js'
 import { portable } from '../core/portable.js'
-import { parsePublicKey, verifySignature } from '../core/signature.js'
+import { verifySignature } from '../core/signature.js'
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, ClaimCode, Finding, Report, Status } from '../model/report.js'
 import { describeProblems } from '../model/schema.js'
@@ -47,6 +47,8 @@ export interface PublishedExamination {
   readonly steps: readonly EvaluatedStep[]
   /** What each claim took, in the order of the claims. */
   readonly operations: readonly (readonly Operation[])[]
+  /** How many operations were carried out and are not among those of the steps and claims. */
+  readonly untraced: number
 }
 
 /** Carries a recipe out on a draw and checks its claims. */
@@ -56,14 +58,16 @@ export function examinePublished(
   options: PublishedOptions & { readonly trace?: boolean } = {},
 ): PublishedExamination {
   const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
-  const { values, problems, findings } = readPublished(recipe, draw.published)
-  const described = { title: draw.title, recipe: { name: recipe.name, digest: recipe.digest } }
-  if (problems.length > 0) {
-    const message = `the published values have the form that the recipe declares: ${describeProblems(problems)}`
-    const unread = examineUnread(source, 'published-draw', { code: 'draw-value', message }, findings)
-    return { examination: { ...unread, ...described }, published: values, steps: [], operations: [] }
-  }
   const context = new Context(engine, budget)
+  const described = { title: draw.title, recipe: { name: recipe.name, digest: recipe.digest } }
+  const { values, problems, findings, exceeded } = readPublished(recipe, draw.published, context)
+  if (exceeded !== undefined || problems.length > 0) {
+    const code = exceeded === undefined ? 'draw-value' : 'bound-exceeded'
+    const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems)}`
+    const unread = examineUnread(source, 'published-draw', { code, message }, findings)
+    const examination = { ...unread, ...described }
+    return { examination, published: values, steps: [], operations: [], untraced: 0 }
+  }
   const evaluation = evaluate(recipe, values, context, { trace })
   const run = { recipe, values, evaluation, engine }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
@@ -80,6 +84,7 @@ export function examinePublished(
     published: values,
     steps: evaluation.steps,
     operations: checked.map(([, operations]) => operations),
+    untraced: context.untraced,
   }
 }
 
@@ -177,17 +182,16 @@ function checkBeacon(beacon: PublishedBeacon, chain: Parameters<typeof verifyBea
 }
 
 function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, run: Run): Ending {
-  return withValues([claim.key, claim.message, claim.signature], run, (key, message, signature) => {
+  return withValues([claim.key, claim.message, claim.signature], run, (_, message, signature) => {
     // A key that came with the draw vouches for nothing: whoever made the draw up made the key up too.
-    if (claim.key.rests.size > 0) {
+    if (claim.publicKey === undefined) {
       return {
         status: 'not-provable',
         code: 'key-unpinned',
         because: 'the public key came with the draw; put the key, obtained elsewhere, into the recipe',
       }
     }
-    const publicKey = parsePublicKey(claim.algorithm, bytesOf(key), claim.form)
-    return verifySignature(publicKey, bytesOf(message), bytesOf(signature), run.engine)
+    return verifySignature(claim.publicKey, bytesOf(message), bytesOf(signature), run.engine)
       ? { status: 'proven', code: 'signature-verified' }
       : { status: 'refuted', code: 'signature-invalid' }
   })

@@ -129,7 +129,7 @@ export function examineRecord(value: object, source: string): Examination {
     findings: findOddities(record),
     who_could_choose:
       record.draws.length === 0
-        ? 'nobody yet: the record has no draw'
+        ? 'unknown: the record has no draw'
         : 'the organiser: a record alone shows neither how the winner was derived nor what was fixed before the draw; ask for the seed, the list of entries, the signature with its key and what it signs, and the rule that gives the winner',
   }
 }

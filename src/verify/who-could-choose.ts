@@ -23,51 +23,72 @@ export function describeChoice(
   const compiled = recipe.claims.find(({ id }) => id === winnerClaim)
   const winner = claims.find(({ id }) => id === winnerClaim)
   if (compiled?.kind !== 'equal' || winner === undefined) {
-    return 'this document does not say how a winner was chosen'
+    return 'unknown: the recipe does not say how a winner is chosen'
   }
   if (winner.status === 'refuted') {
-    return 'whoever wrote the result: the published values do not lead to the published winner'
+    return 'whoever wrote down the result: the published values do not lead to the published winner'
   }
   if (winner.status !== 'proven') {
-    return 'the organiser: the winner cannot be recomputed from what was published'
+    return 'the organiser, as far as anyone can tell: the winner could not be recomputed from what was published'
   }
-  const refuted = claims.find(({ status }) => status === 'refuted')
-  if (refuted !== undefined)
-    return `the organiser: ${refuted.id} is refuted, so a promise about the draw was broken`
+  const refuted = recipe.claims.find(({ id }) =>
+    claims.some(claim => claim.id === id && claim.status === 'refuted'),
+  )
+  if (refuted !== undefined) return `the organiser: it is not true that ${refuted.says}`
 
-  const rests = [...new Set([...compiled.computed.rests].map(inputName))]
-  const inputs = rests.flatMap(name => {
-    const input = recipe.inputs.get(name)
-    return input === undefined ? [] : [{ name, ...input }]
-  })
-  const beacons = inputs.filter(({ chain }) => chain !== undefined)
-  const publics = inputs.filter(({ declared }) => declared.public === true)
-  const own = [
-    ...(beacons.length > 0 ? ['the round'] : []),
-    ...inputs
-      .filter(({ chain, declared }) => chain === undefined && declared.public !== true)
-      .map(({ declared }) => `the ${declared.title}`),
-  ]
-  if (beacons.length + publics.length === 0) {
-    return `the organiser alone: it chose ${enumerate(own)}, and nothing else decides the winner`
+  const { own, outside } = sourcesOf(compiled.computed.rests, recipe, claims, values)
+  if (outside.length === 0) {
+    return own.length === 0
+      ? 'whoever made the rule: it gives this winner whatever is published'
+      : `the organiser alone: it had ${enumerate(own)} in its hands, and nothing else decides the winner`
   }
-  const outside = [...beacons, ...publics].map(({ name, declared }) => {
-    const value = values.get(name)
-    const title =
-      value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : declared.title
-    return { title, verified: isVerified(name, recipe, claims) }
-  })
-  const names = (items: typeof outside): string => items.map(({ title }) => `the ${title}`).join(' and ')
-  const unverified = outside.filter(({ verified }) => !verified)
-  const conditions = [
-    ...(unverified.length > 0 ? [`used ${names(unverified)} as it really is`] : []),
-    ...(own.length > 0
-      ? [`fixed ${enumerate(own)} before anyone knew ${unverified.length > 0 ? 'that' : names(outside)}`]
-      : []),
-  ]
-  return conditions.length === 0
-    ? 'nobody: what decides the winner came from outside, and is verified'
-    : `the organiser, unless it ${conditions.join(', and ')}: nothing that was published shows it`
+  const unverified = outside.filter(({ verified }) => !verified).map(({ title }) => title)
+  const names = enumerate(outside.map(({ title }) => `the ${title}`))
+  const fixed = `fixed ${enumerate(own)}`
+  if (unverified.length === 0) {
+    return `the organiser, unless it had ${fixed} before ${names} came out: nothing that was published proves that`
+  }
+  const genuine = `used the genuine ${enumerate(unverified)}`
+  return own.length === 0
+    ? `the organiser, unless it ${genuine}: nothing that was published proves that`
+    : `the organiser, unless it ${genuine} and had ${fixed} beforehand: nothing that was published proves either`
+}
+
+interface Sources {
+  /** What the organiser decides on, as the recipe titles it. */
+  readonly own: readonly string[]
+  /** What comes from elsewhere. */
+  readonly outside: readonly { readonly title: string; readonly verified: boolean }[]
+}
+
+/** The values behind a result, by who decides on them. */
+function sourcesOf(
+  rests: ReadonlySet<string>,
+  recipe: Recipe,
+  claims: readonly Claim[],
+  values: ReadonlyMap<string, Value>,
+): Sources {
+  const own: string[] = []
+  const outside: Sources['outside'][number][] = []
+  const inputs = [...recipe.inputs].filter(([name]) => [...rests].some(rest => inputName(rest) === name))
+  for (const [name, { chain, declared }] of inputs) {
+    if (chain === undefined && declared.public !== true) own.push(`the ${declared.title}`)
+    // A round is a number that anyone can know beforehand: only what was signed for it is not.
+    else if (chain !== undefined && !isDrawn(name, rests)) continue
+    else {
+      const value = values.get(name)
+      const title =
+        value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : declared.title
+      outside.push({ title, verified: isVerified(name, recipe, claims) })
+    }
+  }
+  const beacons = inputs.filter(([, { chain }]) => chain !== undefined).length
+  const round = beacons === 0 ? [] : [beacons === 1 ? 'the round' : 'the rounds']
+  return { own: [...round, ...own], outside }
+}
+
+function isDrawn(beacon: string, rests: ReadonlySet<string>): boolean {
+  return [...rests].some(rest => inputName(rest) === beacon && rest !== `${beacon}.round`)
 }
 
 function isVerified(input: string, recipe: Recipe, claims: readonly Claim[]): boolean {

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { defaultChain, quicknetChain, roundAt } from '../../core/beacon.js'
+import { defaultChain, firstRoundAfter, quicknetChain, roundAt } from '../../core/beacon.js'
 import { expectType, isArray, recipeError } from '../compile.js'
-import { ImpossibleStep } from '../context.js'
+import { ImpossibleStep, turnCost } from '../context.js'
 import { integer, type Value } from '../value.js'
 import { operation, readWord, type Operation } from './define.js'
 
@@ -20,14 +20,14 @@ const drandRound: Operation = compiler => (args, path, scope, name) => {
   const chain = chains[readWord(['default', 'quicknet'], chainName, [...path, 0])]
   const expression = compiler.read(time, [...path, 1], scope)
   expectType(expression, { kind: 'time' }, [...path, 1])
-  const after = readWord(['latest', 'next'], which, [...path, 2]) === 'next' ? 1 : 0
+  const wanted = readWord(['latest', 'next'], which, [...path, 2])
   return operation(name, [expression], { kind: 'integer' }, ([value], context) => {
-    context.charge(1)
+    context.charge(turnCost)
     const { nanoseconds, text } = value as Extract<Value, { kind: 'time' }>
-    if (nanoseconds < 0n) throw new ImpossibleStep(`at ${text} the chain had no round yet`)
     const seconds = Number(nanoseconds / 1_000_000_000n)
+    if (wanted === 'next') return integer(firstRoundAfter(chain, seconds))
     if (seconds < chain.genesisTime) throw new ImpossibleStep(`at ${text} the chain had no round yet`)
-    return integer(roundAt(chain, seconds) + after)
+    return integer(roundAt(chain, seconds))
   })
 }
 

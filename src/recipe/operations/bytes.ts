@@ -3,18 +3,22 @@
  *
  * @packageDocumentation
  */
-import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import { concatBytes, decodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { expectType, isArray, recipeError } from '../compile.js'
-import { ImpossibleStep } from '../context.js'
+import { BoundExceeded, ImpossibleStep, turnCost } from '../context.js'
 import {
   bytes,
   bytesOf,
+  hexOf,
   integer,
   integerOf,
+  itemSize,
   list,
   printValue,
+  sizeOf,
   text,
+  wordsOf,
   type Type,
   type Value,
 } from '../value.js'
@@ -24,20 +28,22 @@ const bytesType = { kind: 'bytes' } as const
 const textType = { kind: 'text' } as const
 const integerType = { kind: 'integer' } as const
 
-/** Wide enough for every number in use, small enough that arithmetic stays cheap. */
+/** In bytes: wide enough for every number in use, small enough that arithmetic stays cheap. */
 const widestInteger = 512
+
+// Text and bytes pay for their length when they are made: a unit of work for 2 bytes of memory at least.
 
 const bytesUtf8 = plain({
   takes: [textType],
   gives: ([from]) => withLength('bytes', lengthOf(from)),
-  cost: ({ text }) => text.length / 4,
+  cost: ({ text }) => 8 + text.length,
   run: (_, { text }) => bytes(asPublished(() => encodeUtf8(text))),
 })
 
 const bytesHex = plain({
   takes: [textType],
-  gives: bytesType,
-  cost: ({ text }) => text.length / 4,
+  gives: ([from]) => withLength('bytes', lengthOf(from) / 2),
+  cost: ({ text }) => 8 + text.length / 4,
   run: (_, { text }) => bytes(asPublished(() => decodeHex(text))),
 })
 
@@ -51,7 +57,7 @@ const bytesBe: Operation = compiler => (args, path, scope, name) => {
   expectType(expression, integerType, [...path, 0])
   const width = readNumber(widthArgument, 1, widestInteger, [...path, 1])
   return operation(name, [expression], { kind: 'bytes', length: width }, ([input = integer(0)], context) => {
-    context.charge(1)
+    context.charge(turnCost + 8 + width / 2)
     const number = integerOf(input)
     const digits = number.toString(16).padStart(2 * width, '0')
     if (number < 0n || digits.length > 2 * width) {
@@ -64,36 +70,43 @@ const bytesBe: Operation = compiler => (args, path, scope, name) => {
 const textHex = plain({
   takes: [bytesType],
   gives: ([from]) => withLength('text', 2 * lengthOf(from)),
-  cost: ({ bytes }) => bytes.length / 4,
-  run: (_, { bytes }) => text(encodeHex(bytes)),
+  cost: ({ bytes }) => 4 + bytes.length,
+  run: (_, { bytes }) => text(hexOf(bytes)),
 })
 
 const textDecimal = plain({
   takes: [integerType],
   gives: textType,
+  cost: number => 10 * wordsOf(number),
   run: (_, { integer }) => text(integer.toString()),
 })
 
 const integerBe = plain({
   takes: [bytesType],
   gives: integerType,
+  cost: ({ bytes }) => Math.min(bytes.length, widestInteger) / 2,
   run: (_, { bytes }) => unsigned(bytes),
 })
 
 const integerLe = plain({
   takes: [bytesType],
   gives: integerType,
+  cost: ({ bytes }) => bytes.length / 2,
   run: (_, { bytes }) => unsigned(bytes.toReversed()),
 })
 
 const integerHex = plain({
   takes: [textType],
   gives: integerType,
-  run: (_, { text }) => {
-    if (!/^[0-9a-fA-F]+$/.test(text) || text.length > 2 * widestInteger) {
-      throw new ImpossibleStep(`${JSON.stringify(text)} is not a number in hex digits`)
+  cost: ({ text }) => text.length / 4,
+  run: (_, { text: digits }) => {
+    if (!/^[0-9a-fA-F]+$/.test(digits)) {
+      throw new ImpossibleStep(`${JSON.stringify(printValue(text(digits)))} is not a number in hex digits`)
     }
-    return { kind: 'integer', integer: BigInt(`0x${text}`), below: 16n ** BigInt(text.length) }
+    if (digits.length > 2 * widestInteger) {
+      throw new BoundExceeded(`a number of ${digits.length} hex digits is longer than ${2 * widestInteger}`)
+    }
+    return { kind: 'integer', integer: BigInt(`0x${digits}`), below: 1n << BigInt(4 * digits.length) }
   },
 })
 
@@ -114,7 +127,7 @@ const concat: Operation = compiler => (args, path, scope, name) => {
   )
   return operation(name, parts, type, (values, context) => {
     const pieces = values.map(bytesOf)
-    context.charge(1 + pieces.reduce((sum, piece) => sum + piece.length, 0) / 4)
+    context.charge(turnCost + 8 + pieces.reduce((sum, piece) => sum + piece.length, 0) / 2)
     if (variable > 1) {
       context.find({
         code: 'ambiguous-concat',
@@ -129,7 +142,7 @@ const join = plain({
   takes: [{ kind: 'list', of: textType }, textType],
   gives: textType,
   cost: ({ items }, { text: separator }) =>
-    textsOf(items).reduce((sum, item) => sum + item.length + separator.length, 0) / 4,
+    textsOf(items).reduce((sum, item) => sum + 1 + item.length + separator.length, 0),
   run: (_, { items }, { text: separator }) => text(textsOf(items).join(separator)),
 })
 
@@ -137,13 +150,14 @@ const join = plain({
 const chunks = plain({
   takes: [textType, integerType],
   gives: { kind: 'list', of: textType },
-  cost: ({ text }) => text.length,
-  run: (_, { text: whole }, { integer: size }) => {
+  run: (context, { text: whole }, { integer: size }) => {
     if (size < 1n || size > BigInt(whole.length)) {
       throw new ImpossibleStep(`a text of ${whole.length} characters has no piece of ${size}`)
     }
     const width = Number(size)
     const pieces = Math.floor(whole.length / width)
+    context.charge(turnCost * pieces)
+    context.keep((itemSize + sizeOf(text(''))) * pieces)
     return list(
       Array.from({ length: pieces }, (_, index) => text(whole.slice(index * width, (index + 1) * width))),
     )
@@ -156,7 +170,7 @@ function lengthOf(type: Type | undefined): number {
 }
 
 function withLength(kind: 'bytes' | 'text', length: number): Type {
-  return Number.isNaN(length) ? { kind } : { kind, length }
+  return Number.isInteger(length) ? { kind, length } : { kind }
 }
 
 function textsOf(items: readonly Value[]): readonly string[] {
@@ -165,10 +179,10 @@ function textsOf(items: readonly Value[]): readonly string[] {
 
 function unsigned(bytes: Uint8Array): Value {
   if (bytes.length > widestInteger) {
-    throw new ImpossibleStep(`a number of ${bytes.length} bytes is wider than ${widestInteger}`)
+    throw new BoundExceeded(`a number of ${bytes.length} bytes is longer than ${widestInteger}`)
   }
   if (bytes.length === 0) return integer(0)
-  return { kind: 'integer', integer: BigInt(`0x${encodeHex(bytes)}`), below: 256n ** BigInt(bytes.length) }
+  return { kind: 'integer', integer: BigInt(`0x${hexOf(bytes)}`), below: 1n << BigInt(8 * bytes.length) }
 }
 
 /** Published text that has not the form that a step needs is a fact about the draw, not about the recipe. */

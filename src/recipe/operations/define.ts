@@ -16,7 +16,7 @@ import {
   type Reader,
   type Scope,
 } from '../compile.js'
-import type { Context } from '../context.js'
+import { turnCost, type Context } from '../context.js'
 import { describeType, type Type, type Value } from '../value.js'
 
 /** An operation of the closed set: how its arguments are read, given the reader of expressions. */
@@ -30,7 +30,7 @@ type Values<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]
 interface PlainOperation<T extends readonly Type[]> {
   readonly takes: T
   readonly gives: Type | ((types: readonly Type[]) => Type)
-  /** Units of work; 1 where it is left out. */
+  /** Units of work beside {@link turnCost}; none where it is left out. */
   readonly cost?: (...values: Values<T>) => number
   readonly run: (context: Context, ...values: Values<T>) => Value
 }
@@ -49,7 +49,7 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
       typeof gives === 'function' ? gives(expressions.map(({ type }) => type)) : gives,
       (values, context) => {
         const typed = values as unknown as Values<T>
-        context.charge(cost === undefined ? 1 : 1 + cost(...typed))
+        context.charge(turnCost + (cost?.(...typed) ?? 0))
         return run(context, ...typed)
       },
     )
@@ -69,7 +69,7 @@ export function operation(
     run(environment, context) {
       const inputs = expressions.map(expression => expression.run(environment, context))
       const output = run(inputs, context)
-      context.trace?.push({ name, inputs, output })
+      context.note({ name, inputs, output })
       return output
     },
   }

@@ -16,7 +16,7 @@ function hash(algorithm: HashAlgorithm, length: number): Operation {
   return plain({
     takes: [{ kind: 'bytes' }],
     gives: { kind: 'bytes', length },
-    cost: ({ bytes }) => 4 + bytes.length / 16,
+    cost: ({ bytes }) => 16 + bytes.length / 8,
     run: (context, { bytes: input }) => {
       const message = weak[algorithm]
       if (message !== undefined) context.find({ code: 'weak-hash', message })

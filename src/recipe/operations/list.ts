@@ -4,15 +4,26 @@
  *
  * @packageDocumentation
  */
-import { expectType, isArray, recipeError, union, withoutLength, type Compiled } from '../compile.js'
-import { ImpossibleStep, type Context } from '../context.js'
+import {
+  expectType,
+  isArray,
+  keepItem,
+  recipeError,
+  union,
+  withoutLength,
+  type Compiled,
+} from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import {
   describeType,
+  hexOf,
   integer,
   integerOf,
+  itemSize,
   itemsOf,
   list,
   printValue,
+  sizeOf,
   type Type,
   type Value,
 } from '../value.js'
@@ -38,6 +49,7 @@ const range = plain({
   gives: { kind: 'list', of: integerType },
   run: (context, { integer: count }) => {
     const turns = asCount(count, context)
+    context.keep(sizeOf(integer(0)) * turns)
     return list(Array.from({ length: turns }, (_, index) => integer(index)))
   },
 })
@@ -64,9 +76,8 @@ const take = plain({
   takes: [anyList, integerType],
   gives: ([type]) => ({ kind: 'list', of: itemType(type) }),
   run: (context, { items }, { integer: wanted }) => {
-    const length = asCount(wanted, context)
-    if (length > items.length) throw new ImpossibleStep(`${length} items asked of a list of ${items.length}`)
-    return list(items.slice(0, length))
+    if (wanted > items.length) throw new ImpossibleStep(`${wanted} items asked of a list of ${items.length}`)
+    return list(items.slice(0, asCount(wanted, context)))
   },
 })
 
@@ -84,9 +95,7 @@ const sort: Operation = compiler => (args, path, scope, name) => {
   const direction = readWord(orders, order, [...path, 1])
   if (of.kind === 'text') {
     const by = readWord(['utf16', 'utf8'], unit, [...path, 2])
-    return sorting(name, expression, direction, value =>
-      by === 'utf8' ? new TextEncoder().encode(textOf(value)) : textOf(value),
-    )
+    return sorting(name, expression, direction, by === 'utf8' ? value => byCodePoint(textOf(value)) : textOf)
   }
   if (unit !== undefined) throw recipeError('recipe-type', [...path, 2], 'only text needs a third argument')
   if (of.kind !== 'integer' && of.kind !== 'bytes') {
@@ -111,11 +120,9 @@ const sortBy: Operation = compiler => (args, path, scope, name) => {
     type: source.type,
     rests: union(source.rests, key.rests),
     run(environment, context) {
-      const keyed = itemsOf(source.run(environment, context)).map(value => {
-        context.charge(1)
-        return { value, key: keyOf(key.run(extendEnvironment(environment, { [item]: value }), context)) }
-      })
-      const sorted = keyed.toSorted((a, b) => compare(a.key, b.key))
+      const sorted = inOrder(itemsOf(source.run(environment, context)), context, value =>
+        keyOf(key.run(extendEnvironment(environment, { [item]: value }), context)),
+      )
       sorted.forEach(({ key, value }, index) => {
         const next = sorted[index + 1]
         if (next !== undefined && compare(key, next.key) === 0) {
@@ -124,7 +131,7 @@ const sortBy: Operation = compiler => (args, path, scope, name) => {
       })
       if (direction === 'descending') sorted.reverse()
       const output = list(sorted.map(({ value }) => value))
-      context.trace?.push({ name, inputs: [], output })
+      context.note({ name, inputs: [], output })
       return output
     },
   }
@@ -143,8 +150,8 @@ const map: Operation = compiler => (args, path, scope, name) => {
     run: (environment, context) =>
       list(
         itemsOf(source.run(environment, context)).map(value => {
-          context.charge(1)
-          return body.run(extendEnvironment(environment, { [item]: value }), context)
+          context.charge(turnCost)
+          return keepItem(body.run(extendEnvironment(environment, { [item]: value }), context), context)
         }),
       ),
   }
@@ -169,7 +176,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
       return list(
         Array.from({ length: turns }, () => {
           value = body.run(extendEnvironment(environment, { [state]: value }), context)
-          return value
+          return keepItem(value, context)
         }),
       )
     },
@@ -196,12 +203,14 @@ const pick: Operation = compiler => (args, path, scope, name) => {
     rests: union(from.rests, howMany.rests, index.rests),
     run(environment, context) {
       const pool = [...itemsOf(from.run(environment, context))]
-      const turns = asCount(integerOf(howMany.run(environment, context)), context)
-      if (turns > pool.length) throw new ImpossibleStep(`${turns} picks from ${pool.length} entries`)
+      context.keep(itemSize * pool.length)
+      const wanted = integerOf(howMany.run(environment, context))
+      if (wanted > pool.length) throw new ImpossibleStep(`${wanted} picks from ${pool.length} entries`)
+      const turns = asCount(wanted, context)
       const picked: Value[] = []
       for (let turn = 0; turn < turns; turn++) {
         // Taking one out moves those behind it.
-        context.charge(1 + pool.length / 64)
+        context.charge(pool.length / 64)
         const names = { turn: integer(turn), left: integer(pool.length) }
         const chosen = index.run(extendEnvironment(environment, names), context)
         const position = integerOf(chosen)
@@ -210,14 +219,15 @@ const pick: Operation = compiler => (args, path, scope, name) => {
           throw new ImpossibleStep(`there is no entry ${position} among the ${pool.length} left`)
         }
         picked.push(item)
-        context.trace?.push({ name, inputs: [names.turn, names.left, chosen], output: item })
+        context.note({ name, inputs: [names.turn, names.left, chosen], output: item })
       }
       return list(picked)
     },
   }
 }
 
-type Key = bigint | string | Uint8Array
+/** What can be compared at once; of text, the code units decide. */
+type Key = bigint | string
 
 function sorting(
   name: string,
@@ -226,30 +236,50 @@ function sorting(
   key: (value: Value) => Key,
 ): Compiled {
   return operation(name, [expression], expression.type, ([sorted], context) => {
-    const items = sorted === undefined ? [] : itemsOf(sorted)
-    context.charge(items.length)
-    const keyed = items.map(value => ({ value, key: key(value) })).sort((a, b) => compare(a.key, b.key))
+    const keyed = inOrder(sorted === undefined ? [] : itemsOf(sorted), context, key)
     if (direction === 'descending') keyed.reverse()
     return list(keyed.map(({ value }) => value))
   })
 }
 
+/** Items in ascending order of a key. Every comparison is charged; the memory of the keys is only borrowed. */
+function inOrder(items: readonly Value[], context: Context, keyOf: (value: Value) => Key) {
+  let length = 0
+  const keyed = items.map(value => {
+    context.charge(turnCost)
+    const key = keyOf(value)
+    const size = typeof key === 'string' ? key.length : 0
+    context.keep(keySize + size)
+    length += size
+    return { value, key }
+  })
+  context.charge(Math.ceil(Math.log2(items.length + 1)) * (items.length + length / 64))
+  keyed.sort((a, b) => compare(a.key, b.key))
+  context.keep(itemSize * items.length)
+  context.release(keySize * items.length + length)
+  return keyed
+}
+
+/** A key beside its item, without its length. */
+const keySize = 64
+
 function compare(a: Key, b: Key): number {
-  if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    const length = Math.min(a.length, b.length)
-    for (let index = 0; index < length; index++) {
-      const difference = (a[index] ?? 0) - (b[index] ?? 0)
-      if (difference !== 0) return difference
-    }
-    return a.length - b.length
-  }
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** Hex digits are in the order of the bytes, and take less memory beside one another. */
 function keyOf(value: Value): Key {
   if (value.kind === 'integer') return value.integer
-  if (value.kind === 'bytes') return value.bytes
+  if (value.kind === 'bytes') return hexOf(value.bytes)
   throw new ImpossibleStep(`${value.kind} is not a key`)
+}
+
+/** Text in the order of its UTF-8 bytes, which is that of code points: surrogates stand for the highest. */
+function byCodePoint(text: string): string {
+  return text.replace(/[\ud800-\uffff]/g, unit => {
+    const code = unit.charCodeAt(0)
+    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800)
+  })
 }
 
 function textOf(value: Value): string {
@@ -259,8 +289,10 @@ function textOf(value: Value): string {
 /** A published number as a count of turns, each of which is charged here. */
 function asCount(count: bigint, context: Context): number {
   if (count < 0n) throw new ImpossibleStep(`a count of ${count}`)
-  context.charge(Number(count))
-  return Number(count)
+  const turns = Number(count)
+  context.charge(turnCost * turns)
+  context.keep(itemSize * turns)
+  return turns
 }
 
 function itemType(type: Type | undefined): Type {

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { BoundExceeded, ImpossibleStep } from '../context.js'
-import { integer } from '../value.js'
+import { integer, wordsOf } from '../value.js'
 import { plain, type Operation } from './define.js'
 
 const integerType = { kind: 'integer' } as const
@@ -27,6 +27,7 @@ const sum = (sign: bigint): Operation =>
 const mod = plain({
   takes: [integerType, integerType],
   gives: integerType,
+  cost: dividend => 8 + 2 * wordsOf(dividend),
   run: (context, dividend, { integer: divisor }) => {
     if (divisor < 1n) throw new ImpossibleStep(`a remainder by ${divisor}`)
     if (dividend.below !== undefined) {

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
+import t from 'tap'
+import type { Expression } from '../../src/model/recipe.js'
+import type { Finding } from '../../src/model/report.js'
+import { compute } from './build.js'
+
+const runs = process.env['SLOW'] === '1' ? 5000 : 300
+
+const hex = (digits: string): Expression => ({ bytes_hex: digits })
+const findingsOf = (expression: Expression): readonly Finding[] => compute(expression).findings
+const messagesOf = (expression: Expression): readonly string[] =>
+  findingsOf(expression).map(({ message }) => message)
+
+await t.test('mod says exactly how uneven it is, and nothing where it is even', t => {
+  const number = (digits: string): Expression => ({ integer_hex: digits })
+  const bound = (bits: number): string =>
+    `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}`
+  const cases: readonly (readonly [expression: Expression, message: string | undefined])[] = [
+    [{ mod: [number('24a'), 258] }, 'modulo 258 is uneven: remainders 0 to 225 have a chance of 16/4096, remainders 226 to 257 have 15/4096'], // prettier-ignore
+    [{ mod: [number('f'), 15] }, 'modulo 15 is uneven: remainder 0 has a chance of 2/16, remainders 1 to 14 have 1/16'], // prettier-ignore
+    [{ mod: [number('f'), 3] }, 'modulo 3 is uneven: remainder 0 has a chance of 6/16, remainders 1 to 2 have 5/16'], // prettier-ignore
+    [{ mod: [number('ff'), 257] }, 'modulo 257 is uneven: remainders 0 to 255 have a chance of 1/256, remainder 256 has 0/256'], // prettier-ignore
+    [{ mod: [number('0'.repeat(16)), 3] }, 'modulo 3 is uneven: remainder 0 has a chance of 6148914691236517206/18446744073709551616, remainders 1 to 2 have 6148914691236517205/18446744073709551616'], // prettier-ignore
+    [{ mod: [number('0'.repeat(17)), 3] }, bound(68)],
+    [{ mod: [{ integer_be: '$digest' }, 142] }, bound(256)],
+    [{ mod: [{ integer_le: '$digest' }, 142] }, bound(256)],
+    [{ mod: [{ integer_be: '$digest' }, 128] }, undefined],
+    [{ mod: [number('24a'), 4096] }, undefined],
+    [{ mod: [number('24a'), 1] }, undefined],
+    // Of these numbers nothing says what else could have stood there.
+    [{ mod: [17, 5] }, undefined],
+    [{ mod: ['$number', 5] }, undefined],
+    [{ mod: [{ add: [number('24a'), 1] }, 258] }, undefined],
+    [{ mod: [{ integer_be: hex('') }, 5] }, undefined],
+  ]
+  for (const [expression, message] of cases) {
+    t.strictSame(messagesOf(expression), message === undefined ? [] : [message], JSON.stringify(expression))
+  }
+  const [finding] = findingsOf({ mod: [number('f'), 3] })
+  t.equal(finding?.code, 'modulo-bias')
+  t.strictSame(messagesOf({ mod: [{ mod: [number('f'), 8] }, 3] }), [
+    'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8',
+  ])
+  t.end()
+})
+
+const range = /remainders? (\d+)(?: to (\d+))? (?:has|have)(?: a chance of)? (\d+\/\d+)/g
+
+/** The chance of every remainder as the message says it, or undefined where it says nothing. */
+function readChances(message: string | undefined): readonly string[] | undefined {
+  if (message === undefined) return undefined
+  const chances: string[] = []
+  for (const [, first, last = first, chance = ''] of message.matchAll(range)) {
+    for (let remainder = Number(first); remainder <= Number(last); remainder++) chances[remainder] = chance
+  }
+  return chances
+}
+
+await t.test('property: the chances that mod names are those that counting gives', t => {
+  t.doesNotThrow(() => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 600 }), (digits, divisor) => {
+        const below = 16 ** digits
+        const counts = new Array<number>(divisor).fill(0)
+        for (let number = 0; number < below; number++) counts[number % divisor]! += 1
+        const counted = counts.map(count => `${count}/${below}`)
+        const even = counted.every(chance => chance === counted[0])
+        const [message] = messagesOf({ mod: [{ integer_hex: '0'.repeat(digits) }, divisor] })
+        return isDeepStrictEqual(readChances(message), even ? undefined : counted)
+      }),
+      { numRuns: runs },
+    )
+  })
+  t.end()
+})
+
+await t.test('a finding is left once, and of very many only the first', t => {
+  const remainders = (count: number): Expression => ({
+    map: { list: { range: count }, as: 'n', do: { mod: [{ integer_hex: 'ff' }, { add: [257, '$n'] }] } },
+  })
+  t.equal(messagesOf({ map: { list: '$list', as: 'n', do: { mod: [{ integer_hex: 'f' }, 3] } } }).length, 1)
+  t.equal(messagesOf(remainders(10)).length, 10)
+  const many = messagesOf({ take: [remainders(5000), 0] })
+  t.equal(many.length, 11)
+  t.strictSame([many[0]?.slice(0, 10), many[10]], ['modulo 257', 'and more of the same kind'])
+  t.end()
+})
+
+await t.test('concat is ambiguous only when two or more parts vary in length', t => {
+  const letter = { bytes_utf8: '$text' }
+  const cases: readonly (readonly [parts: Expression, vary: number])[] = [
+    [[letter, '$bytes'], 2],
+    [[letter, hex('00'), '$bytes', letter], 3],
+    [[letter, { bytes_hex: { text_decimal: 10 } }], 2],
+    [[letter, { bytes_utf8: 'é' }], 2],
+    [[letter, { at: [['$digest', '$digest'], 0] }], 2],
+    [['$bytes', '$digest'], 1],
+    [[{ sha256: letter }, '$bytes', { md5: letter }], 1],
+    [[hex('0001'), letter], 1],
+    [[{ bytes_utf8: 'prize-' }, letter], 1],
+    [[{ bytes_be: ['$number', 4] }, letter, { bytes_utf8: { text_hex: '$digest' } }], 1],
+    [[{ concat: ['$digest', '$digest'] }, letter], 1],
+    [['$digest', hex('00')], 0],
+  ]
+  for (const [parts, vary] of cases) {
+    const found = findingsOf({ concat: parts }).filter(({ code }) => code === 'ambiguous-concat')
+    const message = `${vary} parts of varying length are joined without a separator or a length, so that different values can give the same bytes`
+    t.strictSame(
+      found.map(finding => finding.message),
+      vary > 1 ? [message] : [],
+      JSON.stringify(parts),
+    )
+  }
+  t.end()
+})
+
+await t.test('md5 is weak wherever it stands, sha256 is not', t => {
+  t.strictSame(findingsOf({ md5: '$bytes' }), [
+    { code: 'weak-hash', message: 'MD5 is broken: two inputs with one digest can be made in seconds' },
+  ])
+  t.strictSame(findingsOf({ sha256: '$bytes' }), [])
+  t.end()
+})

@@ -1,0 +1,225 @@
+import t from 'tap'
+import type { ErrorCode } from '../../src/errors.js'
+import { beacon, committed, good, hash, recipeOf, refusal, seed, step, verified } from './build.js'
+
+const list = { type: 'list', of: { type: 'text' }, title: 'list' }
+const { inputs, claims } = good
+const claim = (equal: unknown): object => ({
+  ...good,
+  claims: [committed, { id: 'a.b', says: 'it is', equal }],
+})
+
+type Mistake = readonly [parts: object, code: ErrorCode, pointer: string, message: RegExp, hint?: RegExp]
+
+const operations = /^the operations are bytes_utf8, bytes_hex, .*, drand_round$/
+
+const mistakes: Readonly<Record<string, Mistake>> = {
+  'an unknown operation': [
+    step({ sha265: '$seed' }),
+    'recipe-schema',
+    '/steps/x',
+    /^there is no operation "sha265"$/,
+    operations,
+  ],
+  'two operations in one object': [
+    step({ sha256: '$seed', md5: '$seed' }),
+    'recipe-schema',
+    '/steps/x',
+    /^an expression names one operation$/,
+    operations,
+  ],
+  'no operation': [step({}), 'recipe-schema', '/steps/x', /^an expression names an operation$/, operations],
+  ...Object.fromEntries(
+    ['toString', 'constructor', 'hasOwnProperty', ''].map((name): [string, Mistake] => [
+      `operation ${JSON.stringify(name)}`,
+      [
+        step({ sha256: { [name]: '$seed' } }),
+        'recipe-schema',
+        '/steps/x/sha256',
+        /^(there is no operation|an expression names an operation)/,
+        operations,
+      ],
+    ]),
+  ),
+  'an unknown name': [
+    step({ sha256: '$sead' }),
+    'recipe-reference',
+    '/steps/x/sha256',
+    /^nothing before this is called "sead"$/,
+    /^the names here are seed, hash$/,
+  ],
+  'a name that every object has': [
+    step({ sha256: '$constructor' }),
+    'recipe-reference',
+    '/steps/x/sha256',
+    /called "constructor"$/,
+  ],
+  'a name that cannot be one': [
+    step({ sha256: '$Seed' }),
+    'recipe-reference',
+    '/steps/x/sha256',
+    /^a name is made of a-z, 0-9 and _, found "S" \(U\+0053\)$/,
+  ],
+  'a look-alike': [
+    step({ sha256: '$s\u0435ed' }),
+    'recipe-reference',
+    '/steps/x/sha256',
+    /found "\u0435" \(U\+0435\)$/,
+  ],
+  'a dollar alone': [step('$'), 'recipe-reference', '/steps/x', /called ""$/],
+  'a name before its step': [
+    { ...good, steps: { a: { sha256: '$b' }, b: { sha256: '$seed' } } },
+    'recipe-reference',
+    '/steps/a/sha256',
+    /called "b"$/,
+  ],
+  'a step that uses itself': [step({ sha256: '$x' }), 'recipe-reference', '/steps/x/sha256', /called "x"$/],
+  'a step named like an input': [
+    { ...good, steps: { seed: 'a' } },
+    'recipe-reference',
+    '/steps/seed',
+    /^the name seed is taken$/,
+  ],
+  'a bound name that is taken': [
+    { ...good, steps: { y: 1, x: { map: { list: ['a'], as: 'y', do: 1 } } } },
+    'recipe-reference',
+    '/steps/x/map/as',
+    /^the name y is taken$/,
+  ],
+  'a bound name outside': [
+    step([{ map: { list: ['a'], as: 'y', do: '$y' } }, ['$y']]),
+    'recipe-reference',
+    '/steps/x/1/0',
+    /called "y"$/,
+  ],
+  'a member of what has none': [
+    step('$seed.length'),
+    'recipe-reference',
+    '/steps/x',
+    /^"seed" is bytes and has no member "length"$/,
+    /^only a beacon and a row have members$/,
+  ],
+  'a beacon without this member': [
+    { ...verified('beacon', beacon), steps: { x: '$beacon.toString' } },
+    'recipe-reference',
+    '/steps/x',
+    /^a name is made of/,
+  ],
+  'a beacon without that member': [
+    { ...verified('beacon', beacon), steps: { x: '$beacon.seed' } },
+    'recipe-reference',
+    '/steps/x',
+    /no member "seed"$/,
+    /^its members are round, randomness, signature, previous_signature$/,
+  ],
+  'a member of a member': [
+    { ...verified('beacon', beacon), steps: { x: '$beacon.round.x' } },
+    'recipe-reference',
+    '/steps/x',
+    /no member "round"$/,
+  ],
+
+  'text for bytes': [
+    step({ sha256: '5' }),
+    'recipe-type',
+    '/steps/x/sha256',
+    /^expected bytes, found text$/,
+    /bytes_utf8 for the letters/,
+  ],
+  'types that are never equal': [
+    claim([{ text_hex: '$seed' }, '$hash']),
+    'recipe-type',
+    '/claims/1/equal',
+    /^text and 32 bytes are never equal$/,
+  ],
+  'lengths that are never equal': [
+    claim([{ md5: '$seed' }, '$hash']),
+    'recipe-type',
+    '/claims/1/equal',
+    /^16 bytes and 32 bytes are never equal$/,
+  ],
+  'a value compared with itself': [
+    claim(['$seed', '$seed']),
+    'recipe-reference',
+    '/claims/1/equal',
+    /^a value is compared with itself$/,
+  ],
+  'constants compared': [
+    claim([{ add: [1, 1] }, 2]),
+    'recipe-reference',
+    '/claims/1/equal',
+    /^nothing that was published is compared$/,
+  ],
+  'two claims of one id': [
+    { ...good, claims: [committed, committed] },
+    'recipe-reference',
+    '/claims/1/id',
+    /^there are two claims seed.committed$/,
+  ],
+  'an input that no claim uses': [
+    { ...good, inputs: { ...inputs, list } },
+    'recipe-reference',
+    '/inputs/list',
+    /^no claim uses this input$/,
+    /"informational": true/,
+  ],
+  'an input that only a step uses': [
+    { inputs: { ...inputs, list }, claims, steps: { x: { count: '$list' } } },
+    'recipe-reference',
+    '/inputs/list',
+    /^no claim uses/,
+  ],
+  'an informational input that is used': [
+    { claims, inputs: { seed: { ...seed, informational: true }, hash } },
+    'recipe-reference',
+    '/inputs/seed',
+    /^an informational input is used by a claim$/,
+    /leave out "informational"/,
+  ],
+  'a step verified': [
+    { ...good, steps: { x: 1 }, claims: [committed, { id: 'a.b', says: 'x', verified: '$x' }] },
+    'recipe-reference',
+    '/claims/1/verified',
+    /^there is no input "x"$/,
+  ],
+
+  'an unknown chain': [
+    verified('beacon', { ...beacon, chain: 'fastnet' }),
+    'recipe-reference',
+    '/inputs/beacon/chain',
+    /^there is no chain "fastnet"$/,
+    /^name default or quicknet/,
+  ],
+  'a chain that every object has': [
+    verified('beacon', { ...beacon, chain: 'constructor' }),
+    'recipe-reference',
+    '/inputs/beacon/chain',
+    /there is no chain "constructor"$/,
+  ],
+  'a list of beacons': [
+    verified('beacons', { type: 'list', of: { type: 'drand', chain: 'default' }, title: 'x' }),
+    'recipe-type',
+    '/inputs/beacons/of',
+    /^a list or a table holds no beacons$/,
+  ],
+  'a table of beacons': [
+    verified('beacons', { type: 'table', columns: { b: { type: 'drand', chain: 'default' } }, title: 'x' }),
+    'recipe-type',
+    '/inputs/beacons/columns/b',
+    /holds no beacons$/,
+  ],
+}
+
+await t.test('a mistake in a recipe is refused where it stands', t => {
+  for (const [name, [parts, code, pointer, message, hint]] of Object.entries(mistakes)) {
+    const error = refusal(() => recipeOf(parts))
+    t.strictSame([error?.code, error?.where.pointer], [code, pointer], name)
+    t.match(error?.message, message, name)
+    if (hint !== undefined) t.match(error?.hint, hint, name)
+  }
+  t.equal(
+    refusal(() => recipeOf(good)),
+    undefined,
+  )
+  t.end()
+})
