@@ -71,11 +71,26 @@ function renderClaim(claim: Claim, row: Row, style: Style, columns: number): rea
   // Below the id, so that a digest fits on the line.
   const start = ' '.repeat(statusWidth + 4)
   const value = (text: string): string => wrap(start, text, start.length + 'expected '.length, columns)
+  const skipped = commonStart(expected, found)
   return [
     row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message + why),
-    ...(expected === undefined ? [] : [value(`expected ${expected}`)]),
-    ...(found === undefined ? [] : [value(`found    ${found}`)]),
+    ...(expected === undefined ? [] : [value(`expected ${skip(expected, skipped)}`)]),
+    ...(found === undefined ? [] : [value(`found    ${skip(found, skipped)}`)]),
   ]
+}
+
+/** Long values are shown from a little before the place where they part. */
+const before = 40
+
+/** How much of two long values is the same from the beginning and need not be shown. */
+function commonStart(expected = '', found = ''): number {
+  let same = 0
+  while (same < expected.length && expected[same] === found[same]) same++
+  return Math.max(expected.length, found.length) > 300 ? Math.max(0, same - before) : 0
+}
+
+function skip(text: string, length: number): string {
+  return length === 0 ? text : `(${length} characters the same) …${text.slice(length)}`
 }
 
 /** Text from outside after `start`, in lines of at most `columns` where words allow it, `indent` from the second on. */

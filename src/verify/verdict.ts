@@ -34,6 +34,10 @@ function shorten(claim: Claim): Claim {
   return { ...claim, message: `${claim.message.slice(0, longestMessage)}… (${more} characters more)` }
 }
 
+function describeKind(kind: Subject['kind']): string {
+  return kind === 'unknown' ? 'document' : kind.replace('-', ' ')
+}
+
 /** A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven. */
 export function decideSubject(examination: Examination, require?: readonly string[]): Subject {
   const absent = (require ?? []).filter(id => !examination.claims.some(claim => claim.id === id))
@@ -43,7 +47,7 @@ export function decideSubject(examination: Examination, require?: readonly strin
       id,
       status: 'not-provable',
       code: 'claim-not-made',
-      message: `nothing in this ${examination.kind.replace('-', ' ')} makes this claim`,
+      message: `nothing in this ${describeKind(examination.kind)} makes this claim`,
     })),
   ]
   return { ...examination, claims, verdict: decideVerdict(claims, require) }
