@@ -6,13 +6,17 @@ const results = new URL('../.tap/results.tap', import.meta.url)
 mkdirSync(new URL('.', results), { recursive: true })
 rmSync(results, { force: true })
 
-const reporter = process.stdout.isTTY ? [] : ['--reporter=terse']
+const reporter = process.stdout.isTTY ? [] : ['--reporter=silent']
 const args = [...reporter, `--output-file=${results.pathname}`, ...process.argv.slice(2)]
 const code = await new Promise(resolve => {
   spawn('npx', ['--no-install', 'tap', ...args], { stdio: 'inherit' }).on('close', resolve)
 })
 
 const tap = readFileSync(results, 'utf8')
+if (!process.stdout.isTTY) {
+  // One line a file, and of what failed everything that tap says of it.
+  for (const [line] of tap.matchAll(/^(?:not )?ok .*|^ +not ok [^]*?^ +\.\.\.$/gm)) console.log(line)
+}
 for (const [, name, reason] of tap.matchAll(/^ *ok (?:\d+ )?- (.*?) # SKIP ?(.*)$/gm)) {
   console.log(`skipped: ${name}: ${reason || 'no reason given'}`)
 }

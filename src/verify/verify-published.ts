@@ -122,16 +122,20 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
 }
 
 function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
-  return withValues([claim.computed, claim.published], run, (computed, published) =>
-    equalValues(computed, published)
-      ? { status: 'proven', code: 'values-equal' }
-      : {
-          status: 'refuted',
-          code: 'values-differ',
-          expected: printValue(computed),
-          found: printValue(published),
-        },
-  )
+  return withValues([claim.computed, claim.published], run, (computed, published) => {
+    if (!equalValues(computed, published)) {
+      return {
+        status: 'refuted',
+        code: 'values-differ',
+        expected: printValue(computed),
+        found: printValue(published),
+      }
+    }
+    // No winners are not winners that were shown to be right.
+    return computed.kind === 'list' && computed.items.length === 0
+      ? { status: 'not-applicable', code: 'nothing-to-show', because: 'both are empty' }
+      : { status: 'proven', code: 'values-equal' }
+  })
 }
 
 /** A beacon is verified by its signature. Any other value is its publisher's word. */

@@ -28,6 +28,7 @@ export function describeChoice(
   if (winner.status === 'refuted') {
     return 'whoever wrote down the result: the published values do not lead to the published winner'
   }
+  if (winner.status === 'not-applicable') return 'unknown: no winner was published'
   if (winner.status !== 'proven') {
     return 'the organiser, as far as anyone can tell: the winner could not be recomputed from what was published'
   }

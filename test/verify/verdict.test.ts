@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { Claim, Report, Status, Verdict } from '../../src/model/report.js'
+import { validateReport } from '../../src/model/validators.js'
+import {
+  createReport,
+  decideSubject,
+  decideVerdict,
+  examineUnread,
+  type Examination,
+} from '../../src/verify/verdict.js'
+
+const statuses = ['proven', 'refuted', 'not-provable', 'not-applicable'] as const
+const words: Readonly<Record<string, Status>> = {
+  p: 'proven',
+  r: 'refuted',
+  n: 'not-provable',
+  a: 'not-applicable',
+}
+
+const claim = (id: string, status: Status): Claim => ({
+  id,
+  status,
+  code: 'values-equal',
+  message: 'it holds',
+})
+
+/** Claims `a.a`, `b.b`, … with the statuses of the letters. */
+const claims = (letters: string): readonly Claim[] =>
+  Array.from(letters, (letter, index) =>
+    claim(`${'abcd'.charAt(index)}.${'abcd'.charAt(index)}`, words[letter]!),
+  )
+
+const examination = (letters: string): Examination => ({
+  source: 'draw.json',
+  kind: 'published-draw',
+  claims: claims(letters),
+  findings: [],
+  who_could_choose: 'the organiser',
+})
+
+const isValid = (report: Report): boolean => validateReport(JSON.parse(JSON.stringify(report)))
+
+await t.test('the weakest claim among those asked for decides', t => {
+  const cases: readonly (readonly [
+    letters: string,
+    require: readonly string[] | undefined,
+    verdict: Verdict,
+  ])[] = [
+    ['p', undefined, 'proven'],
+    ['pp', undefined, 'proven'],
+    ['pa', undefined, 'proven'],
+    ['pn', undefined, 'not-provable'],
+    ['pr', undefined, 'refuted'],
+    ['pnr', undefined, 'refuted'],
+    ['rnap', undefined, 'refuted'],
+    // Nothing is left to count.
+    ['', undefined, 'not-provable'],
+    ['a', undefined, 'not-provable'],
+    ['pp', [], 'not-provable'],
+    ['pa', ['b.b'], 'not-provable'],
+    ['pp', ['c.c'], 'not-provable'],
+    // Asked for less; what is refuted counts all the same.
+    ['pn', ['a.a'], 'proven'],
+    ['pn', ['b.b'], 'not-provable'],
+    ['pna', ['a.a', 'c.c'], 'proven'],
+    ['pr', ['a.a'], 'refuted'],
+    ['pr', [], 'refuted'],
+    ['pr', ['d.d'], 'refuted'],
+  ]
+  for (const [letters, require, verdict] of cases) {
+    t.equal(decideVerdict(claims(letters), require), verdict, `${letters} ${String(require)}`)
+  }
+  t.end()
+})
+
+await t.test('property: a claim more never makes a verdict better, but for the first that is proven', t => {
+  const weight = (verdict: Verdict): number => ['refuted', 'not-provable', 'proven'].indexOf(verdict)
+  const some = fc.array(fc.constantFrom(...statuses), { maxLength: 6 })
+  t.doesNotThrow(() => {
+    fc.assert(
+      fc.property(some, fc.constantFrom(...statuses), (list, more) => {
+        const before = decideVerdict(list.map(status => claim('a.a', status)))
+        const after = decideVerdict([...list, more].map(status => claim('a.a', status)))
+        const first = more === 'proven' && list.every(status => status === 'not-applicable')
+        return first ? after === 'proven' : weight(after) <= weight(before)
+      }),
+    )
+  })
+  t.end()
+})
+
+await t.test('a claim that was asked for and is not made stands in the report as not provable', t => {
+  const subject = decideSubject(examination('p'), ['a.a', 'winner.derived'])
+  t.equal(subject.verdict, 'not-provable')
+  t.strictSame(
+    subject.claims.map(({ id, code }) => [id, code]),
+    [
+      ['a.a', 'values-equal'],
+      ['winner.derived', 'claim-not-made'],
+    ],
+  )
+  t.equal(decideSubject(examination('p'), ['a.a']).verdict, 'proven')
+  t.equal(decideSubject(examination('pr'), ['winner.derived']).verdict, 'refuted')
+  t.equal(
+    decideSubject(examineUnread('x', 'unknown', { code: 'json-empty', message: 'x' }), ['a.a']).verdict,
+    'not-provable',
+  )
+  t.end()
+})
+
+await t.test('one refuted subject outweighs all others, and decides the exit code', t => {
+  const cases: readonly (readonly [
+    subjects: readonly string[],
+    verdict: Verdict,
+    exit: number,
+    counts: readonly number[],
+  ])[] = [
+    [[], 'not-provable', 3, [0, 0, 0, 0]],
+    [['p'], 'proven', 0, [1, 1, 0, 0]],
+    [['p', 'pa'], 'proven', 0, [2, 2, 0, 0]],
+    [['p', 'n'], 'not-provable', 3, [2, 1, 0, 1]],
+    [['p', 'a'], 'not-provable', 3, [2, 1, 0, 1]],
+    [['p', 'n', 'r'], 'refuted', 1, [3, 1, 1, 1]],
+    [['r', 'r'], 'refuted', 1, [2, 0, 2, 0]],
+  ]
+  for (const [letters, verdict, exit, [subjects, proven, refuted, not_provable]] of cases) {
+    const report = createReport(letters.map(of => decideSubject(examination(of))))
+    t.strictSame([report.verdict, report.exit_code], [verdict, exit], letters.join())
+    t.strictSame(report.counts, { subjects, proven, refuted, not_provable })
+    t.notOk('require' in report)
+    t.ok(isValid(report))
+  }
+  t.end()
+})
+
+await t.test('what was asked for stands in the report', t => {
+  for (const require of [[], ['a.a'], ['a.a', 'b.b']]) {
+    const report = createReport([decideSubject(examination('p'), require)], require)
+    t.strictSame(report.require, require)
+    t.ok(isValid(report), JSON.stringify(validateReport.errors))
+  }
+  t.end()
+})
+
+await t.test('an error is never a verdict', t => {
+  const report = createReport([])
+  const error = { code: 'usage', message: 'name a command' }
+  t.notOk(validateReport({ ...report, error }))
+  const { verdict, ...rest } = report
+  t.equal(verdict, 'not-provable')
+  t.notOk(validateReport(rest))
+  t.ok(validateReport({ ...rest, exit_code: 2, error }))
+  t.end()
+})

@@ -1,0 +1,172 @@
+import t from 'tap'
+import { parseJson, type JsonValue } from '../../src/core/json.js'
+import { DrawauditError } from '../../src/errors.js'
+import type { Subject } from '../../src/model/report.js'
+import { createReport, decideSubject } from '../../src/verify/verdict.js'
+import { describeUnreadable, verifyDocument } from '../../src/verify/verify-document.js'
+import { drawOf, good, recipeJson, recipeOf, refusal } from '../recipe/build.js'
+import { claimOf, endingOf, inReport } from './report.js'
+
+const draw = drawOf({ seed: '', hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' })
+const recipes = new Map([['test', recipeOf(good)]])
+
+const verify = (value: unknown, require?: readonly string[]): Subject =>
+  inReport(
+    verifyDocument(JSON.parse(JSON.stringify(value)) as JsonValue, {
+      source: 'some.json',
+      findRecipe: name => recipes.get(name),
+      ...(require && { require }),
+    }),
+    require,
+  )
+
+await t.test('a published draw is verified by the recipe of its name', t => {
+  const subject = verify(draw)
+  t.strictSame([subject.kind, subject.source, subject.verdict], ['published-draw', 'some.json', 'proven'])
+  t.equal(endingOf(subject, 'seed.committed'), 'proven values-equal')
+  t.equal(verify(draw, ['winner.derived']).verdict, 'not-provable')
+  t.end()
+})
+
+await t.test('a draw whose recipe is not there is not provable', t => {
+  for (const recipe of ['other', 'constructor', 'to-string']) {
+    const subject = verify({ ...draw, recipe })
+    t.equal(endingOf(subject, 'document.read'), 'not-provable recipe-unknown')
+    t.match(
+      claimOf(subject, 'document.read')?.message,
+      new RegExp(`there is none called "${recipe}"; give one with --recipe$`),
+    )
+    t.strictSame([subject.kind, subject.title, subject.claims.length], ['published-draw', 'Test draw', 1])
+  }
+  t.end()
+})
+
+await t.test('a draw of another form is not provable, and where is said', t => {
+  const { title, ...untitled } = draw
+  const cases: readonly (readonly [value: object, message: RegExp])[] = [
+    [untitled, /: not a published draw: \/title is missing$/],
+    [{ ...draw, draw: 'drawaudit/v2' }, /\/draw expected "drawaudit\/v1"$/],
+    [{ ...draw, draw: null }, /\/draw expected "drawaudit\/v1"$/],
+    [{ ...draw, recipe: '../x' }, /\/recipe expected a recipe's name of a-z, 0-9 and -$/],
+    [{ ...draw, published: {} }, /\/published must NOT have fewer than 1 properties$/],
+    [{ ...draw, published: [] }, /\/published expected object$/],
+    [{ ...draw, published: { Seed: '' } }, /\/published\/Seed expected a name of a-z, 0-9 and _$/],
+    [{ ...draw, winner: 5 }, /\/winner is not a known member$/],
+    [{ draw: 1 }, /\/recipe is missing; \/title is missing; \/source is missing; and 2 more$/],
+  ]
+  t.equal(title, 'Test draw')
+  for (const [value, message] of cases) {
+    const subject = verify(value)
+    t.strictSame(
+      [subject.kind, endingOf(subject, 'document.read')],
+      ['published-draw', 'not-provable draw-schema'],
+    )
+    t.match(claimOf(subject, 'document.read')?.message, message)
+  }
+  t.end()
+})
+
+await t.test('an audit record is recognised by its raffle and its draws, whatever else is in it', t => {
+  const raffle_id = '966e7bac-0056-4380-8c6c-a0572662dc91'
+  for (const value of [
+    { raffle_id, draws: [] },
+    { raffle_id, draw_id: 1 },
+    { raffle_id, winner_entry_id: 1 },
+    { raffle_id, draws: [], draw: 1, bundle: 1 },
+  ]) {
+    t.strictSame(
+      [verify(value).kind, verify(value).verdict],
+      ['audit-record', 'refuted'],
+      JSON.stringify(value),
+    )
+  }
+  t.equal(verify({ raffle_id, total_draws: 0, draws: [] }).level, 1)
+  t.end()
+})
+
+const report = createReport([decideSubject(verify(draw))])
+const raffle = { raffle_id: '966e7bac-0056-4380-8c6c-a0572662dc91', total_entries: 5 }
+
+const others: readonly (readonly [value: unknown, code: string, found: RegExp])[] = [
+  [null, 'document-unknown', /found no JSON object$/],
+  [true, 'document-unknown', /found no JSON object$/],
+  [5, 'document-unknown', /found no JSON object$/],
+  ['draw', 'document-unknown', /found no JSON object$/],
+  [[], 'document-unknown', /found no JSON object$/],
+  [[draw], 'document-unknown', /found no JSON object$/],
+  [{}, 'document-unknown', /found another JSON object$/],
+  [{ winner: 5 }, 'document-unknown', /found another JSON object$/],
+  [{ draws: [] }, 'document-unknown', /found another JSON object$/],
+  [raffle, 'document-unknown', /found another JSON object$/],
+  [report, 'document-unknown', /found a report of drawaudit: reports are not evidence$/],
+  [
+    { bundle: 'drawaudit/v1', statements: [] },
+    'document-unsupported',
+    /found a drawaudit bundle, which this version does not verify yet$/,
+  ],
+  [recipeJson(good), 'document-unknown', /found a recipe: use it with --recipe on a published draw$/],
+  [
+    { trust: 'drawaudit/v1', operators: [] },
+    'document-unknown',
+    /found a trust root, which goes with a bundle$/,
+  ],
+  [
+    { ...raffle, max_entries: 9 },
+    'document-unknown',
+    /found entry statistics, which prove nothing about a draw$/,
+  ],
+  [
+    { ...raffle, ratio: '1 in 5', probability: '0.200000' },
+    'document-unknown',
+    /found odds, which prove nothing about a draw$/,
+  ],
+  [{ error: { code: 'NOT_FOUND' } }, 'document-unknown', /found an error message of a service$/],
+]
+
+await t.test('any other document is named, and nothing is proven by it', t => {
+  for (const [value, code, found] of others) {
+    const subject = verify(value)
+    t.strictSame([subject.kind, subject.verdict], ['unknown', 'not-provable'])
+    t.equal(endingOf(subject, 'document.read'), `not-provable ${code}`, JSON.stringify(value).slice(0, 60))
+    t.match(claimOf(subject, 'document.read')?.message, found)
+    t.equal(subject.who_could_choose, 'unknown: the document was not verified')
+    t.equal(verify(value, ['winner.derived']).verdict, 'not-provable')
+  }
+  t.end()
+})
+
+await t.test('names that every object has do not make a document something', t => {
+  for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']) {
+    t.equal(endingOf(verify({ [name]: 1 }), 'document.read'), 'not-provable document-unknown')
+    const message = claimOf(verify({ ...draw, [name]: 1 }), 'document.read')?.message
+    t.match(message, new RegExp(`: /${name} is not a known member$`))
+  }
+  t.end()
+})
+
+await t.test('a document that cannot be read says why and where', t => {
+  const cases: readonly (readonly [text: string, code: string, message: RegExp])[] = [
+    ['', 'json-empty', /^the document can be read: expected JSON, found nothing, line 1, column 1$/],
+    ['{"a":[1,]}', 'json-syntax', /a trailing comma, line 1, column 9, at \/a\/1$/],
+    [
+      '{"seed":1,"seed":2}',
+      'json-duplicate-name',
+      /^the document can be read: duplicate name "seed", line 1, column 11, at \/seed$/,
+    ],
+  ]
+  for (const [text, code, message] of cases) {
+    const error = refusal(() => parseJson(text))!
+    const subject = inReport(describeUnreadable('-', error))
+    t.strictSame(
+      [subject.kind, subject.source, endingOf(subject, 'document.read')],
+      ['unknown', '-', `not-provable ${code}`],
+    )
+    t.match(claimOf(subject, 'document.read')?.message, message)
+    t.equal(describeUnreadable('-', error, ['a.b']).claims.length, 2)
+  }
+  const bytes = refusal(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22)))!
+  t.match(claimOf(describeUnreadable('-', bytes), 'document.read')?.message, /, line 1, column 2, byte 1$/)
+  const long = new DrawauditError('json-syntax', 'x', { where: { pointer: `/${'a'.repeat(100_000)}` } })
+  t.ok(inReport(describeUnreadable('-', long)).claims[0]!.message.length < 5000)
+  t.end()
+})

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import type { JsonValue } from '../../src/core/json.js'
+import type { Expression } from '../../src/model/recipe.js'
+import { beacon, hash } from '../recipe/build.js'
+import { endingOf, examine } from './report.js'
+
+const file = new URL('../../fixtures/beacons/quicknet.json', import.meta.url)
+const { beacons } = JSON.parse(readFileSync(file, 'utf8')) as { beacons: { round: number }[] }
+const round = beacons.find(({ round }) => round === 1000) as unknown as Readonly<
+  Record<string, string | number>
+>
+const { round: number = 0, randomness = '' } = round
+
+const inputs = {
+  beacon,
+  other: { ...beacon, title: 'second round' },
+  tickets: { type: 'list', of: { type: 'integer' }, title: 'ticket list' },
+  seed: { type: 'bytes', encoding: 'hex', title: 'seed' },
+  hash,
+  lottery: { type: 'integer', title: 'lottery number', public: true },
+  numbers: { type: 'list', of: { type: 'integer' }, title: 'source numbers', public: true },
+  winner: { type: 'integer', title: 'winner' },
+}
+
+const published: Readonly<Record<string, JsonValue>> = {
+  beacon: round,
+  other: { round: 1001, randomness },
+  tickets: [7],
+  seed: '00',
+  hash: '11'.repeat(32),
+  lottery: 5,
+  numbers: [5],
+  winner: 7,
+}
+
+const genuine = { id: 'beacon.genuine', says: 'the randomness is drand’s', verified: '$beacon' }
+const committed = { id: 'seed.committed', says: 'the seed is the one that was committed to', equal: [{ sha256: '$seed' }, '$hash'] } // prettier-ignore
+
+interface Options {
+  readonly claims?: readonly object[]
+  readonly replaced?: Readonly<Record<string, JsonValue>>
+  readonly without?: readonly string[]
+}
+
+/** The sentence on a draw whose winner is the ticket at the index, with the inputs that it takes. */
+function sentence(
+  index: Expression,
+  { claims = [], replaced = {}, without = [] }: Options = {},
+  at: Expression = '$tickets',
+) {
+  const all = [
+    ...claims,
+    {
+      id: 'winner.derived',
+      says: 'the winner follows',
+      equal: [{ at: [at, { mod: [index, 1] }] }, '$winner'],
+    },
+  ]
+  const used = Object.entries(inputs).filter(([name]) => JSON.stringify(all).includes(`$${name}`))
+  const values = used
+    .filter(([name]) => !without.includes(name))
+    .map(([name]) => [name, replaced[name] ?? published[name]!])
+  return examine(
+    { inputs: Object.fromEntries(used), claims: all },
+    Object.fromEntries(values) as typeof published,
+  ).who_could_choose
+}
+
+const randomness1: Expression = { integer_be: '$beacon.randomness' }
+const both: Expression = { concat: ['$beacon.randomness', '$seed'] }
+
+await t.test('the last sentence says who could have chosen the winner', t => {
+  const unverified = { replaced: { beacon: { round: number, randomness } } }
+  const sentences: readonly (readonly [name: string, found: string, expected: string])[] = [
+    [
+      'no outside randomness',
+      sentence({ integer_be: '$seed' }),
+      'the organiser alone: it had the ticket list and the seed in its hands, and nothing else decides the winner',
+    ],
+    [
+      'one value of its own',
+      sentence(0),
+      'the organiser alone: it had the ticket list in its hands, and nothing else decides the winner',
+    ],
+    [
+      'a rule that gives one winner',
+      sentence(0, {}, [7]),
+      'whoever made the rule: it gives this winner whatever is published',
+    ],
+    [
+      'a beacon without its signature',
+      sentence({ integer_be: both }, { ...unverified, claims: [genuine] }),
+      'the organiser, unless it used the genuine randomness of drand round 1000 and had fixed the round, the ticket list and the seed beforehand: nothing that was published proves either',
+    ],
+    [
+      'a beacon that no claim verifies',
+      sentence(randomness1),
+      'the organiser, unless it used the genuine randomness of drand round 1000 and had fixed the round and the ticket list beforehand: nothing that was published proves either',
+    ],
+    [
+      'a verified beacon',
+      sentence({ integer_be: both }, { claims: [genuine] }),
+      'the organiser, unless it had fixed the round, the ticket list and the seed before the randomness of drand round 1000 came out: nothing that was published proves that',
+    ],
+    [
+      'a verified beacon and nothing else',
+      sentence(randomness1, { claims: [genuine] }, [7]),
+      'the organiser, unless it had fixed the round before the randomness of drand round 1000 came out: nothing that was published proves that',
+    ],
+    [
+      'a verified beacon, of which only the round is used',
+      sentence('$beacon.round', { claims: [genuine] }),
+      'the organiser alone: it had the round and the ticket list in its hands, and nothing else decides the winner',
+    ],
+    [
+      'two beacons, one verified',
+      sentence(
+        { integer_be: { concat: ['$beacon.randomness', '$other.randomness'] } },
+        { claims: [genuine] },
+        [7],
+      ),
+      'the organiser, unless it used the genuine randomness of drand round 1001 and had fixed the rounds beforehand: nothing that was published proves either',
+    ],
+    [
+      'a public value',
+      sentence('$lottery', {}, [7]),
+      'the organiser, unless it used the genuine lottery number: nothing that was published proves that',
+    ],
+    [
+      'public values and a list',
+      sentence({ add: ['$lottery', { at: ['$numbers', 0] }] }),
+      'the organiser, unless it used the genuine lottery number and source numbers and had fixed the ticket list beforehand: nothing that was published proves either',
+    ],
+    [
+      'another winner',
+      sentence(0, { replaced: { winner: 8 } }),
+      'whoever wrote down the result: the published values do not lead to the published winner',
+    ],
+    [
+      'an impossible winner',
+      sentence(0, { replaced: { tickets: [] } }),
+      'whoever wrote down the result: the published values do not lead to the published winner',
+    ],
+    [
+      'a winner that cannot be recomputed',
+      sentence({ integer_be: '$seed' }, { without: ['seed'] }),
+      'the organiser, as far as anyone can tell: the winner could not be recomputed from what was published',
+    ],
+    [
+      'another claim that is refuted',
+      sentence(0, { claims: [committed] }),
+      'the organiser: it is not true that the seed is the one that was committed to',
+    ],
+  ]
+  for (const [name, found, expected] of sentences) t.equal(found, expected, name)
+  t.end()
+})
+
+await t.test('a recipe without a claim about the winner leaves it open', t => {
+  const subject = examine({ inputs: { beacon }, claims: [genuine] }, { beacon: round })
+  t.equal(endingOf(subject, 'beacon.genuine'), 'proven beacon-verified')
+  t.equal(subject.who_could_choose, 'unknown: the recipe does not say how a winner is chosen')
+  const claimed = examine(
+    { inputs: { beacon }, claims: [{ ...genuine, id: 'winner.derived' }] },
+    { beacon: round },
+  )
+  t.equal(claimed.who_could_choose, 'unknown: the recipe does not say how a winner is chosen')
+  t.end()
+})
+
+await t.test('a draw without winners says so', t => {
+  const { tickets, numbers } = inputs
+  const claim = {
+    id: 'winner.derived',
+    says: 'they follow',
+    equal: [{ sort: ['$tickets', 'ascending'] }, '$numbers'],
+  }
+  const subject = examine({ inputs: { tickets, numbers }, claims: [claim] }, { tickets: [], numbers: [] })
+  t.equal(subject.who_could_choose, 'unknown: no winner was published')
+  t.end()
+})
+
+await t.test('a draw that could not be read says so', t => {
+  const subject = examine({ inputs: { beacon }, claims: [genuine] }, { beacon: 'x' })
+  t.equal(subject.who_could_choose, 'unknown: the document was not verified')
+  t.end()
+})
