@@ -10,7 +10,7 @@ export { equalBytes, explainMismatch, formatSha256, normalizeSha256, parseSha256
 export { decodeBase64, decodeHex, encodeBase64, encodeHex } from './core/encoding.js'
 export { parseJson, type JsonLimits, type JsonOptions, type JsonValue } from './core/json.js'
 export { canonicalize } from './core/canonical.js'
-export { formatTime, parseTime } from './core/time.js'
+export { parseTime } from './core/time.js'
 
 export type { Engine, HashAlgorithm } from './core/engine.js'
 export { portable } from './core/portable.js'

@@ -6,7 +6,7 @@
 import { equalBytes } from '@noble/curves/utils.js'
 import { sha256 as hashSha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
-import { concatBytes, decodeHex, describeCharacter, encodeHex, encodeUtf8 } from './encoding.js'
+import { concatBytes, decodeHex, describeCharacter, encodeHex, encodeUtf8, hexDigits } from './encoding.js'
 
 /**
  * Tells whether two byte arrays are equal, in a time that depends on their lengths only. Arrays of different
@@ -201,11 +201,11 @@ type Slip = readonly [slip: string, change: (bytes: Uint8Array) => Uint8Array]
 
 const digestSlips: readonly Slip[] = [
   ['hashed again', digest => digest],
-  ['hashed again as lower-case hex text', digest => hexText(digest, lowerCase)],
-  ['hashed again as upper-case hex text', digest => hexText(digest, upperCase)],
+  ['hashed again as lower-case hex text', digest => hexDigits(digest)],
+  ['hashed again as upper-case hex text', digest => hexDigits(digest, 'upper')],
   [
     'hashed again as hex text with the prefix sha256:',
-    digest => concatBytes(encodeUtf8('sha256:'), hexText(digest, lowerCase)),
+    digest => concatBytes(encodeUtf8('sha256:'), hexDigits(digest)),
   ],
 ]
 
@@ -220,26 +220,13 @@ const byteSlips: readonly Slip[] = [
   ['without the newline at the end', bytes => bytes.subarray(0, bytes.length - finalNewline(bytes))],
   ['without the byte order mark', bytes => bytes.subarray(startsWithMark(bytes) ? byteOrderMark.length : 0)],
   ['after a byte order mark', bytes => concatBytes(byteOrderMark, bytes)],
-  ['as lower-case hex text', bytes => hexText(bytes, lowerCase)],
-  ['as upper-case hex text', bytes => hexText(bytes, upperCase)],
+  ['as lower-case hex text', bytes => hexDigits(bytes)],
+  ['as upper-case hex text', bytes => hexDigits(bytes, 'upper')],
 ]
 
 const lf = 0x0a
 const cr = 0x0d
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf)
-const lowerCase = encodeUtf8('0123456789abcdef')
-const upperCase = encodeUtf8('0123456789ABCDEF')
-
-/** Without a string in between, which would take many times the memory of long input. */
-function hexText(bytes: Uint8Array, digits: Uint8Array): Uint8Array {
-  const text = new Uint8Array(2 * bytes.length)
-  bytes.forEach((byte, i) => {
-    text[2 * i] = digits[byte >> 4] ?? 0
-    text[2 * i + 1] = digits[byte & 15] ?? 0
-  })
-  return text
-}
-
 function toCrlf(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(2 * bytes.length)
   let length = 0
@@ -265,7 +252,7 @@ function startsWithMark(bytes: Uint8Array): boolean {
  *
  * @returns what `digest` is, to go after "the digest is", or undefined for any other digest.
  */
-export function isTrivialDigest(digest: Uint8Array): string | undefined {
+export function describeTrivialDigest(digest: Uint8Array): string | undefined {
   if (digest.every(byte => byte === 0)) return 'all zero bytes'
   if (equalBytes(digest, hashSha256(new Uint8Array()))) return 'the SHA-256 of empty input'
   return undefined

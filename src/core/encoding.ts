@@ -3,10 +3,30 @@
  *
  * @packageDocumentation
  */
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { DrawauditError } from '../errors.js'
 
-export { bytesToHex as encodeHex, concatBytes }
+export { concatBytes }
+
+const lowerCase = new TextEncoder().encode('0123456789abcdef')
+const upperCase = new TextEncoder().encode('0123456789ABCDEF')
+
+/** The hexadecimal digits of bytes, as ASCII bytes. */
+export function hexDigits(bytes: Uint8Array, letterCase: 'lower' | 'upper' = 'lower'): Uint8Array {
+  const digits = letterCase === 'lower' ? lowerCase : upperCase
+  const text = new Uint8Array(2 * bytes.length)
+  bytes.forEach((byte, index) => {
+    text[2 * index] = digits[byte >> 4] ?? 0
+    text[2 * index + 1] = digits[byte & 15] ?? 0
+  })
+  return text
+}
+
+/** Encodes bytes as lower-case hexadecimal text. */
+export function encodeHex(bytes: Uint8Array): string {
+  // In one piece: text that grows digit by digit fills many times the memory of its length.
+  return new TextDecoder().decode(hexDigits(bytes))
+}
 
 /**
  * Decodes hexadecimal text of either letter case.

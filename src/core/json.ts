@@ -292,13 +292,14 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
     const negative = text.charCodeAt(start) === minus
     const first = negative ? start + 1 : start
     let end = first
-    let unit: number
-    while ((unit = text.charCodeAt(end)) >= zero && unit <= nine) end += 1
+    let unit = text.charCodeAt(end)
+    // 17 digits are too many, however many follow.
+    while (unit >= zero && unit <= nine && end < first + 17) unit = text.charCodeAt(++end)
     const digits = end - first
     const leadingZero = text.charCodeAt(first) === zero && (digits > 1 || negative)
     if (digits === 0 || leadingZero || unit === dot || isLetter(unit)) return checkFraction(start)
     if (digits > 15 && (digits > 16 || !Number.isSafeInteger(Number(text.slice(start, end))))) {
-      throw unsafeNumber(start, end, `an integer within ±${Number.MAX_SAFE_INTEGER}`)
+      throw unsafeNumber(start, `an integer within ±${Number.MAX_SAFE_INTEGER}`)
     }
     return end
   }
@@ -306,15 +307,14 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
   function checkFraction(start: number): number {
     const decimal = matchAt(/-?(?:0|[1-9][0-9]*)\.[0-9]+(?![\w.])/y, text, start)
     if (!fractions || decimal === undefined) throw badNumber(start)
-    const end = start + decimal.length
     const point = decimal.indexOf('.')
     const first = decimal.search(/[1-9]/)
     if (first === -1) throw badNumber(start)
     const significant = decimal.length - first - (first < point ? 1 : 0)
     if (significant > 15 || decimal.length - point > 101) {
-      throw unsafeNumber(start, end, 'a decimal of at most 15 significant digits and 100 decimals')
+      throw unsafeNumber(start, 'a decimal of at most 15 significant digits and 100 decimals')
     }
-    return end
+    return start + decimal.length
   }
 
   function badNumber(start: number): DrawauditError {
@@ -325,8 +325,9 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
     return fail('json-number-form', start, message, 'write it as a plain integer, or as a string')
   }
 
-  function unsafeNumber(start: number, end: number, expected: string): DrawauditError {
-    const message = `expected ${expected}, found ${shorten(text.slice(start, end))}`
+  function unsafeNumber(start: number, expected: string): DrawauditError {
+    const token = matchAt(/-?[0-9.]*/y, text, start) ?? ''
+    const message = `expected ${expected}, found ${shorten(token)}`
     return fail('json-number-unsafe', start, message, 'write it as a string')
   }
 

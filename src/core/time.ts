@@ -42,8 +42,3 @@ function readTime(text: string): bigint | undefined {
   const offset = (sign === '-' ? -60 : 60) * (60 * +offsetHour + +offsetMinute)
   return (BigInt(date.getTime()) / 1000n - BigInt(offset)) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
 }
-
-/** Prints whole seconds since 1970 the way every document of ours does: `2026-11-20T16:15:00+00:00`. */
-export function formatTime(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`
-}

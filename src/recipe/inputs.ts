@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isTrivialDigest, parseSha256 } from '../core/digest.js'
+import { describeTrivialDigest, parseSha256 } from '../core/digest.js'
 import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { pointerOf, type JsonValue } from '../core/json.js'
 import { parseTime } from '../core/time.js'
@@ -49,7 +49,7 @@ export function readPublished(
       const value = readValue(input.declared, json, path, context)
       for (const [key, member] of withMembers(name, value)) values.set(key, member)
       if (input.declared.type === 'sha256' && value.kind === 'bytes') {
-        const trivial = isTrivialDigest(value.bytes)
+        const trivial = describeTrivialDigest(value.bytes)
         if (trivial !== undefined) {
           findings.push({ code: 'hash-trivial', message: `the ${input.declared.title} is ${trivial}` })
         }

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import { equalBytes } from '../core/digest.js'
+import { encodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import type { Beacon } from '../core/beacon.js'
 
@@ -144,7 +145,7 @@ export type PlainValue = string | number | readonly PlainValue[] | { readonly [n
 export function plainValue(value: Value): PlainValue {
   switch (value.kind) {
     case 'bytes':
-      return hexOf(value.bytes)
+      return encodeHex(value.bytes)
     case 'text':
     case 'time':
       return value.text
@@ -160,9 +161,9 @@ export function plainValue(value: Value): PlainValue {
       const { round, randomness, signature, previousSignature } = value.beacon
       return {
         round,
-        ...(randomness && { randomness: hexOf(randomness) }),
-        ...(signature && { signature: hexOf(signature) }),
-        ...(previousSignature && { previous_signature: hexOf(previousSignature) }),
+        ...(randomness && { randomness: encodeHex(randomness) }),
+        ...(signature && { signature: encodeHex(signature) }),
+        ...(previousSignature && { previous_signature: encodeHex(previousSignature) }),
       }
     }
   }
@@ -195,16 +196,4 @@ function cut(value: Value): readonly [shown: Value, more: number] {
     default:
       return [value, 0]
   }
-}
-
-const hexDigits = new TextEncoder().encode('0123456789abcdef')
-
-/** Bytes as hex text in one piece: text that grows digit by digit fills many times the memory of its length. */
-export function hexOf(bytes: Uint8Array): string {
-  const digits = new Uint8Array(2 * bytes.length)
-  bytes.forEach((byte, index) => {
-    digits[2 * index] = hexDigits[byte >> 4] ?? 0
-    digits[2 * index + 1] = hexDigits[byte & 15] ?? 0
-  })
-  return new TextDecoder().decode(digits)
 }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isTrivialDigest, parseSha256 } from '../core/digest.js'
+import { describeTrivialDigest, parseSha256 } from '../core/digest.js'
 import { parseTime } from '../core/time.js'
 import { parseAuditRecord, type AuditDraw, type AuditRecord } from '../model/audit-record.js'
 import type { Claim, Finding, Report } from '../model/report.js'
@@ -190,7 +190,7 @@ function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
   })
   draws.forEach((draw, index) => {
     for (const member of ['rng_seed_hash', 'signature_hash'] as const) {
-      const trivial = isTrivialDigest(parseSha256(draw[member]))
+      const trivial = describeTrivialDigest(parseSha256(draw[member]))
       if (trivial !== undefined) {
         findings.push({ code: 'hash-trivial', message: `${member} of draw ${index + 1} is ${trivial}` })
       }

@@ -7,7 +7,7 @@ import {
   equalBytes,
   explainMismatch,
   formatSha256,
-  isTrivialDigest,
+  describeTrivialDigest,
   normalizeSha256,
   parseSha256,
 } from '../../src/core/digest.js'
@@ -304,11 +304,11 @@ await t.test('equalBytes', t => {
   t.end()
 })
 
-await t.test('isTrivialDigest', t => {
-  t.equal(isTrivialDigest(new Uint8Array(32)), 'all zero bytes')
-  t.equal(isTrivialDigest(sha256(new Uint8Array())), 'the SHA-256 of empty input')
-  t.equal(isTrivialDigest(bytes), undefined)
-  t.equal(isTrivialDigest(Uint8Array.of(...new Uint8Array(31), 1)), undefined)
+await t.test('describeTrivialDigest', t => {
+  t.equal(describeTrivialDigest(new Uint8Array(32)), 'all zero bytes')
+  t.equal(describeTrivialDigest(sha256(new Uint8Array())), 'the SHA-256 of empty input')
+  t.equal(describeTrivialDigest(bytes), undefined)
+  t.equal(describeTrivialDigest(Uint8Array.of(...new Uint8Array(31), 1)), undefined)
   t.end()
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { formatTime, isTime, parseTime } from '../../src/core/time.js'
+import { isTime, parseTime } from '../../src/core/time.js'
 
 const runs = process.env['SLOW'] === '1' ? 100_000 : 1000
 
@@ -75,23 +75,6 @@ await t.test('what names no time is refused', t => {
     t.equal(isTime(text), false, JSON.stringify(text))
     t.throws(() => parseTime(text), { name: 'DrawauditError', code: 'time-invalid', hint: /RFC 3339/ })
   }
-  t.end()
-})
-
-await t.test('formatTime prints the form of our documents', t => {
-  t.equal(formatTime(0), '1970-01-01T00:00:00+00:00')
-  t.equal(formatTime(1_795_191_300), '2026-11-20T16:15:00+00:00')
-  t.end()
-})
-
-await t.test('property: what is printed reads as the same second', t => {
-  const seconds = fc.integer({ min: -62_167_219_200, max: 253_402_300_799 })
-  t.doesNotThrow(() => {
-    fc.assert(
-      fc.property(seconds, seconds => parseTime(formatTime(seconds)) === BigInt(seconds) * 1_000_000_000n),
-      { numRuns: runs },
-    )
-  })
   t.end()
 })
 

@@ -5,7 +5,13 @@
  */
 import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
-import { equalBytes, explainMismatch, formatSha256, isTrivialDigest, parseSha256 } from '../../core/digest.js'
+import {
+  equalBytes,
+  explainMismatch,
+  formatSha256,
+  describeTrivialDigest,
+  parseSha256,
+} from '../../core/digest.js'
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
@@ -40,7 +46,7 @@ export const hashCommand: Command<typeof build> = {
     const [first, second] = values
     if (first === undefined) throw new DrawauditError('usage', 'hash takes a hash or a file')
     for (const { digest, name } of values) {
-      const trivial = isTrivialDigest(digest)
+      const trivial = describeTrivialDigest(digest)
       if (trivial !== undefined) talk(`note: ${escapeText(name)} is ${trivial}\n`)
     }
     const equal = second === undefined || equalBytes(first.digest, second.digest)

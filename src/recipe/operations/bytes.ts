@@ -3,14 +3,13 @@
  *
  * @packageDocumentation
  */
-import { concatBytes, decodeHex, encodeUtf8 } from '../../core/encoding.js'
+import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { expectType, isArray, recipeError } from '../compile.js'
 import { BoundExceeded, ImpossibleStep, turnCost } from '../context.js'
 import {
   bytes,
   bytesOf,
-  hexOf,
   integer,
   integerOf,
   itemSize,
@@ -71,7 +70,7 @@ const textHex = plain({
   takes: [bytesType],
   gives: ([from]) => withLength('text', 2 * lengthOf(from)),
   cost: ({ bytes }) => 4 + bytes.length,
-  run: (_, { bytes }) => text(hexOf(bytes)),
+  run: (_, { bytes }) => text(encodeHex(bytes)),
 })
 
 const textDecimal = plain({
@@ -182,7 +181,7 @@ function unsigned(bytes: Uint8Array): Value {
     throw new BoundExceeded(`a number of ${bytes.length} bytes is longer than ${widestInteger}`)
   }
   if (bytes.length === 0) return integer(0)
-  return { kind: 'integer', integer: BigInt(`0x${hexOf(bytes)}`), below: 1n << BigInt(8 * bytes.length) }
+  return { kind: 'integer', integer: BigInt(`0x${encodeHex(bytes)}`), below: 1n << BigInt(8 * bytes.length) }
 }
 
 /** Published text that has not the form that a step needs is a fact about the draw, not about the recipe. */

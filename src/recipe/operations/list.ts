@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../../core/encoding.js'
 import {
   expectType,
   isArray,
@@ -16,7 +17,6 @@ import {
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import {
   describeType,
-  hexOf,
   integer,
   integerOf,
   itemSize,
@@ -270,7 +270,7 @@ function compare(a: Key, b: Key): number {
 /** Hex digits are in the order of the bytes, and take less memory beside one another. */
 function keyOf(value: Value): Key {
   if (value.kind === 'integer') return value.integer
-  if (value.kind === 'bytes') return hexOf(value.bytes)
+  if (value.kind === 'bytes') return encodeHex(value.bytes)
   throw new ImpossibleStep(`${value.kind} is not a key`)
 }
 
