@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export const folders = ['fixtures/draws', 'fixtures/forged', 'fixtures/records']
+export const folders = ['fixtures/draws', 'fixtures/samples', 'fixtures/forged', 'fixtures/records']
 
 /** Runs the command line in the project's folder, so that reports name the fixtures by the same path anywhere. */
 export function drawaudit(args, options = {}) {

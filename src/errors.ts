@@ -15,6 +15,7 @@ export const errorCodes = [
   'json-trailing-data',
   'json-too-large',
   'json-too-deep',
+  'json-too-many-values',
   'json-too-many-names',
   'json-string-too-long',
   'json-duplicate-name',

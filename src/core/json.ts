@@ -16,16 +16,19 @@ export interface JsonLimits {
   readonly bytes: number
   /** Arrays and objects one inside the other. */
   readonly depth: number
+  /** Values in the whole document, arrays and objects among them. */
+  readonly values: number
   /** Members of any one object. */
   readonly names: number
   /** UTF-16 code units of any one string or name, after unescaping. */
   readonly stringLength: number
 }
 
-/** 64 MiB, 64 levels, 100,000 members an object, strings of 1,048,576 code units. */
+/** 64 MiB, 64 levels, 5,000,000 values, 100,000 members an object, strings of 1,048,576 code units. */
 export const defaultJsonLimits: JsonLimits = {
   bytes: 64 * 1024 * 1024,
   depth: 64,
+  values: 5_000_000,
   names: 100_000,
   stringLength: 1024 * 1024,
 }
@@ -135,7 +138,13 @@ function scan(text: string, limits: JsonLimits, fractions: boolean): void {
     throw fail('json-empty', at, `expected JSON, found ${found}`, 'give the whole document')
   }
 
+  let values = 0
   for (;;) {
+    values += 1
+    if (values > limits.values) {
+      const message = `expected at most ${limits.values} values in one document`
+      throw fail('json-too-many-values', at, message, 'split the document')
+    }
     const unit = text.charCodeAt(at)
     if (unit === quote) {
       at = checkString(at)

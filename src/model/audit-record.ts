@@ -20,7 +20,7 @@ export interface AuditDraw {
 
 export interface AuditRecord {
   readonly raffle_id: string
-  /** As published; the flat shape has none. */
+  /** As published; the flat shape has none by the specification. */
   readonly total_draws?: number
   readonly draws: readonly AuditDraw[]
   /** Pointers of members that the specification does not name. */
@@ -50,7 +50,13 @@ export function parseAuditRecord(value: object): AuditRecord | { readonly proble
   if (!('draws' in value)) {
     const flat = value as AuditDraw & { raffle_id: string }
     const known = ['raffle_id', ...drawMembers]
-    return { raffle_id: flat.raffle_id, draws: [flat], unknown: unknownMembers(flat, known, []) }
+    const total: unknown = 'total_draws' in flat ? flat.total_draws : undefined
+    return {
+      raffle_id: flat.raffle_id,
+      ...(typeof total === 'number' && { total_draws: total }),
+      draws: [flat],
+      unknown: unknownMembers(flat, known, []),
+    }
   }
   const { raffle_id, total_draws, draws } = value as Required<AuditRecord>
   const unknown = [

@@ -15,7 +15,7 @@ export type InputType =
   | { readonly type: 'bytes'; readonly encoding: 'hex' | 'base64'; readonly length?: number }
   | { readonly type: 'sha256' }
   | { readonly type: 'text' }
-  | { readonly type: 'integer' }
+  | { readonly type: 'integer'; readonly minimum?: number }
   | { readonly type: 'time' }
   | { readonly type: 'drand'; readonly chain: string | object }
   | { readonly type: 'list'; readonly of: InputType }
@@ -24,6 +24,8 @@ export type InputType =
 export type Input = InputType & {
   /** What the value is, in a few words that can follow "the": `ticket list`. */
   readonly title: string
+  /** No two items of the list should be the same: the report says where they are. */
+  readonly distinct?: true
   /** Nothing checks it: the report says so. */
   readonly informational?: true
   /** The value comes from a public source that the organiser does not control. */

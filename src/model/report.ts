@@ -34,6 +34,7 @@ export const claimCodes = [
   // not provable
   'evidence-missing',
   'value-missing',
+  'nothing-compared',
   'value-unproven',
   'beacon-signature-missing',
   'key-unpinned',
@@ -53,6 +54,7 @@ export const findingCodes = [
   'ambiguous-concat',
   'hash-trivial',
   'value-unchecked',
+  'entry-repeated',
   'record-pool-step',
   'record-time-order',
   'record-seed-hash-repeated',
@@ -78,6 +80,16 @@ export interface Claim {
 export interface Finding {
   readonly code: FindingCode
   readonly message: string
+}
+
+/** So many findings of one code are worth reading. */
+const mostFindings = 10
+
+/** Adds a finding, once; of very many with one code only the first. */
+export function addFinding(findings: Finding[], { code, message }: Finding): void {
+  const same = findings.filter(other => other.code === code)
+  if (same.length > mostFindings || same.some(other => other.message === message)) return
+  findings.push({ code, message: same.length < mostFindings ? message : 'and more of the same kind' })
 }
 
 /** One thing that was verified. */

@@ -80,7 +80,7 @@ export class Compiler {
       }
       return literal(expression.replace(/^\$\$/, '$'))
     }
-    if (isArray(expression)) return this.#readList(expression, path, scope)
+    if (isArray(expression)) return checkDepth(this.#readList(expression, path, scope), path)
     const [name = '', ...others] = Object.keys(expression)
     const reader = this.#operations.get(name)
     const args = expression[name]
@@ -96,7 +96,7 @@ export class Compiler {
         `the operations are ${[...this.#operations.keys()].join(', ')}`,
       )
     }
-    return reader(args, [...path, name], scope, name)
+    return checkDepth(reader(args, [...path, name], scope, name), path)
   }
 
   #readList(expressions: readonly Expression[], path: Path, scope: Scope): Compiled {
@@ -116,6 +116,16 @@ export class Compiler {
       },
     }
   }
+}
+
+/** Lists within lists; deeper ones could not be compared or printed. */
+const deepest = 32
+
+function checkDepth(compiled: Compiled, path: Path): Compiled {
+  let depth = 0
+  for (let { type } = compiled; type.kind === 'list'; type = type.of) depth += 1
+  if (depth <= deepest) return compiled
+  throw recipeError('recipe-type', path, `lists are nested at most ${deepest} deep`)
 }
 
 /** Takes the place of one more item off the memory of the run. */
@@ -142,7 +152,11 @@ function conversionHint(from: Type, to: Type): string | undefined {
     'integer→text': 'text_decimal',
     'integer→bytes': 'bytes_be and a width',
     'bytes→integer': 'integer_be or integer_le',
-    'text→integer': 'integer_hex',
+    'text→integer': 'integer_hex; if this is a name, write $ before it',
+  }
+  // A name without its $ is text.
+  if (from.kind === 'text' && (to.kind === 'list' || to.kind === 'beacon' || to.kind === 'time')) {
+    return 'if this is a name, write $ before it'
   }
   const conversion = conversions[`${from.kind}→${to.kind}`]
   return conversion === undefined ? undefined : `convert it with ${conversion}`
@@ -199,7 +213,9 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   if (member === undefined) {
     return { type: target.type, rests: target.rests, run: environment => lookUp(environment, name) }
   }
-  const members = membersOf(target.type)
+  // Another name for a beacon, or an item of a list, has not the members that were published by name.
+  const isInput = target.rests.size === 1 && target.rests.has(name)
+  const members = target.type.kind === 'beacon' && !isInput ? {} : membersOf(target.type)
   const type = Object.hasOwn(members, member) && more.length === 0 ? members[member] : undefined
   if (type === undefined) {
     const names = Object.keys(members)

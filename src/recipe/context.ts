@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type { Engine } from '../core/engine.js'
-import type { Finding } from '../model/report.js'
+import { addFinding, type Finding } from '../model/report.js'
 import type { Value } from './value.js'
 
 /** The published values do not allow a step: more winners than entries, an index outside the list. */
@@ -29,9 +29,6 @@ export const turnCost = 4
 
 /** Bytes that the values of a draw may fill, as `sizeOf` counts them. */
 const mostMemory = 128 * 1024 * 1024
-
-/** So many findings of one code are worth reading. */
-const mostFindings = 10
 
 /** So many operations are kept to be explained. */
 const mostTraced = 20_000
@@ -70,12 +67,9 @@ export class Context {
     this.#room += bytes
   }
 
-  /** Leaves a finding, once; of very many with one code only the first. */
+  /** Leaves a finding. */
   find(finding: Finding): void {
-    const { code, message } = finding
-    const same = this.findings.filter(other => other.code === code)
-    if (same.length > mostFindings || same.some(other => other.message === message)) return
-    this.findings.push(same.length < mostFindings ? finding : { code, message: 'and more of the same kind' })
+    addFinding(this.findings, finding)
   }
 
   /** Adds an operation to the trace, where there is one. */

@@ -7,7 +7,7 @@
 import type { Compiled, Environment } from './compile.js'
 import { BoundExceeded, ImpossibleStep, type Context, type Operation } from './context.js'
 import type { Recipe, RecipeStep } from './recipe.js'
-import type { Value } from './value.js'
+import { equalValues, weightOf, type Value } from './value.js'
 
 /** How an expression ended. */
 export type Outcome =
@@ -29,6 +29,8 @@ export interface Evaluation {
   readonly steps: readonly EvaluatedStep[]
   /** Computes a further expression from the published values and the steps. */
   compute(expression: Compiled): Outcome
+  /** Whether two values are the same; throws `BoundExceeded` where that takes more work than is left. */
+  compare(a: Value, b: Value): boolean
   /** Does something, and gives the operations that it took. */
   record<T>(action: () => T): readonly [T, readonly Operation[]]
 }
@@ -74,5 +76,9 @@ export function evaluate(
     outcomes.set(step.name, outcome)
     return { step, outcome, operations }
   })
-  return { steps, compute, record }
+  const compare = (a: Value, b: Value): boolean => {
+    context.charge(Math.min(weightOf(a), weightOf(b)))
+    return equalValues(a, b)
+  }
+  return { steps, compute, compare, record }
 }

@@ -14,7 +14,7 @@ import type { Problem } from '../model/schema.js'
 import { keepItem, type Path } from './compile.js'
 import { BoundExceeded, type Context } from './context.js'
 import type { Recipe } from './recipe.js'
-import { bytes, integer, list, text, type PublishedBeacon, type Value } from './value.js'
+import { bytes, integer, list, printValue, row, text, type PublishedBeacon, type Value } from './value.js'
 
 /** Longer decimal text is refused before it is turned into a number. */
 const mostDigits = 1200
@@ -48,6 +48,13 @@ export function readPublished(
     try {
       const value = readValue(input.declared, json, path, context)
       for (const [key, member] of withMembers(name, value)) values.set(key, member)
+      if (input.declared.distinct === true && value.kind === 'list') {
+        const repeated = firstRepeated(value.items)
+        if (repeated !== undefined) {
+          const message = `${repeated} stands more than once in the ${input.declared.title}`
+          findings.push({ code: 'entry-repeated', message })
+        }
+      }
       if (input.declared.type === 'sha256' && value.kind === 'bytes') {
         const trivial = describeTrivialDigest(value.bytes)
         if (trivial !== undefined) {
@@ -61,6 +68,16 @@ export function readPublished(
     }
   }
   return { values, problems, findings }
+}
+
+function firstRepeated(items: readonly Value[]): string | undefined {
+  const seen = new Set<string>()
+  for (const item of items) {
+    const printed = printValue(item)
+    if (seen.has(printed)) return printed
+    seen.add(printed)
+  }
+  return undefined
 }
 
 function readValue(type: InputType, json: JsonValue, path: Path, context: Context): Value {
@@ -80,7 +97,7 @@ function readValue(type: InputType, json: JsonValue, path: Path, context: Contex
     case 'time':
       return readText(json, path, value => ({ kind: 'time', nanoseconds: parseTime(value), text: value }))
     case 'integer':
-      return readInteger(json, path)
+      return readInteger(type.minimum, json, path)
     case 'list':
       if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
       return list(
@@ -114,7 +131,7 @@ function readRow(
     if (value === undefined) throw valueError([...path, name], 'is missing')
     return [name, readValue(column, value, [...path, name], context)] as const
   })
-  return { kind: 'row', columns: Object.fromEntries(entries) }
+  return row(Object.fromEntries(entries))
 }
 
 /** drand's own JSON, of which organisers publish parts: only the round is required. */
@@ -134,6 +151,7 @@ function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
     if (value === undefined) return undefined
     const memberPath = [...path, name]
     const decoded = readText(value, memberPath, decodeHex)
+    if (decoded.length === 0) throw valueError(memberPath, 'is empty: leave out what was not published')
     if (length !== undefined && decoded.length !== length) {
       throw valueError(memberPath, `expected ${length} bytes, found ${decoded.length}`)
     }
@@ -169,10 +187,15 @@ function withMembers(name: string, value: Value): readonly (readonly [string, Va
 }
 
 /** A whole number, as a JSON number or, when it is too large for one, as decimal text. */
-function readInteger(json: JsonValue, path: Path): Value {
-  if (typeof json === 'number' && Number.isSafeInteger(json)) return integer(json)
-  if (typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)) {
-    return integer(BigInt(json))
+function readInteger(minimum: number | undefined, json: JsonValue, path: Path): Value {
+  const isWhole =
+    typeof json === 'number'
+      ? Number.isSafeInteger(json)
+      : typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)
+  if (isWhole) {
+    const value = BigInt(json as number | string)
+    if (minimum === undefined || value >= BigInt(minimum)) return integer(value)
+    throw valueError(path, `expected ${minimum} or more, found ${value}`)
   }
   throw valueError(path, `expected a whole number, found ${nameOf(json)}`)
 }

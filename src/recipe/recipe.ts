@@ -18,7 +18,7 @@ import {
   type InputType,
   type RecipeClaim,
 } from '../model/recipe.js'
-import { expectType, recipeError, type Compiled, type Environment, type Path } from './compile.js'
+import { expectType, recipeError, union, type Compiled, type Environment, type Path } from './compile.js'
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
 import { createCompiler } from './operations/index.js'
 import { bytesOf, describeType, fits, type Type } from './value.js'
@@ -40,7 +40,13 @@ export interface RecipeStep {
 
 /** What a claim of a recipe compares or verifies. */
 export type CompiledClaim = { readonly id: string; readonly says: string } & (
-  | { readonly kind: 'equal'; readonly computed: Compiled; readonly published: Compiled }
+  | {
+      readonly kind: 'equal'
+      readonly computed: Compiled
+      readonly published: Compiled
+      /** What decides the result: everything compared but the published result itself. */
+      readonly decidedBy: ReadonlySet<string>
+    }
   | { readonly kind: 'verified'; readonly input: string }
   | {
       readonly kind: 'signed'
@@ -189,7 +195,28 @@ function readClaim(
       const types = `${describeType(computed.type)} and ${describeType(published.type)}`
       throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)
     }
-    return { id, says, kind: 'equal', computed, published }
+    const isBare = (side: unknown): boolean => typeof side === 'string' && inputs.has(side.slice(1))
+    if (isBare(claim.equal[0]) && !isBare(claim.equal[1])) {
+      const hint = 'turn the two round: a report calls them expected and found'
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'equal'],
+        'what is computed goes before what was published',
+        hint,
+      )
+    }
+    // A published value by itself is the result; anything else on that side has a part in what is right.
+    const name = typeof claim.equal[1] === 'string' ? claim.equal[1].slice(1) : ''
+    const isResult = inputs.has(inputName(name)) && published.rests.has(name)
+    if (isResult && computed.rests.has(name)) {
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'equal'],
+        'what is computed rests on what it is compared with',
+      )
+    }
+    const decidedBy = isResult ? computed.rests : union(computed.rests, published.rests)
+    return { id, says, kind: 'equal', computed, published, decidedBy }
   }
   if ('verified' in claim) {
     const input = claim.verified.slice(1)

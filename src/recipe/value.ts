@@ -32,8 +32,8 @@ export type Value =
   /** `nanoseconds` since 1970; `text` as it was published. */
   | { readonly kind: 'time'; readonly nanoseconds: bigint; readonly text: string }
   | { readonly kind: 'beacon'; readonly beacon: PublishedBeacon }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
-  | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Value>> }
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly weight: number }
+  | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Value>>; readonly weight: number }
 
 /** A drand beacon as an organiser publishes it: rarely whole. */
 export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
@@ -43,7 +43,34 @@ export type Kind = Value['kind']
 export const integer = (value: bigint | number): Value => ({ kind: 'integer', integer: BigInt(value) })
 export const text = (value: string): Value => ({ kind: 'text', text: value })
 export const bytes = (value: Uint8Array): Value => ({ kind: 'bytes', bytes: value })
-export const list = (items: readonly Value[]): Value => ({ kind: 'list', items })
+export const list = (items: readonly Value[]): Value => ({ kind: 'list', items, weight: weigh(items) })
+export const row = (columns: Readonly<Record<string, Value>>): Value => ({
+  kind: 'row',
+  columns,
+  weight: weigh(Object.values(columns)),
+})
+
+/**
+ * What it takes to look at all of a value, in units of work. One list can stand in another many times, so that a
+ * small recipe makes a value that nobody could print.
+ */
+export function weightOf(value: Value): number {
+  switch (value.kind) {
+    case 'list':
+    case 'row':
+      return value.weight
+    case 'text':
+      return 1 + value.text.length / 16
+    case 'bytes':
+      return 1 + value.bytes.length / 16
+    default:
+      return 1
+  }
+}
+
+function weigh(items: readonly Value[]): number {
+  return items.reduce((sum, item) => sum + weightOf(item), 1)
+}
 
 /** The bytes of a value that was checked to be bytes. */
 export function bytesOf(value: Value): Uint8Array {
@@ -106,6 +133,12 @@ export function equalValues(a: Value, b: Value): boolean {
   if (a.kind === 'bytes' && b.kind === 'bytes') return equalBytes(a.bytes, b.bytes)
   if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
   if (a.kind === 'integer' && b.kind === 'integer') return a.integer === b.integer
+  if (a.kind === 'row' && b.kind === 'row') {
+    return Object.entries(a.columns).every(([name, column]) => {
+      const other = b.columns[name]
+      return other !== undefined && equalValues(column, other)
+    })
+  }
   // The same instant may be written in several ways.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
   return a.kind === b.kind && JSON.stringify(plainValue(a)) === JSON.stringify(plainValue(b))
@@ -139,10 +172,14 @@ export function sizeOf(value: Value): number {
 /** What one place in a list takes, whatever is in it. */
 export const itemSize = 8
 
+/** As heavy as all that a document can hold. */
+const heaviestPrinted = 10_000_000
+
 /** A value as plain JSON: bytes as hex, integers as numbers, or beyond 2^53 − 1 as decimal text. */
 export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
 
 export function plainValue(value: Value): PlainValue {
+  if (weightOf(value) > heaviestPrinted) return '(too large to be written out)'
   switch (value.kind) {
     case 'bytes':
       return encodeHex(value.bytes)

@@ -48,8 +48,8 @@ function renderSubject(subject: Subject, style: Style, columns: number): string 
   const row: Row = (status, name, message) =>
     wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
   return [
-    style.strong(escapeText(source)),
-    ...(title === undefined ? [] : [`  ${escapeText(title)}`]),
+    style.strong(wrap('', onOneLine(source), 2, columns)),
+    ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
     `  ${style.faint(about.join(', '))}`,
     '',
     ...claims.flatMap(claim => renderClaim(claim, row, style, columns)),
@@ -59,6 +59,9 @@ function renderSubject(subject: Subject, style: Style, columns: number): string 
     wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns),
   ].join('\n')
 }
+
+/** A title cannot be laid out so that it looks like lines of the report. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** A document that could not be read makes no claim of its own; the code says why. */
 const isUnread = ({ id }: Claim): boolean => id === 'document.read'

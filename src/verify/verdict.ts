@@ -10,7 +10,8 @@ const byWeight = ['refuted', 'not-provable', 'proven'] as const
 
 /**
  * The verdict on the claims of one subject: that of its weakest claim among those asked for. A refuted claim
- * counts whether or not it was asked for; a claim that is not applicable does not count.
+ * counts whether or not it was asked for. A claim that is not applicable does not count, unless it was asked for
+ * by name: what is asked for has to be shown.
  *
  * @param require - claim ids; all of the subject's claims when left out.
  * @returns `not-provable` when nothing that was asked for is left to count.
@@ -18,7 +19,7 @@ const byWeight = ['refuted', 'not-provable', 'proven'] as const
 export function decideVerdict(claims: readonly Claim[], require?: readonly string[]): Verdict {
   const statuses = claims
     .filter(({ id, status }) => status === 'refuted' || (require?.includes(id) ?? true))
-    .map(({ status }) => status)
+    .map(({ status }) => (require !== undefined && status === 'not-applicable' ? 'not-provable' : status))
   return byWeight.find(verdict => statuses.includes(verdict)) ?? 'not-provable'
 }
 
@@ -38,9 +39,17 @@ function describeKind(kind: Subject['kind']): string {
   return kind === 'unknown' ? 'document' : kind.replace('-', ' ')
 }
 
+/** What every published draw is asked, whatever its recipe claims: a draw names its recipe itself. */
+const askedOfDraws = ['winner.derived']
+
+function isCheckedDraw({ kind, claims }: Examination): boolean {
+  return kind === 'published-draw' && !claims.some(({ id }) => id === 'document.read')
+}
+
 /** A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven. */
 export function decideSubject(examination: Examination, require?: readonly string[]): Subject {
-  const absent = (require ?? []).filter(id => !examination.claims.some(claim => claim.id === id))
+  const asked = require ?? (isCheckedDraw(examination) ? askedOfDraws : [])
+  const absent = asked.filter(id => !examination.claims.some(claim => claim.id === id))
   const claims = [
     ...examination.claims.map(shorten),
     ...absent.map((id): Claim => ({

@@ -40,7 +40,8 @@ export function describeUnreadable(
     pointer === undefined || pointer === '' ? '' : `at ${pointer}`,
     byte === undefined ? '' : `byte ${byte}`,
   ].filter(part => part !== '')
-  const message = `the document can be read: ${[error.message, ...place].join(', ')}`
+  const hint = error.hint === undefined ? '' : `; ${error.hint}`
+  const message = `the document can be read: ${[error.message, ...place].join(', ')}${hint}`
   return decideSubject(examineUnread(source, 'unknown', { code: error.code, message }), require)
 }
 

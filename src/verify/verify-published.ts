@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { verifyBeacon, type BeaconFault } from '../core/beacon.js'
+import { verifyBeacon, type BeaconFault, type ChainInfo } from '../core/beacon.js'
 import type { Engine } from '../core/engine.js'
 import { portable } from '../core/portable.js'
 import { verifySignature } from '../core/signature.js'
@@ -11,11 +11,11 @@ import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, ClaimCode, Finding, Report, Status } from '../model/report.js'
 import { describeProblems } from '../model/schema.js'
 import type { Compiled } from '../recipe/compile.js'
-import { Context, defaultBudget, type Operation } from '../recipe/context.js'
+import { BoundExceeded, Context, defaultBudget, type Operation } from '../recipe/context.js'
 import { evaluate, type EvaluatedStep, type Evaluation, type Outcome } from '../recipe/evaluate.js'
 import { readPublished } from '../recipe/inputs.js'
 import { inputName, type CompiledClaim, type Recipe } from '../recipe/recipe.js'
-import { bytesOf, equalValues, printValue, type PublishedBeacon, type Value } from '../recipe/value.js'
+import { bytesOf, printValue, type PublishedBeacon, type Value } from '../recipe/value.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
 import { describeChoice } from './who-could-choose.js'
 
@@ -123,17 +123,20 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
 
 function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
   return withValues([claim.computed, claim.published], run, (computed, published) => {
-    if (!equalValues(computed, published)) {
+    if (!run.evaluation.compare(computed, published)) {
+      const [expected, found] = [printValue(computed), printValue(published)]
+      const alike = sameCharacters(expected, found)
       return {
         status: 'refuted',
         code: 'values-differ',
-        expected: printValue(computed),
-        found: printValue(published),
+        ...(alike && { because: 'the two look alike and are written with other code points' }),
+        expected: alike ? codePointsOf(expected) : expected,
+        found: alike ? codePointsOf(found) : found,
       }
     }
     // No winners are not winners that were shown to be right.
     return computed.kind === 'list' && computed.items.length === 0
-      ? { status: 'not-applicable', code: 'nothing-to-show', because: 'both are empty' }
+      ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
       : { status: 'proven', code: 'values-equal' }
   })
 }
@@ -144,7 +147,8 @@ function checkVerified(name: string, { recipe, values }: Run): Ending {
   const value = values.get(name)
   if (input === undefined || value === undefined) return missing([name], recipe)
   if (value.kind === 'beacon' && input.chain !== undefined) return checkBeacon(value.beacon, input.chain)
-  if (value.kind === 'list' && value.items.length === 0) {
+  // A public source that gave nothing decided nothing.
+  if (value.kind === 'list' && value.items.length === 0 && input.declared.public !== true) {
     return {
       status: 'not-applicable',
       code: 'nothing-to-show',
@@ -158,7 +162,7 @@ function checkVerified(name: string, { recipe, values }: Run): Ending {
 const beaconFaults: Readonly<Record<BeaconFault, readonly [ClaimCode, string]>> = {
   'previous-missing': [
     'beacon-signature-missing',
-    'the previous round’s signature was not published; anyone can fetch it from drand',
+    'the signature of the round before was not published; drand serves it with this one as previous_signature',
   ],
   'previous-unexpected': ['beacon-previous', 'this chain signs no previous signature, and one was published'],
   'previous-invalid': ['beacon-previous', 'the previous signature cannot be one of this chain'],
@@ -170,13 +174,18 @@ const beaconFaults: Readonly<Record<BeaconFault, readonly [ClaimCode, string]>> 
   randomness: ['beacon-randomness', 'the randomness is not the hash of the signature'],
 }
 
-function checkBeacon(beacon: PublishedBeacon, chain: Parameters<typeof verifyBeacon>[1]): Ending {
+/** Where drand serves a round. */
+function addressOf(round: number, chain: ChainInfo): string {
+  return `https://api.drand.sh/${chain.chainHash}/public/${round}`
+}
+
+function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo): Ending {
   const { round, signature } = beacon
   if (signature === undefined) {
     return {
       status: 'not-provable',
       code: 'beacon-signature-missing',
-      because: `the signature of round ${round} was not published; anyone can fetch it from drand`,
+      because: `the signature of round ${round} was not published; drand has it at ${addressOf(round, chain)}`,
     }
   }
   const check = verifyBeacon({ ...beacon, signature }, chain)
@@ -215,7 +224,25 @@ function withValues<const E extends readonly Compiled[]>(
     if (outcome.ended === 'value') values.push(outcome.value)
     else if (outcome.ended !== 'missing') return unable(outcome)
   }
-  return check(...(values as { [I in keyof E]: Value }))
+  try {
+    return check(...(values as { [I in keyof E]: Value }))
+  } catch (error) {
+    if (error instanceof BoundExceeded) return unable({ ended: 'bound', message: error.message })
+    throw error
+  }
+}
+
+/** Longer texts are not normalized: that takes quadratic time on some. */
+const longestNormalized = 4096
+
+/** Two texts that differ only in how Unicode writes the same characters. */
+function sameCharacters(a: string, b: string): boolean {
+  return Math.max(a.length, b.length) <= longestNormalized && a.normalize('NFC') === b.normalize('NFC')
+}
+
+/** Text with everything beyond ASCII as escapes, so that what looks alike can be told apart. */
+function codePointsOf(text: string): string {
+  return text.replace(/\P{ASCII}/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
 function missing(references: readonly string[], recipe: Recipe): Ending {

@@ -6,7 +6,7 @@
 import { describeTrivialDigest, parseSha256 } from '../core/digest.js'
 import { parseTime } from '../core/time.js'
 import { parseAuditRecord, type AuditDraw, type AuditRecord } from '../model/audit-record.js'
-import type { Claim, Finding, Report } from '../model/report.js'
+import { addFinding, type Claim, type Finding, type Report } from '../model/report.js'
 import { describeProblems } from '../model/schema.js'
 import { createReport, decideSubject, type Examination } from './verdict.js'
 
@@ -176,13 +176,13 @@ function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
     const next = draws[index + 1]
     if (next === undefined) return
     if (next.total_entries !== draw.total_entries - 1) {
-      findings.push({
+      addFinding(findings, {
         code: 'record-pool-step',
         message: `the pool goes from ${draw.total_entries} to ${next.total_entries} after draw ${index + 1}; one winner leaves it at a time`,
       })
     }
     if (parseTime(next.drawn_at_utc) < parseTime(draw.drawn_at_utc)) {
-      findings.push({
+      addFinding(findings, {
         code: 'record-time-order',
         message: `draw ${index + 2} is dated before draw ${index + 1}`,
       })
@@ -192,16 +192,22 @@ function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
     for (const member of ['rng_seed_hash', 'signature_hash'] as const) {
       const trivial = describeTrivialDigest(parseSha256(draw[member]))
       if (trivial !== undefined) {
-        findings.push({ code: 'hash-trivial', message: `${member} of draw ${index + 1} is ${trivial}` })
+        addFinding(findings, {
+          code: 'hash-trivial',
+          message: `${member} of draw ${index + 1} is ${trivial}`,
+        })
       }
     }
   })
   const seedHash = firstRepeated(draws, ({ rng_seed_hash }) => rng_seed_hash.slice(-64).toLowerCase())
   if (seedHash !== undefined) {
-    findings.push({ code: 'record-seed-hash-repeated', message: 'two draws have the same rng_seed_hash' })
+    addFinding(findings, {
+      code: 'record-seed-hash-repeated',
+      message: 'two draws have the same rng_seed_hash',
+    })
   }
   for (const pointer of unknown) {
-    findings.push({ code: 'record-unknown-member', message: `${pointer} is not in the specification` })
+    addFinding(findings, { code: 'record-unknown-member', message: `${pointer} is not in the specification` })
   }
   return findings
 }

@@ -28,16 +28,16 @@ export function describeChoice(
   if (winner.status === 'refuted') {
     return 'whoever wrote down the result: the published values do not lead to the published winner'
   }
-  if (winner.status === 'not-applicable') return 'unknown: no winner was published'
+  if (winner.code === 'nothing-compared') return 'unknown: no winner was published'
   if (winner.status !== 'proven') {
-    return 'the organiser, as far as anyone can tell: the winner could not be recomputed from what was published'
+    return 'the organiser, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
   }
   const refuted = recipe.claims.find(({ id }) =>
     claims.some(claim => claim.id === id && claim.status === 'refuted'),
   )
   if (refuted !== undefined) return `the organiser: it is not true that ${refuted.says}`
 
-  const { own, outside } = sourcesOf(compiled.computed.rests, recipe, claims, values)
+  const { own, outside } = sourcesOf(compiled.decidedBy, recipe, claims, values)
   if (outside.length === 0) {
     return own.length === 0
       ? 'whoever made the rule: it gives this winner whatever is published'

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const bin = `${root}bin/drawaudit.js`
 
 /** Documents with a known verdict, by the path from the project's folder. */
-export const proven = 'fixtures/draws/drand-round/quicknet-1000.json'
+export const proven = 'fixtures/samples/raffair-complete.json'
 export const notProvable = 'fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json'
 export const refuted = 'fixtures/forged/raffair-other-winner.json'
 

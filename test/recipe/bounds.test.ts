@@ -52,9 +52,11 @@ await t.test('a step that is too expensive leaves the other claims to be checked
     verifyPublished(draw, recipe, budget === undefined ? {} : { budget }).subjects[0]?.claims.map(
       ({ code }) => code,
     )
-  t.strictSame(codes(), ['bound-exceeded', 'values-differ'])
-  t.strictSame(codes(23), ['bound-exceeded', 'bound-exceeded'])
-  t.strictSame(codes(24), ['bound-exceeded', 'values-differ'])
+  // Reading and hashing take 24, comparing 32 bytes with 32 bytes 3.
+  const rest = 'claim-not-made'
+  t.strictSame(codes(), ['bound-exceeded', 'values-differ', rest])
+  t.strictSame(codes(26), ['bound-exceeded', 'bound-exceeded', rest])
+  t.strictSame(codes(27), ['bound-exceeded', 'values-differ', rest])
   t.end()
 })
 

@@ -36,6 +36,35 @@ const good: readonly (readonly [input: object, value: JsonValue])[] = [
   [rows, [{ rank: 1, code: 'a' }]],
 ]
 
+await t.test('an entry that stands twice in a list of distinct ones is found', t => {
+  const recipe = recipeOf({
+    inputs: { list: { type: 'list', of: { type: 'text' }, title: 'list', distinct: true } },
+    steps: {},
+    claims: [{ id: 'a.b', says: 'x', equal: [{ count: '$list' }, 2] }],
+  })
+  const findingsOf = (list: readonly string[]) =>
+    verifyPublished(drawOf({ list }), recipe).subjects[0]?.findings
+  t.strictSame(findingsOf(['a', 'b']), [])
+  t.strictSame(findingsOf(['a', 'a']), [
+    { code: 'entry-repeated', message: 'a stands more than once in the list' },
+  ])
+  t.end()
+})
+
+await t.test('an integer below its minimum is refused', t => {
+  const recipe = recipeOf({
+    inputs: { n: { type: 'integer', title: 'n', minimum: 0 } },
+    steps: {},
+    claims: [{ id: 'a.b', says: 'x', equal: [{ add: ['$n', 0] }, 5] }],
+  })
+  for (const n of [-1, '-1', '-9007199254740993']) {
+    const claim = verifyPublished(drawOf({ n }), recipe).subjects[0]?.claims[0]
+    t.equal(claim?.code, 'draw-value')
+    t.match(claim?.message, /expected 0 or more, found -/)
+  }
+  t.end()
+})
+
 await t.test('a value of its declared type is read', t => {
   for (const [input, value] of good) {
     t.equal(read(input, value)[0], 'value-unproven', JSON.stringify([input, value]))

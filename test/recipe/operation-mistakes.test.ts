@@ -38,7 +38,12 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       /^expected integer, found bytes$/,
       toHint('integer_be or integer_le'),
     ],
-    [{ add: ['$text', 1] }, '/add/0', /^expected integer, found text$/, toHint('integer_hex')],
+    [
+      { add: ['$text', 1] },
+      '/add/0',
+      /^expected integer, found text$/,
+      toHint('integer_hex; if this is a name, write $ before it'),
+    ],
     // Several arguments.
     ...two.flatMap(name => [
       [{ [name]: 'a' }, `/${name}`, /^\w+ takes an array of 2 arguments, found one$/] as const,

@@ -33,7 +33,7 @@ const claims = (letters: string): readonly Claim[] =>
 
 const examination = (letters: string): Examination => ({
   source: 'draw.json',
-  kind: 'published-draw',
+  kind: 'audit-record',
   claims: claims(letters),
   findings: [],
   who_could_choose: 'the organiser',
@@ -63,7 +63,9 @@ await t.test('the weakest claim among those asked for decides', t => {
     // Asked for less; what is refuted counts all the same.
     ['pn', ['a.a'], 'proven'],
     ['pn', ['b.b'], 'not-provable'],
-    ['pna', ['a.a', 'c.c'], 'proven'],
+    ['pna', ['a.a'], 'proven'],
+    // What was asked for by name has to be shown.
+    ['pna', ['a.a', 'c.c'], 'not-provable'],
     ['pr', ['a.a'], 'refuted'],
     ['pr', [], 'refuted'],
     ['pr', ['d.d'], 'refuted'],
@@ -71,6 +73,23 @@ await t.test('the weakest claim among those asked for decides', t => {
   for (const [letters, require, verdict] of cases) {
     t.equal(decideVerdict(claims(letters), require), verdict, `${letters} ${String(require)}`)
   }
+  t.end()
+})
+
+await t.test('every published draw is asked who won, unless something else was asked for', t => {
+  const draw: Examination = { ...examination('p'), kind: 'published-draw' }
+  const subject = decideSubject(draw)
+  t.equal(subject.verdict, 'not-provable')
+  t.strictSame(
+    subject.claims.map(({ id, code }) => [id, code]),
+    [
+      ['a.a', 'values-equal'],
+      ['winner.derived', 'claim-not-made'],
+    ],
+  )
+  t.equal(decideSubject(draw, ['a.a']).verdict, 'proven')
+  const won: Examination = { ...draw, claims: [claim('winner.derived', 'proven')] }
+  t.equal(decideSubject(won).verdict, 'proven')
   t.end()
 })
 

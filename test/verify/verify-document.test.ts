@@ -21,7 +21,7 @@ const verify = (value: unknown, require?: readonly string[]): Subject =>
   )
 
 await t.test('a published draw is verified by the recipe of its name', t => {
-  const subject = verify(draw)
+  const subject = verify(draw, ['seed.committed'])
   t.strictSame([subject.kind, subject.source, subject.verdict], ['published-draw', 'some.json', 'proven'])
   t.equal(endingOf(subject, 'seed.committed'), 'proven values-equal')
   t.equal(verify(draw, ['winner.derived']).verdict, 'not-provable')
@@ -146,12 +146,20 @@ await t.test('names that every object has do not make a document something', t =
 
 await t.test('a document that cannot be read says why and where', t => {
   const cases: readonly (readonly [text: string, code: string, message: RegExp])[] = [
-    ['', 'json-empty', /^the document can be read: expected JSON, found nothing, line 1, column 1$/],
-    ['{"a":[1,]}', 'json-syntax', /a trailing comma, line 1, column 9, at \/a\/1$/],
+    [
+      '',
+      'json-empty',
+      /^the document can be read: expected JSON, found nothing, line 1, column 1; give the whole document$/,
+    ],
+    [
+      '{"a":[1,]}',
+      'json-syntax',
+      /a trailing comma, line 1, column 9, at \/a\/1; remove the comma before the closing bracket$/,
+    ],
     [
       '{"seed":1,"seed":2}',
       'json-duplicate-name',
-      /^the document can be read: duplicate name "seed", line 1, column 11, at \/seed$/,
+      /^the document can be read: duplicate name "seed", line 1, column 11, at \/seed; keep one of them/,
     ],
   ]
   for (const [text, code, message] of cases) {
@@ -165,7 +173,10 @@ await t.test('a document that cannot be read says why and where', t => {
     t.equal(describeUnreadable('-', error, ['a.b']).claims.length, 2)
   }
   const bytes = refusal(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22)))!
-  t.match(claimOf(describeUnreadable('-', bytes), 'document.read')?.message, /, line 1, column 2, byte 1$/)
+  t.match(
+    claimOf(describeUnreadable('-', bytes), 'document.read')?.message,
+    /, line 1, column 2, byte 1; save the file as UTF-8$/,
+  )
   const long = new DrawauditError('json-syntax', 'x', { where: { pointer: `/${'a'.repeat(100_000)}` } })
   t.ok(inReport(describeUnreadable('-', long)).claims[0]!.message.length < 5000)
   t.end()

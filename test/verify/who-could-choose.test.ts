@@ -145,7 +145,7 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'a winner that cannot be recomputed',
       sentence({ integer_be: '$seed' }, { without: ['seed'] }),
-      'the organiser, as far as anyone can tell: the winner could not be recomputed from what was published',
+      'the organiser, as far as anyone can tell: nothing that was published shows that the winner follows from the rule',
     ],
     [
       'another claim that is refuted',

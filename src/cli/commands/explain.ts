@@ -51,7 +51,8 @@ export const explainCommand: Command<typeof build> = {
         ? renderJson(explanation)
         : renderExplanation(explanation, { colour: wantsColour(color), operations }),
     )
-    return 0
+    // Whatever the claims are: what was asked for is the explanation.
+    return explanation.claims.some(({ id }) => id === 'document.read') ? 3 : 0
   },
 }
 

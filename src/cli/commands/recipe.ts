@@ -8,7 +8,7 @@ import { decodeUtf8 } from '../../core/encoding.js'
 import { escapeJson, renderJson } from '../../render/json.js'
 import { formatOption } from '../options.js'
 import { builtInNames, loadRecipe, readRecipe } from '../recipes.js'
-import { writeResult } from '../terminal.js'
+import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function buildList(yargs: Argv) {
@@ -45,7 +45,8 @@ export const recipeShowCommand: Command<typeof buildShow> = {
   describe: 'Print a recipe after checking it',
   build: buildShow,
   async run({ recipe }) {
-    loadRecipe(recipe)
+    const { name, inputs, steps, claims } = loadRecipe(recipe)
+    talk(`${name} is a valid recipe: ${inputs.size} inputs, ${steps.length} steps, ${claims.length} claims\n`)
     await writeResult(escapeJson(decodeUtf8(readRecipe(recipe))))
     return 0
   },

@@ -142,7 +142,17 @@ const join = plain({
   gives: textType,
   cost: ({ items }, { text: separator }) =>
     textsOf(items).reduce((sum, item) => sum + 1 + item.length + separator.length, 0),
-  run: (_, { items }, { text: separator }) => text(textsOf(items).join(separator)),
+  run: (context, { items }, { text: separator }) => {
+    const parts = textsOf(items)
+    if (parts.length > 1 && parts.some(part => part.includes(separator))) {
+      const what = separator === '' ? 'no separator' : `the separator ${JSON.stringify(separator)}`
+      context.find({
+        code: 'ambiguous-concat',
+        message: `parts are joined with ${what}${separator === '' ? '' : ', which also stands in a part'}, so that different values can give the same text`,
+      })
+    }
+    return text(parts.join(separator))
+  },
 })
 
 /** Whole pieces of a text, from its beginning; a shorter rest is left out. */

@@ -40,7 +40,7 @@ const mod = plain({
 })
 
 /** Chances up to this many bits are written as fractions, above as the power of two that bounds them. */
-const widestFraction = 64
+const widestFraction = 40
 
 /** How uneven `mod divisor` is for a number that is uniform below `below`; undefined if it is even. */
 function describeBias(below: bigint, divisor: bigint): string | undefined {

@@ -1,0 +1,93 @@
+import t from 'tap'
+import { parseRecipe } from '../../src/recipe/recipe.js'
+import { verifyPublished } from '../../src/verify/verify-published.js'
+import { drawOf, recipeJson, recipeOf, refusal } from './build.js'
+
+const text = { type: 'text', title: 'x' }
+const integer = { type: 'integer', title: 'x' }
+
+await t.test('a claim that would hold whatever was published is refused', t => {
+  const mistakes: readonly (readonly [steps: object, equal: readonly unknown[], message: RegExp])[] = [
+    [{}, ['$a', '$a'], /compared with itself/],
+    [{ w: '$a' }, ['$w', '$a'], /rests on what it is compared with/],
+    [{ w: { join: [['$a', '$b'], ''] } }, ['$w', '$a'], /rests on what it is compared with/],
+    [{}, ['x', 'x'], /compared with itself/],
+    [{}, [{ join: [['x'], ''] }, 'x'], /nothing that was published is compared/],
+    [{}, ['$a', { join: [['$b'], ''] }], /what is computed goes before what was published/],
+  ]
+  for (const [steps, equal, message] of mistakes) {
+    const uses = { id: 'b.b', says: 'x', verified: '$b' }
+    const also = { id: 'c.c', says: 'x', verified: '$a' }
+    const claims = [{ id: 'a.a', says: 'x', equal }, uses, also]
+    const error = refusal(() =>
+      parseRecipe(recipeJson({ inputs: { a: text, b: text }, steps, claims })),
+    )
+    t.equal(error?.code, 'recipe-reference')
+    t.equal(error?.where.pointer, '/claims/0/equal')
+    t.match(error?.message, message)
+  }
+  t.end()
+})
+
+await t.test('what stands beside the published result decides too, and is named', t => {
+  const inputs = {
+    seed: { type: 'bytes', encoding: 'hex', title: 'seed' },
+    tickets: { ...integer, title: 'number of tickets' },
+    offset: { ...integer, title: 'offset' },
+    index: { ...integer, title: 'index' },
+  }
+  const equal = [
+    { mod: [{ integer_be: '$seed' }, '$tickets'] },
+    { mod: [{ subtract: ['$index', '$offset'] }, '$tickets'] },
+  ]
+  const recipe = recipeOf({
+    inputs,
+    steps: {},
+    claims: [{ id: 'winner.derived', says: 'x', equal }],
+  })
+  const [subject] = verifyPublished(drawOf({ seed: '07', tickets: 5, offset: 3, index: 0 }), recipe).subjects
+  t.equal(subject?.verdict, 'proven')
+  t.match(subject?.who_could_choose, /^the organiser alone: .*the offset and the index/)
+  t.end()
+})
+
+await t.test('lists that double at every step end within the budget', t => {
+  const doubling = (name: string, first: string): Record<string, unknown> =>
+    Object.fromEntries(
+      Array.from({ length: 28 }, (_, k) => {
+        const before = k === 0 ? first : `$${name}${k - 1}`
+        return [`${name}${k}`, [before, before]]
+      }),
+    )
+  const steps = { ...doubling('p', '$a'), ...doubling('q', '$b') }
+  const claims = [{ id: 'a.a', says: 'x', equal: ['$p27', '$q27'] }]
+  const recipe = recipeOf({ inputs: { a: text, b: text }, steps, claims })
+  for (const b of ['x', 'y']) {
+    const [subject] = verifyPublished(drawOf({ a: 'x', b }), recipe).subjects
+    t.equal(subject?.claims[0]?.code, 'bound-exceeded', b)
+  }
+  t.end()
+})
+
+await t.test('lists are nested at most 32 deep', t => {
+  const nested = (depth: number): unknown => (depth === 0 ? '$a' : [nested(depth - 1)])
+  const claims = [{ id: 'a.a', says: 'x', equal: [{ count: '$deep' }, 1] }]
+  const parse = (depth: number): unknown =>
+    parseRecipe(recipeJson({ inputs: { a: text }, steps: { deep: nested(depth) }, claims }))
+  t.equal(
+    refusal(() => parse(32)),
+    undefined,
+  )
+  t.match(refusal(() => parse(33))?.message, /at most 32 deep/)
+  t.end()
+})
+
+await t.test('a beacon by another name has no members', t => {
+  const beacon = { type: 'drand', chain: 'quicknet', title: 'drand round' }
+  const claims = [{ id: 'a.a', says: 'x', equal: ['$alias.round', 1] }]
+  const error = refusal(() =>
+    parseRecipe(recipeJson({ inputs: { beacon }, steps: { alias: '$beacon' }, claims })),
+  )
+  t.equal(error?.code, 'recipe-reference')
+  t.end()
+})
