@@ -14,7 +14,17 @@ import type { Problem } from '../model/schema.js'
 import { keepItem, type Path } from './compile.js'
 import { BoundExceeded, type Context } from './context.js'
 import type { Recipe } from './recipe.js'
-import { bytes, integer, list, printValue, row, text, type PublishedBeacon, type Value } from './value.js'
+import {
+  bytes,
+  integer,
+  list,
+  plainValue,
+  printValue,
+  row,
+  text,
+  type PublishedBeacon,
+  type Value,
+} from './value.js'
 
 /** Longer decimal text is refused before it is turned into a number. */
 const mostDigits = 1200
@@ -73,8 +83,8 @@ export function readPublished(
 function firstRepeated(items: readonly Value[]): string | undefined {
   const seen = new Set<string>()
   for (const item of items) {
-    const printed = printValue(item)
-    if (seen.has(printed)) return printed
+    const printed = JSON.stringify(plainValue(item))
+    if (seen.has(printed)) return printValue(item)
     seen.add(printed)
   }
   return undefined

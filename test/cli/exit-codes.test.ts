@@ -42,7 +42,7 @@ await t.test('a folder of mixed content has the code of the gravest document', a
       claims[0]?.code,
     ]),
     [
-      ['below/proven.json', 'proven', 'beacon-verified'],
+      ['below/proven.json', 'proven', 'values-equal'],
       ['below/record.json', 'not-provable', 'schema-valid'],
       ['broken.json', 'not-provable', 'json-syntax'],
       ['record-that-breaks-its-schema.json', 'refuted', 'schema-invalid'],

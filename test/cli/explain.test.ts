@@ -132,9 +132,9 @@ await t.test('--all shows every operation of a long step', async t => {
 
 await t.test('recipes and engines are chosen as for verify', async t => {
   const folder = t.testdir({
-    'draw.json': readFileSync(join(root, proven), 'utf8').replace('drand-round', 'nearby'),
+    'draw.json': readFileSync(join(root, proven), 'utf8').replace('"raffair"', '"nearby"'),
   })
-  cpSync(join(root, 'recipes/drand-round.json'), join(folder, 'nearby'))
+  cpSync(join(root, 'recipes/raffair.json'), join(folder, 'nearby'))
   const [named, given, engine, none] = await Promise.all([
     // A file of that name in the working folder is not the auditor's choice.
     run(['explain', 'draw.json'], { cwd: folder }),

@@ -95,7 +95,7 @@ await t.test('standard input', async t => {
   t.equal(json.code, 3)
   t.equal(twice.code, 2)
   t.equal(twice.report.error?.code, 'usage')
-  t.match(explained.stdout, /\n-, recipe drand-round/)
+  t.match(explained.stdout, /\n-, recipe raffair/)
   t.equal(shell.stdout.match(/^proven/gm)?.length, 2)
 })
 
@@ -112,15 +112,15 @@ await t.test('content that is not what it should be is not provable, and says wh
     'report.json': ['{"report": "drawaudit/v1", "verdict": "proven"}', 'document-unknown'],
     'bundle.json': ['{"bundle": "drawaudit/v1"}', 'document-unsupported'],
     'schema.json': ['{"draw": "drawaudit/v1"}', 'draw-schema'],
-    'recipe.json': [draw.toString().replace('drand-round', 'no-such-recipe'), 'recipe-unknown'],
+    'recipe.json': [draw.toString().replace('"raffair"', '"no-such-recipe"'), 'recipe-unknown'],
     // A recipe in the working folder is not the auditor's choice.
-    'nearby.json': [draw.toString().replace('drand-round', 'nearby'), 'recipe-unknown'],
+    'nearby.json': [draw.toString().replace('"raffair"', '"nearby"'), 'recipe-unknown'],
     'large.json': [Buffer.alloc(65 * 1024 * 1024, ' '), 'file-too-large'],
   }
   const folder = t.testdir({ documents: {} })
   for (const [name, [content]] of Object.entries(cases))
     writeFileSync(join(folder, 'documents', name), content)
-  cpSync(join(root, 'recipes/drand-round.json'), join(folder, 'nearby'))
+  cpSync(join(root, 'recipes/raffair.json'), join(folder, 'nearby'))
   const [text, brief, json] = await Promise.all([
     run(['verify', 'documents'], { cwd: folder }),
     run(['verify', '-q', 'documents'], { cwd: folder }),

@@ -90,14 +90,15 @@ await t.test('docs/RECIPES.md has a row for every operation, and each example gi
   t.end()
 })
 
-await t.test('the recipe and the draw of docs/RECIPES.md are proven', t => {
+await t.test('the recipe and the draw of docs/RECIPES.md end as the text says', t => {
   const block = (word: string): string =>
     new RegExp(`\`\`\`json ${word}\n([^]*?)\`\`\``).exec(recipes)?.[1] ?? ''
   const report = verifyPublished(
     parsePublishedDraw(parseJson(block('draw'))),
     parseRecipe(parseJson(block('recipe'))),
   )
-  t.equal(report.verdict, 'proven')
+  const statuses = report.subjects[0]?.claims.map(({ id, status }) => `${status} ${id}`)
+  t.strictSame(statuses, ['proven seed.committed', 'not-provable entries.committed', 'proven winner.derived'])
   t.end()
 })
 

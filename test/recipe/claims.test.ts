@@ -19,9 +19,7 @@ await t.test('a claim that would hold whatever was published is refused', t => {
     const uses = { id: 'b.b', says: 'x', verified: '$b' }
     const also = { id: 'c.c', says: 'x', verified: '$a' }
     const claims = [{ id: 'a.a', says: 'x', equal }, uses, also]
-    const error = refusal(() =>
-      parseRecipe(recipeJson({ inputs: { a: text, b: text }, steps, claims })),
-    )
+    const error = refusal(() => parseRecipe(recipeJson({ inputs: { a: text, b: text }, steps, claims })))
     t.equal(error?.code, 'recipe-reference')
     t.equal(error?.where.pointer, '/claims/0/equal')
     t.match(error?.message, message)

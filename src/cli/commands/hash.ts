@@ -88,9 +88,10 @@ function readHash(value: string): Hash {
     return { name: value, digest: parseSha256(value) }
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
-    const message = `there is no file ${JSON.stringify(value)}, and as a hash: ${error.message}`
-    const { hint = 'give a file or 64 hex digits', where } = error
-    throw new DrawauditError(error.code, message, { hint, where, cause: error })
+    const hint = [error.hint, 'there is no file of that name either']
+      .filter(part => part !== undefined)
+      .join('; ')
+    throw new DrawauditError(error.code, error.message, { hint, where: error.where, cause: error })
   }
 }
 
