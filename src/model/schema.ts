@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { pointerOf } from '../core/json.js'
+import { pointerOf } from '../core/pointer.js'
 import { patternTitles, type SchemaError, type Validate } from './validators.js'
 
 /** One thing that is wrong with a document, and where. */
