@@ -13,6 +13,8 @@ export interface Source {
   readonly name: string
   /** @throws DrawauditError `file-too-large`. */
   read(): Uint8Array
+  /** The bytes piece by piece, however many there are. */
+  pieces(): Iterable<Uint8Array>
 }
 
 /** The name of standard input. */
@@ -41,7 +43,7 @@ export function findSources(paths: readonly string[]): readonly Source[] {
  * @throws DrawauditError as {@link findSources} does, and `file-kind` for a folder.
  */
 export function findSource(path: string): Source {
-  if (path === standardInput) return { name: path, read: () => readAll(0, path) }
+  if (path === standardInput) return createSource(path, () => readPieces(0, path))
   return openSource(path)
 }
 
@@ -64,46 +66,59 @@ export function refuseSecondInput(paths: readonly string[]): void {
 
 /** Makes sure that the file opens now; reads it when asked. */
 function openSource(path: string): Source {
-  withFile(path, () => undefined)
-  return { name: path, read: () => withFile(path, descriptor => readAll(descriptor, path)) }
+  closeSync(openFile(path))
+  return createSource(path, function* () {
+    const descriptor = openFile(path)
+    try {
+      yield* readPieces(descriptor, path)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
 }
 
-function withFile<T>(path: string, use: (descriptor: number) => T): T {
+function createSource(name: string, pieces: () => Iterable<Uint8Array>): Source {
+  return { name, pieces, read: () => collect(name, pieces()) }
+}
+
+function openFile(path: string): number {
   // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
   const descriptor = attempt(path, () => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
-  try {
-    const stats = fstatSync(descriptor)
-    if (!stats.isFile()) {
-      throw new DrawauditError('file-kind', stats.isDirectory() ? 'is a folder' : 'is not a regular file', {
-        where: { file: path },
-        hint: 'name a file, or - for standard input',
-      })
-    }
-    return use(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  const stats = fstatSync(descriptor)
+  if (stats.isFile()) return descriptor
+  closeSync(descriptor)
+  throw new DrawauditError('file-kind', stats.isDirectory() ? 'is a folder' : 'is not a regular file', {
+    where: { file: path },
+    hint: 'name a file, or - for standard input',
+  })
 }
 
-function readAll(descriptor: number, name: string): Uint8Array {
-  const chunks: Uint8Array[] = []
+function collect(name: string, pieces: Iterable<Uint8Array>): Uint8Array {
+  const kept: Uint8Array[] = []
   let total = 0
-  for (;;) {
-    const chunk = new Uint8Array(64 * 1024)
-    const count = readChunk(descriptor, chunk, name)
-    if (count === 0) return Buffer.concat(chunks, total)
-    total += count
+  for (const piece of pieces) {
+    total += piece.length
     if (total > limit) {
       throw new DrawauditError('file-too-large', `larger than ${limit} bytes`, { where: { file: name } })
     }
-    chunks.push(chunk.subarray(0, count))
+    kept.push(piece)
+  }
+  return Buffer.concat(kept, total)
+}
+
+function* readPieces(descriptor: number, name: string): Generator<Uint8Array> {
+  for (;;) {
+    const piece = new Uint8Array(64 * 1024)
+    const count = readPiece(descriptor, piece, name)
+    if (count === 0) return
+    yield piece.subarray(0, count)
   }
 }
 
-function readChunk(descriptor: number, chunk: Uint8Array, name: string): number {
+function readPiece(descriptor: number, piece: Uint8Array, name: string): number {
   for (;;) {
     try {
-      return readSync(descriptor, chunk)
+      return readSync(descriptor, piece)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EOF') return 0

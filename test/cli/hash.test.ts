@@ -33,6 +33,12 @@ await t.test('the digest of a file or of standard input', async t => {
   t.equal(sum.stdout, `${digest}  entries.csv\n`, 'as sha256sum has it')
 })
 
+await t.test('a file longer than any document is hashed all the same', async t => {
+  const { code, stdout } = await runShell('head -c 70000000 /dev/zero | drawaudit hash -')
+  t.equal(code, 0)
+  t.equal(stdout, `sha256:${sha256(Buffer.alloc(70_000_000))}  -\n`)
+})
+
 await t.test('two that are compared: equal, different, and why', async t => {
   const folder = t.testdir({
     'entries.csv': entries,

@@ -15,7 +15,7 @@ const messagesOf = (expression: Expression): readonly string[] =>
 await t.test('mod says exactly how uneven it is, and nothing where it is even', t => {
   const number = (digits: string): Expression => ({ integer_hex: digits })
   const bound = (bits: number): string =>
-    `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}`
+    `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}${bits < 64 ? '' : ', which is negligible'}`
   const cases: readonly (readonly [expression: Expression, message: string | undefined])[] = [
     [{ mod: [number('24a'), 258] }, 'modulo 258 is uneven: remainders 0 to 225 have a chance of 16/4096, remainders 226 to 257 have 15/4096'], // prettier-ignore
     [{ mod: [number('f'), 15] }, 'modulo 15 is uneven: remainder 0 has a chance of 2/16, remainders 1 to 14 have 1/16'], // prettier-ignore

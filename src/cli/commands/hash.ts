@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
 import {
@@ -16,7 +17,7 @@ import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { findSource, refuseSecondInput, standardInput } from '../files.js'
+import { findSource, refuseSecondInput, standardInput, type Source } from '../files.js'
 import { formatOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -58,7 +59,7 @@ export const hashCommand: Command<typeof build> = {
       )
     } else {
       const lines = values.map(
-        ({ digest, bytes, name }) => `${formatSha256(digest)}${bytes ? `  ${escapeText(name)}` : ''}`,
+        ({ digest, isFile, name }) => `${formatSha256(digest)}${isFile ? `  ${escapeText(name)}` : ''}`,
       )
       const verdict =
         second === undefined
@@ -73,16 +74,35 @@ export const hashCommand: Command<typeof build> = {
 interface Hash {
   readonly name: string
   readonly digest: Uint8Array
-  /** What was hashed, when it was a file. */
+  /** Hashed from a file, not given as a hash. */
+  readonly isFile?: true
+  /** What was hashed, when it was a file that is not too long to look for what went wrong. */
   readonly bytes?: Uint8Array
 }
 
+/** Longer files are hashed piece by piece, and not kept. */
+const mostKept = 64 * 1024 * 1024
+
 const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
+
+function hashSource(source: Source): Hash {
+  const hash = createHash('sha256')
+  const kept: Uint8Array[] = []
+  let length = 0
+  for (const piece of source.pieces()) {
+    hash.update(piece)
+    length += piece.length
+    if (length > mostKept) kept.length = 0
+    else kept.push(piece)
+  }
+  const digest = new Uint8Array(hash.digest())
+  const bytes = length <= mostKept ? Buffer.concat(kept) : undefined
+  return { name: source.name, digest, isFile: true, ...(bytes && { bytes }) }
+}
 
 function readHash(value: string): Hash {
   if (value === standardInput || existsSync(value)) {
-    const bytes = findSource(value).read()
-    return { name: value, digest: sha256(bytes), bytes }
+    return hashSource(findSource(value))
   }
   try {
     return { name: value, digest: parseSha256(value) }

@@ -50,7 +50,8 @@ function describeBias(below: bigint, divisor: bigint): string | undefined {
   const bits = below.toString(2).length - 1
   if (bits > widestFraction) {
     // No chance differs from 1/divisor by more than 1/below.
-    return `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}`
+    const effect = bits < 64 ? '' : ', which is negligible'
+    return `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}${effect}`
   }
   const rest =
     favoured + 1n === divisor ? `remainder ${favoured}` : `remainders ${favoured} to ${divisor - 1n}`
