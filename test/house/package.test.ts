@@ -60,7 +60,7 @@ await t.test('the types are right for whoever imports the package', async t => {
 })
 
 await t.test('the library runs in a browser and needs noble alone', t => {
-  const { metafile } = buildSync({
+  const { metafile, outputFiles } = buildSync({
     entryPoints: [`${root}dist/index.js`],
     bundle: true,
     platform: 'browser',
@@ -73,5 +73,6 @@ await t.test('the library runs in a browser and needs noble alone', t => {
     path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
   )
   t.strictSame([...new Set(packages)].sort(), ['@noble/curves', '@noble/hashes'])
+  t.notMatch(outputFiles[0]?.text, /\beval\(|new Function\(/, 'nothing is evaluated')
   t.end()
 })

@@ -18,7 +18,7 @@ import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { findSource, refuseSecondInput, standardInput, type Source } from '../files.js'
-import { formatOption } from '../options.js'
+import { colourOption, formatOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -31,6 +31,7 @@ function build(yargs: Argv) {
     })
     .positional('other', { type: 'string', describe: 'A second one to compare with' })
     .option('format', formatOption)
+    .option('color', colourOption)
     .example('$0 hash SHA256:BA7816…15AD', 'The normal form of a hash')
     .example('$0 hash entries.csv', 'The hash of a file')
     .example('$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong')

@@ -6,13 +6,16 @@
 import type { Argv } from 'yargs'
 import { decodeUtf8 } from '../../core/encoding.js'
 import { escapeJson, renderJson } from '../../render/json.js'
-import { formatOption } from '../options.js'
+import { colourOption, formatOption } from '../options.js'
 import { builtInNames, loadRecipe, readRecipe } from '../recipes.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function buildList(yargs: Argv) {
-  return yargs.option('format', formatOption).example('$0 recipe list', 'Names, titles and claims')
+  return yargs
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 recipe list', 'Names, titles and claims')
 }
 
 export const recipeListCommand: Command<typeof buildList> = {
@@ -37,6 +40,7 @@ export const recipeListCommand: Command<typeof buildList> = {
 function buildShow(yargs: Argv) {
   return yargs
     .positional('recipe', { type: 'string', demandOption: true, describe: 'A name, or a file to check' })
+    .option('color', colourOption)
     .example('$0 recipe show raffair > mine.json', 'Begin a recipe of your own')
 }
 
