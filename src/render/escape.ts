@@ -31,3 +31,8 @@ export function escapeText(text: string, length = longest): string {
     '\\n',
   )
 }
+
+/** Without runs of white space: a title cannot be laid out so that it looks like lines of a report. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}

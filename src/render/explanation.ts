@@ -5,7 +5,7 @@
  */
 import { decodeHex } from '../core/encoding.js'
 import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
-import { escapeText } from './escape.js'
+import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
 
 export interface ExplanationOptions {
@@ -24,7 +24,7 @@ export function renderExplanation(explanation: Explanation, options: Explanation
   const style = createStyle(options.colour ?? false)
   const { source, title, recipe, notes, published, steps, claims, omitted } = explanation
   return [
-    style.strong(escapeText(title)),
+    style.strong(escapeText(onOneLine(title))),
     `${escapeText(source)}, recipe ${recipe.name}: ${escapeText(recipe.title)}`,
     ...notes.map(note => `note: ${escapeText(note)}`),
     '',

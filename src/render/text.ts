@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim, Report, Subject } from '../model/report.js'
-import { escapeText } from './escape.js'
+import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 
 export interface TextOptions {
@@ -59,9 +59,6 @@ function renderSubject(subject: Subject, style: Style, columns: number): string 
     wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns),
   ].join('\n')
 }
-
-/** A title cannot be laid out so that it looks like lines of the report. */
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** A document that could not be read makes no claim of its own; the code says why. */
 const isUnread = ({ id }: Claim): boolean => id === 'document.read'

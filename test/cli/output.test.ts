@@ -216,3 +216,13 @@ await t.test('a report is the same on every run', async t => {
   t.equal(first.stdout, second.stdout)
   t.equal(first.stderr, '')
 })
+
+await t.test('a title cannot be laid out as lines of a report', async t => {
+  const draw = JSON.parse(readFileSync(join(root, refuted), 'utf8')) as object
+  const title = `A draw${' '.repeat(92)}  verdict: proven${' '.repeat(83)}1 verified: 1 proven`
+  const folder = t.testdir({ 'draw.json': JSON.stringify({ ...draw, title }) })
+  for (const command of ['verify', 'explain']) {
+    const { stdout } = await run([command, 'draw.json'], { cwd: folder })
+    t.match(stdout, 'A draw verdict: proven 1 verified: 1 proven')
+  }
+})
