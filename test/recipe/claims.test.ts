@@ -80,6 +80,17 @@ await t.test('lists are nested at most 32 deep', t => {
   t.end()
 })
 
+await t.test('a slip of the pen is met with the word that was meant', t => {
+  const claims = [{ id: 'a.a', says: 'x', equal: ['$x', '$a'] }]
+  const hintOf = (x: unknown): string | undefined =>
+    refusal(() => parseRecipe(recipeJson({ inputs: { a: text, seed: text }, steps: { x }, claims })))?.hint
+  t.equal(hintOf({ sha265: '$a' }), 'did you mean sha256?')
+  t.equal(hintOf({ bytes_utf8: '$sead' }), 'did you mean seed?')
+  t.match(hintOf({ encrypt: '$a' }), /^the operations are bytes_utf8, /)
+  t.equal(hintOf('$nothing'), 'the names here are a, seed')
+  t.end()
+})
+
 await t.test('a beacon by another name has no members', t => {
   const beacon = { type: 'drand', chain: 'quicknet', title: 'drand round' }
   const claims = [{ id: 'a.a', says: 'x', equal: ['$alias.round', 1] }]

@@ -19,7 +19,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'recipe-schema',
     '/steps/x',
     /^there is no operation "sha265"$/,
-    operations,
+    /^did you mean sha256\?$/,
   ],
   'two operations in one object': [
     step({ sha256: '$seed', md5: '$seed' }),
@@ -46,7 +46,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'recipe-reference',
     '/steps/x/sha256',
     /^nothing before this is called "sead"$/,
-    /^the names here are seed, hash$/,
+    /^did you mean seed\?$/,
   ],
   'a name that every object has': [
     step({ sha256: '$constructor' }),
