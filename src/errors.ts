@@ -105,4 +105,13 @@ export class DrawauditError extends Error {
     this.hint = details.hint
     this.where = details.where ?? {}
   }
+
+  /** The same error with more said of its place. */
+  at(where: Where): DrawauditError {
+    return new DrawauditError(this.code, this.message, {
+      ...(this.hint !== undefined && { hint: this.hint }),
+      where: { ...this.where, ...where },
+      cause: this,
+    })
+  }
 }

@@ -58,11 +58,6 @@ export function loadRecipe(nameOrFile: string): Recipe {
   try {
     return parseRecipe(parseJson(bytes))
   } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw new DrawauditError(error.code, error.message, {
-      ...(error.hint !== undefined && { hint: error.hint }),
-      where: { ...error.where, file: nameOrFile },
-      cause: error,
-    })
+    throw error instanceof DrawauditError ? error.at({ file: nameOrFile }) : error
   }
 }

@@ -87,6 +87,9 @@ export const quicknetChain: ChainInfo = Object.freeze({
   beaconId: 'quicknet',
 })
 
+/** The chains that are built in, by the names that drand gives them. */
+export const builtInChains = { default: defaultChain, quicknet: quicknetChain } as const
+
 /**
  * Reads what drand answers at `/info`, in the names of version 1 (`hash`, `groupHash`, `schemeID`,
  * `metadata.beaconID`) or of version 2 (`chain_hash`, `genesis_seed`, `scheme`, `beacon_id`). Other members are

@@ -77,8 +77,7 @@ function decode(bytes: Uint8Array): string {
     return decodeUtf8(bytes)
   } catch (error) {
     if (!(error instanceof DrawauditError) || error.where.byte === undefined) throw error
-    const { code, message, hint = '', where } = error
-    const before = decodeUtf8(bytes.subarray(0, where.byte))
-    throw new DrawauditError(code, message, { hint, where: { ...where, ...placeOf(before, before.length) } })
+    const before = decodeUtf8(bytes.subarray(0, error.where.byte))
+    throw error.at(placeOf(before, before.length))
   }
 }

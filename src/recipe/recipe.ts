@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { defaultChain, parseChainInfo, quicknetChain, type ChainInfo } from '../core/beacon.js'
+import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
 import { canonicalize } from '../core/canonical.js'
 import { formatSha256 } from '../core/digest.js'
 import { encodeUtf8 } from '../core/encoding.js'
@@ -124,11 +124,10 @@ export function parseRecipe(value: JsonValue): Recipe {
 function readInput(declared: Input, path: Path): RecipeInput {
   const type = typeOf(declared, path)
   if (declared.type !== 'drand') return { declared, type }
-  const known = { default: defaultChain, quicknet: quicknetChain }
   if (typeof declared.chain !== 'string') {
     return { declared, type, chain: readChain(declared.chain, [...path, 'chain']) }
   }
-  const chain = Object.entries(known).find(([name]) => name === declared.chain)?.[1]
+  const chain = Object.entries(builtInChains).find(([name]) => name === declared.chain)?.[1]
   if (chain !== undefined) return { declared, type, chain }
   throw recipeError(
     'recipe-reference',
@@ -195,8 +194,8 @@ function readClaim(
       const types = `${describeType(computed.type)} and ${describeType(published.type)}`
       throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)
     }
-    const isBare = (side: unknown): boolean => typeof side === 'string' && inputs.has(side.slice(1))
-    if (isBare(claim.equal[0]) && !isBare(claim.equal[1])) {
+    const result = publishedName(claim.equal[1], inputs)
+    if (result === undefined && publishedName(claim.equal[0], inputs) !== undefined) {
       const hint = 'turn the two round: a report calls them expected and found'
       throw recipeError(
         'recipe-reference',
@@ -205,17 +204,15 @@ function readClaim(
         hint,
       )
     }
-    // A published value by itself is the result; anything else on that side has a part in what is right.
-    const name = typeof claim.equal[1] === 'string' ? claim.equal[1].slice(1) : ''
-    const isResult = inputs.has(inputName(name)) && published.rests.has(name)
-    if (isResult && computed.rests.has(name)) {
+    if (result !== undefined && computed.rests.has(result)) {
       throw recipeError(
         'recipe-reference',
         [...path, 'equal'],
         'what is computed rests on what it is compared with',
       )
     }
-    const decidedBy = isResult ? computed.rests : union(computed.rests, published.rests)
+    // A published value by itself is the result; anything else on that side has a part in what is right.
+    const decidedBy = result === undefined ? union(computed.rests, published.rests) : computed.rests
     return { id, says, kind: 'equal', computed, published, decidedBy }
   }
   if ('verified' in claim) {
@@ -248,6 +245,13 @@ function readClaim(
   }
 }
 
+/** What a side of a claim names, when it is a published value, or a member of a beacon, by itself. */
+function publishedName(side: Expression, inputs: ReadonlyMap<string, RecipeInput>): string | undefined {
+  if (typeof side !== 'string' || !side.startsWith('$')) return undefined
+  const name = side.slice(1)
+  return inputs.has(inputName(name)) ? name : undefined
+}
+
 /** More than any spelling of a key takes. */
 const keyBudget = 100_000
 
@@ -276,12 +280,7 @@ function readKey(
 
 /** An error about a part of a recipe, with the place of that part before its own. */
 function moveError(error: DrawauditError, path: Path): DrawauditError {
-  const { code, message, hint, where } = error
-  return new DrawauditError(code, message, {
-    ...(hint !== undefined && { hint }),
-    where: { ...where, pointer: pointerOf(path) + (where.pointer ?? '') },
-    cause: error,
-  })
+  return error.at({ pointer: pointerOf(path) + (error.where.pointer ?? '') })
 }
 
 /** The inputs that a claim rests on, by name; a member of a beacon counts as the beacon. */

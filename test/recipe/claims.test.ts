@@ -27,6 +27,13 @@ await t.test('a claim that would hold whatever was published is refused', t => {
   t.end()
 })
 
+await t.test('text that ends like the name of an input is text', t => {
+  const claims = [{ id: 'a.a', says: 'x', equal: ['xa', { join: [['$a'], ''] }] }]
+  const recipe = recipeOf({ inputs: { a: text }, steps: {}, claims })
+  t.equal(verifyPublished(drawOf({ a: 'xa' }), recipe).subjects[0]?.claims[0]?.status, 'proven')
+  t.end()
+})
+
 await t.test('what stands beside the published result decides too, and is named', t => {
   const inputs = {
     seed: { type: 'bytes', encoding: 'hex', title: 'seed' },

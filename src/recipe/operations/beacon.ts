@@ -3,13 +3,11 @@
  *
  * @packageDocumentation
  */
-import { defaultChain, firstRoundAfter, quicknetChain, roundAt } from '../../core/beacon.js'
+import { builtInChains, firstRoundAfter, roundAt } from '../../core/beacon.js'
 import { expectType, isArray, recipeError } from '../compile.js'
 import { ImpossibleStep, turnCost } from '../context.js'
 import { integer, type Value } from '../value.js'
 import { operation, readWord, type Operation } from './define.js'
-
-const chains = { default: defaultChain, quicknet: quicknetChain }
 
 /** The round of a chain that was the latest at a time, or the one next after it. */
 const drandRound: Operation = compiler => (args, path, scope, name) => {
@@ -17,7 +15,7 @@ const drandRound: Operation = compiler => (args, path, scope, name) => {
     throw recipeError('recipe-type', path, `${name} takes an array of a chain, a time and which round`)
   }
   const [chainName, time = 0, which] = args
-  const chain = chains[readWord(['default', 'quicknet'], chainName, [...path, 0])]
+  const chain = builtInChains[readWord(['default', 'quicknet'], chainName, [...path, 0])]
   const expression = compiler.read(time, [...path, 1], scope)
   expectType(expression, { kind: 'time' }, [...path, 1])
   const wanted = readWord(['latest', 'next'], which, [...path, 2])
