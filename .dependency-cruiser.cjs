@@ -7,7 +7,10 @@ const allowed = {
   verify: ['recipe'],
   render: ['verify'],
   native: ['core'],
-  cli: ['render', 'native'],
+  store: ['model'],
+  operator: ['store', 'verify'],
+  server: ['store'],
+  cli: ['render', 'native', 'operator', 'server'],
 }
 
 /** A layer's own folder and those of all layers below it. */

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { normalizeSha256 } from '../core/digest.js'
 import { pointerOf } from '../core/json.js'
 import { findProblems, type Problem } from './schema.js'
 import { validateAuditRecord } from './validators.js'
@@ -64,6 +65,24 @@ export function parseAuditRecord(value: object): AuditRecord | { readonly proble
     ...draws.flatMap((draw, index) => unknownMembers(draw, drawMembers, ['draws', index])),
   ]
   return { raffle_id, total_draws, draws, unknown }
+}
+
+/** The same record as a server writes it: the complete shape, ids in lower case, hashes as `normalizeSha256` gives them. */
+export function normalizeAuditRecord({ raffle_id, draws }: AuditRecord): AuditRecord {
+  return {
+    raffle_id: raffle_id.toLowerCase(),
+    total_draws: draws.length,
+    draws: draws.map(draw => ({
+      draw_id: draw.draw_id.toLowerCase(),
+      prize_name: draw.prize_name,
+      drawn_at_utc: draw.drawn_at_utc,
+      total_entries: draw.total_entries,
+      rng_seed_hash: normalizeSha256(draw.rng_seed_hash),
+      winner_entry_id: draw.winner_entry_id,
+      signature_hash: normalizeSha256(draw.signature_hash),
+    })),
+    unknown: [],
+  }
 }
 
 function unknownMembers(

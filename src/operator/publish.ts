@@ -1,0 +1,237 @@
+/**
+ * What an operator with a draw system of its own publishes: audit records and statistics, checked before anyone
+ * sees them.
+ *
+ * @packageDocumentation
+ */
+import { pointerOf } from '../core/json.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import {
+  isAuditRecord,
+  normalizeAuditRecord,
+  parseAuditRecord,
+  type AuditDraw,
+  type AuditRecord,
+} from '../model/audit-record.js'
+import { describeProblems } from '../model/schema.js'
+import { isStatistics, normalizeStatistics, parseStatistics, type Statistics } from '../model/statistics.js'
+import type { Store, Transaction } from '../store/store.js'
+import { examineRecord } from '../verify/verify-record.js'
+
+/** A document to publish. */
+export interface Publication {
+  /** Where it came from, for errors. */
+  readonly file: string
+  /** The line on which it stands, where a file holds several. */
+  readonly line?: number
+  /** Its value, or a DrawauditError that says why it has none. */
+  readonly read: () => unknown
+}
+
+export interface PublishOptions {
+  readonly now: Date
+  /** Replace what was published before; without it, a published draw does not change. */
+  readonly replace?: boolean
+  /** Why, for the history. */
+  readonly reason?: string
+}
+
+/** What became of one document. */
+export interface Published {
+  readonly file: string
+  readonly raffle_id: string
+  readonly view: 'audit' | 'statistics'
+  /** `added`: draws after those that were published before. */
+  readonly outcome: 'published' | 'added' | 'replaced' | 'unchanged'
+  /** What is odd about it and no reason to refuse it: lower case, no full stop. */
+  readonly notes: readonly string[]
+}
+
+/** Everything that kept documents from being published; nothing was. */
+export class RefusedError extends Error {
+  readonly refusals: readonly DrawauditError[]
+
+  constructor(refusals: readonly DrawauditError[]) {
+    super('documents were refused')
+    this.refusals = refusals
+  }
+}
+
+/**
+ * Publishes all documents or none of them, in their order.
+ *
+ * @throws RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
+ * `record-inconsistent`, `record-changed`, `statistics-schema`, `statistics-inconsistent`, `statistics-older`;
+ * DrawauditError as the store does.
+ */
+export async function publish(
+  store: Store,
+  publications: Iterable<Publication>,
+  options: PublishOptions,
+): Promise<readonly Published[]> {
+  return store.transact(async transaction => {
+    const published: Published[] = []
+    const refusals: DrawauditError[] = []
+    for (const publication of publications) {
+      try {
+        published.push(await publishOne(transaction, publication, options))
+      } catch (error) {
+        const { file, line } = publication
+        if (!(error instanceof DrawauditError) || error.code.startsWith('store-')) throw error
+        refusals.push(error.at({ file, ...(line !== undefined && { line }) }))
+      }
+    }
+    if (refusals.length > 0) throw new RefusedError(refusals)
+    return published
+  })
+}
+
+async function publishOne(
+  transaction: Transaction,
+  { file, read }: Publication,
+  options: PublishOptions,
+): Promise<Published> {
+  const value = read()
+  if (typeof value === 'object' && value !== null) {
+    if (isAuditRecord(value)) return { file, ...(await publishRecord(transaction, value, options)) }
+    if (isStatistics(value)) return { file, ...(await publishStatistics(transaction, value, options)) }
+  }
+  throw new DrawauditError('document-unknown', 'neither an audit record nor entry statistics', {
+    hint: 'an audit record has raffle_id and draws, statistics have raffle_id, total_entries and max_entries',
+  })
+}
+
+async function publishRecord(
+  transaction: Transaction,
+  value: object,
+  { now, replace = false, reason }: PublishOptions,
+): Promise<Omit<Published, 'file'>> {
+  const parsed = parseAuditRecord(value)
+  if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
+  checkConsistent(value)
+  const given = normalizeAuditRecord(parsed)
+  const before = await transaction.readAuditRecord(given.raffle_id)
+  // The flat shape is that of a single draw: it says nothing about the others.
+  const record = 'draws' in value || before === undefined ? given : mergeDraws(before, given)
+  const findings = checkConsistent(record)
+  const about = {
+    raffle_id: record.raffle_id,
+    view: 'audit' as const,
+    notes: [
+      ...parsed.unknown.map(pointer => `${pointer} is not in the specification, and is not published`),
+      ...findings,
+    ],
+  }
+  const kept = before?.draws ?? []
+  const changed = kept.findIndex((draw, index) => !equalDraws(draw, record.draws[index]))
+  if (changed === -1 && before !== undefined && kept.length === record.draws.length) {
+    return { ...about, outcome: 'unchanged' }
+  }
+  if (changed !== -1 && !replace) {
+    const id = kept[changed]?.draw_id ?? ''
+    throw new DrawauditError('record-changed', `draw ${id} was published, and this would change it`, {
+      hint: 'draws can be added after those that are published; --replace changes them, and keeps the old record in the history',
+      where: { pointer: 'draws' in value ? pointerOf(['draws', changed]) : '' },
+    })
+  }
+  await transaction.writeAuditRecord(record, {
+    publishedAt: formatTime(now),
+    ...(changed !== -1 && { reason: reason ?? 'replaced by the operator' }),
+  })
+  if (changed !== -1) return { ...about, outcome: 'replaced' }
+  return { ...about, outcome: kept.length === 0 ? 'published' : 'added' }
+}
+
+/** @throws DrawauditError `record-inconsistent`. @returns what is odd about it. */
+function checkConsistent(record: object): readonly string[] {
+  const { claims, findings } = examineRecord(record, '')
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (refuted !== undefined) {
+    const { message, expected, found } = refuted
+    const values = expected === undefined ? '' : `: expected ${expected}, found ${found ?? 'nothing'}`
+    throw new DrawauditError('record-inconsistent', message.replace(/^.*?: /, '') + values, {
+      hint: 'mend the record where it was made',
+    })
+  }
+  return findings.filter(({ code }) => code !== 'record-unknown-member').map(({ message }) => message)
+}
+
+/** The draws of `record` with one more, or another in the place of the one with its id. */
+function mergeDraws(record: AuditRecord, { draws: [draw] }: AuditRecord): AuditRecord {
+  if (draw === undefined) return record
+  const index = record.draws.findIndex(({ draw_id }) => draw_id === draw.draw_id)
+  const draws = index === -1 ? [...record.draws, draw] : record.draws.with(index, draw)
+  return { ...record, total_draws: draws.length, draws }
+}
+
+function equalDraws(one: AuditDraw, other: AuditDraw | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+async function publishStatistics(
+  transaction: Transaction,
+  value: object,
+  { now, replace = false }: PublishOptions,
+): Promise<Omit<Published, 'file'>> {
+  const parsed = parseStatistics(value)
+  if ('problems' in parsed) throw refuseSchema('statistics-schema', parsed.problems)
+  const statistics = normalizeStatistics(parsed)
+  checkCounts(statistics)
+  const before = await transaction.readStatistics(statistics.raffle_id)
+  const unknown = Object.keys(value).filter(name => !Object.hasOwn(statistics, name))
+  const about = {
+    raffle_id: statistics.raffle_id,
+    view: 'statistics' as const,
+    notes: unknown.map(name => `${pointerOf([name])} is not in the specification, and is not published`),
+  }
+  if (before === undefined) {
+    await transaction.writeStatistics(statistics, formatTime(now))
+    return { ...about, outcome: 'published' }
+  }
+  if (JSON.stringify(before) === JSON.stringify(statistics)) return { ...about, outcome: 'unchanged' }
+  if (parseTime(statistics.updated_at) < parseTime(before.updated_at) && !replace) {
+    throw new DrawauditError(
+      'statistics-older',
+      `updated at ${statistics.updated_at}, which is before the published ones of ${before.updated_at}`,
+      { hint: 'publish newer statistics, or --replace them by these', where: { pointer: '/updated_at' } },
+    )
+  }
+  await transaction.writeStatistics(statistics, formatTime(now))
+  return { ...about, outcome: 'replaced' }
+}
+
+function checkCounts({ total_entries, paid_entries, free_entries, max_entries }: Statistics): void {
+  if (BigInt(paid_entries) + BigInt(free_entries) !== BigInt(total_entries)) {
+    throw new DrawauditError(
+      'statistics-inconsistent',
+      `${paid_entries} paid and ${free_entries} free entries are not ${total_entries} in total`,
+      { hint: 'total_entries is paid_entries plus free_entries', where: { pointer: '/total_entries' } },
+    )
+  }
+  if (total_entries > max_entries) {
+    throw new DrawauditError(
+      'statistics-inconsistent',
+      `${total_entries} entries, and at most ${max_entries}`,
+      {
+        hint: 'max_entries is the capacity of the raffle',
+        where: { pointer: '/max_entries' },
+      },
+    )
+  }
+}
+
+function refuseSchema(
+  code: 'record-schema' | 'statistics-schema',
+  problems: Parameters<typeof describeProblems>[0],
+): DrawauditError {
+  return new DrawauditError(code, describeProblems(problems), {
+    hint: `the form is that of schemas/${code === 'record-schema' ? 'audit-record' : 'statistics'}.json`,
+    where: { pointer: problems[0]?.pointer ?? '' },
+  })
+}
+
+/** RFC 3339, whole seconds, `+00:00`. */
+function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}+00:00`
+}

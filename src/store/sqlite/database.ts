@@ -1,0 +1,180 @@
+/**
+ * Opening an SQLite file as a store: the driver, the settings of a connection, the version of the tables.
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type Driver from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
+import { DrawauditError, type ErrorCode } from '../../errors.js'
+import { applicationId, migrations } from './migrations.js'
+
+export interface OpenOptions {
+  /** `read` refuses every write on this connection, and does not wait for another process's lock. */
+  readonly access: 'read' | 'write'
+  /** Make a store where there is no file yet. */
+  readonly create?: boolean
+}
+
+/**
+ * Opens a store of the version that this program knows.
+ *
+ * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `file-missing` for the folder
+ * of a new one, or as {@link attempt} does.
+ */
+export async function openDatabase(file: string, options: OpenOptions): Promise<Database> {
+  const database = await connect(file, options)
+  try {
+    if (options.create === true && isEmpty(database)) migrate(database)
+    checkVersion(database, file)
+    if (options.access === 'read') attempt(() => database.pragma('query_only = ON'))
+    return database
+  } catch (error) {
+    database.close()
+    throw nameFile(error, file)
+  }
+}
+
+/**
+ * Brings the tables to the version that this program knows, in one transaction.
+ *
+ * @returns the version before, 0 for a new store, and the one after.
+ * @throws DrawauditError as {@link openDatabase} does.
+ */
+export async function migrateDatabase(file: string): Promise<{ readonly from: number; readonly to: number }> {
+  const database = await connect(file, { access: 'write', create: true })
+  try {
+    return { from: migrate(database), to: migrations.length }
+  } catch (error) {
+    throw nameFile(error, file)
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs a statement, with what SQLite says of a failure in our words. */
+export function attempt<T>(action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw describeFailure(error)
+  }
+}
+
+/** What an error of SQLite means to us; any other error as it is. */
+export function describeFailure(error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown }
+  if (!(error instanceof Error) || typeof code !== 'string' || !code.startsWith('SQLITE_')) return error
+  const is = (...names: readonly string[]): boolean => names.some(name => code.startsWith(name))
+  const fail = (kind: ErrorCode, message: string, hint: string): DrawauditError =>
+    new DrawauditError(kind, `${message} (${code})`, { hint, cause: error })
+  if (is('SQLITE_BUSY', 'SQLITE_LOCKED')) {
+    return fail('store-busy', 'the store is locked by another process', 'try again when that one is done')
+  }
+  if (is('SQLITE_NOTADB')) return fail('store-kind', 'is not a store of drawaudit', 'name another file')
+  if (is('SQLITE_CORRUPT')) {
+    return fail('store-damaged', 'the store is damaged', 'restore a backup: drawaudit store restore')
+  }
+  if (is('SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM')) {
+    return fail(
+      'store-unavailable',
+      'the store cannot be read or written',
+      'look at the disk and the permissions',
+    )
+  }
+  return error
+}
+
+async function connect(file: string, { access, create }: OpenOptions): Promise<Database> {
+  const Sqlite = await loadDriver()
+  if (create !== true && !existsSync(file)) {
+    throw new DrawauditError('store-missing', 'there is no store', {
+      hint: `make one: drawaudit store migrate --store ${file}`,
+      where: { file },
+    })
+  }
+  refuseMissingFolder(file)
+  let database: Database | undefined
+  try {
+    // A path with a folder is never `:memory:`. Whoever serves must not stand still for a lock.
+    database = new Sqlite(resolve(file), { timeout: access === 'read' ? 100 : 5000 })
+    database.pragma('trusted_schema = OFF')
+    database.pragma('foreign_keys = ON')
+    // A commit survives the loss of power, not only of the process.
+    database.pragma('synchronous = FULL')
+    return database
+  } catch (error) {
+    database?.close()
+    throw nameFile(describeFailure(error), file)
+  }
+}
+
+async function loadDriver(): Promise<typeof Driver> {
+  try {
+    return (await import('better-sqlite3')).default
+  } catch (cause) {
+    throw new DrawauditError('store-unavailable', 'the package better-sqlite3 is not installed', {
+      hint: 'npm install better-sqlite3 (it is built here where no binary fits: python3, make and a C++ compiler)',
+      cause,
+    })
+  }
+}
+
+/** @throws DrawauditError `file-missing`. */
+export function refuseMissingFolder(file: string): void {
+  if (existsSync(dirname(file))) return
+  throw new DrawauditError('file-missing', 'there is no such folder', { where: { file } })
+}
+
+const readPragma = (database: Database, name: string): number =>
+  attempt(() => Number(database.pragma(name, { simple: true })))
+
+/** Nothing was ever written to it: a file that was just made, or that someone else made with nothing in it. */
+function isEmpty(database: Database): boolean {
+  return readPragma(database, 'application_id') === 0 && readPragma(database, 'schema_version') === 0
+}
+
+function migrate(database: Database): number {
+  if (isEmpty(database)) attempt(() => database.pragma('journal_mode = WAL'))
+  return attempt(() =>
+    database
+      .transaction(() => {
+        // Another process may have been faster.
+        if (isEmpty(database)) database.pragma(`application_id = ${applicationId}`)
+        const from = readVersion(database)
+        for (const step of migrations.slice(from)) database.exec(step)
+        if (from <= migrations.length) database.pragma(`user_version = ${migrations.length}`)
+        return from
+      })
+      .exclusive(),
+  )
+}
+
+/** The version of the tables, which is at most ours. */
+function readVersion(database: Database): number {
+  if (readPragma(database, 'application_id') !== applicationId) {
+    throw new DrawauditError('store-kind', 'is not a store of drawaudit', { hint: 'name another file' })
+  }
+  const version = readPragma(database, 'user_version')
+  if (version > migrations.length) {
+    throw new DrawauditError('store-newer', `is a store of version ${version}, made by a newer drawaudit`, {
+      hint: `this one knows version ${migrations.length}: update drawaudit`,
+    })
+  }
+  return version
+}
+
+/** @throws DrawauditError `store-kind`, `store-outdated` or `store-newer`. */
+export function checkVersion(database: Database, file: string): void {
+  const version = readVersion(database)
+  if (version < migrations.length) {
+    throw new DrawauditError('store-outdated', `is a store of version ${version} of ${migrations.length}`, {
+      hint: `back it up, then: drawaudit store migrate --store ${file}`,
+    })
+  }
+}
+
+function nameFile(error: unknown, file: string): unknown {
+  return error instanceof DrawauditError ? error.at({ file }) : error
+}

@@ -1,0 +1,76 @@
+/**
+ * What a server and an operator need of a store, whatever database is below it.
+ *
+ * @packageDocumentation
+ */
+import type { AuditRecord } from '../model/audit-record.js'
+import type { Statistics } from '../model/statistics.js'
+
+/** The body of a view as it goes over the wire, made when something was published. */
+export interface View {
+  readonly body: Uint8Array
+  /** Strong entity tag with its quotes: the lower-case hex MD5 of `body`. */
+  readonly etag: string
+}
+
+/** What is published of one raffle. */
+export interface Raffle {
+  /** A UUID in lower case, like every raffle id that a store takes or gives. */
+  readonly raffleId: string
+  readonly totalDraws: number
+  /** Without statistics nobody knows. */
+  readonly totalEntries?: number
+  readonly audit: View
+  readonly statistics?: View
+}
+
+/** One line of a list of raffles. */
+export type RaffleSummary = Pick<Raffle, 'raffleId' | 'totalDraws' | 'totalEntries'> & {
+  /** When something of it was last published: RFC 3339, whole seconds, `+00:00`. */
+  readonly changedAt: string
+}
+
+export interface Page {
+  /** Begin after this raffle id. */
+  readonly after?: string
+  readonly limit: number
+}
+
+/**
+ * A durable store of what was published. Every method but `generation` rejects with a DrawauditError `store-busy`,
+ * `store-damaged` or `store-unavailable` when the database cannot do its work.
+ */
+export interface Store {
+  /**
+   * A number that is another one after anything was committed, by this process or by another.
+   *
+   * @throws DrawauditError as the other methods.
+   */
+  generation(): number
+  readRaffle(raffleId: string): Promise<Raffle | undefined>
+  /** Every audit record that was ever published of a raffle, as one JSON body. */
+  readAuditHistory(raffleId: string): Promise<View | undefined>
+  /** In the order of their ids. */
+  listRaffles(page: Page): Promise<readonly RaffleSummary[]>
+  /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What can be read and written in one step. */
+export interface Transaction {
+  /** The current record, in the form of `normalizeAuditRecord`; without draws where none was published. */
+  readAuditRecord(raffleId: string): Promise<AuditRecord | undefined>
+  readStatistics(raffleId: string): Promise<Statistics | undefined>
+  /** Adds a version of the audit record, which becomes the current one, and makes its views. */
+  writeAuditRecord(record: AuditRecord, version: AuditVersion): Promise<void>
+  /** Replaces the statistics, and makes their view; a raffle that is new gets a record without draws. */
+  writeStatistics(statistics: Statistics, at: string): Promise<void>
+}
+
+export interface AuditVersion {
+  /** RFC 3339, whole seconds, `+00:00`. */
+  readonly publishedAt: string
+  /** Why it replaces the version before; absent where it only adds draws. */
+  readonly reason?: string
+}

@@ -1,0 +1,47 @@
+/**
+ * The bodies of the public views, made when something is published and served as they are.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import type { AuditRecord } from '../model/audit-record.js'
+import type { Statistics } from '../model/statistics.js'
+import type { AuditVersion, View } from './store.js'
+
+/** Gives a JSON text the form in which it is served. */
+export function createView(text: string): View {
+  const body = Buffer.from(text)
+  return { body, etag: createEtag(body) }
+}
+
+/** The entity tag of a body. */
+export function createEtag(body: Uint8Array): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`
+}
+
+/** The audit record of the specification (2.1), in the order of its members there. */
+export function formatAuditRecord({ raffle_id, draws }: AuditRecord): string {
+  return JSON.stringify({ raffle_id, total_draws: draws.length, draws })
+}
+
+/** The statistics of the specification (2.2), in the order of their members there. */
+export function formatStatistics(statistics: Statistics): string {
+  return JSON.stringify(statistics)
+}
+
+/** Every version of a record, oldest first, each with the bytes that were served as `record`. */
+export function formatAuditHistory(
+  raffleId: string,
+  versions: readonly (AuditVersion & { readonly record: string })[],
+): string {
+  const items = versions.map(({ publishedAt, reason, record }, index) => {
+    const about = JSON.stringify({
+      version: index + 1,
+      published_at: publishedAt,
+      reason: reason ?? null,
+      etag: createView(record).etag,
+    })
+    return `${about.slice(0, -1)},"record":${record}}`
+  })
+  return `{"raffle_id":"${raffleId}","total_versions":${versions.length},"versions":[${items.join(',')}]}`
+}
