@@ -9,7 +9,8 @@ import { buildSync } from 'esbuild'
 const schemasFolder = new URL('../schemas/', import.meta.url)
 
 const schemas = readdirSync(schemasFolder)
-  .filter(name => name.endsWith('.json'))
+  // openapi.json describes the server and copies what it needs of the others.
+  .filter(name => name.endsWith('.json') && name !== 'openapi.json')
   .map(name => JSON.parse(readFileSync(new URL(name, schemasFolder), 'utf8')))
 
 const ajv = new Ajv2020.default({

@@ -1,0 +1,246 @@
+/**
+ * The one order in which a request is checked, and the views that answer it.
+ *
+ * @packageDocumentation
+ */
+import { readFileSync } from 'node:fs'
+import type { Logger } from 'pino'
+import type { Store } from '../store/store.js'
+import { createView } from '../store/views.js'
+import type { ClientAddress } from './client-address.js'
+import type { Exchange } from './exchange.js'
+import { createNegotiate } from './negotiate.js'
+import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
+import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
+import type { RateLimiter } from './rate-limit.js'
+import { findFault, hasBody, isFresh, parseUuid, readEntries } from './request.js'
+import { findRoute, parseTarget, type Route, type Target } from './target.js'
+
+export interface AnswerOptions {
+  readonly store: Store
+  readonly limiter: RateLimiter
+  readonly readAddress: (request: Exchange['request']) => ClientAddress
+  /** As in `application/vnd.<vendor>.v1+json`. */
+  readonly vendor: string
+  readonly log: Logger
+  /** Whether the server is about to end. */
+  readonly isDraining: () => boolean
+}
+
+/** Sends the response to a request, now or when the promise resolves. */
+export type Answer = (exchange: Exchange) => Promise<void> | undefined
+
+/** Longest request target in bytes; the longest that means something has some 100. */
+const longestTarget = 2048
+
+export function createAnswer({
+  store,
+  limiter,
+  readAddress,
+  vendor,
+  log,
+  isDraining,
+}: AnswerOptions): Answer {
+  const negotiate = createNegotiate(vendor)
+  const raffles = new Raffles(store)
+  const openapi = serveView(createView(readOpenapi(vendor)))
+
+  function answer(exchange: Exchange): Promise<void> | undefined {
+    const { request, response } = exchange
+    const { method = '', url = '' } = request
+    const target = parseTarget(url)
+    const route = target && findRoute(target.path)
+    exchange.route = route?.name ?? 'unknown'
+    const isPreflight = method === 'OPTIONS'
+    if (route?.name !== 'livez' && route?.name !== 'readyz') {
+      const address = readAddress(request)
+      exchange.allowance = isPreflight
+        ? limiter.peek(address, exchange.startedAt)
+        : limiter.consume(address, exchange.startedAt)
+    }
+
+    const fault = findFault(request)
+    if (fault !== undefined) {
+      response.shouldKeepAlive = false
+      exchange.fail(...fault)
+      return
+    }
+    if (url.length > longestTarget) {
+      exchange.fail(414, `the request target is longer than ${longestTarget} bytes`)
+      return
+    }
+    if (target === undefined && !(isPreflight && url === '*')) {
+      exchange.fail(400, 'the request target is not a path, or its percent-encoding is wrong')
+      return
+    }
+    if (method !== 'GET' && method !== 'HEAD' && !isPreflight) {
+      if (hasBody(request)) response.shouldKeepAlive = false
+      exchange.fail(405, 'this service is read-only: use GET, HEAD or OPTIONS', ['Allow', allowed])
+      return
+    }
+    if (hasBody(request)) {
+      response.shouldKeepAlive = false
+      exchange.fail(400, 'a request has no body here')
+      return
+    }
+    if (isPreflight) {
+      exchange.sendEmpty(preflight)
+      return
+    }
+    if (exchange.allowance !== undefined && exchange.allowance.remaining < 0) {
+      const seconds = String(Math.max(1, Math.ceil(exchange.allowance.resetsIn / 1000)))
+      exchange.fail(429, `too many requests: try again in ${seconds} s`, ['Retry-After', seconds])
+      return
+    }
+    if (target === undefined || route === undefined) {
+      exchange.fail(404, 'there is nothing at this path')
+      return
+    }
+    return answerRoute(exchange, route, target)
+  }
+
+  function answerRoute(exchange: Exchange, route: Route, target: Target): Promise<void> | undefined {
+    switch (route.name) {
+      case 'livez':
+        exchange.send(200, 'application/json', '{"status":"ok"}', noStore)
+        return
+      case 'readyz':
+        return answerReady(exchange)
+      case 'page':
+        return answerPage(exchange, target)
+    }
+    const { accept } = exchange.request.headers
+    if (accept === undefined) {
+      exchange.fail(400, 'the header Accept is missing: send Accept: application/json')
+      return
+    }
+    const type = negotiate(accept)
+    if (type === undefined) {
+      exchange.fail(406, `Accept allows neither application/json nor application/vnd.${vendor}.v1+json`)
+      return
+    }
+    if (route.name === 'openapi') {
+      exchange.sendView(openapi, type, isFresh(exchange.request, openapi.etag))
+      return
+    }
+    const entries = route.name === 'odds' ? readEntries(target.query) : 0
+    const kept = route.name === 'audit-history' ? undefined : raffles.find(route.raffleId, exchange.startedAt)
+    if (kept === undefined) return answerFromStore(exchange, route, type, entries)
+    answerView(exchange, route, type, entries, kept)
+    return
+  }
+
+  async function answerFromStore(
+    exchange: Exchange,
+    route: Route,
+    type: string,
+    entries: number | string,
+  ): Promise<void> {
+    const raffleId = parseUuid(route.raffleId)
+    if (raffleId === undefined) {
+      exchange.fail(400, 'raffle_uuid: expected a UUID like 01234567-89ab-cdef-0123-456789abcdef')
+      return
+    }
+    if (route.name === 'audit-history') {
+      const history = await store.readAuditHistory(raffleId)
+      if (history === undefined) exchange.fail(404, `there is no raffle ${raffleId}`)
+      else exchange.sendView(serveView(history), type, isFresh(exchange.request, history.etag))
+      return
+    }
+    const raffle = await raffles.load(raffleId)
+    answerView(exchange, { ...route, raffleId }, type, entries, raffle)
+  }
+
+  function answerView(
+    exchange: Exchange,
+    { name, raffleId }: Route,
+    type: string,
+    entries: number | string,
+    raffle: ServedRaffle | undefined,
+  ): void {
+    if (typeof entries === 'string') {
+      exchange.fail(400, entries)
+      return
+    }
+    if (raffle === undefined) {
+      exchange.fail(404, `there is no raffle ${raffleId}`)
+      return
+    }
+    const { audit, statistics, totalEntries } = raffle
+    if (name === 'audit') exchange.sendView(audit, type, isFresh(exchange.request, audit.etag))
+    else if (statistics === undefined || totalEntries === undefined) {
+      exchange.fail(404, `no entry statistics of raffle ${raffleId} have been published`)
+    } else if (name === 'statistics') {
+      exchange.sendView(statistics, type, isFresh(exchange.request, statistics.etag))
+    } else if (totalEntries === 0) exchange.fail(400, 'entries: the raffle has no entries yet')
+    else if (entries > totalEntries) {
+      exchange.fail(400, `entries: expected an integer from 1 to ${totalEntries}, found ${entries}`)
+    } else {
+      exchange.sendAscii(200, type, formatOdds(raffleId, entries, totalEntries, formatNow()), noStore)
+    }
+  }
+
+  async function answerPage(exchange: Exchange, { query }: Target): Promise<void> {
+    const after = parseUuid(new URLSearchParams(query).get('after') ?? '')
+    const found = await store.listRaffles({ ...(after !== undefined && { after }), limit: pageSize + 1 })
+    const shown = found.slice(0, pageSize)
+    const next = found.length > shown.length ? shown.at(-1)?.raffleId : undefined
+    exchange.send(200, 'text/html; charset=utf-8', renderPage(shown, next), pageHeaders)
+  }
+
+  async function answerReady(exchange: Exchange): Promise<void> {
+    let reason = isDraining() ? 'draining' : undefined
+    try {
+      store.generation()
+      await store.listRaffles({ limit: 1 })
+    } catch (error) {
+      log.warn({ err: error }, 'the store cannot be read')
+      reason ??= 'store'
+    }
+    if (reason === undefined) exchange.send(200, 'application/json', '{"status":"ok"}', noStore)
+    else {
+      const body = JSON.stringify({ status: 'unavailable', reason })
+      exchange.send(503, 'application/json', body, [...noStore, 'Retry-After', '1'])
+    }
+  }
+
+  return answer
+}
+
+let second = 0
+let formatted = ''
+
+/** The time in whole seconds, formatted once a second. */
+function formatNow(): string {
+  const now = Math.floor(Date.now() / 1000)
+  if (now !== second) formatted = `${new Date(now * 1000).toISOString().slice(0, 19)}+00:00`
+  second = now
+  return formatted
+}
+
+const noStore = ['Cache-Control', 'no-store']
+const allowed = 'GET, HEAD, OPTIONS'
+const preflight = [
+  'Allow',
+  allowed,
+  'Access-Control-Allow-Methods',
+  allowed,
+  'Access-Control-Allow-Headers',
+  'Accept, If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age',
+  '86400',
+]
+const pageHeaders = [
+  'Cache-Control',
+  revalidate,
+  'Content-Security-Policy',
+  contentSecurityPolicy,
+  'Referrer-Policy',
+  'no-referrer',
+]
+
+/** Our document, with the vendor's name in the media types. */
+function readOpenapi(vendor: string): string {
+  const text = readFileSync(new URL('../../schemas/openapi.json', import.meta.url), 'utf8')
+  return text.replaceAll('application/vnd.service.v1+json', `application/vnd.${vendor}.v1+json`)
+}

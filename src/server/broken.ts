@@ -1,0 +1,80 @@
+/**
+ * Connections on which no request could be read: the answer that Node leaves to us.
+ *
+ * @packageDocumentation
+ */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Journal } from './journal.js'
+import type { Allowance } from './rate-limit.js'
+import { commonHeaders, formatError, rateHeaders, type ErrorStatus } from './respond.js'
+
+interface BrokenOptions {
+  readonly journal: Journal
+  readonly rateLimit: number
+  readonly count: (socket: Socket) => Allowance
+  /** To the request that was read last. */
+  readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
+}
+
+/** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
+export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
+  const refuse = (socket: Socket, status: ErrorStatus, message: string, headers: readonly string[] = []) => {
+    const id = randomUUID()
+    const body = formatError(status, message, id)
+    const fields = [
+      ...commonHeaders(id),
+      ...rateHeaders(options.rateLimit, options.count(socket)),
+      ...headers,
+      'Cache-Control',
+      'no-store',
+      'Content-Type',
+      'application/json',
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+      'Connection',
+      'close',
+    ]
+    const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`]
+    for (let index = 0; index < fields.length; index += 2) {
+      lines.push(`${fields[index] ?? ''}: ${fields[index + 1] ?? ''}`)
+    }
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+    options.journal({ id, route: 'broken', status, ms: 0, bytes: Buffer.byteLength(body) })
+  }
+
+  http.on('clientError', (error: ParseError, socket) => {
+    const last = options.lastResponse(socket)
+    // A response that is on its way must not be mixed with another, and one that closes is the last.
+    const isIdle = last === undefined || (last.writableFinished && last.shouldKeepAlive)
+    if (socket instanceof Socket && socket.writable && isIdle) refuse(socket, ...describe(error))
+    else socket.destroy()
+  })
+  http.on('connect', (_request, socket) => {
+    if (!(socket instanceof Socket)) return
+    refuse(socket, 405, 'this service is read-only: use GET, HEAD or OPTIONS', [
+      'Allow',
+      'GET, HEAD, OPTIONS',
+    ])
+  })
+}
+
+/** What Node says of a request that its parser refuses. */
+interface ParseError extends Error {
+  readonly code?: string
+  readonly reason?: string
+  readonly rawPacket?: Buffer
+}
+
+function describe({ code, reason, rawPacket }: ParseError): [ErrorStatus, string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'the request was not complete in time']
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const isFirstLine = rawPacket !== undefined && /^[A-Z]+ [^\n]{2048}/.test(rawPacket.toString('latin1'))
+    return isFirstLine
+      ? [414, 'the request target is too long']
+      : [431, 'the header fields are larger than 8192 bytes']
+  }
+  return [400, `this is no HTTP/1.1 request${reason === undefined ? '' : `: ${reason}`}`]
+}

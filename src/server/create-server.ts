@@ -1,0 +1,136 @@
+/**
+ * The public API on `node:http`: limits against slow and hostile clients, the boundary of all errors, and the end.
+ *
+ * @packageDocumentation
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { DrawauditError } from '../errors.js'
+import type { Store } from '../store/store.js'
+import { createAnswer } from './answer.js'
+import { answerBrokenConnections } from './broken.js'
+import { createAddressReader } from './client-address.js'
+import { Exchange } from './exchange.js'
+import { createJournal } from './journal.js'
+import type { Metrics } from './metrics.js'
+import { RateLimiter } from './rate-limit.js'
+import { mostHeaders } from './request.js'
+
+export interface ServerOptions {
+  readonly store: Store
+  /** Requests a minute for each client address. */
+  readonly rateLimit: number
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** As in `application/vnd.<vendor>.v1+json`. */
+  readonly vendor: string
+  /** Connections at a time; more are closed at once. */
+  readonly maxConnections: number
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+export interface ApiServer {
+  readonly http: Server
+  /**
+   * Ends in order: answers whoever asks with `Connection: close` for a moment, then takes no new connection, and waits
+   * for the open ones.
+   *
+   * @param deadline - milliseconds after which what is still open is cut.
+   */
+  drain(deadline: number): Promise<void>
+}
+
+/** Milliseconds in which clients that keep a connection learn that it ends. */
+const farewell = 500
+
+const limits = {
+  maxHeaderSize: 8192,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  // The time-out of the socket ends idle connections too, with one timer instead of two for each request.
+  keepAliveTimeout: 0,
+  // The timeouts above are true to this many milliseconds.
+  connectionsCheckingInterval: 1000,
+  // We answer those ourselves, with a request id and a reason.
+  requireHostHeader: false,
+}
+
+/**
+ * Makes the server; it listens when `http.listen` is called.
+ *
+ * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address.
+ */
+export function createApiServer(options: ServerOptions): ApiServer {
+  const { store, rateLimit, vendor, log } = options
+  const limiter = new RateLimiter(rateLimit)
+  const readAddress = createAddressReader(options.trustedProxies)
+  const journal = createJournal(log, options.metrics)
+  let isDraining = false
+  const shared = { rateLimit, journal, isDraining: () => isDraining }
+  const answer = createAnswer({ ...shared, store, limiter, readAddress, vendor, log })
+
+  function failInternally(exchange: Exchange, error: unknown): void {
+    const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
+    log.error({ err: error, id: exchange.id }, isStore ? 'the store cannot be read' : 'a defect')
+    if (exchange.response.headersSent) exchange.response.destroy()
+    else if (isStore) {
+      exchange.fail(503, 'the service cannot read its data now: try again later', ['Retry-After', '5'])
+    } else exchange.fail(500, 'the service failed: its log names the cause under this request id')
+  }
+
+  // Changed with each request: a new value in the map itself would be work for every garbage collection.
+  const responses = new WeakMap<Duplex, { last?: ServerResponse }>()
+  const http = createServer(limits, (request, response) => {
+    const connection = responses.get(request.socket)
+    if (connection !== undefined) connection.last = response
+    const exchange = new Exchange(request, response, shared)
+    try {
+      answer(exchange)?.catch((error: unknown) => {
+        failInternally(exchange, error)
+      })
+    } catch (error) {
+      failInternally(exchange, error)
+    }
+  })
+  http.on('connection', socket => {
+    responses.set(socket, {})
+  })
+  // No request has a body here, so there is nothing to continue with; other expectations may be ignored.
+  http.on('checkContinue', (request, response) => http.emit('request', request, response))
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response))
+  // One more than we accept, so that more can be told from enough.
+  http.maxHeadersCount = mostHeaders + 1
+  http.maxRequestsPerSocket = 10_000
+  http.maxConnections = options.maxConnections
+  http.setTimeout(10_000)
+  answerBrokenConnections(http, {
+    ...shared,
+    lastResponse: socket => responses.get(socket)?.last,
+    count: socket => limiter.consume(readAddress({ socket, headers: {} }), performance.now()),
+  })
+  options.metrics.watchConnections(() => countConnections(http))
+
+  return {
+    http,
+    async drain(deadline) {
+      isDraining = true
+      await new Promise(resolve => setTimeout(resolve, Math.min(farewell, deadline)))
+      const timer = setTimeout(() => {
+        http.closeAllConnections()
+      }, deadline - farewell)
+      await new Promise(resolve => http.close(resolve))
+      clearTimeout(timer)
+    },
+  }
+}
+
+function countConnections(http: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.getConnections((error, count) => {
+      if (error === null) resolve(count)
+      else reject(error)
+    })
+  })
+}

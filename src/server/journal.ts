@@ -1,0 +1,30 @@
+/**
+ * What is said of every response: one line in the log, and the metrics.
+ *
+ * @packageDocumentation
+ */
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.js'
+
+/** A response that was sent, as its line in the log says it. */
+export interface Ended {
+  readonly id: string
+  /** Absent where no request could be read. */
+  readonly method?: string | undefined
+  readonly route: string
+  readonly status: number
+  /** Milliseconds from the request to the response. */
+  readonly ms: number
+  /** Of the body. */
+  readonly bytes: number
+}
+
+export type Journal = (ended: Ended) => void
+
+export function createJournal(log: Logger, metrics: Metrics): Journal {
+  const isLogged = log.isLevelEnabled('info')
+  return ended => {
+    metrics.observe(ended.route, ended.status, ended.ms / 1000)
+    if (isLogged) log.info(ended, 'request')
+  }
+}

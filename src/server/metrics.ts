@@ -1,0 +1,120 @@
+/**
+ * What the server counts, for Prometheus.
+ *
+ * @packageDocumentation
+ */
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  /** Counts a response. */
+  readonly observe: (route: string, status: number, seconds: number) => void
+  /** Asks for the number of open connections when the metrics are read. */
+  readonly watchConnections: (count: () => Promise<number>) => void
+}
+
+/** Upper bounds of the histogram in seconds. */
+const bounds = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
+
+/** What was counted of one route. */
+class Counts {
+  readonly statuses = new Map<number, number>()
+  /** Responses up to each bound, and up to none. */
+  readonly buckets = new Float64Array(bounds.length + 1)
+  seconds = 0
+}
+
+const about = {
+  name: 'drawaudit_http_duration_seconds',
+  help: 'Time from a request to its response, by route',
+}
+
+/**
+ * Counts that prom-client reads when Prometheus asks. Its own `inc` and `observe` look labels up by a text that they
+ * build, which takes longer than the rest of a response (bench/README.md).
+ */
+class Durations extends Histogram<'route'> {
+  readonly #routes: ReadonlyMap<string, Counts>
+
+  constructor(routes: ReadonlyMap<string, Counts>, registers: Registry[]) {
+    super({ ...about, labelNames: ['route'], buckets: bounds, registers })
+    this.#routes = routes
+  }
+
+  /** What the registry and `get` ask for, although the types of prom-client do not name it. */
+  getForPromString(): object {
+    const { name } = about
+    const values = [...this.#routes].flatMap(([route, { buckets, seconds }]) => {
+      let total = 0
+      const rows = [...bounds, '+Inf'].map((le, index) => {
+        total += buckets[index] ?? 0
+        return { metricName: `${name}_bucket`, labels: { route, le }, sharedLabels: {}, value: total }
+      })
+      return [
+        ...rows,
+        { metricName: `${name}_sum`, labels: { route }, sharedLabels: {}, value: seconds },
+        { metricName: `${name}_count`, labels: { route }, sharedLabels: {}, value: total },
+      ]
+    })
+    return { ...about, type: 'histogram', values, aggregator: 'sum' }
+  }
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const routes = new Map<string, Counts>()
+  collectDefaultMetrics({ register: registry })
+  new Counter({
+    name: 'drawaudit_http_responses_total',
+    help: 'Responses by route and status',
+    labelNames: ['route', 'status'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [route, { statuses }] of routes) {
+        for (const [status, count] of statuses) this.inc({ route, status }, count)
+      }
+    },
+  })
+  new Durations(routes, registers)
+  return {
+    registry,
+    observe(route, status, seconds) {
+      let counts = routes.get(route)
+      if (counts === undefined) routes.set(route, (counts = new Counts()))
+      counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1)
+      let bucket = 0
+      while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1
+      counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1
+      counts.seconds += seconds
+    },
+    watchConnections(count) {
+      new Gauge({
+        name: 'drawaudit_http_connections',
+        help: 'Open connections',
+        registers,
+        async collect() {
+          this.set(await count())
+        },
+      })
+    },
+  }
+}
+
+/** A server of its own for `GET /metrics`, so that it can listen where the public does not reach. */
+export function createMetricsServer({ registry }: Metrics): Server {
+  return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
+    const isKnown = request.url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')
+    registry.metrics().then(
+      text => {
+        response.writeHead(isKnown ? 200 : 404, { 'Content-Type': registry.contentType })
+        response.end(isKnown ? text : '')
+      },
+      () => {
+        response.writeHead(500).end()
+      },
+    )
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * What is read from a request, and what is wrong with it.
+ *
+ * @packageDocumentation
+ */
+import type { IncomingMessage } from 'node:http'
+import fresh from 'fresh'
+import type { ErrorStatus } from './respond.js'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A UUID (RFC 9562) in lower case; undefined for any other text. */
+export function parseUuid(text: string): string | undefined {
+  return uuid.test(text) ? text.toLowerCase() : undefined
+}
+
+/** Most header fields of a request. */
+export const mostHeaders = 100
+
+/** What HTTP/1.1 forbids and the parser of Node lets pass, or what is more than we read. */
+export function findFault(request: IncomingMessage): [ErrorStatus, string] | undefined {
+  const { httpVersion, rawHeaders } = request
+  if (rawHeaders.length > 2 * mostHeaders) return [431, `more than ${mostHeaders} header fields`]
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return [400, 'speak HTTP/1.1']
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) return [400, 'the header Host stands more than once']
+  if (hosts === 0 && httpVersion === '1.1') return [400, 'the header Host is missing']
+  return undefined
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+export function isFresh({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match']
+  // Not `Cache-Control: no-cache`, which fetch() sends with it: it asks caches to come here, not for the body.
+  return known !== undefined && fresh({ 'if-none-match': known }, { etag })
+}
+
+/** The parameter `entries` of a query, or what is wrong with it. */
+export function readEntries(query: string): number | string {
+  // What every client sends; all else is read for the sake of a good message.
+  if (/^entries=[1-9][0-9]{0,14}$/.test(query)) return Number(query.slice('entries='.length))
+  const values = new URLSearchParams(query).getAll('entries')
+  const [value] = values
+  const expected = 'entries: expected an integer from 1 to the total entries of the raffle'
+  if (value === undefined) return `${expected}, found none`
+  if (values.length > 1) return `${expected}, found ${values.length} of them`
+  const found = value.length > 40 ? `${value.slice(0, 40)}…` : value
+  if (!/^[1-9][0-9]*$/.test(value)) return `${expected}, found ${JSON.stringify(found)}`
+  if (!Number.isSafeInteger(Number(value))) return `${expected}, found ${found}, which is beyond 2^53 - 1`
+  return Number(value)
+}

@@ -1,0 +1,83 @@
+/**
+ * Request targets (RFC 9112, section 3.2) and what they name.
+ *
+ * @packageDocumentation
+ */
+
+export interface Target {
+  /** Decoded; an encoded slash stays `%2F` and separates nothing. */
+  readonly path: string
+  /** What follows the question mark, as it was sent. */
+  readonly query: string
+}
+
+/** The path and the query of a target in origin or absolute form; undefined for anything else. Never throws. */
+export function parseTarget(target: string): Target | undefined {
+  const origin = target.startsWith('/') ? target : readAbsolute(target)
+  if (origin === undefined || origin.startsWith('//')) return undefined
+  const mark = origin.indexOf('?')
+  const path = mark === -1 ? origin : origin.slice(0, mark)
+  const query = mark === -1 ? '' : origin.slice(mark + 1)
+  if (!path.includes('%')) return { path, query }
+  const decoded = decodePath(path)
+  return decoded === undefined ? undefined : { path: decoded, query }
+}
+
+/** The origin form of `http://host/path`. */
+function readAbsolute(target: string): string | undefined {
+  const [, authority = '', rest = ''] = /^(https?:\/\/[^/?#]+)([^#]*)$/i.exec(target) ?? []
+  if (!URL.canParse(authority)) return undefined
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path.replace(/%2f/gi, '%252F'))
+    // eslint-disable-next-line no-control-regex -- NUL and the like are what is looked for
+    return /[\0-\x1f\x7f]/.test(decoded) ? undefined : decoded
+  } catch {
+    // Not the percent-encoding of UTF-8.
+    return undefined
+  }
+}
+
+/** Where the public views begin. */
+export const base = '/api/v1'
+
+/** The views of a raffle, by what follows its id in the path. */
+const raffleViews = {
+  '/audit': 'audit',
+  '/audit/history': 'audit-history',
+  '/entries/stats': 'statistics',
+  '/odds': 'odds',
+} as const
+
+const otherRoutes = {
+  [`${base}/openapi.json`]: 'openapi',
+  '/': 'page',
+  '/livez': 'livez',
+  '/readyz': 'readyz',
+} as const
+
+export type RouteName =
+  (typeof raffleViews)[keyof typeof raffleViews] | (typeof otherRoutes)[keyof typeof otherRoutes]
+
+export interface Route {
+  readonly name: RouteName
+  /** As it was sent, where a raffle is named. */
+  readonly raffleId: string
+}
+
+const viewsByRest = new Map<string, RouteName>(Object.entries(raffleViews))
+const routesByPath = new Map<string, Route>(
+  Object.entries(otherRoutes).map(([path, name]) => [path, { name, raffleId: '' }]),
+)
+const prefix = `${base}/raffles/`
+
+/** The route that a decoded path names. */
+export function findRoute(path: string): Route | undefined {
+  if (!path.startsWith(prefix)) return routesByPath.get(path)
+  const end = path.indexOf('/', prefix.length)
+  const name = end === -1 ? undefined : viewsByRest.get(path.slice(end))
+  return name && { name, raffleId: path.slice(prefix.length, end) }
+}
