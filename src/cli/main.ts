@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Argv } from 'yargs'
-import { DrawauditError } from '../errors.js'
-import type { ExitCode, Failure, Report } from '../model/report.js'
+import type { ExitCode, Report } from '../model/report.js'
 import type { Command } from './commands/command.js'
 import { DocumentError, exitCodeOf } from './exit-codes.js'
+import { describeFailure } from './failure.js'
 import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 
@@ -24,10 +24,27 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
     return [recipeListCommand, recipeShowCommand]
   },
   hash: async () => [(await import('./commands/hash.js')).hashCommand],
+  serve: async () => [(await import('./commands/serve.js')).serveCommand],
+  publish: async () => [(await import('./commands/publish.js')).publishCommand],
+  stats: async () => [(await import('./commands/stats.js')).statsSetCommand],
+  raffles: async () => [(await import('./commands/raffles.js')).rafflesCommand],
+  store: async () => {
+    const commands = await import('./commands/store.js')
+    return [
+      commands.storeMigrateCommand,
+      commands.storeCheckCommand,
+      commands.storeBackupCommand,
+      commands.storeRestoreCommand,
+    ]
+  },
 }
 
 /** Commands that are only a first word for others. */
-const groups: Readonly<Record<string, string>> = { recipe: 'List and print recipes' }
+const groups: Readonly<Record<string, string>> = {
+  recipe: 'List and print recipes',
+  stats: 'Publish entry statistics',
+  store: 'Make, check, save and restore a store',
+}
 
 /**
  * Runs the command line.
@@ -138,23 +155,6 @@ async function fail(error: unknown, json: boolean): Promise<ExitCode> {
     talk(`${lines.map(line => escapeText(line)).join('\n')}\n`)
   }
   return exitCode
-}
-
-function describeFailure(error: unknown): Failure {
-  if (error instanceof DrawauditError) {
-    const { code, message, hint, where } = error
-    return {
-      code,
-      message,
-      ...(hint !== undefined && { hint }),
-      ...(Object.keys(where).length > 0 && { where: { ...where } }),
-    }
-  }
-  return {
-    code: 'internal',
-    message: `a bug in drawaudit: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'please report it, with what DRAWAUDIT_DEBUG=1 prints; it says nothing about the draw',
-  }
 }
 
 function readVersion(): string {

@@ -5,6 +5,7 @@
  */
 import type { Engine } from '../core/engine.js'
 import { portable } from '../core/portable.js'
+import { DrawauditError } from '../errors.js'
 import { both } from '../native/both.js'
 import { native } from '../native/engine.js'
 
@@ -41,4 +42,26 @@ const engines: Readonly<Record<(typeof engineOption.choices)[number], Engine>> =
 
 export function findEngine(name: keyof typeof engines): Engine {
   return engines[name]
+}
+
+export const quietOption = {
+  type: 'boolean' as const,
+  alias: 'q',
+  default: false,
+  describe: 'Print totals only',
+}
+
+export const storeOption = {
+  type: 'string' as const,
+  requiresArg: true,
+  describe: 'The store: an SQLite file (default: DRAWAUDIT_STORE)',
+}
+
+/** @throws DrawauditError `usage` when no store is named. */
+export function findStore(given: string | undefined): string {
+  const file = given ?? process.env['DRAWAUDIT_STORE'] ?? ''
+  if (file !== '') return file
+  throw new DrawauditError('usage', 'no store is named', {
+    hint: 'give --store FILE, or set DRAWAUDIT_STORE',
+  })
 }

@@ -27,12 +27,26 @@ function releaseDash(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(guard) ? value.slice(guard.length) : value
 }
 
+/** Options without a value. */
+const switches = [
+  'color',
+  'quiet',
+  'q',
+  'all',
+  'replace',
+  'check-config',
+  'print-config',
+  'help',
+  'h',
+  'version',
+]
+
 /** yargs reads `--color=always` as false. */
 export function checkSwitches(args: readonly string[]): void {
   for (const arg of args) {
     if (arg === '--') return
-    const [, name = '', value = ''] = /^--(color|quiet|all)=(.*)$/s.exec(arg) ?? []
-    if (name !== '' && value !== 'true' && value !== 'false') {
+    const [, name = '', value = ''] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? []
+    if (switches.includes(name) && value !== 'true' && value !== 'false') {
       throw new DrawauditError('usage', `--${name} takes no value, found ${JSON.stringify(value)}`, {
         hint: `give --${name} or --no-${name}`,
       })
@@ -46,7 +60,7 @@ const repeatable = ['_', 'path', 'require']
 /** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
 export function checkOptions(options: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(options)) {
-    if (['recipe', 'require'].includes(name) && [value].flat().includes(false)) {
+    if (!switches.includes(name) && [value].flat().includes(false)) {
       throw new DrawauditError('usage', `there is no option --no-${name}`, { hint: `leave out --${name}` })
     }
     if (Array.isArray(value) && !repeatable.includes(name)) {

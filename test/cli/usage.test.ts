@@ -8,7 +8,11 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     [[], 'name a command', 'drawaudit --help shows how to call it'],
     [['verfy', 'x'], 'there is no command "verfy"', 'did you mean verify?'],
     [['recipe', 'lst'], 'there is no command "lst"', 'did you mean list?'],
-    [['prove', 'x'], 'there is no command "prove"', 'the commands are verify, explain, recipe, hash'],
+    [
+      ['xylophone', 'x'],
+      'there is no command "xylophone"',
+      'the commands are verify, explain, recipe, hash, serve, publish, stats, raffles, store',
+    ],
     [['-q', 'verify', proven], `there is no command "${proven}"`, 'options go after the command'],
     [['recipe'], 'name a command of recipe', 'drawaudit recipe --help shows how to call it'],
     [['verify'], 'an argument is missing', 'drawaudit verify --help shows how to call it'],

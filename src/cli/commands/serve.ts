@@ -1,0 +1,167 @@
+/**
+ * `drawaudit serve`
+ *
+ * @packageDocumentation
+ */
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino, type Logger } from 'pino'
+import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import { renderJson } from '../../render/json.js'
+import { createAddressReader } from '../../server/client-address.js'
+import { createApiServer, type ApiServer } from '../../server/create-server.js'
+import { createMetrics, createMetricsServer } from '../../server/metrics.js'
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import type { ExitCode } from '../../model/report.js'
+import { findStore } from '../options.js'
+import { readSettings, settings, type Settings } from '../settings.js'
+import { writeResult } from '../terminal.js'
+import type { Command } from './command.js'
+
+function build(yargs: Argv) {
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = 'default' in setting && setting.default !== '' ? setting.default : undefined
+    yargs.option(name, {
+      type: 'string',
+      requiresArg: true,
+      describe: setting.describe,
+      ...(value !== undefined && { defaultDescription: String(value) }),
+    })
+  }
+  return yargs
+    .option('config', { type: 'string', requiresArg: true, describe: 'A JSON file of these settings' })
+    .option('check-config', { type: 'boolean', default: false, describe: 'Check the settings and end' })
+    .option('print-config', {
+      type: 'boolean',
+      default: false,
+      describe: 'Print the settings in force as a config file and end',
+    })
+    .example('$0 serve --store raffles.db', 'Serve at http://127.0.0.1:8080/api/v1')
+    .epilogue(
+      'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
+    )
+}
+
+export const serveCommand: Command<typeof build> = {
+  name: 'serve',
+  describe: 'Serve what is published in a store over HTTP',
+  build,
+  async run(options) {
+    const chosen = readSettings({
+      flags: options,
+      environment: process.env,
+      ...(options.config !== undefined && { file: options.config }),
+    })
+    // Whatever else can be wrong with a setting shows when it is used.
+    createAddressReader(listOf(chosen['trusted-proxy']))
+    if (options['print-config']) await writeResult(renderJson(chosen))
+    else if (options['check-config']) await writeResult('the settings are valid\n')
+    else return serve(chosen)
+    return 0
+  },
+}
+
+const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
+
+/** Serves until a signal asks it to end. */
+async function serve(chosen: Settings): Promise<ExitCode> {
+  const file = findStore(chosen.store)
+  const { log, flush } = createLog(chosen['log-level'])
+  const store = await openSqliteStore(file, { access: 'read', create: true })
+  const metrics = createMetrics()
+  const api = createApiServer({
+    store,
+    rateLimit: chosen['rate-limit'],
+    trustedProxies: listOf(chosen['trusted-proxy']),
+    vendor: chosen.vendor,
+    maxConnections: chosen['max-connections'],
+    log,
+    metrics,
+  })
+  const metricsServer = createMetricsServer(metrics)
+  try {
+    const url = await listen(api.http, chosen.host, chosen.port)
+    const metricsPort = chosen['metrics-port']
+    const metricsUrl =
+      metricsPort === undefined ? undefined : await listen(metricsServer, chosen['metrics-host'], metricsPort)
+    const about = { url, store: file, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }
+    log.info(about, 'listening')
+    return await waitForEnd(api, log, chosen['drain-timeout'] * 1000)
+  } finally {
+    for (const server of [api.http, metricsServer]) {
+      server.close()
+      server.closeAllConnections()
+    }
+    await store.close()
+    await flush()
+  }
+}
+
+async function waitForEnd(api: ApiServer, log: Logger, deadline: number): Promise<ExitCode> {
+  const { reason, exitCode } = await new Promise<{ reason: string; exitCode: ExitCode }>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        resolve({ reason: signal, exitCode: 0 })
+      })
+    }
+    process.once('uncaughtException', error => {
+      log.fatal({ err: error }, 'a defect')
+      resolve({ reason: 'a defect', exitCode: 70 })
+    })
+  })
+  log.info({ reason }, 'draining')
+  await api.drain(deadline)
+  log.info('ended')
+  return exitCode
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: 'another program listens there',
+      EACCES: 'permission denied',
+      EADDRNOTAVAIL: 'this machine has no such address',
+      ENOTFOUND: 'there is no such host',
+    }
+    throw new DrawauditError(
+      'address-unavailable',
+      `cannot listen on ${host}:${port}: ${reasons[code] ?? code}`,
+      {
+        hint: 'choose another address or port; port 0 takes a free one',
+        cause,
+      },
+    )
+  }
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+}
+
+/** JSON lines on standard output, written without making requests wait; a reader that went away stops nothing. */
+function createLog(level: string): { readonly log: Logger; readonly flush: () => Promise<void> } {
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 })
+  destination.on('error', () => undefined)
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: label => ({ level: label }) },
+    },
+    destination,
+  )
+  return {
+    log,
+    flush: () =>
+      new Promise(resolve => {
+        destination.flush(() => {
+          resolve()
+        })
+      }),
+  }
+}

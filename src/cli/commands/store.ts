@@ -1,0 +1,103 @@
+/**
+ * `drawaudit store`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import {
+  backupSqliteStore,
+  checkSqliteStore,
+  migrateSqliteStore,
+  restoreSqliteStore,
+  type StoreCheck,
+} from '../../store/sqlite/maintenance.js'
+import { colourOption, findStore, formatOption, storeOption } from '../options.js'
+import { writeResult } from '../terminal.js'
+import type { Command } from './command.js'
+
+const buildCommon = (yargs: Argv) =>
+  yargs.option('store', storeOption).option('format', formatOption).option('color', colourOption)
+
+function buildMigrate(yargs: Argv) {
+  return buildCommon(yargs).example('$0 store migrate --store raffles.db', 'Make it, or bring it up to date')
+}
+
+export const storeMigrateCommand: Command<typeof buildMigrate> = {
+  name: 'migrate',
+  describe: 'Make a store, or bring its tables to the version of this program',
+  build: buildMigrate,
+  async run({ store, format }) {
+    const { from, to } = await migrateSqliteStore(findStore(store))
+    const text =
+      from === to
+        ? `the store is of version ${to} already\n`
+        : `the store is of version ${to} now, it was ${from}\n`
+    await writeResult(format === 'json' ? renderJson({ from, to }) : text)
+    return 0
+  },
+}
+
+function buildCheck(yargs: Argv) {
+  return buildCommon(yargs).example('$0 store check --store raffles.db', 'Read all of it')
+}
+
+export const storeCheckCommand: Command<typeof buildCheck> = {
+  name: 'check',
+  describe: 'Look for damage, and compare every body with its hashes',
+  build: buildCheck,
+  async run({ store, format }) {
+    const result = await checkSqliteStore(findStore(store))
+    const lines = result.problems.map(problem => `${escapeText(problem)}\n`)
+    const total =
+      lines.length === 0 ? 'nothing is wrong' : lines.length === 1 ? '1 problem' : `${lines.length} problems`
+    await writeResult(
+      format === 'json' ? renderJson(result) : `${lines.join('')}${describe(result)}: ${total}\n`,
+    )
+    return result.problems.length === 0 ? 0 : 1
+  },
+}
+
+function buildBackup(yargs: Argv) {
+  return buildCommon(yargs)
+    .positional('to', { type: 'string', demandOption: true, describe: 'A file that does not exist yet' })
+    .example('$0 store backup raffles-2026-11-20.db --store raffles.db', 'While it is in use')
+}
+
+export const storeBackupCommand: Command<typeof buildBackup> = {
+  name: 'backup <to>',
+  describe: 'Copy a store while it is in use, and check the copy',
+  build: buildBackup,
+  async run({ to, store, format }) {
+    const result = await backupSqliteStore(findStore(store), to)
+    await writeResult(
+      format === 'json' ? renderJson(result) : `saved ${describe(result)} in ${escapeText(to)}\n`,
+    )
+    return 0
+  },
+}
+
+function buildRestore(yargs: Argv) {
+  return buildCommon(yargs)
+    .positional('from', { type: 'string', demandOption: true, describe: 'A backup' })
+    .option('replace', { type: 'boolean', default: false, describe: 'Overwrite the store that is there' })
+    .example('$0 store restore raffles-2026-11-20.db --store raffles.db', 'Where there is no store')
+}
+
+export const storeRestoreCommand: Command<typeof buildRestore> = {
+  name: 'restore <from>',
+  describe: 'Check a backup and put it in the place of a store',
+  build: buildRestore,
+  async run({ from, store, replace, format }) {
+    const file = findStore(store)
+    const result = await restoreSqliteStore(from, file, { replace })
+    await writeResult(
+      format === 'json' ? renderJson(result) : `restored ${describe(result)} to ${escapeText(file)}\n`,
+    )
+    return 0
+  },
+}
+
+const describe = ({ raffles, versions }: StoreCheck): string =>
+  `${raffles} ${raffles === 1 ? 'raffle' : 'raffles'}, ${versions} ${versions === 1 ? 'version' : 'versions'} of audit records`
