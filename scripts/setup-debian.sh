@@ -1,0 +1,42 @@
+#!/bin/sh
+# Installs what the tests and benchmarks use beside Node, on Debian and its kin: nginx, Caddy, systemd-analyze, wrk.
+# Can be run again; does nothing where all of it is there. What cannot be installed is skipped by name in the tests.
+set -eu
+
+missing=''
+for pair in nginx:nginx-light caddy:caddy systemd-analyze:systemd wrk:wrk; do
+  # Debian keeps servers where only root looks.
+  PATH="$PATH:/usr/sbin:/sbin" command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair#*:}"
+done
+[ -n "$missing" ] || exit 0
+
+skip() {
+  echo "setup-debian: $1: not installed:$missing" >&2
+  exit 0
+}
+command -v apt-get >/dev/null || skip 'there is no apt-get here'
+[ "$(id -u)" = 0 ] || skip 'only root can install'
+
+scratch=$(mktemp -d)
+policy=/usr/sbin/policy-rc.d
+made=''
+clean() {
+  rm -rf "$scratch"
+  [ -z "$made" ] || rm -f "$policy"
+}
+trap clean EXIT
+trap 'exit 1' HUP INT TERM
+
+# Packages start their service when they are installed; this tells them not to.
+if [ ! -e "$policy" ]; then
+  made=yes
+  printf '#!/bin/sh\nexit 101\n' >"$policy"
+  chmod 755 "$policy"
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086 # a list of names
+if ! { apt-get -qq update && apt-get -qq install --yes --no-install-recommends $missing; } >"$scratch/log" 2>&1; then
+  tail -n 5 "$scratch/log" >&2
+  skip 'apt-get failed'
+fi
