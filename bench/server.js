@@ -1,0 +1,189 @@
+// The public API beside its peers: requests a second and latency for the same bodies. See README.md.
+import { spawnSync } from 'node:child_process'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import {
+  assertMachine,
+  auditPath,
+  describeMachine,
+  findMissing,
+  formatCount,
+  formatTable,
+  installPeers,
+  load,
+  makeFolder,
+  median,
+  readProcessorTime,
+  readVersion,
+  request,
+  start,
+  startDrawaudit,
+  stopServers,
+} from './lib.js'
+import { base, computeOdds, rateLimit, record, statistics } from './peers/data.js'
+import { prepareNginx } from './peers/nginx.js'
+
+const views = [
+  { name: 'audit', path: auditPath, body: record },
+  { name: '304', path: auditPath, body: record, conditional: true },
+  { name: 'odds', path: `${base}/odds?entries=5`, body: computeOdds(5), computed: true },
+  { name: 'statistics', path: `${base}/entries/stats`, body: statistics },
+]
+const [bare, fastify, express, nginx, drawaudit] = ['node:http', 'Fastify', 'Express', 'nginx', 'drawaudit']
+const node = file => start(port => [process.execPath, `bench/peers/${file}`, port])
+const starters = {
+  [bare]: () => node('bare.js'),
+  [fastify]: () => node('fastify.js'),
+  [express]: () => node('express.js'),
+  [nginx]: () => start(port => prepareNginx(makeFolder(), port)),
+  [drawaudit]: () => startDrawaudit('--rate-limit', rateLimit),
+}
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const { rounds, seconds, warmUp } = options.quick
+  ? { rounds: 3, seconds: 1, warmUp: 1 }
+  : { rounds: 5, seconds: 5, warmUp: 2 }
+const wanted = options.only?.split(',') ?? views.map(view => view.name)
+const unknown = wanted.find(name => !views.some(view => view.name === name))
+if (unknown !== undefined) {
+  console.error(`error: no view ${unknown}\nhint: --only takes ${views.map(view => view.name).join(',')}`)
+  process.exit(2)
+}
+
+assertMachine()
+installPeers()
+const skipped = findMissing('nginx')
+if (skipped !== undefined) {
+  console.error(`nginx is skipped: ${skipped}`)
+  delete starters[nginx]
+}
+
+/** What to send for a view, and the answer that every request of the run has to get, tried once beforehand. */
+async function prepareRun(peer, view) {
+  const run = { peer, view: view.name, windows: [], ...servers.get(peer), path: view.path }
+  run.headers = { Accept: 'application/json' }
+  const first = await request(run.port, run.path, run.headers)
+  const body = JSON.parse(first.body)
+  const expected = view.computed ? { ...view.body, as_of: body.as_of } : view.body
+  if (first.status !== 200 || !isDeepStrictEqual(body, expected)) {
+    return { ...run, problem: `answers ${first.status} ${first.body}` }
+  }
+  if (!view.conditional) return { ...run, bytes: first.bytes }
+  // The yardstick decides nothing: its 304 is another constant, at a path of its own.
+  if (peer === bare) run.path += '?304'
+  else run.headers['If-None-Match'] = first.headers.get('etag')
+  const second = await request(run.port, run.path, run.headers)
+  const problem = second.status === 304 ? undefined : `answers ${second.status} to its own ETag`
+  return { ...run, bytes: second.bytes, problem }
+}
+
+/** One window; void when wrk saw an error, or when the answers were not as long as the one that was checked. */
+async function measure(run, duration) {
+  if (run.problem !== undefined) return
+  const before = readProcessorTime(run.pid)
+  const figures = await load(run.port, run.path, { headers: run.headers, seconds: duration })
+  const busy = (readProcessorTime(run.pid) - before) / figures.seconds
+  const length = figures.bytes / figures.requests
+  run.problem = figures.problem
+  if (!(Math.abs(length / run.bytes - 1) < 0.05)) {
+    run.problem ??= `${Math.round(length)} bytes an answer instead of ${run.bytes}`
+  }
+  return { ...figures, busy }
+}
+
+const nginxVersion = () => spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr.trim().split('/').at(-1)
+const wrkVersion = spawnSync('wrk', ['-v'], { encoding: 'utf8' }).stdout.split(' ')[1]
+console.log(describeMachine())
+console.log(
+  [
+    `drawaudit ${readVersion('drawaudit')}`,
+    ...['fastify', '@fastify/rate-limit', '@fastify/etag', 'express', 'express-rate-limit'].map(
+      name => `${name} ${readVersion(name)}`,
+    ),
+    ...(nginx in starters ? [`nginx ${nginxVersion()}`] : []),
+    `wrk ${wrkVersion}`,
+  ].join(', '),
+)
+console.log(
+  `medians of ${rounds} windows of ${seconds} s, 64 connections${options.quick ? '; a trial, no result' : ''}\n`,
+)
+
+const servers = new Map()
+for (const [peer, starter] of Object.entries(starters)) servers.set(peer, await starter())
+
+const results = new Map()
+for (const view of views.filter(({ name }) => wanted.includes(name))) {
+  const peers = [...servers.keys()].filter(peer => !(view.computed && peer === nginx))
+  const runs = []
+  for (const peer of peers) {
+    const fail = ({ message }) => ({ peer, view: view.name, windows: [], problem: message })
+    runs.push(await prepareRun(peer, view).catch(fail))
+  }
+  for (const run of runs) await measure(run, warmUp)
+  for (let round = 0; round < rounds; round++) {
+    // Peer after peer within a round, so that a drift of the machine hits all of them.
+    for (const run of runs) run.windows.push(await measure(run, seconds))
+  }
+  for (const run of runs) {
+    if (run.problem !== undefined) continue
+    for (const figure of ['rate', 'busy', 'p50', 'p99']) {
+      run[figure] = median(run.windows.map(window => window[figure]))
+    }
+    const rates = run.windows.map(({ rate }) => rate)
+    run.spread = (Math.max(...rates) - Math.min(...rates)) / run.rate
+  }
+  results.set(view.name, new Map(runs.map(run => [run.peer, run])))
+}
+
+const ratio = (part, whole) => (part?.rate && whole?.rate ? part.rate / whole.rate : undefined)
+const show = number => number?.toFixed(2) ?? '–'
+const percent = share => (share === undefined ? '–' : `${Math.round(share * 100)} %`)
+const names = ['requests/s', 'spread', 'busy', '÷ node:http', '÷ Fastify', 'p50 ms', 'p99 ms']
+const rows = [['view', 'peer', ...names]]
+for (const [view, runs] of results) {
+  for (const run of runs.values()) {
+    const rate = run.problem === undefined ? formatCount(run.rate) : 'void'
+    const ratios = [ratio(run, runs.get(bare)), ratio(run, runs.get(fastify))]
+    const shares = [run.spread, run.busy].map(percent)
+    rows.push([view, run.peer, rate, ...shares, ...[...ratios, run.p50, run.p99].map(show)])
+  }
+}
+console.log(formatTable(rows))
+const allRuns = [...results.values()].flatMap(runs => [...runs.values()])
+if (allRuns.some(({ spread, busy }) => spread > 0.2 || busy < 0.9)) {
+  console.error(
+    '\nwarning: something else ran on these cores: a spread above 20 %, or a server busy below 90 %',
+  )
+}
+console.log(`
+node:http answers a constant with a type and a length; for 304 a constant 304 without any header of its own.
+nginx sends a file: no negotiation, no limiter, no odds.
+`)
+
+function judge(view, peer, least, of = view) {
+  const reached = ratio(results.get(view)?.get(drawaudit), results.get(of)?.get(peer))
+  if (!results.has(view) || !results.has(of)) return
+  const verdict = reached === undefined ? 'void' : reached >= least ? 'met' : 'missed'
+  const what = of === view ? peer : `${peer}'s ${of}`
+  console.log(`${verdict.padEnd(6)}  ${view}: ${show(reached)} × ${what}, the aim is at least ${least}`)
+}
+judge('audit', bare, 0.8)
+judge('audit', fastify, 1.8)
+// Against the constant that the yardstick answers to everything else, and against a bare 304 too.
+judge('304', bare, 0.9, 'audit')
+judge('304', bare, 0.9)
+judge('odds', bare, 0.6)
+for (const [view, runs] of results) {
+  const [ours, theirs] = [runs.get(drawaudit).p99, runs.get(fastify).p99]
+  const verdict = ours === undefined || theirs === undefined ? 'void' : ours <= theirs ? 'met' : 'missed'
+  console.log(
+    `${verdict.padEnd(6)}  ${view}: p99 ${show(ours)} ms, the aim is at most Fastify's ${show(theirs)} ms`,
+  )
+}
+for (const { view, peer, problem } of allRuns) {
+  if (problem === undefined) continue
+  console.error(`void: ${view}, ${peer}: ${problem}`)
+  process.exitCode = 1
+}
+await stopServers()
