@@ -5,9 +5,12 @@ import t from 'tap'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-await t.test('the demo verifies the fixtures and finds every report as expected', t => {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/demo.js'], { cwd: root, encoding: 'utf8' })
+await t.test('the demo finds every report as expected, and shows each view', t => {
+  const args = ['scripts/demo.js', '--once', '--port', '0']
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   t.equal(status, 0, stdout)
+  t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
+  t.match(stdout, /"probability": 0\.035211/)
   const [, same, all] = /^(\d+) of (\d+) reports are as recorded in fixtures\/reports$/m.exec(stdout) ?? []
   const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
   t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))

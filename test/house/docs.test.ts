@@ -119,6 +119,23 @@ await t.test('the README shows what is printed, and the example that runs', asyn
   t.equal(printed.split('\n')[0], says)
 })
 
+await t.test('the commands with which the README publishes do so', t => {
+  const [, block = ''] = /```sh\n(npx drawaudit publish [^]*?)```/.exec(read('README.md')) ?? []
+  const [publish = '', stats = '', serve = ''] = block.trim().split('\n')
+  const store = `${t.testdir()}/raffles.db`
+  const run = (line: string, ...more: readonly string[]): string => {
+    const args = line.replace('npx drawaudit ', '').replace('raffles.db', store).split(' ')
+    return execFileSync(process.execPath, ['bin/drawaudit.js', ...args, ...more], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+  }
+  t.match(run(publish), /2 documents: 2 published/)
+  t.match(run(stats), /published statistics/)
+  t.match(run(serve, '--check-config'), /the settings are valid/)
+  t.end()
+})
+
 await t.test('links between the documents lead somewhere', t => {
   const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...list('docs/')]
   for (const path of documents) {
