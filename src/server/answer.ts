@@ -13,7 +13,7 @@ import { createNegotiate } from './negotiate.js'
 import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
 import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
 import type { RateLimiter } from './rate-limit.js'
-import { findFault, hasBody, isFresh, parseUuid, readEntries } from './request.js'
+import { findFault, isFresh, parseUuid, readEntries } from './request.js'
 import { findRoute, parseTarget, type Route, type Target } from './target.js'
 
 export interface AnswerOptions {
@@ -46,7 +46,7 @@ export function createAnswer({
   const openapi = serveView(createView(readOpenapi(vendor)))
 
   function answer(exchange: Exchange): Promise<void> | undefined {
-    const { request, response } = exchange
+    const { request, response, fields } = exchange
     const { method = '', url = '' } = request
     const target = parseTarget(url)
     const route = target && findRoute(target.path)
@@ -59,7 +59,7 @@ export function createAnswer({
         : limiter.consume(address, exchange.startedAt)
     }
 
-    const fault = findFault(request)
+    const fault = findFault(request, fields)
     if (fault !== undefined) {
       response.shouldKeepAlive = false
       exchange.fail(...fault)
@@ -74,11 +74,11 @@ export function createAnswer({
       return
     }
     if (method !== 'GET' && method !== 'HEAD' && !isPreflight) {
-      if (hasBody(request)) response.shouldKeepAlive = false
+      if (fields.hasBody) response.shouldKeepAlive = false
       exchange.fail(405, 'this service is read-only: use GET, HEAD or OPTIONS', ['Allow', allowed])
       return
     }
-    if (hasBody(request)) {
+    if (fields.hasBody) {
       response.shouldKeepAlive = false
       exchange.fail(400, 'a request has no body here')
       return
@@ -109,7 +109,7 @@ export function createAnswer({
       case 'page':
         return answerPage(exchange, target)
     }
-    const { accept } = exchange.request.headers
+    const { accept } = exchange.fields
     if (accept === undefined) {
       exchange.fail(400, 'the header Accept is missing: send Accept: application/json')
       return
@@ -120,7 +120,7 @@ export function createAnswer({
       return
     }
     if (route.name === 'openapi') {
-      exchange.sendView(openapi, type, isFresh(exchange.request, openapi.etag))
+      exchange.sendView(openapi, type, isFresh(exchange.fields, openapi.etag))
       return
     }
     const entries = route.name === 'odds' ? readEntries(target.query) : 0
@@ -144,7 +144,7 @@ export function createAnswer({
     if (route.name === 'audit-history') {
       const history = await store.readAuditHistory(raffleId)
       if (history === undefined) exchange.fail(404, `there is no raffle ${raffleId}`)
-      else exchange.sendView(serveView(history), type, isFresh(exchange.request, history.etag))
+      else exchange.sendView(serveView(history), type, isFresh(exchange.fields, history.etag))
       return
     }
     const raffle = await raffles.load(raffleId)
@@ -167,11 +167,11 @@ export function createAnswer({
       return
     }
     const { audit, statistics, totalEntries } = raffle
-    if (name === 'audit') exchange.sendView(audit, type, isFresh(exchange.request, audit.etag))
+    if (name === 'audit') exchange.sendView(audit, type, isFresh(exchange.fields, audit.etag))
     else if (statistics === undefined || totalEntries === undefined) {
       exchange.fail(404, `no entry statistics of raffle ${raffleId} have been published`)
     } else if (name === 'statistics') {
-      exchange.sendView(statistics, type, isFresh(exchange.request, statistics.etag))
+      exchange.sendView(statistics, type, isFresh(exchange.fields, statistics.etag))
     } else if (totalEntries === 0) exchange.fail(400, 'entries: the raffle has no entries yet')
     else if (entries > totalEntries) {
       exchange.fail(400, `entries: expected an integer from 1 to ${totalEntries}, found ${entries}`)

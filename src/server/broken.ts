@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Journal } from './journal.js'
 import type { Allowance } from './rate-limit.js'
+import { createRequestId } from './request-id.js'
 import { commonHeaders, formatError, rateHeaders, type ErrorStatus } from './respond.js'
 
 interface BrokenOptions {
@@ -22,7 +22,7 @@ interface BrokenOptions {
 /** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
 export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
   const refuse = (socket: Socket, status: ErrorStatus, message: string, headers: readonly string[] = []) => {
-    const id = randomUUID()
+    const id = createRequestId()
     const body = formatError(status, message, id)
     const fields = [
       ...commonHeaders(id),

@@ -3,13 +3,13 @@
  *
  * @packageDocumentation
  */
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Journal } from './journal.js'
 import { revalidate, type ServedView } from './raffles.js'
 import type { Allowance } from './rate-limit.js'
-import { parseUuid } from './request.js'
+import { Fields, parseUuid } from './request.js'
+import { createRequestId } from './request-id.js'
 import { commonHeaders, formatError, rateHeaders, type ErrorStatus, type HeaderList } from './respond.js'
 
 /** How long a client may take to read a response that was not taken off our hands at once, in milliseconds. */
@@ -27,6 +27,7 @@ export interface ExchangeServer {
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  readonly fields: Fields
   readonly id: string
   /** Milliseconds on a clock that does not go back. */
   readonly startedAt = performance.now()
@@ -40,8 +41,9 @@ export class Exchange {
     this.request = request
     this.response = response
     this.#server = server
-    const given = request.headers['x-request-id']
-    this.id = (typeof given === 'string' ? parseUuid(given) : undefined) ?? randomUUID()
+    this.fields = new Fields(request.rawHeaders)
+    const { requestId } = this.fields
+    this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
   }
 
   /** Sends a prepared view, or says that the client has it already. */
@@ -80,10 +82,13 @@ export class Exchange {
 
   #end(status: number, headers: HeaderList, body: Uint8Array | string): void {
     const { request, response, allowance } = this
-    const rate = allowance === undefined ? [] : rateHeaders(this.#server.rateLimit, allowance)
+    // One list that grows: joining lists takes longer than all else that is done here.
+    const fields = commonHeaders(this.id)
+    if (allowance !== undefined) addAll(fields, rateHeaders(this.#server.rateLimit, allowance))
+    addAll(fields, headers)
     // Asked now: the end may have begun while the store was read.
     if (this.#server.isDraining()) response.shouldKeepAlive = false
-    response.writeHead(status, commonHeaders(this.id).concat(rate, headers))
+    response.writeHead(status, fields)
     const sent = request.method === 'HEAD' ? '' : body
     response.end(sent, 'latin1')
     cutSlowReader(request.socket, response)
@@ -92,10 +97,14 @@ export class Exchange {
       method: request.method,
       route: this.route,
       status,
-      ms: Math.round((performance.now() - this.startedAt) * 1000) / 1000,
+      ms: performance.now() - this.startedAt,
       bytes: sent.length,
     })
   }
+}
+
+function addAll(list: string[], items: readonly string[]): void {
+  for (const item of items) list.push(item)
 }
 
 /** Without this a client that reads one byte a second would hold its response for ever. */

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.js'
 
-/** A response that was sent, as its line in the log says it. */
+/** A response that was sent. */
 export interface Ended {
   readonly id: string
   /** Absent where no request could be read. */
@@ -25,6 +25,6 @@ export function createJournal(log: Logger, metrics: Metrics): Journal {
   const isLogged = log.isLevelEnabled('info')
   return ended => {
     metrics.observe(ended.route, ended.status, ended.ms / 1000)
-    if (isLogged) log.info(ended, 'request')
+    if (isLogged) log.info({ ...ended, ms: Math.round(ended.ms * 1000) / 1000 }, 'request')
   }
 }

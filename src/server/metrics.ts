@@ -19,7 +19,8 @@ const bounds = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 /** What was counted of one route. */
 class Counts {
-  readonly statuses = new Map<number, number>()
+  /** Responses by status. */
+  readonly statuses = new Float64Array(600)
   /** Responses up to each bound, and up to none. */
   readonly buckets = new Float64Array(bounds.length + 1)
   seconds = 0
@@ -74,7 +75,9 @@ export function createMetrics(): Metrics {
     collect() {
       this.reset()
       for (const [route, { statuses }] of routes) {
-        for (const [status, count] of statuses) this.inc({ route, status }, count)
+        statuses.forEach((count, status) => {
+          if (count > 0) this.inc({ route, status }, count)
+        })
       }
     },
   })
@@ -84,7 +87,7 @@ export function createMetrics(): Metrics {
     observe(route, status, seconds) {
       let counts = routes.get(route)
       if (counts === undefined) routes.set(route, (counts = new Counts()))
-      counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1)
+      counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
       let bucket = 0
       while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1
       counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1

@@ -17,29 +17,60 @@ export function parseUuid(text: string): string | undefined {
 /** Most header fields of a request. */
 export const mostHeaders = 100
 
+/** The header fields that matter here. Several of one name are joined, as RFC 9110 has it (section 5.3). */
+export class Fields {
+  hosts = 0
+  accept?: string
+  ifNoneMatch?: string
+  requestId?: string
+  hasBody = false
+
+  /** One pass over what was received; Node's `headers` is an object of all fields, most of which nobody reads. */
+  constructor(rawHeaders: readonly string[]) {
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const value = rawHeaders[index + 1] ?? ''
+      switch (rawHeaders[index]?.toLowerCase()) {
+        case 'host':
+          this.hosts += 1
+          break
+        case 'accept':
+          this.accept = join(this.accept, value)
+          break
+        case 'if-none-match':
+          this.ifNoneMatch = join(this.ifNoneMatch, value)
+          break
+        case 'x-request-id':
+          this.requestId = join(this.requestId, value)
+          break
+        case 'content-length':
+          if (value !== '0') this.hasBody = true
+          break
+        case 'transfer-encoding':
+          this.hasBody = true
+      }
+    }
+  }
+}
+
+const join = (before: string | undefined, value: string): string =>
+  before === undefined ? value : `${before}, ${value}`
+
 /** What HTTP/1.1 forbids and the parser of Node lets pass, or what is more than we read. */
-export function findFault(request: IncomingMessage): [ErrorStatus, string] | undefined {
-  const { httpVersion, rawHeaders } = request
+export function findFault(
+  { httpVersion, rawHeaders }: IncomingMessage,
+  { hosts }: Fields,
+): [ErrorStatus, string] | undefined {
   if (rawHeaders.length > 2 * mostHeaders) return [431, `more than ${mostHeaders} header fields`]
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return [400, 'speak HTTP/1.1']
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
   if (hosts > 1) return [400, 'the header Host stands more than once']
   if (hosts === 0 && httpVersion === '1.1') return [400, 'the header Host is missing']
   return undefined
 }
 
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-export function isFresh({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match']
+export function isFresh({ ifNoneMatch }: Fields, etag: string): boolean {
   // Not `Cache-Control: no-cache`, which fetch() sends with it: it asks caches to come here, not for the body.
-  return known !== undefined && fresh({ 'if-none-match': known }, { etag })
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
+  return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
 /** The parameter `entries` of a query, or what is wrong with it. */

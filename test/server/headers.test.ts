@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
+import { createRequestId } from '../../src/server/request-id.js'
 import { createMetrics, createMetricsServer } from '../../src/server/metrics.js'
 import {
   failingStore,
@@ -402,4 +403,17 @@ await t.test('a defect is in the log with its cause', async t => {
     { level: 50, id, msg: 'a defect', err: { type: 'TypeError', message: 'a cause' } },
     { level: 30, id, msg: 'request', status: 500 },
   ])
+})
+
+await t.test('request ids are random UUIDs of version 4', t => {
+  const ids = Array.from({ length: 5000 }, createRequestId)
+  t.equal(new Set(ids).size, ids.length)
+  t.ok(ids.every(id => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)))
+  // Each of the digits that are free takes each of its values.
+  for (let place = 0; place < 36; place++) {
+    const seen = new Set(ids.map(id => id[place]))
+    const expected = [8, 13, 18, 23, 14].includes(place) ? 1 : place === 19 ? 4 : 16
+    t.equal(seen.size, expected, `place ${place}`)
+  }
+  t.end()
 })
