@@ -51,8 +51,9 @@ const limits = {
   requestTimeout: 10_000,
   // The time-out of the socket ends idle connections too, with one timer instead of two for each request.
   keepAliveTimeout: 0,
-  // The timeouts above are true to this many milliseconds.
-  connectionsCheckingInterval: 1000,
+  // The timeouts above are true to this many milliseconds; and connections that were opened together are not all cut
+  // in one go, for which everybody else would have to wait.
+  connectionsCheckingInterval: 50,
   // We answer those ourselves, with a request id and a reason.
   requireHostHeader: false,
 }
