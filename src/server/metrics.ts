@@ -33,7 +33,7 @@ const about = {
 
 /**
  * Counts that prom-client reads when Prometheus asks. Its own `inc` and `observe` look labels up by a text that they
- * build, which takes longer than the rest of a response (bench/README.md).
+ * build anew for every response.
  */
 class Durations extends Histogram<'route'> {
   readonly #routes: ReadonlyMap<string, Counts>
