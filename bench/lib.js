@@ -55,9 +55,14 @@ export function readVersion(name) {
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'drawaudit-bench-'))
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
+
+const folders = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 const running = new Set()
 process.once('exit', () => {
