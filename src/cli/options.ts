@@ -9,6 +9,13 @@ import { DrawauditError } from '../errors.js'
 import { both } from '../native/both.js'
 import { native } from '../native/engine.js'
 
+export const pathArgument = {
+  type: 'string' as const,
+  array: true as const,
+  demandOption: true as const,
+  describe: 'Files, folders (for the .json files in them and below), or - for standard input',
+}
+
 export const formatOption = {
   choices: ['text', 'json'] as const,
   requiresArg: true,

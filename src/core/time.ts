@@ -29,6 +29,11 @@ export function parseTime(text: string): bigint {
   return time
 }
 
+/** Prints a time as drawaudit writes it: RFC 3339, UTC, whole seconds, `+00:00`. */
+export function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}+00:00`
+}
+
 function readTime(text: string): bigint | undefined {
   const match = pattern.exec(text)
   if (match === null) return undefined

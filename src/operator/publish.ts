@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { pointerOf } from '../core/json.js'
-import { parseTime } from '../core/time.js'
+import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import {
   isAuditRecord,
@@ -109,12 +109,12 @@ async function publishRecord(
 ): Promise<Omit<Published, 'file'>> {
   const parsed = parseAuditRecord(value)
   if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
-  checkConsistent(value)
+  const oddities = checkConsistent(value)
   const given = normalizeAuditRecord(parsed)
   const before = await transaction.readAuditRecord(given.raffle_id)
   // The flat shape is that of a single draw: it says nothing about the others.
   const record = 'draws' in value || before === undefined ? given : mergeDraws(before, given)
-  const findings = checkConsistent(record)
+  const findings = record === given ? oddities : checkConsistent(record)
   const about = {
     raffle_id: record.raffle_id,
     view: 'audit' as const,
@@ -229,9 +229,4 @@ function refuseSchema(
     hint: `the form is that of schemas/${code === 'record-schema' ? 'audit-record' : 'statistics'}.json`,
     where: { pointer: problems[0]?.pointer ?? '' },
   })
-}
-
-/** RFC 3339, whole seconds, `+00:00`. */
-function formatTime(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}+00:00`
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { formatTime } from '../core/time.js'
 import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
 import type { ClientAddress } from './client-address.js'
@@ -14,6 +15,7 @@ import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
 import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
 import type { RateLimiter } from './rate-limit.js'
 import { findFault, isFresh, parseUuid, readEntries } from './request.js'
+import { allowed, readOnly } from './respond.js'
 import { findRoute, parseTarget, type Route, type Target } from './target.js'
 
 export interface AnswerOptions {
@@ -75,7 +77,7 @@ export function createAnswer({
     }
     if (method !== 'GET' && method !== 'HEAD' && !isPreflight) {
       if (fields.hasBody) response.shouldKeepAlive = false
-      exchange.fail(405, 'this service is read-only: use GET, HEAD or OPTIONS', ['Allow', allowed])
+      exchange.fail(...readOnly)
       return
     }
     if (fields.hasBody) {
@@ -213,13 +215,12 @@ let formatted = ''
 /** The time in whole seconds, formatted once a second. */
 function formatNow(): string {
   const now = Math.floor(Date.now() / 1000)
-  if (now !== second) formatted = `${new Date(now * 1000).toISOString().slice(0, 19)}+00:00`
+  if (now !== second) formatted = formatTime(new Date(now * 1000))
   second = now
   return formatted
 }
 
 const noStore = ['Cache-Control', 'no-store']
-const allowed = 'GET, HEAD, OPTIONS'
 const preflight = [
   'Allow',
   allowed,

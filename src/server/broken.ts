@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import type { Journal } from './journal.js'
 import type { Allowance } from './rate-limit.js'
 import { createRequestId } from './request-id.js'
-import { commonHeaders, formatError, rateHeaders, type ErrorStatus } from './respond.js'
+import { commonHeaders, formatError, rateHeaders, readOnly, type ErrorStatus } from './respond.js'
 
 interface BrokenOptions {
   readonly journal: Journal
@@ -54,10 +54,7 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
   })
   http.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return
-    refuse(socket, 405, 'this service is read-only: use GET, HEAD or OPTIONS', [
-      'Allow',
-      'GET, HEAD, OPTIONS',
-    ])
+    refuse(socket, ...readOnly)
   })
 }
 

@@ -51,3 +51,13 @@ export function commonHeaders(requestId: string): string[] {
 export function rateHeaders(limit: number, { remaining }: Allowance): string[] {
   return ['X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(Math.max(remaining, 0))]
 }
+
+/** The methods that every path answers. */
+export const allowed = 'GET, HEAD, OPTIONS'
+
+/** What any other method gets. */
+export const readOnly: [ErrorStatus, string, HeaderList] = [
+  405,
+  'this service is read-only: use GET, HEAD or OPTIONS',
+  ['Allow', allowed],
+]

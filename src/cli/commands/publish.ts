@@ -13,18 +13,13 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { readDocuments } from '../documents.js'
 import { describeFailure } from '../failure.js'
 import { findSources } from '../files.js'
-import { colourOption, findStore, formatOption, quietOption, storeOption } from '../options.js'
+import { colourOption, findStore, formatOption, pathArgument, quietOption, storeOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
   return yargs
-    .positional('path', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Files, folders (for the .json files in them and below), or - for standard input',
-    })
+    .positional('path', pathArgument)
     .option('store', storeOption)
     .option('replace', {
       type: 'boolean',
@@ -51,9 +46,8 @@ export const publishCommand: Command<typeof build> = {
       })
     }
     const file = findStore(given)
-    const sources = findSources(path)
+    const documents = findSources(path).flatMap(source => [...readDocuments(source)])
     const store = await openSqliteStore(file, { access: 'write', create: true })
-    const documents = sources.flatMap(source => [...readDocuments(source)])
     try {
       const options = { now: new Date(), replace, ...(reason !== undefined && { reason }) }
       const published = await publish(store, documents, options)

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
+import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { publish, RefusedError } from '../../operator/publish.js'
 import { renderJson } from '../../render/json.js'
@@ -50,7 +51,7 @@ export const statsSetCommand: Command<typeof build> = {
       paid_entries: paidEntries,
       free_entries: freeEntries,
       max_entries: readCount('max', max),
-      updated_at: updatedAt ?? `${now.toISOString().slice(0, 19)}+00:00`,
+      updated_at: updatedAt ?? formatTime(now),
     }
     const store = await openSqliteStore(file, { access: 'write', create: true })
     try {

@@ -14,19 +14,21 @@ import { createReport } from '../../verify/verdict.js'
 import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../exit-codes.js'
 import { findSources, type Source } from '../files.js'
-import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
+import {
+  colourOption,
+  engineOption,
+  findEngine,
+  formatOption,
+  pathArgument,
+  recipeOption,
+} from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { createProgress, readWidth, wantsColour, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
   return yargs
-    .positional('path', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Files, folders (for the .json files in them and below), or - for standard input',
-    })
+    .positional('path', pathArgument)
     .option('recipe', recipeOption)
     .option('require', {
       type: 'string',

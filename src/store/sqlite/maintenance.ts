@@ -11,8 +11,9 @@ import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
-import { createView, formatAuditHistory } from '../views.js'
+import { createView } from '../views.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
+import { formatHistory, type VersionRow } from './sqlite-store.js'
 
 export { migrateDatabase as migrateSqliteStore } from './database.js'
 
@@ -139,10 +140,9 @@ function check(database: Database): StoreCheck {
   for (const id of orphans.pluck().all()) problems.add(`raffle ${id}: it is not in the list of raffles`)
 
   const views = database.prepare<[string], ViewRow>('SELECT * FROM view WHERE raffle_id = ?')
-  const versions = database.prepare<
-    [string],
-    { version: number; record: string; published_at: string; reason: string | null }
-  >('SELECT * FROM audit_version WHERE raffle_id = ? ORDER BY version')
+  const versions = database.prepare<[string], VersionRow & { version: number }>(
+    'SELECT * FROM audit_version WHERE raffle_id = ? ORDER BY version',
+  )
   const raffles = database.prepare<
     [],
     { raffle_id: string; total_draws: number; total_entries: number | null }
@@ -167,15 +167,8 @@ function check(database: Database): StoreCheck {
       if (version !== index + 1) fail(`version ${index + 1} of the audit record is missing`)
     })
 
-    const history = formatAuditHistory(
-      id,
-      published.map(({ record, published_at, reason }) => ({
-        record,
-        publishedAt: published_at,
-        ...(reason !== null && { reason }),
-      })),
-    )
-    if (bodies.get('audit-history') !== history) fail('the history is not that of the published versions')
+    if (bodies.get('audit-history') !== formatHistory(id, published))
+      fail('the history is not that of the published versions')
 
     const audit = bodies.get('audit')
     const last = published.at(-1)

@@ -29,7 +29,8 @@ interface RaffleRow {
   readonly changed_at: string
 }
 
-interface VersionRow {
+/** A row of `audit_version`. */
+export interface VersionRow {
   readonly record: string
   readonly published_at: string
   readonly reason: string | null
@@ -168,12 +169,7 @@ class SqliteStore implements Store, Transaction {
   }
 
   #writeHistory(id: string): void {
-    const versions = this.#statements.versions.all(id).map(({ record, published_at, reason }) => ({
-      record,
-      publishedAt: published_at,
-      ...(reason !== null && { reason }),
-    }))
-    this.#writeView(id, 'audit-history', formatAuditHistory(id, versions))
+    this.#writeView(id, 'audit-history', formatHistory(id, this.#statements.versions.all(id)))
   }
 
   #writeView(id: string, name: ViewName, text: string): void {
@@ -212,6 +208,16 @@ function prepareStatements(database: Database) {
       'INSERT OR REPLACE INTO view (raffle_id, name, body, etag, sha256) VALUES (?, ?, ?, ?, ?)',
     ),
   }
+}
+
+/** The history of a raffle from its rows, the oldest first. */
+export function formatHistory(raffleId: string, rows: readonly VersionRow[]): string {
+  const versions = rows.map(({ record, published_at, reason }) => ({
+    record,
+    publishedAt: published_at,
+    ...(reason !== null && { reason }),
+  }))
+  return formatAuditHistory(raffleId, versions)
 }
 
 const parseBody = ({ body }: View): unknown => JSON.parse(Buffer.from(body).toString())
