@@ -71,6 +71,23 @@ export const errorCodes = [
   // the server
   'setting-invalid',
   'address-unavailable',
+  // what is fetched from elsewhere
+  'url-invalid',
+  'address-forbidden',
+  'remote-unreachable',
+  'remote-tls',
+  'remote-closed',
+  'remote-timeout',
+  'remote-malformed',
+  'remote-truncated',
+  'remote-encoding',
+  'remote-too-large',
+  'remote-redirect',
+  'remote-limited',
+  'remote-error',
+  'capture-schema',
+  'capture-altered',
+  'lock-schema',
   // the command line
   'usage',
   'file-missing',

@@ -20,6 +20,12 @@ export const claimCodes = [
   'values-equal',
   'beacon-verified',
   'signature-verified',
+  'rule-kept',
+  'draws-kept',
+  'correction-recorded',
+  'history-complete',
+  'capture-intact',
+  'level-reached',
   // refuted
   'schema-invalid',
   'record-total',
@@ -31,6 +37,11 @@ export const claimCodes = [
   'beacon-randomness',
   'beacon-previous',
   'signature-invalid',
+  'rule-broken',
+  'draw-changed',
+  'draw-vanished',
+  'record-vanished',
+  'history-incomplete',
   // not provable
   'evidence-missing',
   'value-missing',
@@ -40,8 +51,15 @@ export const claimCodes = [
   'key-unpinned',
   'bound-exceeded',
   'claim-not-made',
+  'level-short',
+  'rule-unsteady',
+  'rule-undecided',
+  'rule-not-probed',
+  'raffle-unknown',
   // not applicable
   'nothing-to-show',
+  'rule-not-applicable',
+  'seen-first',
 ] as const
 
 /** One of {@link claimCodes}, or the code of the error that kept the claim from being checked. */
@@ -59,6 +77,10 @@ export const findingCodes = [
   'record-time-order',
   'record-seed-hash-repeated',
   'record-unknown-member',
+  'should-broken',
+  'left-open',
+  'draw-new',
+  'record-corrected',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]
@@ -74,29 +96,54 @@ export interface Claim {
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
+  /** The section of the interface specification that a rule comes from. */
+  readonly section?: string
+  /** A shell command that shows the same. */
+  readonly reproduce?: string
+  /** Set where the claim was not asked for, and so counts only when it is refuted. */
+  readonly asked?: false
 }
 
 /** Something worth knowing that no claim decides. */
 export interface Finding {
   readonly code: FindingCode
   readonly message: string
+  /** The rule of docs/CONFORMANCE.md that it is about. */
+  readonly rule?: string
+  readonly expected?: string
+  readonly found?: string
+  readonly section?: string
+  readonly reproduce?: string
 }
 
 /** So many findings of one code are worth reading. */
 const mostFindings = 10
 
 /** Adds a finding, once; of very many with one code only the first. */
-export function addFinding(findings: Finding[], { code, message }: Finding): void {
-  const same = findings.filter(other => other.code === code)
-  if (same.length > mostFindings || same.some(other => other.message === message)) return
-  findings.push({ code, message: same.length < mostFindings ? message : 'and more of the same kind' })
+export function addFinding(findings: Finding[], finding: Finding): void {
+  const same = findings.filter(other => other.code === finding.code)
+  if (same.length > mostFindings || same.some(other => other.message === finding.message)) return
+  findings.push(
+    same.length < mostFindings ? finding : { code: finding.code, message: 'and more of the same kind' },
+  )
 }
+
+/** The assurance levels of docs/CLAIMS.md, by their number. */
+export const levelNames = [
+  'unverified',
+  'well-formed',
+  'authentic',
+  'reproducible',
+  'unsteerable',
+  'witnessed',
+] as const
 
 /** One thing that was verified. */
 export interface Subject {
-  /** Where it came from: a file's path, or `-` for standard input. */
+  /** Where it came from: a file's path, `-` for standard input, or a URL. */
   readonly source: string
-  readonly kind: 'audit-record' | 'published-draw' | 'unknown'
+  /** `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views. */
+  readonly kind: 'audit-record' | 'published-draw' | 'service' | 'raffle' | 'unknown'
   readonly title?: string
   /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form. */
   readonly recipe?: { readonly name: string; readonly digest: string }
@@ -126,8 +173,14 @@ export interface Report {
   /** Missing when `error` is there: an error is never a verdict. */
   readonly verdict?: Verdict
   readonly exit_code: ExitCode
-  /** The claims asked for, when not all of them were. */
+  /** The claims and the level asked for, when not all claims were. */
   readonly require?: readonly string[]
+  /** The rules that a service was checked against, where not all of them were. */
+  readonly rules?: readonly string[]
+  /** Rules that were left out. */
+  readonly skip?: readonly string[]
+  /** What the generated requests began from; the same seed gives the same requests. */
+  readonly seed?: number
   readonly subjects: readonly Subject[]
   /** Subjects, and how many of them ended with each verdict. */
   readonly counts: {

@@ -3,7 +3,16 @@
  *
  * @packageDocumentation
  */
-import type { Claim, ExitCode, Finding, Report, Subject, Verdict } from '../model/report.js'
+import { errorCodes } from '../errors.js'
+import {
+  levelNames,
+  type Claim,
+  type ExitCode,
+  type Finding,
+  type Report,
+  type Subject,
+  type Verdict,
+} from '../model/report.js'
 
 /** Of several verdicts the first that occurs: one refuted thing outweighs everything that is proven. */
 const byWeight = ['refuted', 'not-provable', 'proven'] as const
@@ -13,13 +22,13 @@ const byWeight = ['refuted', 'not-provable', 'proven'] as const
  * counts whether or not it was asked for. A claim that is not applicable does not count, unless it was asked for
  * by name: what is asked for has to be shown.
  *
- * @param require - claim ids; all of the subject's claims when left out.
+ * @param require - claims asked for by name.
  * @returns `not-provable` when nothing that was asked for is left to count.
  */
-export function decideVerdict(claims: readonly Claim[], require?: readonly string[]): Verdict {
+export function decideVerdict(claims: readonly Claim[], require: readonly string[] = []): Verdict {
   const statuses = claims
-    .filter(({ id, status }) => status === 'refuted' || (require?.includes(id) ?? true))
-    .map(({ status }) => (require !== undefined && status === 'not-applicable' ? 'not-provable' : status))
+    .filter(({ status, asked }) => status === 'refuted' || asked !== false)
+    .map(({ id, status }) => (status === 'not-applicable' && require.includes(id) ? 'not-provable' : status))
   return byWeight.find(verdict => statuses.includes(verdict)) ?? 'not-provable'
 }
 
@@ -46,33 +55,97 @@ function isCheckedDraw({ kind, claims }: Examination): boolean {
   return kind === 'published-draw' && !claims.some(({ id }) => id === 'document.read')
 }
 
-/** A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven. */
+/** A service is checked whole, and its draws are asked for more on top of that. */
+function isChecked(kind: Subject['kind']): boolean {
+  return kind === 'service' || kind === 'raffle'
+}
+
+/**
+ * A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven.
+ *
+ * @param require - ids of claims, and names or numbers of levels, to ask for. Of a document, nothing else is then
+ * asked; of a raffle of a service, this beside everything else.
+ */
 export function decideSubject(examination: Examination, require?: readonly string[]): Subject {
-  const asked = require ?? (isCheckedDraw(examination) ? askedOfDraws : [])
-  const absent = asked.filter(id => !examination.claims.some(claim => claim.id === id))
-  const claims = [
-    ...examination.claims.map(shorten),
+  const { kind, claims } = examination
+  const named = kind === 'service' ? [] : (require?.filter(one => findLevel(one) === undefined) ?? [])
+  const asked = require === undefined && isCheckedDraw(examination) ? askedOfDraws : named
+  const absent = asked.filter(id => !claims.some(claim => claim.id === id))
+  const made: readonly Claim[] = [
+    ...claims.map(claim => markAsked(shorten(claim), kind, require)),
     ...absent.map((id): Claim => ({
       id,
       status: 'not-provable',
       code: 'claim-not-made',
-      message: `nothing in this ${describeKind(examination.kind)} makes this claim`,
+      message: `nothing in this ${describeKind(kind)} makes this claim`,
     })),
+    ...(kind === 'service' ? [] : claimLevels(examination, require ?? [])),
   ]
-  return { ...examination, claims, verdict: decideVerdict(claims, require) }
+  return { ...examination, claims: made, verdict: decideVerdict(made, named) }
+}
+
+function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
+  const { asked, ...rest } = claim
+  const counts =
+    require?.includes(claim.id) === true ||
+    (require === undefined || isChecked(kind) ? asked !== false : false)
+  return counts ? rest : { ...rest, asked: false }
+}
+
+/** The number of a level, by its name or number; undefined when it is no level. */
+export function findLevel(nameOrNumber: string): number | undefined {
+  const level = levelNames.findIndex((name, index) => nameOrNumber === name || nameOrNumber === String(index))
+  return level === -1 ? undefined : level
+}
+
+/** A level in words. */
+export function describeLevel(level: number): string {
+  return `level ${level}, ${(levelNames[level] ?? '').replace('-', ' ')}`
+}
+
+/** The claim that the subject has reached the highest of the levels that are asked for. */
+function claimLevels({ level }: Examination, require: readonly string[]): readonly Claim[] {
+  const wanted = Math.max(-1, ...require.flatMap(one => findLevel(one) ?? []))
+  if (wanted === -1) return []
+  const reached = level !== undefined && level >= wanted
+  return [
+    {
+      id: 'level.reached',
+      status: reached ? 'proven' : 'not-provable',
+      code: reached ? 'level-reached' : 'level-short',
+      message: `the draws reach ${describeLevel(wanted)}`,
+      expected: describeLevel(wanted),
+      found: level === undefined ? 'what has no level' : describeLevel(level),
+    },
+  ]
 }
 
 const exitCodes: Readonly<Record<Verdict, ExitCode>> = { proven: 0, refuted: 1, 'not-provable': 3 }
 
+const remoteCodes: readonly string[] = errorCodes.filter(code => code.startsWith('remote-'))
+
+/** How a subject alone would end the process: what only the network kept from being decided ends it with 4. */
+export function decideExitCode({ verdict, claims }: Subject): ExitCode {
+  const open = claims.filter(({ status, asked }) => status === 'not-provable' && asked !== false)
+  const unreached = open.length > 0 && open.every(({ code }) => remoteCodes.includes(code))
+  return verdict === 'not-provable' && unreached ? 4 : exitCodes[verdict]
+}
+
+/** Of several exit codes the first that occurs. */
+const exitCodesByWeight: readonly ExitCode[] = [1, 3, 4, 0]
+
+/** What was asked for, as a report repeats it. */
+export type Asked = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
+
 /** The report on subjects. Without any subject nothing was verified, which is not provable. */
-export function createReport(subjects: readonly Subject[], require?: readonly string[]): Report {
+export function createReport(subjects: readonly Subject[], asked: Asked = {}): Report {
   const of = (verdict: Verdict): number => subjects.filter(subject => subject.verdict === verdict).length
-  const verdict = byWeight.find(candidate => of(candidate) > 0) ?? 'not-provable'
+  const codes = subjects.map(decideExitCode)
   return {
     report: 'drawaudit/v1',
-    verdict,
-    exit_code: exitCodes[verdict],
-    ...(require && { require }),
+    verdict: byWeight.find(candidate => of(candidate) > 0) ?? 'not-provable',
+    exit_code: exitCodesByWeight.find(code => codes.includes(code)) ?? 3,
+    ...asked,
     subjects,
     counts: {
       subjects: subjects.length,

@@ -37,7 +37,8 @@ export interface PublishedOptions {
  */
 export function verifyPublished(draw: PublishedDraw, recipe: Recipe, options: PublishedOptions = {}): Report {
   const { require } = options
-  return createReport([decideSubject(examinePublished(draw, recipe, options).examination, require)], require)
+  const { examination } = examinePublished(draw, recipe, options)
+  return createReport([decideSubject(examination, require)], require && { require })
 }
 
 /** What {@link examinePublished} found, with the steps for whoever explains them. */

@@ -17,7 +17,7 @@ export function subjectOf(report: Report): Subject {
 
 /** A subject, from the report that it would stand in. */
 export function inReport(subject: Subject, require?: readonly string[]): Subject {
-  return subjectOf(createReport([subject], require))
+  return subjectOf(createReport([subject], require && { require }))
 }
 
 type Published = Readonly<Record<string, JsonValue>>

@@ -71,7 +71,7 @@ await t.test('the weakest claim among those asked for decides', t => {
     ['pr', ['d.d'], 'refuted'],
   ]
   for (const [letters, require, verdict] of cases) {
-    t.equal(decideVerdict(claims(letters), require), verdict, `${letters} ${String(require)}`)
+    t.equal(decideSubject(examination(letters), require).verdict, verdict, `${letters} ${String(require)}`)
   }
   t.end()
 })
@@ -128,6 +128,56 @@ await t.test('a claim that was asked for and is not made stands in the report as
   t.end()
 })
 
+await t.test('a level is asked for by name or number', t => {
+  const at = (level: number | undefined, ...require: readonly string[]): readonly unknown[] => {
+    const subject = decideSubject({ ...examination('n'), ...(level !== undefined && { level }) }, require)
+    const made = subject.claims.find(({ id }) => id === 'level.reached')
+    return [subject.verdict, made?.code, made?.expected]
+  }
+  const unsteerable = 'level 4, unsteerable'
+  t.strictSame(at(4, 'unsteerable'), ['proven', 'level-reached', unsteerable])
+  t.strictSame(at(5, '4'), ['proven', 'level-reached', unsteerable])
+  t.strictSame(at(3, '4'), ['not-provable', 'level-short', unsteerable])
+  t.strictSame(at(3, 'well-formed', '4'), ['not-provable', 'level-short', unsteerable], 'the highest counts')
+  t.strictSame(at(undefined, '0'), ['not-provable', 'level-short', 'level 0, unverified'])
+  t.strictSame(at(4, '4', 'a.a'), ['not-provable', 'level-reached', unsteerable], 'and the claim')
+  t.end()
+})
+
+await t.test('a service is asked everything that can be asked, and its draws what is required on top', t => {
+  const raffle = (letters: string): Examination => {
+    const made = claims(letters).map((claim, index): Claim =>
+      index === 1 ? { ...claim, asked: false } : claim,
+    )
+    return { ...examination(''), kind: 'raffle', claims: made, level: 1 }
+  }
+  t.equal(decideSubject(raffle('pn')).verdict, 'proven')
+  t.equal(decideSubject(raffle('pr')).verdict, 'refuted')
+  t.equal(decideSubject(raffle('pn'), ['b.b']).verdict, 'not-provable')
+  t.equal(decideSubject(raffle('np'), ['b.b']).verdict, 'not-provable', 'all else is still asked')
+  t.equal(decideSubject(raffle('pn'), ['1']).verdict, 'proven')
+  t.equal(decideSubject(raffle('pn'), ['2']).verdict, 'not-provable')
+  const service: Examination = { ...examination('p'), kind: 'service' }
+  t.equal(decideSubject(service, ['winner.derived', '5']).verdict, 'proven', 'a service draws nothing')
+  t.end()
+})
+
+await t.test('what only the network kept from being decided ends with 4', t => {
+  const remote: Claim = { ...claim('a.a', 'not-provable'), code: 'remote-timeout' }
+  const exit = (...made: readonly Claim[]): number =>
+    createReport([decideSubject({ ...examination(''), claims: made })]).exit_code
+  t.equal(exit(remote), 4)
+  t.equal(exit(remote, claim('b.b', 'proven')), 4)
+  t.equal(exit(remote, claim('b.b', 'not-provable')), 3)
+  t.equal(exit(remote, claim('b.b', 'refuted')), 1)
+  t.equal(exit({ ...remote, asked: false }, claim('b.b', 'proven')), 0)
+  const report = createReport(
+    [remote, claim('a.a', 'proven')].map(made => decideSubject({ ...examination(''), claims: [made] })),
+  )
+  t.strictSame([report.exit_code, isValid(report)], [4, true])
+  t.end()
+})
+
 await t.test('one refuted subject outweighs all others, and decides the exit code', t => {
   const cases: readonly (readonly [
     subjects: readonly string[],
@@ -155,7 +205,7 @@ await t.test('one refuted subject outweighs all others, and decides the exit cod
 
 await t.test('what was asked for stands in the report', t => {
   for (const require of [[], ['a.a'], ['a.a', 'b.b']]) {
-    const report = createReport([decideSubject(examination('p'), require)], require)
+    const report = createReport([decideSubject(examination('p'), require)], { require })
     t.strictSame(report.require, require)
     t.ok(isValid(report), JSON.stringify(validateReport.errors))
   }

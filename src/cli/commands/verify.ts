@@ -76,7 +76,7 @@ export const verifyCommand: Command<typeof build> = {
       progress.clear()
     }
     if (required !== undefined) checkMade(required, subjects)
-    const report = createReport(subjects, required)
+    const report = createReport(subjects, required && { require: required })
     const colour = wantsColour(color)
     await writeResult(
       format === 'json'
