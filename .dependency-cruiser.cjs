@@ -10,7 +10,9 @@ const allowed = {
   store: ['model'],
   operator: ['store', 'verify'],
   server: ['store'],
-  cli: ['render', 'native', 'operator', 'server'],
+  remote: ['model'],
+  conformance: ['verify', 'remote'],
+  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote'],
 }
 
 /** A layer's own folder and those of all layers below it. */

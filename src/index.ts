@@ -8,7 +8,13 @@ export { DrawauditError, errorCodes, type ErrorCode, type ErrorDetails, type Whe
 
 export { equalBytes, explainMismatch, formatSha256, normalizeSha256, parseSha256 } from './core/digest.js'
 export { decodeBase64, decodeHex, encodeBase64, encodeHex } from './core/encoding.js'
-export { parseJson, type JsonLimits, type JsonOptions, type JsonValue } from './core/json.js'
+export {
+  parseJson,
+  type JsonLimits,
+  type JsonNumbers,
+  type JsonOptions,
+  type JsonValue,
+} from './core/json.js'
 export { canonicalize } from './core/canonical.js'
 export { parseTime } from './core/time.js'
 

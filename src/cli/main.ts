@@ -3,14 +3,13 @@
  *
  * @packageDocumentation
  */
-import { readFileSync } from 'node:fs'
 import type { Argv } from 'yargs'
-import type { ExitCode, Report } from '../model/report.js'
+import type { ExitCode } from '../model/report.js'
 import type { Command } from './commands/command.js'
-import { DocumentError, exitCodeOf } from './exit-codes.js'
-import { describeFailure } from './failure.js'
+import { reportFailure } from './failure.js'
 import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
+import { readVersion } from './version.js'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each command knows its own options
 type AnyCommand = Command<(yargs: Argv) => Argv<any>>
@@ -18,6 +17,9 @@ type AnyCommand = Command<(yargs: Argv) => Argv<any>>
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
 const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = {
   verify: async () => [(await import('./commands/verify.js')).verifyCommand],
+  check: async () => [(await import('./commands/check.js')).checkCommand],
+  fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],
+  watch: async () => [(await import('./commands/watch.js')).watchCommand],
   explain: async () => [(await import('./commands/explain.js')).explainCommand],
   recipe: async () => {
     const { recipeListCommand, recipeShowCommand } = await import('./commands/recipe.js')
@@ -61,7 +63,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     }
     return await run(args)
   } catch (error) {
-    return await fail(error, wantsJson(guardDashes(args)))
+    return await fail(error, findFormat(guardDashes(args)))
   }
 }
 
@@ -101,7 +103,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     })
     .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
     .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
-    .epilogue('Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 70 a bug in drawaudit.')
+    .epilogue(
+      'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
+    )
   const register = (target: Argv, command: AnyCommand): Argv =>
     target.command(command.name, command.describe, command.build, async options => {
       exitCode = await command.run(options)
@@ -123,41 +127,29 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return exitCode
 }
 
-/** Whether a failure has to be JSON too; the arguments may be too wrong for yargs to say. */
-function wantsJson(args: readonly string[]): boolean {
-  return args.some(
-    (arg, index) => arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
-  )
+/** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */
+function findFormat(args: readonly string[]): 'json' | 'ndjson' | undefined {
+  const isAsked = (format: string): boolean =>
+    args.some(
+      (arg, index) => arg === `--format=${format}` || (arg === '--format' && args[index + 1] === format),
+    )
+  return (['json', 'ndjson'] as const).find(isAsked)
 }
 
-async function fail(error: unknown, json: boolean): Promise<ExitCode> {
+async function fail(error: unknown, format?: 'json' | 'ndjson'): Promise<ExitCode> {
   const { renderError } = await import('../render/text.js')
-  const failure = describeFailure(error)
-  const exitCode = error instanceof DocumentError ? 3 : exitCodeOf(failure.code)
+  const report = reportFailure(error)
   const say = (): void => {
-    talk(renderError(failure))
+    talk(renderError(report.error))
   }
-  if (json && !(error instanceof OutputError)) {
-    const { renderJson } = await import('../render/json.js')
-    const counts = { subjects: 0, proven: 0, refuted: 0, not_provable: 0 }
-    const report: Report = {
-      report: 'drawaudit/v1',
-      exit_code: exitCode,
-      subjects: [],
-      counts,
-      error: failure,
-    }
-    await writeResult(renderJson(report)).catch(say)
+  if (format !== undefined && !(error instanceof OutputError)) {
+    const { renderJson, renderJsonLine } = await import('../render/json.js')
+    await writeResult(format === 'json' ? renderJson(report) : renderJsonLine(report)).catch(say)
   } else say()
-  if (exitCode === 70 && process.env['DRAWAUDIT_DEBUG']) {
+  if (report.exit_code === 70 && process.env['DRAWAUDIT_DEBUG']) {
     const { escapeText } = await import('../render/escape.js')
     const lines = String((error as Error).stack).split('\n')
     talk(`${lines.map(line => escapeText(line)).join('\n')}\n`)
   }
-  return exitCode
-}
-
-function readVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+  return report.exit_code
 }

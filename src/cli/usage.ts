@@ -33,6 +33,10 @@ const switches = [
   'quiet',
   'q',
   'all',
+  'allow-private',
+  'frozen',
+  'list-rules',
+  'probe-rate-limit',
   'replace',
   'check-config',
   'print-config',
@@ -55,7 +59,7 @@ export function checkSwitches(args: readonly string[]): void {
 }
 
 /** Options that may be given more than once, and the arguments themselves. */
-const repeatable = ['_', 'path', 'require']
+const repeatable = ['_', 'path', 'report', 'require', 'raffle', 'header', 'rules', 'skip']
 
 /** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
 export function checkOptions(options: Readonly<Record<string, unknown>>): true {

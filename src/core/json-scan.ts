@@ -37,6 +37,9 @@ const closeBrace = 0x7d
 /** What stands for itself in a string. Sticky: several times faster than a loop over the code units. */
 const plain = /[ !#-[\]-\uffff]*/y
 
+/** Which numbers are read: plain integers, plain decimals too, or all that JSON and a double have. */
+export type JsonNumbers = 'integer' | 'decimal' | 'any'
+
 /** An array or object whose end has not been read yet. */
 interface Container {
   /** Names so far; undefined for an array. */
@@ -48,7 +51,8 @@ interface Container {
 }
 
 /** Throws for the first fault in `text`, and returns only if there is none. */
-export function scan(text: string, limits: JsonLimits, fractions: boolean): void {
+export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): void {
+  const fractions = numbers === 'decimal'
   const containers: Container[] = []
   const wellFormed = text.isWellFormed()
 
@@ -221,6 +225,7 @@ export function scan(text: string, limits: JsonLimits, fractions: boolean): void
   }
 
   function checkNumber(start: number): number {
+    if (numbers === 'any') return checkAnyNumber(start)
     const negative = text.charCodeAt(start) === minus
     const first = negative ? start + 1 : start
     let end = first
@@ -234,6 +239,13 @@ export function scan(text: string, limits: JsonLimits, fractions: boolean): void
       throw unsafeNumber(start, `an integer within ±${Number.MAX_SAFE_INTEGER}`)
     }
     return end
+  }
+
+  function checkAnyNumber(start: number): number {
+    const token = matchAt(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\w.])/y, text, start)
+    if (token === undefined) throw badNumber(start)
+    if (!Number.isFinite(Number(token))) throw unsafeNumber(start, 'a number that a double has')
+    return start + token.length
   }
 
   function checkFraction(start: number): number {

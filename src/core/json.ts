@@ -5,9 +5,9 @@
  */
 import { DrawauditError } from '../errors.js'
 import { decodeUtf8 } from './encoding.js'
-import { placeOf, scan, type JsonLimits } from './json-scan.js'
+import { placeOf, scan, type JsonLimits, type JsonNumbers } from './json-scan.js'
 
-export type { JsonLimits }
+export type { JsonLimits, JsonNumbers }
 export { pointerOf } from './pointer.js'
 
 /** What {@link parseJson} returns. Objects have the ordinary prototype, and no own name `__proto__`. */
@@ -27,8 +27,11 @@ export const defaultJsonLimits: JsonLimits = {
 export interface JsonOptions {
   /** Replaces single limits of {@link defaultJsonLimits}. */
   readonly limits?: Partial<JsonLimits>
-  /** Also reads plain decimals such as `0.035211`. */
-  readonly fractions?: boolean
+  /**
+   * `integer` when left out. `decimal` also reads plain decimals such as `0.035211`; `any` every number of JSON, as
+   * `JSON.parse` rounds it: for what is looked at, never for what is hashed or proven.
+   */
+  readonly numbers?: JsonNumbers
 }
 
 /**
@@ -37,7 +40,7 @@ export interface JsonOptions {
  * - bytes are valid UTF-8 without a byte order mark, strings have no lone surrogate;
  * - no object has a name twice, compared after unescaping, and none is `__proto__`, so that copying members
  *   from object to object cannot change a prototype;
- * - a number is an integer within ±(2^53 − 1), not `-0`, without fraction and exponent; with `fractions` also
+ * - a number is an integer within ±(2^53 − 1), not `-0`, without fraction and exponent; with `decimal` also
  *   a decimal without exponent that has 1 to 15 significant digits and at most 100 decimals, so that printing
  *   it gives the same number again;
  * - the limits hold.
@@ -61,7 +64,7 @@ export function parseJson(input: Uint8Array | string, options: JsonOptions = {})
     )
   }
   const text = typeof input === 'string' ? input : decode(input)
-  scan(text, limits, options.fractions === true)
+  scan(text, limits, options.numbers ?? 'integer')
   try {
     return JSON.parse(text) as JsonValue
   } catch (cause) {

@@ -6,9 +6,11 @@
 
 /**
  * Control, format (bidirectional and zero-width among them), surrogate, private-use, line-separator and other
- * invisible characters.
+ * invisible characters, and what is no character; and the beginnings of what CI runners carry out when it stands in a
+ * log: `::command` where a line may begin, `##[command]` anywhere.
  */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const unsafe =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?<!\S):(?=:[a-z])|#(?=#[a-z]*\[)/giu
 
 /** Replaces every unsafe character but the line feed. */
 export function replaceUnsafe(text: string, replace: (character: string) => string): string {

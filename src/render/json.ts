@@ -13,6 +13,11 @@ export function renderJson(value: unknown): string {
   return `${escapeJson(JSON.stringify(value, null, 2))}\n`
 }
 
+/** Any value as JSON on one line (NDJSON), escaped as {@link renderJson} does it. */
+export function renderJsonLine(value: unknown): string {
+  return `${escapeJson(JSON.stringify(value))}\n`
+}
+
 /** A JSON text of the same value, in which nothing acts on a terminal. */
 export function escapeJson(json: string): string {
   // Not escaped in a string, these two are white space between tokens.

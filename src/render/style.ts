@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Status } from '../model/report.js'
+import type { Status, Verdict } from '../model/report.js'
 
 export interface Style {
   readonly status: (status: Status, text: string) => string
@@ -33,4 +33,16 @@ export function createStyle(colour: boolean): Style {
 /** A status in words. */
 export function describeStatus(status: Status): string {
   return status.replace('-', ' ')
+}
+
+const meanings: Readonly<Record<Verdict, string>> = {
+  proven: 'everything that was asked for was checked, and holds',
+  refuted: 'something was checked, and does not hold',
+  'not-provable':
+    'nothing that was checked fails, and something that was asked for cannot be checked with what was published',
+}
+
+/** What a verdict means, in the words of docs/CLAIMS.md. */
+export function explainVerdict(verdict: Verdict): string {
+  return meanings[verdict]
 }

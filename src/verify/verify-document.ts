@@ -19,6 +19,8 @@ export interface DocumentOptions {
   readonly source: string
   /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
   readonly findRecipe: (name: string) => Recipe | undefined
+  /** A recipe to apply to the draws of an audit record, which names none itself. */
+  readonly recipe?: Recipe
   readonly engine?: Engine
   readonly require?: readonly string[]
 }
@@ -45,7 +47,7 @@ export function describeUnreadable(
   return decideSubject(examineUnread(source, 'unknown', { code: error.code, message }), require)
 }
 
-function examine(value: JsonValue, { source, findRecipe, engine }: DocumentOptions): Examination {
+function examine(value: JsonValue, { source, findRecipe, recipe, engine }: DocumentOptions): Examination {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unread(
       source,
@@ -53,7 +55,9 @@ function examine(value: JsonValue, { source, findRecipe, engine }: DocumentOptio
       'expected an audit record or a published draw, found no JSON object',
     )
   }
-  if (isAuditRecord(value)) return examineRecord(value, source)
+  if (isAuditRecord(value)) {
+    return examineRecord(value, source, recipe && { recipe, ...(engine && { engine }) })
+  }
   if (isPublishedDraw(value)) return examineDraw(value, source, findRecipe, engine)
   const other = others.find(([member]) => member in value)
   return other === undefined

@@ -8,6 +8,7 @@ import { parseTime } from '../core/time.js'
 import { parseAuditRecord, type AuditDraw, type AuditRecord } from '../model/audit-record.js'
 import { addFinding, type Claim, type Finding, type Report } from '../model/report.js'
 import { describeProblems } from '../model/schema.js'
+import { examineByRecipe, type AppliedRecipe } from './record-by-recipe.js'
 import { createReport, decideSubject, type Examination } from './verdict.js'
 
 /** Claims that need evidence beside the record, in their order: what they say, and what to ask for. */
@@ -77,8 +78,9 @@ export function verifyRecord(value: object, source = 'audit record'): Report {
  * are not provable, and each says what to ask the organiser for.
  *
  * @param value - an object, as `parseJson` reads it.
+ * @param applied - a recipe to apply to each draw; its claims stand in the place of those of the same id.
  */
-export function examineRecord(value: object, source: string): Examination {
+export function examineRecord(value: object, source: string, applied?: AppliedRecipe): Examination {
   const record = parseAuditRecord(value)
   const evidence = beyond.map(([id, says, ask]): Claim => ({
     id,
@@ -111,7 +113,8 @@ export function examineRecord(value: object, source: string): Examination {
     }
   }
   const consistent = checkConsistent(record)
-  return {
+  const byRecipe = applied && examineByRecipe(record, applied)
+  const examination: Examination = {
     source,
     kind: 'audit-record',
     title: `raffle ${record.raffle_id.toLowerCase()}`,
@@ -131,6 +134,15 @@ export function examineRecord(value: object, source: string): Examination {
       record.draws.length === 0
         ? 'unknown: the record has no draw'
         : 'the organiser: a record alone shows neither how the winner was derived nor what was fixed before the draw; ask for the seed, the list of entries, the signature with its key and what it signs, and the rule that gives the winner',
+  }
+  if (byRecipe === undefined) return examination
+  const { claims, findings, ...rest } = byRecipe
+  const others = examination.claims.filter(({ id }) => !claims.some(claim => claim.id === id))
+  return {
+    ...examination,
+    ...rest,
+    claims: [...others, ...claims],
+    findings: [...examination.findings, ...findings],
   }
 }
 

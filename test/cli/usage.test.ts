@@ -36,7 +36,7 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     ],
     [
       ['verify', proven, '--format', 'yaml'],
-      '--format takes "text", "json", found "yaml"',
+      '--format takes "text", "json", "ndjson", found "yaml"',
       'drawaudit verify --help shows how to call it',
     ],
     [

@@ -85,7 +85,10 @@ await t.test('--require of a claim that cannot be is a wrong call', async t => {
     malformed.map(async list => {
       const { code, stdout, stderr } = await run(['verify', notProvable, `--require=${list}`])
       t.same([code, stdout], [2, ''], JSON.stringify(list))
-      t.match(stderr, /^error: --require takes claim ids separated by commas, found ".*"\nhint: .+\n$/)
+      t.match(
+        stderr,
+        /^error: --require takes claim ids and levels separated by commas, found ".*"\nhint: .+\n$/,
+      )
       t.notMatch(stderr, '\u001b')
     }),
   )

@@ -308,6 +308,26 @@ await t.test('the number of values is bounded, whatever holds them', t => {
   t.end()
 })
 
+await t.test('any number of JSON is read where that is asked for', t => {
+  const any = [
+    '0',
+    '-0',
+    '142.0',
+    '1.42e2',
+    '1E+2',
+    '0.000000',
+    '0.035211267605633804',
+    '9007199254740993',
+    '-1.5',
+  ]
+  for (const text of any) t.strictSame(parseJson(`[${text}]`, { numbers: 'any' }), [JSON.parse(text)], text)
+  for (const text of ['01', '+1', '.5', '1.', '0x10', 'NaN', '1e', '--1', '1.5.2', '1_0']) {
+    t.match(refusal(`[${text}]`, { numbers: 'any' })?.code, /^json-(number-form|syntax)$/, text)
+  }
+  t.equal(refusal('[1e400]', { numbers: 'any' })?.code, 'json-number-unsafe')
+  t.end()
+})
+
 await t.test('fractions are read only where they are asked for, and only plain ones', t => {
   const good = [
     '0.035211',
@@ -319,7 +339,7 @@ await t.test('fractions are read only where they are asked for, and only plain o
     `0.${'0'.repeat(99)}1`,
   ]
   for (const document of [...good, '0', '-1', '9007199254740991']) {
-    t.equal(parseJson(document, { fractions: true }), JSON.parse(document), document)
+    t.equal(parseJson(document, { numbers: 'decimal' }), JSON.parse(document), document)
   }
   for (const document of good) t.equal(refusal(document)?.code, 'json-number-form', document)
   const bad: readonly (readonly [string, ErrorCode])[] = [
@@ -340,8 +360,8 @@ await t.test('fractions are read only where they are asked for, and only plain o
     [`0.${'0'.repeat(100)}1`, 'json-number-unsafe'],
     ['9007199254740993', 'json-number-unsafe'],
   ]
-  for (const [document, code] of bad) t.equal(refusal(document, { fractions: true })?.code, code, document)
-  t.equal(refusal('[0.5-1]', { fractions: true })?.code, 'json-syntax')
+  for (const [document, code] of bad) t.equal(refusal(document, { numbers: 'decimal' })?.code, code, document)
+  t.equal(refusal('[0.5-1]', { numbers: 'decimal' })?.code, 'json-syntax')
   t.end()
 })
 
@@ -450,7 +470,7 @@ function documentText(number: fc.Arbitrary<string>): fc.Arbitrary<string> {
 await t.test('property: good documents come back as JSON.parse reads them', t => {
   for (const [number, options] of [
     [integerText, {}],
-    [fc.oneof(integerText, fractionText), { fractions: true }],
+    [fc.oneof(integerText, fractionText), { numbers: 'decimal' }],
   ] as const) {
     t.doesNotThrow(() => {
       fc.assert(
@@ -473,7 +493,7 @@ await t.test('property: a fraction that is read prints as it was written', t => 
     fc.assert(
       fc.property(fractionText, text => {
         const decimals = text.length - text.indexOf('.') - 1
-        return (parseJson(text, { fractions: true }) as number).toFixed(decimals) === text
+        return (parseJson(text, { numbers: 'decimal' }) as number).toFixed(decimals) === text
       }),
       { numRuns: runs },
     )
@@ -562,13 +582,13 @@ await t.test('property: whatever happens to a document, JSON.parse never reads i
           } catch {
             rejected = true
           }
-          const error = refusal(bytes, { fractions })
+          const error = refusal(bytes, { numbers: fractions ? 'decimal' : 'integer' })
           if (error !== undefined) {
             refused += 1
             return error.code !== 'internal' && (rejected || strictness.has(error.code))
           }
           accepted += 1
-          const value = parseJson(bytes, { fractions })
+          const value = parseJson(bytes, { numbers: fractions ? 'decimal' : 'integer' })
           const outsideStrings = new TextDecoder().decode(bytes).replace(/"(?:[^"\\]|\\.)*"/g, '')
           const members = outsideStrings.split(':').length - 1
           return !rejected && isDeepStrictEqual(value, expected) && countMembers(value, fractions) === members

@@ -1,0 +1,61 @@
+/**
+ * A folder that `drawaudit fetch` saved, verified offline.
+ *
+ * @packageDocumentation
+ */
+import { join } from 'node:path'
+import { readAnswer, type Answer } from '../conformance/answer.js'
+import { examineRaffle } from '../conformance/examine-raffle.js'
+import type { ProbeName } from '../conformance/probe-names.js'
+import { rules } from '../conformance/rules/index.js'
+import { DrawauditError } from '../errors.js'
+import type { Subject } from '../model/report.js'
+import { checkCapture } from '../verify/capture.js'
+import type { AppliedRecipe } from '../verify/record-by-recipe.js'
+import { decideSubject } from '../verify/verdict.js'
+import { readCapture } from './captures.js'
+
+/** The answers that are judged; what drift was is for whoever has a lock. */
+const probes: readonly ProbeName[] = ['audit', 'stats', 'odds']
+
+/**
+ * Each raffle of a capture: the rules as far as its answers show them, and its record. One answer is all there ever is,
+ * so one that breaks a rule is enough.
+ *
+ * @throws DrawauditError as `readCapture` does.
+ */
+export async function* verifyCapture(
+  folder: string,
+  recipe: AppliedRecipe | undefined,
+  require: readonly string[] | undefined,
+): AsyncGenerator<Subject> {
+  const { manifest, exchanges, altered } = readCapture(folder)
+  for (const raffle of manifest.raffles) {
+    const answers = new Map<ProbeName, Answer>()
+    for (const { probe, exchange, raffle: about } of exchanges) {
+      const entries = probe === 'odds' ? { entries: 1 } : {}
+      if (about === raffle) answers.set(probe, readAnswer(probe, exchange, entries))
+    }
+    const { examination } = await examineRaffle({
+      baseUrl: manifest.base_url,
+      vendorType: manifest.vendor_type,
+      raffle,
+      rules,
+      probes,
+      confirmations: 1,
+      send: probe => Promise.resolve(answers.get(probe) ?? { probe, fault: missing() }),
+      ...(recipe && { recipe }),
+    })
+    const own = altered.filter(({ file }) => file.startsWith(`${raffle}/`))
+    const { title = '', claims } = examination
+    const saved = { ...examination, source: join(folder, raffle), claims: [checkCapture(own), ...claims] }
+    yield decideSubject(
+      { ...saved, title: `${title} of ${manifest.base_url}, as fetched ${manifest.captured_at}` },
+      require,
+    )
+  }
+}
+
+function missing(): DrawauditError {
+  return new DrawauditError('capture-altered', 'the answer was not saved, or its file was altered')
+}

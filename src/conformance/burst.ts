@@ -1,0 +1,36 @@
+/**
+ * Trying the rate limit: more requests than are allowed, in a row.
+ *
+ * @packageDocumentation
+ */
+import type { Answered } from './answer.js'
+import type { ProbeRequest } from './probes.js'
+import { confirmations, type Burst } from './rule.js'
+import type { Session } from './session.js'
+
+/** So many requests are sent at most: more than the 60 that a minute allows. */
+export const mostRequests = 75
+
+/**
+ * Sends requests until one is answered with 429 and a few more to see it again, waits as long as the service asks,
+ * and sends one more.
+ *
+ * @param longestWait - in seconds; a longer wait is not waited.
+ */
+export async function tryLimit(session: Session, request: ProbeRequest, longestWait: number): Promise<Burst> {
+  const limited: Answered[] = []
+  let answered = 0
+  for (let sent = 0; sent < mostRequests && limited.length < confirmations; sent++) {
+    const answer = await session.ask('burst', request)
+    if ('fault' in answer) continue
+    if (answer.exchange.status === 429) limited.push(answer)
+    else if (limited.length === 0) answered = session.answeredLately
+  }
+  const last = limited.at(-1)
+  const wait = last === undefined ? undefined : session.readWait(last)
+  if (wait === undefined || wait > longestWait) return { answered, limited }
+  // A service that counts in whole seconds may be half a second behind.
+  await session.wait(wait + 0.5)
+  const after = await session.ask('burst', request)
+  return { answered, limited, ...(!('fault' in after) && { after }) }
+}

@@ -1,0 +1,82 @@
+/**
+ * Parts that rules are made of.
+ *
+ * @packageDocumentation
+ */
+import { pointerOf, type JsonValue } from '../core/json.js'
+import { membersOf, show, type Answer, type Answered, type Members } from './answer.js'
+import { absent, broken, kept, require, undecided, type Ending } from './rule.js'
+
+/** Judges the members of a success response; whatever else was answered is another rule's matter. */
+export function judgeContent(answer: Answer, judge: (members: Members) => Ending): Ending {
+  const ending = unless200(answer)
+  if (ending !== undefined) return ending
+  const { content } = answer as Answered
+  if ('problem' in content) return undecided(content.problem.message, content.problem.code)
+  const members = membersOf(content.value)
+  return members === undefined ? broken('a JSON object', show(content.value)) : judge(members)
+}
+
+/** How a rule about a success response ends where there is none. */
+export function unless200(answer: Answer): Ending | undefined {
+  if ('fault' in answer) return undecided(answer.fault.message, answer.fault.code)
+  const { status } = answer.exchange
+  if (status === 200) return undefined
+  if (status === 404) return absent('the service answers 404')
+  if (status >= 500) return undecided(`the service answers ${status}`, 'remote-error')
+  return undecided(`the service answers ${status}`)
+}
+
+/** The members of a success response; undefined where there is none that can be read. */
+export function readMembers(answer: Answer | undefined): Members | undefined {
+  if (answer === undefined || 'fault' in answer || answer.exchange.status !== 200) return undefined
+  return 'value' in answer.content ? membersOf(answer.content.value) : undefined
+}
+
+/** A whole number of a success response that can be computed with. */
+export function integerOf(answer: Answer | undefined, member: string): number | undefined {
+  const value = readMembers(answer)?.[member]
+  return Number.isSafeInteger(value) ? (value as number) : undefined
+}
+
+/** Judges one member of a success response. */
+export function judgeMember(
+  name: string,
+  judge: (value: JsonValue | undefined, pointer: string) => Ending,
+): (answer: Answered) => Ending {
+  return answer => judgeContent(answer, members => judge(members[name], pointerOf([name])))
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && uuid.test(value)
+}
+
+export function judgeUuid(value: JsonValue | undefined, pointer: string): Ending {
+  return require(isUuid(value), `${pointer} is a UUID`, show(value))
+}
+
+/** Judges a number that has to be whole and at least `least`. One that a double cannot hold stays undecided. */
+export function judgeInteger(least: number): (value: JsonValue | undefined, pointer: string) => Ending {
+  return (value, pointer) => {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      return undecided(`${pointer} is beyond 2^53 − 1, where readers round`, 'json-number-unsafe')
+    }
+    const holds = Number.isSafeInteger(value) && (value as number) >= least
+    return require(holds, `${pointer} is a whole number of at least ${least}`, show(value))
+  }
+}
+
+export function judgeText(value: JsonValue | undefined, pointer: string): Ending {
+  return require(typeof value === 'string' && value !== '', `${pointer} is a text`, show(value))
+}
+
+/** The first ending that is not kept, of several; kept when there is none. */
+export function judgeAll<T>(items: readonly T[], judge: (item: T, index: number) => Ending): Ending {
+  for (const [index, item] of items.entries()) {
+    const ending = judge(item, index)
+    if (ending.is !== 'kept') return ending
+  }
+  return kept
+}

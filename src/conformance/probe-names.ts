@@ -1,0 +1,39 @@
+/**
+ * The names of the requests that a service is asked.
+ *
+ * @packageDocumentation
+ */
+
+/** Asked for each raffle, in this order. */
+export const raffleProbes = [
+  'audit',
+  'audit-vendor',
+  'audit-again',
+  'stats',
+  'odds',
+  'odds-more',
+  'stats-after',
+  'history',
+] as const
+
+/** Asked once of a service, in this order. */
+export const serviceProbes = [
+  'unknown-audit',
+  'unknown-stats',
+  'unknown-odds',
+  'bad-uuid',
+  'odds-missing',
+  'odds-zero',
+  'odds-text',
+  'odds-excess',
+  'accept-none',
+  'accept-html',
+  'accept-any',
+  'accept-list',
+  'post',
+] as const
+
+export type RaffleProbe = (typeof raffleProbes)[number]
+export type ServiceProbe = (typeof serviceProbes)[number]
+/** `burst`: one of many requests that try the rate limit. */
+export type ProbeName = RaffleProbe | ServiceProbe | 'burst' | `generated-${number}`

@@ -1,0 +1,444 @@
+/**
+ * Rules about the audit record.
+ *
+ * @packageDocumentation
+ */
+import { pointerOf, type JsonValue } from '../../core/json.js'
+
+import { encodeHex } from '../../core/encoding.js'
+import { portable } from '../../core/portable.js'
+import { isAuditRecord } from '../../model/audit-record.js'
+import { headerValue, headerValues } from '../../model/exchange.js'
+import { membersOf, show, type Answer, type Answered, type Members } from '../answer.js'
+import { judgeAll, judgeContent, judgeInteger, judgeText, judgeUuid, unless200 } from '../judge.js'
+import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
+import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
+import { judgeNotInFuture, judgeUtc } from './time.js'
+
+const about = {
+  section: '2.1',
+  severity: 'must',
+  sends: 'GET /raffles/{raffle_uuid}/audit',
+  on: [['audit'], ['audit-vendor']],
+} as const
+
+/** Draws with the JSON pointer to each; of the flat shape the record itself. */
+interface Draw {
+  readonly members: Members
+  readonly path: readonly (string | number)[]
+}
+
+function drawsOf(record: Members): readonly Draw[] {
+  if (record['draws'] === undefined) return [{ members: record, path: [] }]
+  const { draws } = record
+  if (!Array.isArray(draws)) return []
+  return (draws as readonly JsonValue[]).flatMap((draw, index) => {
+    const members = membersOf(draw)
+    return members === undefined ? [] : [{ members, path: ['draws', index] }]
+  })
+}
+
+/** Judges all draws; without one there is nothing to judge. */
+function judgeDraws(judge: (draws: readonly Draw[]) => Ending): (answer: Answered) => Ending {
+  return answer =>
+    judgeContent(answer, record => {
+      const draws = drawsOf(record)
+      return draws.length === 0 ? absent('there is no draw') : judge(draws)
+    })
+}
+
+/** Judges one member of each draw. */
+function judgeEach(
+  name: string,
+  judge: (value: JsonValue | undefined, pointer: string, answer: Answered) => Ending,
+): (answer: Answered) => Ending {
+  return answer =>
+    judgeDraws(draws =>
+      judgeAll(draws, ({ members, path }) => judge(members[name], pointerOf([...path, name]), answer)),
+    )(answer)
+}
+
+/** Judges that no two draws have the same text in a member; what is no text is another rule's matter. */
+function judgeDistinct(name: string, expected: string): (answer: Answered) => Ending {
+  return judgeDraws(draws => {
+    const seen = new Set<string>()
+    for (const { members } of draws) {
+      const value = members[name]
+      if (typeof value !== 'string') continue
+      if (seen.has(value.toLowerCase())) return broken(expected, `${show(value)} twice`)
+      seen.add(value.toLowerCase())
+    }
+    return kept
+  })
+}
+
+const hash = /^(?:sha256:)?[0-9a-f]{64}$/i
+
+function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
+  const holds = typeof value === 'string' && hash.test(value)
+  return require(holds, `${pointer} is 64 hex digits, with or without sha256: before them`, show(value))
+}
+
+/** `1st`, `2nd`, `first`, `3.`, `III`, and the like: the place that a prize is for. */
+const place =
+  /\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|main|top|grand|runner|[IVX]+)\b/i
+
+function judgePoolStep({ members }: Draw, index: number, draws: readonly Draw[]): Ending {
+  const [before, after] = [members['total_entries'], draws[index + 1]?.members['total_entries']]
+  if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return kept
+  return require(Number(after) ===
+    Number(before) -
+      1, `${Number(before) - 1} entries in draw ${index + 2}, one less than in draw ${index + 1}`, String(
+    after,
+  ))
+}
+
+/** Judges a header field of a success response. */
+function judgeHeader(
+  name: string,
+  judge: (value: string, answer: Answered) => Ending,
+): (answer: Answered) => Ending {
+  return answer => {
+    const ending = unless200(answer)
+    if (ending !== undefined) return ending
+    const value = headerValue(answer.exchange, name)
+    return value === undefined ? absent(`there is no single ${name}`) : judge(value, answer)
+  }
+}
+
+/** An entity tag in its quotes (RFC 9110 §8.8.3), and what stands between them. */
+const entityTag = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
+
+function sameDirectives(value: string, expected: readonly string[]): boolean {
+  const found = value.split(',').map(directive =>
+    directive
+      .trim()
+      .toLowerCase()
+      .replace(/\s*=\s*/, '='),
+  )
+  return found.length === expected.length && expected.every(directive => found.includes(directive))
+}
+
+export const auditRules: readonly Rule[] = [
+  {
+    ...about,
+    id: 'AUD-01',
+    section: '4.1',
+    on: [['audit']],
+    sentence: 'Success: status 200, JSON body as in 2.1 (`raffle_id`, `total_draws`, `draws[]`).',
+    requires: 'the audit record is answered with status 200',
+    judge: judgeStatus,
+  },
+  {
+    ...about,
+    id: 'AUD-02',
+    sentence: "raffle_id | string (UUID) | The raffle's identifier",
+    requires: 'raffle_id is a UUID',
+    judge: judgeRaffleId,
+  },
+  {
+    ...about,
+    id: 'AUD-03',
+    sentence: "raffle_id | string (UUID) | The raffle's identifier",
+    requires: 'raffle_id is the raffle that was asked for',
+    judge: judgeRaffle,
+  },
+  {
+    ...about,
+    id: 'AUD-04',
+    sentence: 'draws | array of draw objects | One per prize (1st, 2nd, 3rd place in the reference)',
+    requires: 'draws is an array of draw objects, or the record has the flat shape',
+    judge: answer =>
+      judgeContent(answer, record => {
+        const { draws } = record
+        if (draws === undefined && isAuditRecord({ ...record }))
+          return absent('the record has the flat shape')
+        const holds = Array.isArray(draws) && draws.every(draw => membersOf(draw as JsonValue) !== undefined)
+        return require(holds, '/draws is an array of objects', show(draws))
+      }),
+  },
+  {
+    ...about,
+    id: 'AUD-05',
+    sentence: 'total_draws | integer | Number of items in `draws`',
+    requires: 'total_draws is an integer',
+    judge: answer =>
+      judgeContent(answer, record =>
+        record['draws'] === undefined
+          ? absent('the record has the flat shape')
+          : judgeInteger(0)(record['total_draws'], '/total_draws'),
+      ),
+  },
+  {
+    ...about,
+    id: 'AUD-06',
+    sentence: 'total_draws | integer | Number of items in `draws`',
+    requires: 'total_draws is the number of items in draws',
+    judge: answer =>
+      judgeContent(answer, ({ draws, total_draws }) => {
+        if (draws === undefined) return absent('the record has the flat shape')
+        if (!Array.isArray(draws) || !Number.isSafeInteger(total_draws)) {
+          return undecided('draws is no array, or total_draws no integer')
+        }
+        return require(total_draws === draws.length, String(draws.length), show(total_draws))
+      }),
+  },
+  {
+    ...about,
+    id: 'AUD-07',
+    sentence: 'draw_id | string (UUID) | Identifier of the draw',
+    requires: 'draw_id is a UUID',
+    judge: judgeEach('draw_id', judgeUuid),
+  },
+  {
+    ...about,
+    id: 'AUD-08',
+    sentence: 'draw_id | string (UUID) | Identifier of the draw',
+    requires: 'each draw has an identifier of its own',
+    judge: judgeDistinct('draw_id', 'another draw_id for each draw'),
+  },
+  {
+    ...about,
+    id: 'AUD-09',
+    sentence: 'prize_name | string | Prize label',
+    requires: 'prize_name is a text',
+    judge: judgeEach('prize_name', judgeText),
+  },
+  {
+    ...about,
+    id: 'AUD-10',
+    severity: 'should',
+    sentence: 'it includes the place, for example a text of the form `<prize> (<place> Prize)`',
+    requires: 'prize_name includes the place',
+    judge: judgeEach('prize_name', (value, pointer) =>
+      typeof value === 'string' && value !== ''
+        ? require(place.test(value), `${pointer} names a place, like (1st Prize)`, show(value))
+        : kept,
+    ),
+  },
+  {
+    ...about,
+    id: 'AUD-11',
+    severity: 'should',
+    sentence: 'draws | array of draw objects | One per prize (1st, 2nd, 3rd place in the reference)',
+    requires: 'there is one draw per prize',
+    judge: judgeDistinct('prize_name', 'another prize for each draw'),
+  },
+  {
+    ...about,
+    id: 'AUD-12',
+    sentence: 'drawn_at_utc | string, ISO 8601 timestamp with `+00:00` offset | Time of the draw, UTC',
+    requires: 'drawn_at_utc is an ISO 8601 timestamp with the offset +00:00',
+    judge: judgeEach('drawn_at_utc', judgeUtc),
+  },
+  {
+    ...about,
+    id: 'AUD-13',
+    severity: 'should',
+    sentence: 'drawn_at_utc | string, ISO 8601 timestamp with `+00:00` offset | Time of the draw, UTC',
+    requires: 'drawn_at_utc is not in the future',
+    judge: judgeEach('drawn_at_utc', judgeNotInFuture),
+  },
+  {
+    ...about,
+    id: 'AUD-14',
+    sentence: 'total_entries | integer | Entries in the pool at the time of the draw.',
+    requires: 'total_entries of a draw is an integer of at least 1',
+    judge: judgeEach('total_entries', judgeInteger(1)),
+  },
+  {
+    ...about,
+    id: 'AUD-15',
+    severity: 'should',
+    sentence: 'In the reference it falls by one from each draw to the next.',
+    requires: 'total_entries falls by one from each draw to the next',
+    judge: judgeDraws(draws =>
+      draws.length === 1
+        ? absent('there is one draw')
+        : judgeAll(draws.slice(0, -1), (draw, index) => judgePoolStep(draw, index, draws)),
+    ),
+  },
+  {
+    ...about,
+    id: 'AUD-16',
+    sentence:
+      'rng_seed_hash | string | Hash of the random seed. In one place it carries the prefix `sha256:`, in another it has no prefix.',
+    requires: 'rng_seed_hash is a hash, with or without the prefix sha256:',
+    judge: judgeEach('rng_seed_hash', judgeHash),
+  },
+  {
+    ...about,
+    id: 'AUD-17',
+    sentence: 'winner_entry_id | string | Identifier of the winning entry (digits in the reference)',
+    requires: 'winner_entry_id is a text',
+    judge: judgeEach('winner_entry_id', judgeText),
+  },
+  {
+    ...about,
+    id: 'AUD-18',
+    sentence:
+      'signature_hash | string | Cryptographic signature hash of the draw. In one place it carries the prefix `sha256:`, in another it has no prefix.',
+    requires: 'signature_hash is a hash, with or without the prefix sha256:',
+    judge: judgeEach('signature_hash', judgeHash),
+  },
+  {
+    ...about,
+    id: 'AUD-19',
+    section: '4.1',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'the response has an ETag',
+    judge: answer => {
+      const ending = unless200(answer)
+      if (ending !== undefined) return ending
+      const values = headerValues(answer.exchange, 'etag')
+      const holds = values.length === 1 && entityTag.test(values[0] ?? '')
+      return require(holds, 'one ETag, in quotes', values.length === 0 ? 'none' : values.join(', '))
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-20',
+    section: '4.1',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'the ETag is an MD5 hash',
+    judge: judgeHeader('ETag', value => {
+      const [, tag] = entityTag.exec(value) ?? []
+      if (tag === undefined) return undecided('the ETag has no quotes')
+      return require(/^[0-9a-f]{32}$/i.test(tag), '32 hex digits in quotes', value)
+    }),
+  },
+  {
+    ...about,
+    id: 'AUD-21',
+    section: '4.1',
+    sentence: '`Cache-Control`: value `public, max-age=3600`.',
+    requires: 'Cache-Control is public, max-age=3600',
+    judge: answer =>
+      judgeDraws(() => {
+        const value = headerValues(answer.exchange, 'cache-control').join(', ')
+        const holds = sameDirectives(value, ['public', 'max-age=3600'])
+        return require(holds, 'public, max-age=3600', value === '' ? 'none' : value)
+      })(answer),
+  },
+  {
+    ...about,
+    id: 'AUD-22',
+    section: '4.1',
+    severity: 'should',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
+    on: [['audit-again', 'audit']],
+    requires: 'a request with If-None-Match is answered with 304 while nothing changed',
+    judge: (again, seen) => {
+      const { status } = again.exchange
+      if (status === 304) return kept
+      const before = etagsOf(seen.get('audit'))
+      if (before.length !== 1) return undecided('the answer before had no single ETag')
+      const ending = unless200(again)
+      if (ending !== undefined) return ending
+      const now = etagsOf(again)
+      return now[0] === before[0]
+        ? broken('status 304', 'status 200 with the same ETag')
+        : undecided('it changed')
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-23',
+    section: '4.1',
+    severity: 'should',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
+    on: [['audit-again', 'audit']],
+    requires: 'a 304 has no content, and the ETag and Cache-Control of the 200',
+    judge: (again, seen) => {
+      const before = seen.get('audit')
+      if (again.exchange.status !== 304) return absent('there was no 304')
+      if (before === undefined || 'fault' in before) return undecided('the answer before is missing')
+      if (again.exchange.body.length > 0) return broken('no content', `${again.exchange.body.length} bytes`)
+      return judgeAll(['ETag', 'Cache-Control'], name => {
+        const [was, is] = [before, again].map(({ exchange }) => headerValues(exchange, name).join(', '))
+        return require(was === is, `${name}: ${was ?? ''}`, is === '' ? `no ${name}` : `${name}: ${is ?? ''}`)
+      })
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-24',
+    severity: 'open',
+    on: [['audit']],
+    sentence: 'A second, flat shape is also shown for the audit endpoint.',
+    requires: 'the shape of the record',
+    judge: answer =>
+      judgeContent(answer, ({ draws }) =>
+        draws === undefined
+          ? does('the record has the flat shape')
+          : absent('the record has the complete shape'),
+      ),
+  },
+  {
+    ...about,
+    id: 'AUD-25',
+    severity: 'open',
+    on: [['audit']],
+    sentence: 'In one place it carries the prefix `sha256:`, in another it has no prefix.',
+    requires: 'the prefix of the hashes',
+    judge: judgeDraws(draws => {
+      const hashes = draws.flatMap(({ members }) => [members['rng_seed_hash'], members['signature_hash']])
+      const prefixed = hashes.filter(value => typeof value === 'string' && value.includes(':')).length
+      if (prefixed === hashes.length) return does('all hashes have the prefix sha256:')
+      return does(
+        prefixed === 0 ? 'no hash has a prefix' : 'some hashes have the prefix sha256: and some have none',
+      )
+    }),
+  },
+  {
+    ...about,
+    id: 'AUD-26',
+    severity: 'open',
+    on: [['audit']],
+    sentence: 'winner_entry_id | string | Identifier of the winning entry (digits in the reference)',
+    requires: 'the form of winner_entry_id',
+    judge: judgeDraws(draws => {
+      const other = draws.find(({ members }) => !/^\d+$/.test(String(members['winner_entry_id'])))
+      return other === undefined
+        ? absent('digits')
+        : does(`a winner_entry_id is not made of digits: ${show(other.members['winner_entry_id'])}`)
+    }),
+  },
+  {
+    ...about,
+    id: 'AUD-27',
+    section: '4.1',
+    severity: 'open',
+    on: [['audit']],
+    sentence: 'Response when the raffle has had no draw yet: not shown.',
+    requires: 'the answer for a raffle without a draw',
+    judge: answer =>
+      judgeContent(answer, record => {
+        if (drawsOf(record).length > 0) return absent('there are draws')
+        const caching = headerValues(answer.exchange, 'cache-control').join(', ')
+        return does(
+          `a raffle without a draw is answered with 200 and ${caching === '' ? 'no Cache-Control' : caching}`,
+        )
+      }),
+  },
+  {
+    ...about,
+    id: 'AUD-28',
+    section: '4.1',
+    severity: 'open',
+    on: [['audit']],
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'what the ETag is the MD5 of',
+    judge: judgeHeader('ETag', (value, { exchange }) =>
+      value.toLowerCase().includes(encodeHex(portable.hash('md5', exchange.body)))
+        ? does('the ETag is the MD5 of the content')
+        : does('the ETag is not the MD5 of the content'),
+    ),
+  },
+]
+
+function etagsOf(answer: Answer | undefined): readonly string[] {
+  return answer === undefined || 'fault' in answer ? [] : headerValues(answer.exchange, 'etag')
+}

@@ -1,0 +1,244 @@
+/**
+ * Rules about errors.
+ *
+ * @packageDocumentation
+ */
+import { isJsonType, mediaTypeOf, membersOf, show, type Answered, type Members } from '../answer.js'
+import { isUuid, judgeText } from '../judge.js'
+import type { ServiceProbe } from '../probe-names.js'
+import {
+  absent,
+  broken,
+  does,
+  kept,
+  require,
+  undecided,
+  type AnswerRule,
+  type Ending,
+  type Rule,
+} from '../rule.js'
+import { everywhere } from './http.js'
+
+const about = { section: '7', severity: 'must' } as const
+
+/** On every answer. */
+const all = {
+  ...about,
+  sends: 'every request; some are wrong on purpose',
+  on: [...everywhere, ['post']],
+  generated: true,
+  limited: true,
+} as const
+
+const statuses: Readonly<Record<string, number>> = {
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  INVALID_PARAMETER: 400,
+  SERVER_ERROR: 500,
+}
+
+/** An error of the service itself. What stands before it answers 502, 503 and 504 in its own words. */
+function isError({ exchange: { status } }: Answered): boolean {
+  return (status >= 400 && status < 500) || status === 500
+}
+
+function judgeErrors(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
+  return answer => (isError(answer) ? judge(answer) : absent('no error'))
+}
+
+/** What the envelope says; undefined where it is none. */
+function readEnvelope({ content }: Answered): Members | undefined {
+  return 'value' in content ? membersOf(membersOf(content.value)?.['error']) : undefined
+}
+
+/** Judges what stands in an envelope; where there is none, that is a rule of its own. */
+function judgeEnvelope(judge: (error: Members, answer: Answered) => Ending): AnswerRule['judge'] {
+  return judgeErrors(answer => {
+    const error = readEnvelope(answer)
+    return error === undefined ? absent('there is no envelope') : judge(error, answer)
+  })
+}
+
+function pairing(id: string, code: keyof typeof statuses, meaning: string): Rule {
+  const status = statuses[code] ?? 0
+  return {
+    ...all,
+    id,
+    sentence: `${code} | ${status} | ${meaning}`,
+    requires: `an error with status ${status} has the code ${code}`,
+    judge: judgeEnvelope((error, { exchange }) => {
+      if (exchange.status !== status) return absent(`no error with status ${status}`)
+      if (!Object.hasOwn(statuses, String(error['code']))) return absent('the code is none of the four')
+      return require(error['code'] === code, `/error/code is ${code}`, show(error['code']))
+    }),
+  }
+}
+
+function unknownRaffle(id: string, section: string, probe: ServiceProbe, path: string): Rule {
+  return {
+    ...about,
+    id,
+    section,
+    on: [[probe]],
+    sends: `GET ${path} of a random UUID`,
+    sentence: 'Error: 404 `NOT_FOUND`',
+    requires: 'an unknown raffle is answered with 404',
+    judge: ({ exchange: { status } }) => {
+      if ([401, 403, 407].includes(status)) return undecided(`the service answers ${status}`)
+      if (status >= 500) return undecided(`the service answers ${status}`, 'remote-error')
+      return require(status === 404, 'status 404', `status ${status}`)
+    },
+  }
+}
+
+const bad: readonly (readonly [ServiceProbe])[] = [
+  ['bad-uuid'],
+  ['odds-missing'],
+  ['odds-zero'],
+  ['odds-text'],
+  ['odds-excess'],
+]
+
+export const errorRules: readonly Rule[] = [
+  unknownRaffle('ERR-01', '4.1', 'unknown-audit', '/raffles/{raffle_uuid}/audit'),
+  unknownRaffle('ERR-02', '4.2', 'unknown-stats', '/raffles/{raffle_uuid}/entries/stats'),
+  unknownRaffle('ERR-03', '4.3', 'unknown-odds', '/raffles/{raffle_uuid}/odds?entries=1'),
+  pairing('ERR-04', 'NOT_FOUND', 'Resource not found'),
+  pairing('ERR-05', 'INVALID_PARAMETER', 'Invalid parameter provided'),
+  pairing('ERR-06', 'RATE_LIMITED', 'Too many requests; the message asks the caller to try again later'),
+  pairing('ERR-07', 'SERVER_ERROR', 'Internal server error'),
+  {
+    ...all,
+    id: 'ERR-08',
+    sentence: 'All errors use one JSON envelope',
+    requires: 'every error is the JSON envelope',
+    judge: judgeErrors(answer => {
+      if (readEnvelope(answer) !== undefined) return kept
+      const { content, exchange } = answer
+      const found = 'value' in content ? show(content.value) : content.problem.message
+      return broken('{"error": {…}}', `status ${exchange.status}: ${found}`)
+    }),
+  },
+  {
+    ...all,
+    id: 'ERR-09',
+    sentence: 'error.code | string | One of the codes below',
+    requires: 'error.code is one of the four codes',
+    judge: judgeEnvelope(({ code }) => {
+      const holds = typeof code === 'string' && Object.hasOwn(statuses, code)
+      return require(holds, `/error/code is ${Object.keys(statuses).join(', ')}`, show(code))
+    }),
+  },
+  {
+    ...all,
+    id: 'ERR-10',
+    sentence: 'error.message | string | Human-readable text',
+    requires: 'error.message is a text',
+    judge: judgeEnvelope(({ message }) => judgeText(message, '/error/message')),
+  },
+  {
+    ...all,
+    id: 'ERR-11',
+    sentence: 'error.request_id | string | Identifier of the request, for tracing',
+    requires: 'error.request_id is a text',
+    judge: judgeEnvelope(({ request_id }) => judgeText(request_id, '/error/request_id')),
+  },
+  {
+    ...about,
+    id: 'ERR-12',
+    section: '5.2',
+    on: [['unknown-audit']],
+    sends: 'GET /raffles/{a random UUID}/audit with X-Request-Id',
+    sentence: 'X-Request-Id | Optional | UUID used for request tracing.',
+    requires: 'error.request_id is the X-Request-Id that was sent',
+    judge: judgeEnvelope(({ request_id }, { requestId }) => {
+      if (requestId === undefined) return absent('no X-Request-Id was sent')
+      if (typeof request_id !== 'string' || request_id === '') return absent('error.request_id is no text')
+      const holds = request_id.toLowerCase() === requestId.toLowerCase()
+      return require(holds, `/error/request_id is ${requestId}`, show(request_id))
+    }),
+  },
+  {
+    ...about,
+    id: 'ERR-13',
+    section: '5.2',
+    on: [['unknown-odds', 'unknown-stats']],
+    sends: 'two requests without X-Request-Id',
+    sentence: 'It is generated by the service when not provided.',
+    requires: 'without X-Request-Id, each request gets an identifier of its own',
+    judge: (answer, seen) => {
+      const other = seen.get('unknown-stats')
+      const ids = [answer, other].map(one =>
+        one === undefined || 'fault' in one || !isError(one) ? undefined : readEnvelope(one)?.['request_id'],
+      )
+      const [one, two] = ids
+      if (typeof one !== 'string' || typeof two !== 'string') return absent('there are no two errors')
+      return require(one !== two, 'two identifiers', `${show(one)} twice`)
+    },
+  },
+  {
+    ...about,
+    id: 'ERR-14',
+    section: '5.2',
+    severity: 'should',
+    on: [['unknown-stats'], ['unknown-odds']],
+    sends: 'a request without X-Request-Id',
+    sentence: 'It is generated by the service when not provided.',
+    requires: 'the generated identifier is a UUID',
+    judge: judgeEnvelope(({ request_id }) =>
+      typeof request_id === 'string' && request_id !== ''
+        ? require(isUuid(request_id), '/error/request_id is a UUID', show(request_id))
+        : absent('error.request_id is no text'),
+    ),
+  },
+  {
+    ...all,
+    id: 'ERR-15',
+    severity: 'should',
+    sentence: 'All errors use one JSON envelope',
+    requires: 'errors have a JSON Content-Type',
+    judge: judgeEnvelope((_, { exchange }) => {
+      const type = mediaTypeOf(exchange)
+      return require(isJsonType(type), 'application/json, or a type that ends with +json', type || 'none')
+    }),
+  },
+  {
+    ...about,
+    id: 'ERR-16',
+    severity: 'should',
+    on: bad,
+    sends: 'requests with wrong parameters',
+    sentence: 'INVALID_PARAMETER | 400 | Invalid parameter provided',
+    requires: 'a bad request is not answered with a server error',
+    judge: ({ exchange: { status } }) => require(status < 500, 'a status below 500', `status ${status}`),
+  },
+  {
+    ...all,
+    id: 'ERR-17',
+    severity: 'should',
+    on: [],
+    sentence: 'RATE_LIMITED | 429 | Too many requests; the message asks the caller to try again later',
+    requires: 'the message of a 429 asks to try again later',
+    judge: judgeEnvelope(({ message }, { exchange }) => {
+      if (exchange.status !== 429 || typeof message !== 'string') return absent('no 429')
+      return require(/again|later|retry|wait|in \d+/i.test(message), 'a message like "try again later"', show(
+        message,
+      ))
+    }),
+  },
+  {
+    ...about,
+    id: 'ERR-18',
+    severity: 'open',
+    on: bad,
+    sends: 'requests with wrong parameters',
+    sentence:
+      'Which exact inputs produce `INVALID_PARAMETER` (for example a malformed UUID, a missing `entries`, or a value below 1): not shown.',
+    requires: 'what wrong parameters are answered with',
+    judge: ({ exchange }) => {
+      const target = new URL(exchange.url)
+      const asked = `${target.pathname.replace(/^.*\/raffles\//, '/raffles/')}${target.search}`
+      return does(`GET ${asked} is answered with status ${exchange.status}`)
+    },
+  },
+]

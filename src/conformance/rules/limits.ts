@@ -1,0 +1,202 @@
+/**
+ * Rules about limits.
+ *
+ * @packageDocumentation
+ */
+import { headerValue, headerValues } from '../../model/exchange.js'
+import type { Answered } from '../answer.js'
+import { absent, broken, does, kept, require, type AnswerRule, type Ending, type Rule } from '../rule.js'
+import { everywhere } from './http.js'
+
+const about = { section: '8', severity: 'must' } as const
+
+/** On every answer. */
+const all = {
+  ...about,
+  sends: 'every request',
+  on: [...everywhere, ['post']],
+  generated: true,
+  limited: true,
+} as const
+
+/** On answers with status 429 only. */
+const limited = { ...about, on: [], limited: true, sends: 'requests beyond the limit' } as const
+
+const whole = /^\d{1,15}$/
+
+function judgeWhole(name: string): AnswerRule['judge'] {
+  return ({ exchange }) => {
+    const values = headerValues(exchange, name)
+    if (values.length === 0) return absent(`there is no ${name}`)
+    const value = values.join(', ')
+    return require(whole.test(value), `${name} is a whole number`, value)
+  }
+}
+
+function readWhole({ exchange }: Answered, name: string): number | undefined {
+  const value = headerValue(exchange, name)
+  return value !== undefined && whole.test(value) ? Number(value) : undefined
+}
+
+function judge429(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
+  return answer => (answer.exchange.status === 429 ? judge(answer) : absent('no 429'))
+}
+
+export const limitRules: readonly Rule[] = [
+  {
+    ...all,
+    id: 'LIM-01',
+    sentence: 'X-RateLimit-Limit | Total requests allowed per minute',
+    requires: 'X-RateLimit-Limit, where it stands, is a whole number',
+    judge: judgeWhole('X-RateLimit-Limit'),
+  },
+  {
+    ...all,
+    id: 'LIM-02',
+    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
+    requires: 'X-RateLimit-Remaining, where it stands, is a whole number',
+    judge: judgeWhole('X-RateLimit-Remaining'),
+  },
+  {
+    ...all,
+    id: 'LIM-03',
+    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
+    requires: 'the limit is 60 requests a minute',
+    judge: answer => {
+      const limit = readWhole(answer, 'X-RateLimit-Limit')
+      return limit === undefined
+        ? absent('there is no X-RateLimit-Limit')
+        : require(limit === 60, 'X-RateLimit-Limit: 60', String(limit))
+    },
+  },
+  {
+    ...all,
+    id: 'LIM-04',
+    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
+    requires: 'no more requests remain than are allowed',
+    judge: answer => {
+      const [limit, left] = [
+        readWhole(answer, 'X-RateLimit-Limit'),
+        readWhole(answer, 'X-RateLimit-Remaining'),
+      ]
+      if (limit === undefined || left === undefined) return absent('one of the two is missing')
+      return require(left <= limit, `at most ${limit} remaining`, String(left))
+    },
+  },
+  {
+    ...about,
+    id: 'LIM-05',
+    severity: 'should',
+    on: [['stats', 'audit']],
+    sends: 'one request after another',
+    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
+    requires: 'X-RateLimit-Remaining falls from request to request',
+    judge: (answer, seen) => {
+      const before = seen.get('audit')
+      if (before === undefined || 'fault' in before) return absent('there is no request before')
+      const [was, is] = [before, answer].map(one => readWhole(one, 'X-RateLimit-Remaining'))
+      if (was === undefined || is === undefined) return absent('there is no X-RateLimit-Remaining')
+      // It rises where a new window has begun.
+      if (is > was) return absent('a new window began')
+      return require(is < was, `less than ${was} remaining`, String(is))
+    },
+  },
+  {
+    ...limited,
+    id: 'LIM-06',
+    section: '7',
+    sentence:
+      'When a request exceeds the rate limit, then status 429 with code `RATE_LIMITED` is returned, and the `Retry-After` header is present.',
+    requires: 'a 429 has Retry-After',
+    judge: judge429(({ exchange }) =>
+      headerValues(exchange, 'retry-after').length > 0 ? kept : broken('Retry-After', 'none'),
+    ),
+  },
+  {
+    ...limited,
+    id: 'LIM-07',
+    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
+    requires: 'Retry-After is a whole number of seconds',
+    judge: judge429(answer => judgeWhole('Retry-After')(answer, new Map(), undefined as never)),
+  },
+  {
+    ...about,
+    id: 'LIM-08',
+    sends: 'GET of the statistics, up to 75 times',
+    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
+    requires: 'more than 60 requests a minute are answered with 429',
+    judgeBurst: ({ limited, answered }) =>
+      require(limited.length > 0, 'a 429', `${answered} answers without one`),
+  },
+  {
+    ...about,
+    id: 'LIM-09',
+    sends: 'GET of the statistics, after Retry-After',
+    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
+    requires: 'after Retry-After the service answers again',
+    judgeBurst: ({ limited, after }) => {
+      if (limited.length === 0 || after === undefined) return absent('there was no 429 to wait after')
+      return require(after.exchange.status !== 429, 'an answer', 'another 429')
+    },
+  },
+  {
+    ...about,
+    id: 'LIM-10',
+    severity: 'should',
+    sends: 'GET of the statistics, up to 75 times',
+    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
+    requires: '60 requests a minute are answered',
+    judgeBurst: ({ limited, answered }) =>
+      limited.length === 0
+        ? absent('there was no 429')
+        : require(answered >= 60, '60 answers within a minute', `a 429 after ${answered}`),
+  },
+  {
+    ...limited,
+    id: 'LIM-11',
+    severity: 'should',
+    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
+    requires: 'a 429 has X-RateLimit-Remaining 0, where it stands',
+    judge: judge429(answer => {
+      const left = readWhole(answer, 'X-RateLimit-Remaining')
+      return left === undefined ? absent('there is none') : require(left === 0, '0 remaining', String(left))
+    }),
+  },
+  {
+    ...limited,
+    id: 'LIM-12',
+    severity: 'should',
+    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
+    requires: 'Retry-After is at most the minute that the limit is about',
+    judge: judge429(answer => {
+      const seconds = readWhole(answer, 'Retry-After')
+      return seconds === undefined
+        ? absent('there is no number of seconds')
+        : require(seconds <= 60, 'at most 60', String(seconds))
+    }),
+  },
+  {
+    ...about,
+    id: 'LIM-13',
+    severity: 'should',
+    on: [['odds-zero']],
+    sends: 'GET /raffles/{raffle_uuid}/odds?entries=0',
+    sentence: '`entries` minimum | 1 | Odds endpoint',
+    requires: 'entries=0 is not answered with odds',
+    judge: ({ exchange: { status } }) => require(status !== 200, 'an error', `status ${status}`),
+  },
+  {
+    ...about,
+    id: 'LIM-14',
+    severity: 'open',
+    on: [['stats'], ['unknown-audit']],
+    sends: 'every request',
+    sentence: 'Whether these headers appear on every response or only on some: not shown.',
+    requires: 'where the rate headers stand',
+    judge: answer => {
+      const stands = readWhole(answer, 'X-RateLimit-Remaining') !== undefined
+      const kind = answer.exchange.status < 400 ? 'success responses' : 'errors'
+      return does(`${kind} ${stands ? 'have' : 'do not have'} the rate headers`)
+    },
+  },
+]

@@ -1,0 +1,264 @@
+/**
+ * Rules about the odds.
+ *
+ * @packageDocumentation
+ */
+import { decodeUtf8 } from '../../core/encoding.js'
+import type { JsonValue } from '../../core/json.js'
+import { formatProbability } from '../../model/odds.js'
+import { show, type Answered, type Members } from '../answer.js'
+import { integerOf, judgeContent, judgeInteger, judgeMember } from '../judge.js'
+import { absent, does, require, undecided, type AnswerRule, type Ending, type Rule } from '../rule.js'
+import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
+import { judgeNow, judgeUtc } from './time.js'
+
+const about = {
+  section: '2.3',
+  severity: 'must',
+  sends: 'GET /raffles/{raffle_uuid}/odds?entries={count}, with 1 and with 5',
+  on: [['odds'], ['odds-more']],
+} as const
+
+/** The digits of a decimal number after its point, as it would be written without an exponent. */
+function decimalsOf(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, fraction.length - Number(exponent))
+}
+
+/** A fraction of at most 30 decimals as a whole number of 10^-30. */
+function scale(value: number): bigint {
+  const [, whole = '0', fraction = ''] = /^(\d+)\.?(\d*)$/.exec(value.toFixed(30)) ?? []
+  return BigInt(whole + fraction.padEnd(30, '0'))
+}
+
+interface Odds {
+  readonly entries: number
+  readonly total: number
+  readonly probability: number
+}
+
+/** The numbers that the probability is about, where all of them can be computed with. */
+function oddsOf({ entrant_entries: entries, total_entries: total, probability }: Members): Odds | undefined {
+  if (!Number.isSafeInteger(entries) || !Number.isSafeInteger(total)) return undefined
+  if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) return undefined
+  return { entries: Number(entries), total: Number(total), probability }
+}
+
+function judgeOdds(judge: (odds: Odds, answer: Answered) => Ending): AnswerRule['judge'] {
+  return answer =>
+    judgeContent(answer, members => {
+      const odds = oddsOf(members)
+      if (odds === undefined || odds.total < 1 || odds.entries < 0) return absent('a number is missing')
+      return judge(odds, answer)
+    })
+}
+
+/** The exact quotient is less than a millionth away, whichever way it was rounded. */
+function judgeProbability({ entries, total, probability }: Odds): Ending {
+  const unit = 10n ** 30n
+  const difference = scale(probability) * BigInt(total) - BigInt(entries) * unit
+  const distance = difference < 0n ? -difference : difference
+  const holds = distance < (BigInt(total) * unit) / 1_000_000n
+  const expected = entries <= total ? formatProbability(entries, total) : `${entries} / ${total}`
+  return require(holds, `/probability is ${expected}, give or take less than a millionth`, String(
+    probability,
+  ))
+}
+
+const ratio = /^(0|[1-9]\d*) in (0|[1-9]\d*)$/
+
+function judgeRatio(value: JsonValue | undefined): Ending {
+  const holds = typeof value === 'string' && ratio.test(value)
+  return require(holds, '/ratio is text like "5 in 142"', show(value))
+}
+
+function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Members): Ending {
+  if (typeof text !== 'string' || !ratio.test(text)) return absent('the ratio has another form')
+  return require(text ===
+    `${show(entrant_entries)} in ${show(total_entries)}`, `/ratio is ${show(entrant_entries)} in ${show(total_entries)}`, text)
+}
+
+/** The total of the statistics, from before and from after: between them, entries may be sold. */
+function judgeTotal(answer: Answered, seen: Parameters<AnswerRule['judge']>[1]): Ending {
+  const total = integerOf(answer, 'total_entries')
+  const before = integerOf(seen.get('stats'), 'total_entries')
+  const after = integerOf(seen.get('stats-after'), 'total_entries')
+  if (total === undefined) return absent('there are no odds')
+  if (before === undefined || after === undefined) return absent('there are no statistics')
+  const [least, most] = [Math.min(before, after), Math.max(before, after)]
+  const expected = least === most ? String(least) : `${least} to ${most}`
+  return require(total >= least &&
+    total <= most, `/total_entries is ${expected}, as in the statistics`, String(total))
+}
+
+/** The odds of more entries are out of the same total, unless entries were sold meanwhile. */
+function judgeSameTotal(answer: Answered, seen: Parameters<AnswerRule['judge']>[1]): Ending {
+  const total = integerOf(answer, 'total_entries')
+  const first = integerOf(seen.get('odds'), 'total_entries')
+  if (total === undefined || first === undefined) return absent('there are no odds')
+  const before = integerOf(seen.get('stats'), 'total_entries')
+  const after = integerOf(seen.get('stats-after'), 'total_entries')
+  if (before !== after) return undecided('entries were sold meanwhile')
+  return require(total === first, `/total_entries is ${first}, as for fewer entries`, String(total))
+}
+
+function judgeRounding({ entries, total, probability }: Odds): Ending {
+  if (entries > total) return absent('more entries than there are')
+  const millionths = (BigInt(entries) * 1_000_000n) / BigInt(total)
+  const exact = BigInt(entries) * 1_000_000n === millionths * BigInt(total)
+  if (exact) return absent('nothing had to be rounded')
+  const found = probability.toFixed(6)
+  if (found === formatProbability(entries, total)) return does('probability is rounded half up')
+  return Number(found) * 1_000_000 < Number(millionths) + 0.5
+    ? does('probability is rounded down')
+    : does('probability is rounded up')
+}
+
+export const oddsRules: readonly Rule[] = [
+  {
+    ...about,
+    id: 'ODD-01',
+    section: '4.3',
+    on: [
+      ['odds', 'stats'],
+      ['odds-more', 'stats'],
+    ],
+    sentence: 'Success: status 200, JSON body as in 2.3.',
+    requires: 'the odds are answered with status 200',
+    judge: (answer, seen) =>
+      answer.exchange.status === 400 && integerOf(seen.get('stats'), 'total_entries') === 0
+        ? absent('the raffle has no entries')
+        : judgeStatus(answer),
+  },
+  {
+    ...about,
+    id: 'ODD-02',
+    sentence: 'raffle_id | string (UUID)',
+    requires: 'raffle_id is a UUID',
+    judge: judgeRaffleId,
+  },
+  {
+    ...about,
+    id: 'ODD-03',
+    section: '2',
+    sentence: 'The raffle is identified by `raffle_uuid` (string, UUID) in every path.',
+    requires: 'raffle_id is the raffle that was asked for',
+    judge: judgeRaffle,
+  },
+  {
+    ...about,
+    id: 'ODD-04',
+    sentence: 'entrant_entries | integer | Echo of the `entries` query parameter',
+    requires: 'entrant_entries is the entries that were asked for',
+    judge: answer =>
+      judgeMember('entrant_entries', value =>
+        require(value === answer.entries, `/entrant_entries is ${answer.entries ?? ''}`, show(value)),
+      )(answer),
+  },
+  {
+    ...about,
+    id: 'ODD-05',
+    sentence: 'total_entries | integer | Current total entries of the raffle',
+    requires: 'total_entries is an integer of at least 1',
+    judge: judgeMember('total_entries', judgeInteger(1)),
+  },
+  {
+    ...about,
+    id: 'ODD-06',
+    on: [['odds', 'stats', 'stats-after']],
+    sentence: 'total_entries | integer | Current total entries of the raffle',
+    requires: 'total_entries is that of the statistics',
+    judge: judgeTotal,
+  },
+  {
+    ...about,
+    id: 'ODD-07',
+    sentence: 'ratio | string | Text of the form `<entrant_entries> in <total_entries>`',
+    requires: 'ratio has the form <entrant_entries> in <total_entries>',
+    judge: judgeMember('ratio', judgeRatio),
+  },
+  {
+    ...about,
+    id: 'ODD-08',
+    sentence: 'ratio | string | Text of the form `<entrant_entries> in <total_entries>`',
+    requires: 'the numbers of ratio are entrant_entries and total_entries',
+    judge: answer => judgeContent(answer, judgeRatioNumbers),
+  },
+  {
+    ...about,
+    id: 'ODD-09',
+    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
+    requires: 'probability is a number from 0 to 1',
+    judge: judgeMember('probability', value => {
+      const holds = typeof value === 'number' && value >= 0 && value <= 1
+      return require(holds, '/probability is a number from 0 to 1', show(value))
+    }),
+  },
+  {
+    ...about,
+    id: 'ODD-10',
+    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
+    requires: 'probability has at most six decimal places',
+    judge: judgeOdds(({ probability }) =>
+      require(decimalsOf(probability) <= 6, 'at most six decimal places in /probability', String(
+        probability,
+      )),
+    ),
+  },
+  {
+    ...about,
+    id: 'ODD-11',
+    section: '4.3',
+    sentence: '`probability` equals `entrant_entries / total_entries` to six decimal places.',
+    requires: 'probability is entrant_entries / total_entries to six decimal places',
+    judge: judgeOdds(judgeProbability),
+  },
+  {
+    ...about,
+    id: 'ODD-12',
+    sentence: 'as_of | string, ISO 8601 timestamp with `+00:00` offset | Time of the calculation',
+    requires: 'as_of is an ISO 8601 timestamp with the offset +00:00',
+    judge: judgeMember('as_of', judgeUtc),
+  },
+  {
+    ...about,
+    id: 'ODD-13',
+    severity: 'should',
+    sentence: 'as_of | string, ISO 8601 timestamp with `+00:00` offset | Time of the calculation',
+    requires: 'as_of is the time of the calculation',
+    judge: answer => judgeMember('as_of', (value, pointer) => judgeNow(value, pointer, answer))(answer),
+  },
+  {
+    ...about,
+    id: 'ODD-14',
+    section: '4.3',
+    on: [['odds-more', 'odds', 'stats', 'stats-after']],
+    sentence: "`total_entries` is the raffle's current total and is not increased by `entries`",
+    requires: 'total_entries is not increased by entries',
+    judge: judgeSameTotal,
+  },
+  {
+    ...about,
+    id: 'ODD-15',
+    severity: 'open',
+    on: [['odds']],
+    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
+    requires: 'how many decimals are written',
+    judge: answer =>
+      judgeContent(answer, () => {
+        const text = decodeUtf8(answer.exchange.body)
+        const [, fraction] = /"probability"\s*:\s*-?\d+(?:\.(\d+))?/.exec(text) ?? []
+        return does(`probability is written with ${fraction?.length ?? 0} decimals`)
+      }),
+  },
+  {
+    ...about,
+    id: 'ODD-16',
+    section: '4.3',
+    severity: 'open',
+    on: [['odds'], ['odds-more']],
+    sentence: 'The exact formula and rounding rule: not shown.',
+    requires: 'how probability is rounded',
+    judge: judgeOdds(judgeRounding),
+  },
+]

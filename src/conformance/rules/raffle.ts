@@ -1,0 +1,30 @@
+/**
+ * What the rules about all three views share.
+ *
+ * @packageDocumentation
+ */
+import { type Answered, show } from '../answer.js'
+import { isUuid, judgeContent, judgeUuid, unless200 } from '../judge.js'
+import { broken, kept, require, undecided, type Ending, type Setting } from '../rule.js'
+
+/** A view is answered with 200. What other rules are about stays undecided here. */
+export function judgeStatus(answer: Answered): Ending {
+  const { status } = answer.exchange
+  if ([401, 403, 406, 407, 415].includes(status)) return undecided(`the service answers ${status}`)
+  const ending = unless200(answer)
+  return ending?.is === 'undecided' && status < 500
+    ? broken('status 200', `status ${status}`)
+    : (ending ?? kept)
+}
+
+export function judgeRaffleId(answer: Answered): Ending {
+  return judgeContent(answer, ({ raffle_id }) => judgeUuid(raffle_id, '/raffle_id'))
+}
+
+/** It is the raffle that was asked for, in any letter case. */
+export function judgeRaffle(answer: Answered, _: unknown, { raffle }: Setting): Ending {
+  return judgeContent(answer, ({ raffle_id }) => {
+    if (!isUuid(raffle_id)) return undecided('raffle_id is not a UUID')
+    return require(raffle_id.toLowerCase() === raffle, `/raffle_id is ${raffle}`, show(raffle_id))
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * Requests to one service, one after another in its own time: a 429 is waited out, for all who ask.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
+import { parseRetryAfter } from '../remote/retry-after.js'
+import { readAnswer, type Answer, type Answered } from './answer.js'
+import type { ProbeName } from './probe-names.js'
+import type { ProbeRequest } from './probes.js'
+
+export interface SessionOptions {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** As `remote/client` has it: an exchange, or a DrawauditError. */
+  readonly request: (
+    url: string,
+    options: { readonly method: string; readonly headers: readonly HeaderField[] },
+  ) => Promise<Exchange>
+  readonly now: () => Date
+  readonly sleep: (milliseconds: number) => Promise<void>
+  /** Longest wait, in seconds, that a Retry-After may ask for. */
+  readonly longestWait: number
+  /** When everything has to be over. */
+  readonly deadline: Date
+  /** Told of every wait, in seconds. */
+  readonly onWait?: (seconds: number) => void
+}
+
+/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
+const usualWait = 5
+
+/** A request is sent so often when it is answered with 429. */
+const mostTries = 3
+
+/** A minute in milliseconds: what the rate limit of the specification counts in. */
+const minute = 60_000
+
+export class Session {
+  readonly #options: SessionOptions
+  readonly #limited: Answered[] = []
+  /** When requests were answered otherwise than with 429, in milliseconds. */
+  readonly #answered: number[] = []
+  #freeAt = 0
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  /** Every answer with 429 so far. */
+  get limited(): readonly Answered[] {
+    return this.#limited
+  }
+
+  /** How many requests were answered otherwise than with 429 within the last minute. */
+  get answeredLately(): number {
+    const since = this.#options.now().getTime() - minute
+    return this.#answered.filter(time => time > since).length
+  }
+
+  /** The answer to a request; a 429 is waited out, as long as that is allowed. */
+  async send(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const wait = this.#freeAt - this.#options.now().getTime()
+      if (wait > 0) await this.wait(wait / 1000)
+      const answer = await this.ask(probe, request)
+      if ('fault' in answer || answer.exchange.status !== 429) return answer
+      const seconds = this.readWait(answer)
+      if (seconds > this.#options.longestWait || tries === mostTries || this.#isOver(seconds)) {
+        return { probe, fault: this.#limit(seconds) }
+      }
+      this.#freeAt = Math.max(this.#freeAt, this.#options.now().getTime() + seconds * 1000)
+    }
+  }
+
+  /** The answer to a request that is sent now, whatever it is. */
+  async ask(probe: ProbeName, { method, path, headers, requestId, entries }: ProbeRequest): Promise<Answer> {
+    if (this.#isOver(0)) return { probe, fault: over() }
+    try {
+      const exchange = await this.#options.request(`${this.#options.baseUrl}${path}`, { method, headers })
+      const about = {
+        ...(requestId !== undefined && { requestId }),
+        ...(entries !== undefined && { entries }),
+      }
+      const answer = readAnswer(probe, exchange, about)
+      if (exchange.status === 429) this.#limited.push(answer)
+      else this.#answered.push(this.#options.now().getTime())
+      return answer
+    } catch (error) {
+      if (error instanceof DrawauditError && isFault(error)) return { probe, fault: error }
+      throw error
+    }
+  }
+
+  /** How long a 429 asks to wait, in seconds. */
+  readWait({ exchange }: Answered): number {
+    return parseRetryAfter(headerValue(exchange, 'retry-after'), this.#options.now()) ?? usualWait
+  }
+
+  /** Waits, and says so where it takes long enough to wonder. */
+  async wait(seconds: number): Promise<void> {
+    if (seconds >= 1) this.#options.onWait?.(Math.ceil(seconds))
+    await this.#options.sleep(seconds * 1000)
+  }
+
+  #isOver(seconds: number): boolean {
+    return this.#options.now().getTime() + seconds * 1000 >= this.#options.deadline.getTime()
+  }
+
+  #limit(seconds: number): DrawauditError {
+    const message = `the service answers 429 and asks to wait ${seconds} seconds; drawaudit waits ${this.#options.longestWait} at most`
+    return new DrawauditError('remote-limited', message, { hint: 'check later, or fewer raffles at a time' })
+  }
+}
+
+/** What came of the network or of the service; a redirect may lead to where nothing is asked. */
+function isFault({ code }: DrawauditError): boolean {
+  return code.startsWith('remote-') || code === 'address-forbidden' || code === 'url-invalid'
+}
+
+function over(): DrawauditError {
+  return new DrawauditError('remote-timeout', 'the time for the whole check is over', {
+    hint: 'give it more with --deadline',
+  })
+}

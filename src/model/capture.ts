@@ -1,0 +1,208 @@
+/**
+ * What a service said, saved for someone else to look at: the manifest `capture.json` of a folder in which the content of
+ * each answer is a file of its own. Its JSON Schema is schemas/capture.json.
+ *
+ * @packageDocumentation
+ */
+import { formatSha256 } from '../core/digest.js'
+import { portable } from '../core/portable.js'
+import { DrawauditError } from '../errors.js'
+import type { Exchange, HeaderField } from './exchange.js'
+import { describeProblems, findProblems, type Problem } from './schema.js'
+import { validateCapture } from './validators.js'
+
+/** The questions whose answers are saved, with the name of the view that each asks for. */
+const views = { audit: 'audit', stats: 'statistics', odds: 'odds', history: 'history' } as const
+
+export type CapturedProbe = keyof typeof views
+
+export const capturedProbes = Object.keys(views) as readonly CapturedProbe[]
+
+/** The longest content that is saved. */
+export const largestContent = 8 * 1024 * 1024
+
+/** The most that all contents of one capture have together: they are held in memory at once. */
+const largestCapture = 512 * 1024 * 1024
+
+/** One question and its answer. */
+export interface CapturedExchange {
+  readonly probe: CapturedProbe
+  /** A UUID, or null where the question was not about one raffle. */
+  readonly raffle: string | null
+  readonly exchange: Exchange
+}
+
+/** What is known of a capture before its files have names. */
+export interface Captured {
+  readonly baseUrl: string
+  /** The media type beside application/json: `application/vnd.service.v1+json`. */
+  readonly vendorType: string
+  /** RFC 3339. */
+  readonly capturedAt: string
+  /** In the order in which they were asked. */
+  readonly exchanges: readonly CapturedExchange[]
+}
+
+/** The manifest's line on one answer. */
+export interface CaptureEntry {
+  readonly probe: CapturedProbe
+  readonly raffle: string | null
+  readonly method: string
+  readonly url: string
+  readonly sent: readonly HeaderField[]
+  readonly status: number
+  readonly headers: readonly HeaderField[]
+  readonly sent_at: string
+  readonly received_at: string
+  readonly address?: string
+  readonly redirects: readonly string[]
+  /** The name of the file that has the content, in the folder of the manifest. */
+  readonly file: string
+  readonly bytes: number
+  /** Of the content. */
+  readonly sha256: string
+}
+
+/** The manifest. */
+export interface Capture {
+  readonly capture: 'drawaudit/v1'
+  readonly base_url: string
+  readonly vendor_type: string
+  readonly captured_at: string
+  /** Each once, in lower case. */
+  readonly raffles: readonly string[]
+  readonly exchanges: readonly CaptureEntry[]
+}
+
+/** A file of a capture that is not what the manifest says: digests, or in words what there is instead of one. */
+export interface AlteredFile {
+  readonly file: string
+  readonly expected: string
+  readonly found: string
+}
+
+/**
+ * Reads a manifest. Its file names lead nowhere but into its own folder, each stands once, and each is in the folder of its
+ * raffle, which is among `raffles`.
+ *
+ * @throws DrawauditError `capture-schema` with everything that is wrong with it.
+ */
+export function parseCapture(value: unknown): Capture {
+  const problems = findProblems(validateCapture, value)
+  if (problems.length > 0) throw refuse(problems)
+  const capture = value as Capture
+  const contradictions = findContradictions(capture)
+  if (contradictions.length > 0) throw refuse(contradictions)
+  return capture
+}
+
+/**
+ * The manifest of what was captured: names a file for each content, notes its length and digest.
+ *
+ * @throws DrawauditError `capture-schema` for what no capture can hold, such as a content of more than 8 MiB.
+ */
+export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges }: Captured): Capture {
+  const raffles = new Set<string>()
+  const named = new Map<string, number>()
+  const entries = exchanges.map(({ probe, raffle, exchange }): CaptureEntry => {
+    const id = raffle?.toLowerCase() ?? null
+    if (id !== null) raffles.add(id)
+    const place = placeOf(probe, id)
+    const times = (named.get(place) ?? 0) + 1
+    named.set(place, times)
+    return {
+      probe,
+      raffle: id,
+      method: exchange.method,
+      url: exchange.url,
+      sent: exchange.sent,
+      status: exchange.status,
+      headers: exchange.headers,
+      sent_at: exchange.sentAt,
+      received_at: exchange.receivedAt,
+      ...(exchange.address !== undefined && { address: exchange.address }),
+      redirects: exchange.redirects,
+      file: `${place}${times === 1 ? '' : `-${times}`}.json`,
+      bytes: exchange.body.length,
+      sha256: digestContent(exchange.body),
+    }
+  })
+  return parseCapture({
+    capture: 'drawaudit/v1',
+    base_url: baseUrl,
+    vendor_type: vendorType,
+    captured_at: capturedAt,
+    raffles: [...raffles],
+    exchanges: entries,
+  })
+}
+
+/** The question and the answer that a line of the manifest is about, with the content of its file. */
+export function restoreExchange(entry: CaptureEntry, body: Uint8Array): CapturedExchange {
+  const { probe, raffle, method, url, sent, status, headers, address, redirects } = entry
+  const times = { sentAt: entry.sent_at, receivedAt: entry.received_at }
+  return {
+    probe,
+    raffle,
+    exchange: {
+      method,
+      url,
+      sent,
+      status,
+      headers,
+      body,
+      ...times,
+      ...(address !== undefined && { address }),
+      redirects,
+    },
+  }
+}
+
+/** The digest by which a content is known again. */
+export function digestContent(body: Uint8Array): string {
+  return formatSha256(portable.hash('sha256', body))
+}
+
+/** Where the content of a view is saved, without the ending of the name. */
+function placeOf(probe: CapturedProbe, raffle: string | null): string {
+  return raffle === null ? views[probe] : `${raffle}/${views[probe]}`
+}
+
+/** What a schema cannot say. */
+function findContradictions({ raffles, exchanges }: Capture): readonly Problem[] {
+  const problems: Problem[] = []
+  const known = new Set<string>()
+  raffles.forEach((raffle, index) => {
+    if (known.has(raffle)) problems.push({ pointer: `/raffles/${index}`, message: 'stands twice' })
+    known.add(raffle)
+  })
+  const total = exchanges.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (total > largestCapture) {
+    problems.push({
+      pointer: '/exchanges',
+      message: `expected at most ${largestCapture} bytes, found ${total}`,
+    })
+  }
+  const files = new Set<string>()
+  exchanges.forEach(({ probe, raffle, file }, index) => {
+    const pointer = `/exchanges/${index}`
+    if (raffle !== null && !known.has(raffle)) {
+      problems.push({ pointer: `${pointer}/raffle`, message: 'is not one of the raffles' })
+    }
+    const place = placeOf(probe, raffle)
+    if (file.replace(/(-\d+)?\.json$/, '') !== place) {
+      problems.push({ pointer: `${pointer}/file`, message: `expected ${place}.json` })
+    } else if (files.has(file)) {
+      problems.push({ pointer: `${pointer}/file`, message: 'is the file of another answer too' })
+    }
+    files.add(file)
+  })
+  return problems
+}
+
+function refuse(problems: readonly Problem[]): DrawauditError {
+  return new DrawauditError('capture-schema', `not a capture: ${describeProblems(problems)}`, {
+    where: { pointer: problems[0]?.pointer ?? '' },
+    hint: 'a capture.json is written by drawaudit fetch and not changed by hand',
+  })
+}

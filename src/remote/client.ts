@@ -1,0 +1,168 @@
+/**
+ * The only door to services elsewhere: an HTTP client that takes whatever answers for hostile.
+ *
+ * @packageDocumentation
+ */
+import { lookup } from 'node:dns/promises'
+import { DrawauditError } from '../errors.js'
+import type { Exchange, HeaderField } from '../model/exchange.js'
+import { createAgents, createProxyAgents, createTrust } from './agents.js'
+import { fetchOnce, StaleConnection, type Answer } from './fetch.js'
+import { checkOwnFields, mergeFields } from './fields.js'
+import { assertPublicHost, createLookup, type Resolve } from './guard.js'
+import { findProxy, type Environment } from './proxy.js'
+import { explainRedirect, isRedirect, readLocation } from './redirect.js'
+import { parseRemoteUrl } from './url.js'
+
+const maxRedirects = 3
+
+export interface ClientOptions {
+  /** Ask addresses and names that are not of the public internet, too; false by default. */
+  readonly allowPrivate?: boolean
+  /** Milliseconds for one request in total, its redirects included; 20,000 by default. */
+  readonly timeout?: number
+  /** How many bytes of content an answer may have after decoding; 8 MiB by default. */
+  readonly maxBytes?: number
+  /**
+   * The user's own header fields, maybe secret: sent to the origin of the client's first request, and to no other
+   * one; after a redirect to no one.
+   */
+  readonly headers?: readonly HeaderField[]
+  /** Certificates of authorities to trust beside those that Node trusts: PEM. */
+  readonly ca?: string
+  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are read from, in lower or upper case; none by default. */
+  readonly env?: Environment
+  /** User-Agent; `drawaudit` by default. */
+  readonly userAgent?: string
+  /** The addresses of a name; those of the operating system by default. */
+  readonly lookup?: Resolve
+  /** The clock for `sentAt` and `receivedAt`. */
+  readonly now?: () => Date
+}
+
+export interface RequestOptions {
+  /** GET by default. Nothing but GET and HEAD is redirected; no method sends content. */
+  readonly method?: string
+  /** Header fields of this request; they replace what the user has of the same name. */
+  readonly headers?: readonly HeaderField[]
+  readonly signal?: AbortSignal
+}
+
+export interface Client {
+  /**
+   * Asks once, follows at most three redirects of GET and HEAD, and returns whatever is answered, whatever its
+   * status. `sent`, `sentAt` and `receivedAt` are those of the last of these requests; Host and Connection are
+   * left out of `sent`, and the user's own values are `…`. There is no retry, but for a kept connection that the
+   * service had closed in the meantime.
+   *
+   * Behind a proxy, the proxy resolves names and connects: only the host as it is written is guarded there, and
+   * `address` is missing.
+   *
+   * @throws DrawauditError `url-invalid`, `address-forbidden`, or `remote-` and what went wrong; the reason of
+   * `signal` when that ended it.
+   */
+  request(url: string, options?: RequestOptions): Promise<Exchange>
+  /** Ends kept connections. */
+  close(): void
+}
+
+/**
+ * Creates a client. Connections are kept until it is closed.
+ *
+ * @throws DrawauditError `usage` when a header field cannot be sent or `ca` has no certificate.
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const { allowPrivate = false, timeout = 20_000, maxBytes = 8 * 1024 * 1024, env = {} } = options
+  const now = options.now ?? (() => new Date())
+  const own = checkOwnFields(options.headers ?? [])
+  const defaults: readonly HeaderField[] = [
+    ['user-agent', options.userAgent ?? 'drawaudit'],
+    ['accept-encoding', 'identity'],
+  ]
+  const trust = options.ca === undefined ? {} : { secureContext: createTrust(options.ca) }
+  const direct = { ...trust, lookup: createLookup(options.lookup ?? resolveName, allowPrivate) }
+  const kept = createAgents(true, direct)
+  let trusted: string | undefined
+
+  async function request(text: string, wanted: RequestOptions = {}): Promise<Exchange> {
+    const { method = 'GET', headers = [] } = wanted
+    let url = parseRemoteUrl(text)
+    trusted ??= url.origin
+    const deadline = new AbortController()
+    const timer = setTimeout(() => {
+      const message = `no complete answer from ${url.host} within ${timeout / 1000} s`
+      deadline.abort(new DrawauditError('remote-timeout', message))
+    }, timeout)
+    const signal = AbortSignal.any([deadline.signal, ...(wanted.signal === undefined ? [] : [wanted.signal])])
+    const redirects: string[] = []
+    try {
+      for (;;) {
+        const secret = redirects.length === 0 && url.origin === trusted ? own : []
+        const sentAt = now().toISOString()
+        const answer = await ask(url, method, mergeFields(defaults, secret, headers), signal)
+        const exchange = {
+          method,
+          url: url.href,
+          sent: mergeFields(defaults, secret.map(conceal), headers),
+          ...answer,
+          sentAt,
+          receivedAt: now().toISOString(),
+          redirects: [...redirects],
+        }
+        if (!isRedirect(exchange)) return exchange
+        redirects.push(url.href)
+        if (redirects.length > maxRedirects) {
+          throw new DrawauditError('remote-redirect', `more than ${maxRedirects} redirects`)
+        }
+        url = readLocation(exchange)
+      }
+    } catch (error) {
+      const from = redirects.at(-1)
+      throw from === undefined || signal.aborted ? error : explainRedirect(error, from)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function ask(
+    url: URL,
+    method: string,
+    fields: readonly HeaderField[],
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    signal.throwIfAborted()
+    if (!allowPrivate) assertPublicHost(url)
+    const proxy = findProxy(url, env)
+    const asked = { url, method, fields, proxy, allowPrivate, maxBytes, signal }
+    if (proxy !== undefined) {
+      return fetchOnce({ ...asked, agents: createProxyAgents(proxy, { ...trust, signal }) })
+    }
+    // Only what changes nothing may be sent a second time, so only that goes on a kept connection.
+    if (method !== 'GET' && method !== 'HEAD') {
+      return fetchOnce({ ...asked, agents: createAgents(false, direct) })
+    }
+    try {
+      return await fetchOnce({ ...asked, agents: kept })
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error
+      return fetchOnce({ ...asked, agents: createAgents(false, direct) })
+    }
+  }
+
+  return {
+    request,
+    close() {
+      kept.http.destroy()
+      kept.https.destroy()
+    },
+  }
+}
+
+async function resolveName(hostname: string): Promise<readonly string[]> {
+  const addresses = await lookup(hostname, { all: true })
+  return addresses.map(({ address }) => address)
+}
+
+function conceal([name]: HeaderField): HeaderField {
+  return [name, '…']
+}

@@ -1,0 +1,122 @@
+/**
+ * The content of an answer: decoded as it comes, counted after decoding, never more than was allowed for.
+ *
+ * @packageDocumentation
+ */
+import { Writable, type Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { RequestError } from 'got'
+import { DrawauditError } from '../errors.js'
+
+type Decoder = Transform & { readonly bytesWritten: number }
+
+/** The content codings of RFC 9110, section 8.4.1, and br (RFC 7932). */
+const decoders = new Map<string, () => Decoder>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+const firstSize = 16 * 1024
+
+/** A stream that counts what it received, as those of got do. */
+type Source = Readable & { readonly downloadProgress: { readonly transferred: number } }
+
+/**
+ * Reads a stream to its end, and undoes one content coding.
+ *
+ * @param encodings - the values of Content-Encoding
+ * @param maxBytes - how much content there may be, after decoding
+ * @param signal - ends the reading
+ * @throws DrawauditError `remote-encoding` or `remote-too-large`; what the stream itself fails with.
+ */
+export async function readContent(
+  source: Source,
+  encodings: readonly string[],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const decoder = createDecoder(encodings)
+  const content = new Content(maxBytes)
+  if (decoder === undefined) {
+    await pipeline(source, content, { signal })
+    return content.bytes()
+  }
+  try {
+    await pipeline(source, decoder, content, { signal })
+  } catch (error) {
+    // What comes from neither the source, the limit nor the deadline comes from the decoder.
+    if (signal.aborted || error instanceof RequestError || error instanceof DrawauditError) throw error
+    // Services name an encoding for no content, too.
+    if (source.downloadProgress.transferred === 0) return content.bytes()
+    throw new DrawauditError('remote-encoding', `the content is not valid ${encodings.join(', ')}`, {
+      cause: error,
+    })
+  }
+  if (decoder.bytesWritten !== source.downloadProgress.transferred) {
+    throw new DrawauditError('remote-encoding', `the content goes on after its ${encodings.join(', ')} data`)
+  }
+  return content.bytes()
+}
+
+function createDecoder(encodings: readonly string[]): Decoder | undefined {
+  const codings = encodings
+    .flatMap(value => value.split(','))
+    .map(coding => coding.trim().toLowerCase())
+    .filter(coding => coding !== '' && coding !== 'identity')
+  const [coding, ...more] = codings
+  if (coding === undefined) return undefined
+  if (more.length > 0) {
+    throw new DrawauditError(
+      'remote-encoding',
+      `the content is encoded more than once: ${codings.join(', ')}`,
+    )
+  }
+  const create = decoders.get(coding)
+  if (create === undefined) {
+    throw new DrawauditError(
+      'remote-encoding',
+      `the content has an encoding that was not asked for: ${coding}`,
+    )
+  }
+  return create()
+}
+
+/** One array that grows: a list of chunks of one byte would take a hundred times as much memory as their bytes. */
+class Content extends Writable {
+  readonly #maxBytes: number
+  #buffer = new Uint8Array(0)
+  #length = 0
+
+  constructor(maxBytes: number) {
+    super()
+    this.#maxBytes = maxBytes
+  }
+
+  override _write(chunk: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
+    const needed = this.#length + chunk.length
+    if (needed > this.#maxBytes) {
+      const message = `the content is larger than ${this.#maxBytes} bytes`
+      const hint = 'a raffle service answers with far less: check that this is one'
+      done(new DrawauditError('remote-too-large', message, { hint }))
+      return
+    }
+    if (needed > this.#buffer.length) {
+      const larger = new Uint8Array(
+        Math.min(this.#maxBytes, Math.max(needed, firstSize, 2 * this.#buffer.length)),
+      )
+      larger.set(this.#buffer.subarray(0, this.#length))
+      this.#buffer = larger
+    }
+    this.#buffer.set(chunk, this.#length)
+    this.#length = needed
+    done()
+  }
+
+  /** What was written so far. */
+  bytes(): Uint8Array {
+    return this.#buffer.slice(0, this.#length)
+  }
+}

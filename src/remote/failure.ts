@@ -1,0 +1,141 @@
+/**
+ * Why a request failed, in the words of docs/CLAIMS.md.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError, type ErrorDetails } from '../errors.js'
+
+/** What the errors of Node and of got have in common; those at the end of a chain may be plain objects. */
+interface Fault {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly message?: unknown
+  readonly reason?: unknown
+  readonly cause?: unknown
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to its network',
+  ETIMEDOUT: 'no answer',
+}
+
+const closed = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_SOCKET_CLOSED',
+])
+
+/** What OpenSSL says of a certificate that it does not accept, beside expiry and names. */
+const certificateFault =
+  /^(UNABLE_TO_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT_|INVALID_|PATH_LENGTH_|HOSTNAME_|UNSPECIFIED$)/
+
+/**
+ * The failure of a request as a {@link DrawauditError}, its cause the error that started it (what got wraps
+ * around it has the header fields that were sent, which may be secret). An error that does not come from the
+ * network is given back as it is: a defect of drawaudit.
+ *
+ * @param host - the host and port that were asked
+ * @param proxy - the host and port of the proxy in between
+ */
+export function explainFailure(error: unknown, host: string, proxy?: string): unknown {
+  const known = causesOf(error).find(cause => cause instanceof DrawauditError)
+  if (known !== undefined) return known
+  const fault = causesOf(error).at(-1) ?? {}
+  const details = fault instanceof Error ? { cause: fault } : {}
+  return (
+    explainTls(fault, host, details) ??
+    explainAnswer(fault, host, details) ??
+    explainConnection(fault, proxy === undefined ? host : `the proxy ${proxy}`, details) ??
+    // The agents for proxies raise errors without a code.
+    (proxy !== undefined && fault.code === undefined
+      ? new DrawauditError('remote-unreachable', `no connection through the proxy ${proxy}`, details)
+      : fault instanceof Error
+        ? fault
+        : error)
+  )
+}
+
+function causesOf(error: unknown): Fault[] {
+  const causes: Fault[] = []
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Fault).cause) {
+    causes.push(cause)
+  }
+  return causes
+}
+
+function explainTls(
+  { code, message }: Fault,
+  host: string,
+  details: ErrorDetails,
+): DrawauditError | undefined {
+  if (typeof code !== 'string') return undefined
+  const tls = (text: string, hint?: string) =>
+    new DrawauditError('remote-tls', text, { ...details, ...(hint !== undefined && { hint }) })
+  if (code === 'CERT_HAS_EXPIRED') return tls(`the certificate of ${host} has expired`)
+  if (code === 'CERT_NOT_YET_VALID') return tls(`the certificate of ${host} is not valid yet`)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return tls(`the certificate of ${host} is for another name`)
+  if (certificateFault.test(code)) {
+    return tls(
+      `the certificate of ${host} is not trusted: ${String(message)}`,
+      'if you know and trust the authority that signed it, give its certificate too',
+    )
+  }
+  if (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code)) {
+    const words = code.replace(/^ERR_(SSL|TLS)_/, '').replaceAll('_', ' ')
+    return tls(`no secure connection to ${host}: ${words.toLowerCase()}`)
+  }
+  return undefined
+}
+
+function explainAnswer(
+  { code, reason }: Fault,
+  host: string,
+  details: ErrorDetails,
+): DrawauditError | undefined {
+  if (code === 'ERR_HTTP_CONTENT_LENGTH_MISMATCH') {
+    const message = `the content from ${host} ends before its declared length`
+    return new DrawauditError('remote-truncated', message, details)
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new DrawauditError(
+      'remote-malformed',
+      `the header of the answer from ${host} is too large`,
+      details,
+    )
+  }
+  if (typeof code === 'string' && code.startsWith('HPE_')) {
+    const why = typeof reason === 'string' && reason !== '' ? `: ${reason.toLowerCase()}` : ''
+    return new DrawauditError('remote-malformed', `the answer from ${host} is not HTTP${why}`, details)
+  }
+  return undefined
+}
+
+function explainConnection(
+  { code, syscall }: Fault,
+  place: string,
+  details: ErrorDetails,
+): DrawauditError | undefined {
+  if (typeof code !== 'string') return undefined
+  if (syscall === 'connect' || code in refusals) {
+    return new DrawauditError('remote-unreachable', `no connection to ${place}: ${refusals[code] ?? code}`, {
+      ...details,
+      hint: 'check the address and port, and that the service is running',
+    })
+  }
+  if (syscall === 'getaddrinfo') {
+    return new DrawauditError(
+      'remote-unreachable',
+      `no connection to ${place}: the name does not resolve`,
+      details,
+    )
+  }
+  if (syscall === 'read' || syscall === 'write' || closed.has(code)) {
+    const message = `${place} closed the connection before the answer was complete`
+    return new DrawauditError('remote-closed', message, details)
+  }
+  return undefined
+}

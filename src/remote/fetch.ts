@@ -1,0 +1,130 @@
+/**
+ * One request on one connection: no redirect, no retry.
+ *
+ * @packageDocumentation
+ */
+import { once } from 'node:events'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
+import got, { type Method } from 'got'
+import { DrawauditError } from '../errors.js'
+import { headerValues, type Exchange, type HeaderField } from '../model/exchange.js'
+import type { Agents } from './agents.js'
+import { readContent } from './content.js'
+import { explainFailure } from './failure.js'
+import { groupFields, pairFields } from './fields.js'
+import { assertPublicPeer, hostOf } from './guard.js'
+
+const maxHeaderSize = 64 * 1024
+
+/** What one request asks for, and how. */
+export interface Asked {
+  readonly url: URL
+  readonly method: string
+  readonly fields: readonly HeaderField[]
+  readonly agents: Agents
+  /** The proxy that the agents connect to. */
+  readonly proxy: URL | undefined
+  /** Whether the other end of the connection may have an address that is not of the public internet. */
+  readonly allowPrivate: boolean
+  readonly maxBytes: number
+  /** Ends the request at any phase; its reason is thrown. */
+  readonly signal: AbortSignal
+}
+
+/** What came back. */
+export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'address'>
+
+/** The service closed a kept connection before it answered: not a fault, but a race (RFC 9112, section 9.3.1). */
+export class StaleConnection extends Error {
+  override readonly name = 'StaleConnection'
+}
+
+/** What is seen of the connection while it is used. */
+interface Connection {
+  address?: string
+  isReused: boolean
+}
+
+/**
+ * Sends one request and reads the whole answer.
+ *
+ * @throws DrawauditError `address-forbidden` or `remote-` and what went wrong; {@link StaleConnection}.
+ */
+export async function fetchOnce(asked: Asked): Promise<Answer> {
+  const { url, method, proxy, signal } = asked
+  const connection: Connection = { isReused: false }
+  const stream = got.stream(url, {
+    method: method as Method,
+    ...(method !== 'GET' && method !== 'HEAD' && { body: '' }),
+    headers: groupFields(asked.fields),
+    agent: asked.agents,
+    https: {
+      rejectUnauthorized: true,
+      // The name of the URL, whatever an agent took from it.
+      checkServerIdentity: (_, certificate) => checkServerIdentity(hostOf(url), certificate),
+    },
+    maxHeaderSize,
+    strictContentLength: true,
+    followRedirect: false,
+    throwHttpErrors: false,
+    retry: { limit: 0 },
+    enableUnixSockets: false,
+    decompress: false,
+  })
+  // What fails is awaited below; what fails after that has nobody to be told.
+  stream.on('error', () => undefined)
+  stream.once('request', (request: ClientRequest) => {
+    watch(request, asked, connection)
+    request.once('upgrade', (_, socket) => {
+      socket.destroy()
+      stream.destroy(
+        new DrawauditError('remote-malformed', `${url.host} switches to another protocol unasked`),
+      )
+    })
+  })
+  try {
+    const [response] = (await once(stream, 'response', { signal })) as [IncomingMessage]
+    connection.isReused = false
+    const { statusCode: status = 0, rawHeaders } = response
+    const headers = pairFields(rawHeaders)
+    const isEmpty = method === 'HEAD' || status === 204 || status === 304
+    const encodings = isEmpty ? [] : headerValues({ headers }, 'content-encoding')
+    const body = await readContent(stream, encodings, asked.maxBytes, signal)
+    const { address } = connection
+    return { status, headers, body, ...(address !== undefined && { address }) }
+  } catch (error) {
+    stream.destroy()
+    signal.throwIfAborted()
+    const failure = explainFailure(error, url.host, proxy?.host)
+    const isClosed = failure instanceof DrawauditError && failure.code === 'remote-closed'
+    throw isClosed && connection.isReused ? new StaleConnection('a kept connection was closed') : failure
+  }
+}
+
+/** Guards the connection before anything is written to it, and notes what it is. */
+function watch(request: ClientRequest, { url, proxy, allowPrivate }: Asked, connection: Connection): void {
+  // All header fields: their number is bounded by their size, and Node leaves out without a word what is beyond.
+  request.maxHeadersCount = 0
+  request.once('socket', (socket: Socket) => {
+    if (proxy !== undefined) return
+    const check = () => {
+      if (socket.remoteAddress !== undefined) connection.address = socket.remoteAddress
+      try {
+        if (!allowPrivate) assertPublicPeer(socket)
+      } catch (error) {
+        request.destroy(error as Error)
+      }
+    }
+    connection.isReused = request.reusedSocket
+    if (socket.connecting) socket.once('connect', check)
+    else check()
+  })
+  request.once('proxyConnect', ({ statusCode = 200 }: { readonly statusCode?: number }) => {
+    // Otherwise the proxy's own answer would pass for the service's.
+    if (proxy === undefined || statusCode === 200) return
+    const message = `no connection to ${url.host}: the proxy ${proxy.host} answered ${statusCode}`
+    request.destroy(new DrawauditError('remote-unreachable', message))
+  })
+}

@@ -1,0 +1,237 @@
+/**
+ * A report as one HTML file that needs nothing else: no script, no picture, no network.
+ *
+ * @packageDocumentation
+ */
+import { encodeBase64 } from '../core/encoding.js'
+import { portable } from '../core/portable.js'
+import type { Claim, Finding, Report, Status, Subject } from '../model/report.js'
+import { onOneLine } from './escape.js'
+import { describePlace, listEvidence } from './evidence.js'
+import { stylesheet } from './html-style.js'
+import { escapeMarkup } from './markup.js'
+import { countClaims, describeCounts, nothingVerified, selectClaims, sortClaims } from './outcome.js'
+import { describeStatus, explainVerdict } from './style.js'
+
+/** So many subjects are shown with their claims. */
+const most = 1000
+
+/** The report as an HTML page. */
+export function renderHtml(report: Report): string {
+  const { subjects, verdict } = report
+  const [only, ...others] = subjects
+  const word = verdict === undefined ? 'no verdict' : describeStatus(verdict)
+  const about = only !== undefined && others.length === 0 ? `${onOneLine(only.source)}: ` : ''
+  const shown = subjects.slice(0, most)
+  const more = subjects.length - shown.length
+  return `${[
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy()}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${text(`${about}${word}`)} – drawaudit</title>`,
+    `<style>${stylesheet}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+    ...renderHead(report, word),
+    ...(others.length === 0 ? [] : renderOverview(shown)),
+    ...shown.flatMap((subject, index) => renderSubject(subject, index, report)),
+    ...(more > 0 ? [`<p>${more} more subjects are left out here; other reports have them.</p>`] : []),
+    '</main>',
+    ...renderFoot(report),
+    '</body>',
+    '</html>',
+  ].join('\n')}\n`
+}
+
+/** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
+function policy(): string {
+  const hash = encodeBase64(portable.hash('sha256', new TextEncoder().encode(stylesheet)))
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+}
+
+function renderHead(report: Report, word: string): readonly string[] {
+  const { verdict, error, subjects } = report
+  const [only, ...others] = subjects
+  const says =
+    error !== undefined || verdict === undefined
+      ? 'there is no verdict: an error kept drawaudit from it'
+      : subjects.length === 0
+        ? nothingVerified
+        : explainVerdict(verdict)
+  return [
+    `<header class="verdict ${verdict ?? 'error'}">`,
+    '<p class="tool">drawaudit report</p>',
+    `<h1><span class="mark" aria-hidden="true">${marks[verdict ?? 'error']}</span> ${capitalize(word)}</h1>`,
+    `<p>${capitalize(says)}.</p>`,
+    ...(others.length === 0 ? [] : [`<p>${describeCounts(report)}.</p>`]),
+    ...(only !== undefined && others.length === 0 ? renderWho(only) : []),
+    ...(error === undefined ? [] : renderError(error)),
+    '</header>',
+  ]
+}
+
+const marks = { proven: '✓', refuted: '✗', 'not-provable': '?', 'not-applicable': '–', error: '!' } as const
+
+function renderError(error: NonNullable<Report['error']>): readonly string[] {
+  const place = describePlace(error)
+  return [
+    '<dl>',
+    `<dt>Error</dt><dd>${text(error.message)} <code>${text(error.code)}</code></dd>`,
+    ...(place === '' ? [] : [`<dt>Where</dt><dd>${text(place)}</dd>`]),
+    ...(error.hint === undefined ? [] : [`<dt>Hint</dt><dd>${text(error.hint)}</dd>`]),
+    '</dl>',
+  ]
+}
+
+/** A service is not a draw; its raffles say it. */
+function renderWho({ kind, who_could_choose }: Subject): readonly string[] {
+  if (kind === 'service') return []
+  return [
+    '<dl class="who">',
+    '<dt>Who could have chosen the winner</dt>',
+    `<dd>${text(who_could_choose)}</dd>`,
+    '</dl>',
+  ]
+}
+
+function renderOverview(subjects: readonly Subject[]): readonly string[] {
+  return [
+    '<section>',
+    '<h2 id="subjects">What was verified</h2>',
+    '<table class="overview" aria-labelledby="subjects">',
+    '<thead><tr><th scope="col">Verdict</th><th scope="col">Who could have chosen the winner</th></tr></thead>',
+    '<tbody>',
+    ...subjects.flatMap(({ source, kind, verdict, who_could_choose }, index) => [
+      `<tr><th scope="row">${badge(verdict)} <a href="#s${index + 1}">${text(onOneLine(source))}</a></th>`,
+      `<td>${kind === 'service' ? 'its raffles say it' : text(who_could_choose)}</td></tr>`,
+    ]),
+    '</tbody>',
+    '</table>',
+    '</section>',
+  ]
+}
+
+function renderSubject(subject: Subject, index: number, { require, subjects }: Report): readonly string[] {
+  const { source, kind, title, recipe, level, verdict, findings } = subject
+  const { shown, folded } = selectClaims(subject, require)
+  const { remark } = sortClaims(subject, require)
+  const id = `s${index + 1}`
+  return [
+    `<section class="subject" id="${id}">`,
+    `<h2><bdi>${text(onOneLine(source))}</bdi></h2>`,
+    ...(title === undefined ? [] : [`<p class="title"><bdi>${text(onOneLine(title))}</bdi></p>`]),
+    '<dl class="about">',
+    `<dt>Verdict</dt><dd>${badge(verdict)}${remark === undefined ? '' : ` ${remark}`}</dd>`,
+    // Of one subject alone it stands at the top.
+    ...(kind === 'service' || subjects.length === 1
+      ? []
+      : [`<dt>Who could have chosen the winner</dt><dd>${text(subject.who_could_choose)}</dd>`]),
+    `<dt>Kind</dt><dd>${kind.replace('-', ' ')}</dd>`,
+    ...(recipe === undefined
+      ? []
+      : [`<dt>Recipe</dt><dd>${text(recipe.name)} <code>${text(recipe.digest)}</code></dd>`]),
+    ...(level === undefined ? [] : [`<dt>Level</dt><dd>${level}</dd>`]),
+    '</dl>',
+    ...renderClaims(shown, 'Claims', `${id}-claims`),
+    ...(folded.length === 0
+      ? []
+      : [
+          `<details><summary>${countClaims(folded)}</summary>`,
+          ...renderClaims(folded, 'Other rules', `${id}-others`),
+          '</details>',
+        ]),
+    ...renderFindings(findings, `${id}-findings`),
+    '</section>',
+  ]
+}
+
+function renderClaims(claims: readonly Claim[], heading: string, id: string): readonly string[] {
+  return renderTable(
+    claims.map(claim => ({ label: badge(claim.status), name: claim.id, note: claim.code, item: claim })),
+    heading,
+    id,
+  )
+}
+
+function renderFindings(findings: readonly Finding[], id: string): readonly string[] {
+  return renderTable(
+    findings.map(finding => ({
+      label: '<span class="badge finding">finding</span>',
+      name: finding.rule ?? finding.code,
+      note: finding.rule === undefined ? '' : finding.code,
+      item: finding,
+    })),
+    'Findings',
+    id,
+  )
+}
+
+interface Row {
+  /** As markup. */
+  readonly label: string
+  readonly name: string
+  readonly note: string
+  readonly item: Claim | Finding
+}
+
+/** Two columns, so that it fits on a phone. */
+function renderTable(rows: readonly Row[], heading: string, id: string): readonly string[] {
+  if (rows.length === 0) return []
+  return [
+    `<h3 id="${id}">${heading}</h3>`,
+    `<table class="claims" aria-labelledby="${id}">`,
+    '<thead><tr><th scope="col">Result</th><th scope="col">What it is about</th></tr></thead>',
+    '<tbody>',
+    ...rows.flatMap(({ label, name, note, item }) => [
+      `<tr><th scope="row">${label} <code>${text(name)}</code></th>`,
+      `<td><p>${text(item.message)}</p>${renderEvidence(item)}${note === '' ? '' : `<p class="code">${text(note)}</p>`}</td></tr>`,
+    ]),
+    '</tbody>',
+    '</table>',
+  ]
+}
+
+function renderEvidence(item: Claim | Finding): string {
+  const evidence = listEvidence(item)
+  if (evidence.length === 0) return ''
+  const lines = evidence.map(
+    ({ name, text: value }) =>
+      `<dt>${name}</dt><dd>${name === 'section' ? text(value) : `<code>${text(value, name === 'reproduce' ? value.length : longest)}</code>`}</dd>`,
+  )
+  return `<dl>${lines.join('')}</dl>`
+}
+
+function badge(status: Status): string {
+  return `<span class="badge ${status}"><span aria-hidden="true">${marks[status]}</span> ${describeStatus(status)}</span>`
+}
+
+function renderFoot(report: Report): readonly string[] {
+  const { exit_code, require, rules, skip, seed } = report
+  const list = (names: readonly string[]): string => names.map(name => text(name)).join(', ')
+  return [
+    '<footer>',
+    `<p>${describeCounts(report)}; exit code ${exit_code}.</p>`,
+    ...(require === undefined ? [] : [`<p>Asked for ${list(require)}.</p>`]),
+    ...(rules === undefined ? [] : [`<p>Rules: ${list(rules)}.</p>`]),
+    ...(skip === undefined ? [] : [`<p>Rules that were left out: ${list(skip)}.</p>`]),
+    ...(seed === undefined ? [] : [`<p>Seed of the generated requests: ${seed}.</p>`]),
+    '</footer>',
+  ]
+}
+
+/** So much of one text. */
+const longest = 4000
+
+function text(value: string, length = longest): string {
+  return escapeMarkup(value, length)
+}
+
+function capitalize(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,185 @@
+/**
+ * A report as GitHub flavoured Markdown, for the summary of a job.
+ *
+ * @packageDocumentation
+ */
+import type { Claim, Finding, Report, Subject } from '../model/report.js'
+import { escapeText, onOneLine } from './escape.js'
+import { describePlace, listEvidence } from './evidence.js'
+import { countClaims, describeCounts, nothingVerified, sortClaims } from './outcome.js'
+import { describeStatus, explainVerdict } from './style.js'
+
+export interface MarkdownOptions {
+  /** At most so many bytes of UTF-8; what does not fit is left out and counted. 1 MiB when left out. */
+  readonly bytes?: number
+}
+
+/** So many claims or findings of one kind for each subject. */
+const mostItems = 50
+
+const marks = { proven: '✅', refuted: '❌', 'not-provable': '❔' } as const
+
+/**
+ * The report as Markdown: the verdict, a table of the subjects, and what is refuted, not provable or found of each.
+ * Text from outside is code or plain words, so that no link, image, tag or mention can come of it.
+ */
+export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
+  const { error, verdict, subjects, require } = report
+  if (error !== undefined || verdict === undefined) return renderFailure(report)
+  const about = [
+    `${describeCounts(report)}; exit code ${report.exit_code}`,
+    ...(require === undefined ? [] : [`asked for ${require.map(code).join(', ')}`]),
+  ]
+  const head = [
+    `## ${marks[verdict]} drawaudit: ${describeStatus(verdict)}`,
+    '',
+    `${subjects.length === 0 ? nothingVerified : explainVerdict(verdict)}.`,
+    '',
+    about.join(', '),
+    '',
+  ]
+  const table = [
+    '| subject | kind | verdict | who could have chosen the winner |',
+    '| --- | --- | --- | --- |',
+  ]
+  const rows = subjects.map(subject => renderRow(subject))
+  // Whatever is left out, the note about it fits.
+  const page = createPage(bytes - 200)
+  page.add([...head, ...(rows.length === 0 ? [] : table)])
+  const rowsLeft = page.addAll(rows.map(row => [row]))
+  const partsLeft = page.addAll(
+    subjects.map(subject => renderSubject(subject, require)).filter(lines => lines.length > 0),
+  )
+  if (rowsLeft > 0) page.close(`${rowsLeft} more subjects are left out here`)
+  if (partsLeft > 0) page.close(`the details of ${partsLeft} more subjects are left out here`)
+  return page.text()
+}
+
+function renderFailure({ error, exit_code }: Report): string {
+  const place = error === undefined ? '' : describePlace(error)
+  return [
+    '## ❗ drawaudit: no verdict',
+    '',
+    `exit code ${exit_code}`,
+    '',
+    ...(error === undefined ? [] : [`- error (${error.code}): ${prose(error.message)}`]),
+    ...(place === '' ? [] : [`- where: ${code(place)}`]),
+    ...(error?.hint === undefined ? [] : [`- hint: ${prose(error.hint)}`]),
+    '',
+  ].join('\n')
+}
+
+/** Blocks of lines within a number of bytes; none is added after one that did not fit. */
+function createPage(bytes: number) {
+  const kept: string[] = []
+  let left = bytes
+  let full = false
+  const add = (lines: readonly string[]): boolean => {
+    const text = lines.map(line => `${line}\n`).join('')
+    const size = new TextEncoder().encode(text).length
+    full ||= size > left
+    if (full) return false
+    left -= size
+    kept.push(text)
+    return true
+  }
+  return {
+    add,
+    /** How many did not fit. */
+    addAll: (blocks: readonly (readonly string[])[]): number => blocks.filter(block => !add(block)).length,
+    close: (note: string): void => void kept.push(`\n_${note}_\n`),
+    text: (): string => kept.join(''),
+  }
+}
+
+function renderRow(subject: Subject): string {
+  const { source, kind, verdict, who_could_choose } = subject
+  const who = kind === 'service' ? '' : prose(who_could_choose)
+  const cells = [code(source), kind.replace('-', ' '), `${marks[verdict]} ${describeStatus(verdict)}`, who]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Nothing, where everything is proven and nothing was found. */
+function renderSubject(subject: Subject, require?: readonly string[]): readonly string[] {
+  const { source, title, findings } = subject
+  const { refuted, open, kept, notApplicable, notAsked, remark } = sortClaims(subject, require)
+  if (refuted.length + open.length + findings.length === 0 && remark === undefined) return []
+  const rest = [...kept, ...notApplicable, ...notAsked]
+  return [
+    '',
+    `### ${code(source)}`,
+    ...(title === undefined ? [] : ['', prose(onOneLine(title))]),
+    ...renderItems('Refuted', refuted),
+    ...renderItems('Not provable', open),
+    ...(remark === undefined ? [] : ['', `**Not provable**: ${remark}`]),
+    ...renderItems('Findings', findings),
+    ...(rest.length === 0
+      ? []
+      : [
+          '',
+          `<details><summary>${countClaims(rest)}</summary>`,
+          '',
+          rest
+            .slice(0, 200)
+            .map(({ id }) => code(id))
+            .join(', '),
+          '',
+          '</details>',
+        ]),
+  ]
+}
+
+function renderItems(heading: string, items: readonly (Claim | Finding)[]): readonly string[] {
+  if (items.length === 0) return []
+  const more = items.length - mostItems
+  return [
+    '',
+    `**${heading}**`,
+    '',
+    ...items.slice(0, mostItems).flatMap(renderItem),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ]
+}
+
+function renderItem(item: Claim | Finding): readonly string[] {
+  const name =
+    'id' in item
+      ? code(item.id)
+      : [item.code, item.rule]
+          .flatMap(one => one ?? [])
+          .map(code)
+          .join(' ')
+  return [
+    `- ${name}: ${prose(item.message)}`,
+    ...listEvidence(item).flatMap(({ name, text }) => {
+      if (name === 'section') return [`  - section ${/^\d+(\.\d+)*$/.test(text) ? text : code(text)}`]
+      return name === 'reproduce' ? renderCommand(text) : [`  - ${name} ${code(text)}`]
+    }),
+  ]
+}
+
+/** A block of code, in which nothing but its end means anything. */
+function renderCommand(command: string): readonly string[] {
+  const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map(run => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`  - reproduce`, '', `    ${fence}sh`, `    ${escapeText(command, command.length)}`, `    ${fence}`]
+}
+
+/**
+ * A code span: the one place where GitHub makes neither links nor mentions of text. A bar would end the cell of a
+ * table, whatever stands before it, and a backtick the span.
+ */
+function code(text: string): string {
+  const escaped = escapeText(text, 2000).replace(/[`|]/g, character =>
+    character === '|' ? '\\u{7c}' : '\\u{60}',
+  )
+  return `\`${escaped.trim() === '' ? ' ' : escaped}\``
+}
+
+/** Words, numbers and the marks between them as they are; whatever could mean more to GitHub as code. */
+function prose(text: string): string {
+  // Letters next to digits may be a reference to an issue, as in AUD-06.
+  const plain = /^[a-z](?:[a-z ,;()^%+="']|[:.](?= |$)|-(?=[a-z])|(?<=[a-z])_(?=[a-z])|(?<![a-z-])\d)*$/i
+  // Such a word may be the id of a commit.
+  return plain.test(text) && !/\b[\da-f]{7,}\b/i.test(text) && text.length <= 2000 ? text : code(text)
+}

@@ -1,0 +1,204 @@
+/**
+ * A report as SARIF 2.1.0 (OASIS), which code scanners exchange.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../core/encoding.js'
+import { portable } from '../core/portable.js'
+import type { Claim, Failure, Finding, Report, Subject } from '../model/report.js'
+import { escapeText } from './escape.js'
+import { listEvidence } from './evidence.js'
+import { renderJson } from './json.js'
+import { locate } from './location.js'
+import { describeCounts, isEmpty, nothingVerified, sortClaims } from './outcome.js'
+
+export interface SarifOptions {
+  /** Of drawaudit. */
+  readonly version: string
+}
+
+const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+
+/** Readers refuse a run with more results. */
+const most = 25_000
+
+/**
+ * What a result is about. Every one has the kind `fail`, the only one that may carry a level (3.27.10). `open`, by its
+ * definition, is what a claim is that cannot be proven; but then its level must be `none`, and nobody who gates on
+ * levels would see that what was asked for is missing. `properties.status` has the word.
+ */
+interface Result {
+  readonly level: 'error' | 'warning' | 'note'
+  readonly rule: string
+  readonly status: string
+  readonly text: string
+  readonly code: string
+  readonly subject: Subject
+  /** What tells it from the subject's other results, on every run. */
+  readonly mark: string
+}
+
+/** The report as a SARIF log with one run: errors are refuted, warnings not provable, notes are findings. */
+export function renderSarif(report: Report, { version }: SarifOptions): string {
+  const { subjects, require } = report
+  const results = [
+    ...subjects.flatMap(subject => listClaims(subject, require)),
+    ...subjects.flatMap(subject => subject.findings.map(finding => describeFinding(finding, subject))),
+  ].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  const listed = results.slice(0, most)
+  const rules = new Map<string, object>()
+  for (const { rule, text, level } of listed) {
+    if (!rules.has(rule)) rules.set(rule, describeRule(rule, text, level))
+  }
+  const indexes = new Map([...rules.keys()].map((rule, index) => [rule, index]))
+  return renderJson({
+    $schema: schema,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'drawaudit', version, rules: [...rules.values()] } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [describeInvocation(report, results.length - listed.length)],
+        results: listed.map(result => ({
+          ruleId: escapeText(result.rule),
+          ruleIndex: indexes.get(result.rule),
+          kind: 'fail',
+          level: result.level,
+          message: { text: result.text },
+          locations: [{ physicalLocation: { artifactLocation: { uri: locate(result.subject.source) } } }],
+          partialFingerprints: { 'drawauditResult/v1': fingerprint(result) },
+          properties: { status: result.status, code: result.code },
+        })),
+        properties: describeRun(report),
+      },
+    ],
+  })
+}
+
+const levels: readonly Result['level'][] = ['error', 'warning', 'note']
+
+function listClaims(subject: Subject, require?: readonly string[]): readonly Result[] {
+  const { refuted, open, remark } = sortClaims(subject, require)
+  const result = (claim: Claim, level: Result['level'], word: string): Result => ({
+    level,
+    rule: claim.id,
+    status: claim.status,
+    text: describeItem(word, claim),
+    code: claim.code,
+    subject,
+    mark: claim.id,
+  })
+  const { verdict } = subject
+  return [
+    ...refuted.map(claim => result(claim, 'error', 'refuted')),
+    ...open.map(claim => result(claim, 'warning', 'not provable')),
+    ...(remark === undefined
+      ? []
+      : [
+          {
+            level: 'warning' as const,
+            rule: 'verdict',
+            status: verdict,
+            text: escapeMessage(`not provable: ${remark}`),
+            code: verdict,
+            subject,
+            mark: 'verdict',
+          },
+        ]),
+  ]
+}
+
+function describeFinding(finding: Finding, subject: Subject): Result {
+  const { code, rule, message } = finding
+  return {
+    level: 'note',
+    rule: rule ?? code,
+    status: 'finding',
+    text: describeItem(code, finding),
+    code,
+    subject,
+    mark: `${code}\n${rule ?? message}`,
+  }
+}
+
+function describeItem(word: string, item: Claim | Finding): string {
+  const evidence = listEvidence(item).map(({ name, text }) => `${name} ${escapeText(text, 5000)}`)
+  return escapeMessage([`${word}: ${escapeText(item.message, 4000)}`, ...evidence].join('\n'))
+}
+
+/** Braces would be placeholders (3.11.5), and brackets right before parentheses links (3.11.6). */
+function escapeMessage(text: string): string {
+  return text.replace(/[{}]/g, '$&$&').replaceAll('](', '] (')
+}
+
+function describeRule(rule: string, text: string, level: Result['level']): object {
+  const [line = ''] = text.split('\n')
+  return {
+    id: escapeText(rule),
+    shortDescription: { text: line.replace(/^[a-z -]+: /, '') },
+    help: { text: 'docs/CLAIMS.md says what claims and their codes mean, docs/CONFORMANCE.md what rules do' },
+    defaultConfiguration: { level },
+  }
+}
+
+/** The same for the same thing on every run, and not for two things of one run. */
+function fingerprint({ subject, mark }: Result): string {
+  const text = [subject.kind, subject.source, mark].join('\n').toWellFormed()
+  return encodeHex(portable.hash('sha256', new TextEncoder().encode(text)))
+}
+
+function describeInvocation(report: Report, omitted: number): object {
+  const { error, verdict, exit_code } = report
+  const notifications = [
+    ...(error === undefined ? [] : [describeFailure(error)]),
+    ...(isEmpty(report) ? [{ level: 'warning', message: { text: `not provable: ${nothingVerified}` } }] : []),
+    ...(omitted === 0
+      ? []
+      : [{ level: 'warning', message: { text: `${omitted} more results are left out` } }]),
+  ]
+  return {
+    executionSuccessful: error === undefined,
+    exitCode: exit_code,
+    exitCodeDescription: verdict ?? 'error',
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
+  }
+}
+
+function describeFailure({ code, message, hint, where = {} }: Failure): object {
+  const { file, line, column } = where
+  const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`])]
+  const region = {
+    startLine: Number(line),
+    ...(column !== undefined && { startColumn: Math.max(1, Number(column)) }),
+  }
+  return {
+    level: 'error',
+    message: { text: escapeMessage(text.map(line => escapeText(line, 4000)).join('\n')) },
+    descriptor: { id: code },
+    ...(file !== undefined && {
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: locate(String(file)) },
+            ...(line !== undefined && region.startLine > 0 && { region }),
+          },
+        },
+      ],
+    }),
+  }
+}
+
+/** The report's own words, which SARIF has no place for. */
+function describeRun(report: Report): object {
+  const { verdict, exit_code, counts, require, rules, skip, seed } = report
+  return {
+    summary: describeCounts(report),
+    exit_code,
+    counts,
+    ...(verdict !== undefined && { verdict }),
+    ...(require !== undefined && { require: require.map(one => escapeText(one)) }),
+    ...(rules !== undefined && { rules: rules.map(one => escapeText(one)) }),
+    ...(skip !== undefined && { skip: skip.map(one => escapeText(one)) }),
+    ...(seed !== undefined && { seed }),
+  }
+}

@@ -1,0 +1,498 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { compareWithLock, type Drift, type DriftInput } from '../../src/conformance/drift.js'
+import { parseHistory, type AuditHistory } from '../../src/conformance/history.js'
+import { parseAuditRecord, type AuditDraw, type AuditRecord } from '../../src/model/audit-record.js'
+import { createLock, digestRecord, lookUp, withSeen, type LockedRaffle } from '../../src/model/lock.js'
+import { createReport, decideSubject } from '../../src/verify/verdict.js'
+import { sample, start } from '../server/start.js'
+import { subjectOf } from '../verify/report.js'
+
+const numRuns = process.env['SLOW'] === '1' ? 5_000 : 200
+
+const base = 'https://raffles.example/api/v1'
+const id = sample.raffle_id
+const at = '2026-09-01T08:00:00+00:00'
+
+const record = parseAuditRecord(sample) as AuditRecord
+const [first, second, third] = record.draws as [AuditDraw, AuditDraw, AuditDraw]
+const fourth: AuditDraw = {
+  ...third,
+  draw_id: '11234567-89ab-cdef-0123-456789abcdef',
+  prize_name: 'Mug (4th Prize)',
+  winner_entry_id: '10001',
+}
+const otherWinner: AuditDraw = { ...second, winner_entry_id: '10999' }
+
+const recordOf = (...draws: readonly AuditDraw[]): AuditRecord => ({
+  ...record,
+  total_draws: draws.length,
+  draws,
+})
+
+/** What someone has seen who saw these records, one after the other. */
+function sawOf(...records: readonly AuditRecord[]): LockedRaffle {
+  const lock = records.reduce((lock, one) => withSeen(lock, base, id, one, new Date(at)), createLock())
+  return lookUp(lock, base, id)!
+}
+
+type Version = readonly [record: AuditRecord, reason?: string | null]
+
+/** A history as a service writes it. */
+function answerOf(
+  ...versions: readonly Version[]
+): Record<string, unknown> & { versions: Record<string, unknown>[] } {
+  return {
+    raffle_id: id,
+    total_versions: versions.length,
+    versions: versions.map(([{ raffle_id, draws }, reason = null], index) => ({
+      version: index + 1,
+      published_at: at,
+      reason,
+      etag: '"0"',
+      record: { raffle_id, total_draws: draws.length, draws },
+    })),
+  }
+}
+
+function historyOf(...versions: readonly Version[]): AuditHistory {
+  const history = parseHistory(answerOf(...versions), id)
+  if (history === undefined) throw new Error('no history')
+  return history
+}
+
+const compare = (
+  seen: LockedRaffle | undefined,
+  record: DriftInput['record'],
+  history?: DriftInput['history'],
+): Drift => compareWithLock({ seen, record, history })
+
+const codesOf = ({ claims }: Drift): readonly string[] =>
+  claims.map(({ status, code }) => `${status} ${code}`)
+const findingsOf = ({ findings }: Drift): readonly string[] => findings.map(({ code }) => code)
+
+/** How the two claims end, and whether the lock takes the record over. */
+function endsAs(
+  test: Pick<typeof t, 'strictSame' | 'equal'>,
+  drift: Drift,
+  kept: string,
+  recorded: string,
+  accept: boolean,
+  what = kept,
+): void {
+  test.strictSame(
+    drift.claims.map(({ id }) => id),
+    ['drift.kept', 'drift.recorded'],
+  )
+  test.strictSame([...codesOf(drift), drift.accept], [kept, recorded, accept], what)
+  // What ends as it should has to fit into a report too.
+  const { claims, findings } = drift
+  const subject = decideSubject({
+    source: base,
+    kind: 'raffle',
+    claims,
+    findings,
+    who_could_choose: 'unknown',
+  })
+  test.equal(
+    subjectOf(createReport([subject])).verdict === 'refuted',
+    `${kept} ${recorded}`.includes('refuted '),
+  )
+}
+
+const none = 'not-applicable rule-not-applicable'
+const complete = 'proven history-complete'
+
+await t.test('nothing was seen before', t => {
+  const drift = compare(undefined, record)
+  endsAs(t, drift, 'not-applicable seen-first', 'not-applicable seen-first', true)
+  t.strictSame(findingsOf(drift), ['draw-new', 'draw-new', 'draw-new'])
+  t.match(drift.findings[0]?.message, '"iPhone 15 Pro (1st Prize)", won by entry "10133"')
+  endsAs(
+    t,
+    compare(undefined, record, historyOf()),
+    'not-applicable seen-first',
+    'not-applicable seen-first',
+    true,
+  )
+  endsAs(
+    t,
+    compare(undefined, 'unknown-raffle'),
+    'not-applicable seen-first',
+    'not-applicable seen-first',
+    false,
+  )
+  t.end()
+})
+
+await t.test('nothing changed, or draws were added at the end', t => {
+  endsAs(t, compare(sawOf(record), record), 'proven draws-kept', none, true)
+  endsAs(t, compare(sawOf(recordOf()), recordOf()), 'proven draws-kept', none, true)
+  const added = compare(sawOf(recordOf(first)), record)
+  endsAs(t, added, 'proven draws-kept', none, true)
+  t.strictSame(
+    added.findings.map(({ code, message }) => [
+      code,
+      message.includes(second.draw_id) || message.includes(third.draw_id),
+    ]),
+    [
+      ['draw-new', true],
+      ['draw-new', true],
+    ],
+  )
+  const flat = parseAuditRecord({ ...first, raffle_id: id.toUpperCase() }) as AuditRecord
+  endsAs(t, compare(sawOf(recordOf(first)), flat), 'proven draws-kept', none, true)
+  t.end()
+})
+
+await t.test('of very many new draws the first are named', t => {
+  const draws = Array.from({ length: 50 }, (_, n) => ({
+    ...first,
+    draw_id: `11234567-89ab-cdef-0123-${String(n).padStart(12, '0')}`,
+    prize_name: 'x'.repeat(100_000),
+  }))
+  const { findings } = compare(undefined, recordOf(...draws))
+  t.equal(findings.length, 11)
+  t.ok(JSON.stringify(findings).length < 10_000)
+  t.end()
+})
+
+await t.test('a draw that says something else', t => {
+  const drift = compare(sawOf(record), recordOf(first, otherWinner, third))
+  endsAs(t, drift, 'refuted draw-changed', none, false)
+  const [claim] = drift.claims
+  t.match(claim?.message, `draw ${second.draw_id} says something else now, and it shows no history`)
+  t.match(claim?.expected, /^sha256:[0-9a-f]{64} as draw 2$/)
+  t.match(claim?.found, /^sha256:[0-9a-f]{64} as draw 2: "AirPods Pro \(2nd Prize\)", won by entry "10999"$/)
+  t.strictSame(findingsOf(drift), [])
+  t.end()
+})
+
+await t.test('a draw that went', t => {
+  const cases: readonly (readonly [now: AuditRecord, missing: AuditDraw, found: string])[] = [
+    [recordOf(first, second), third, '2 draws'],
+    [recordOf(second, third), first, '2 draws'],
+    [recordOf(), first, '0 draws'],
+    [recordOf(first, fourth, third), second, '3 draws'],
+  ]
+  for (const [now, missing, found] of cases) {
+    const drift = compare(sawOf(record), now)
+    endsAs(t, drift, 'refuted draw-vanished', none, false)
+    t.match(drift.claims[0]?.message, `draw ${missing.draw_id} is not in the record any more`)
+    t.equal(drift.claims[0]?.found, `${found}, none with this id`)
+  }
+  t.strictSame(findingsOf(compare(sawOf(record), recordOf(first, fourth, third))), ['draw-new'])
+  t.end()
+})
+
+await t.test('the order of the draws counts', t => {
+  const inserted = compare(sawOf(record), recordOf(first, fourth, second, third))
+  endsAs(t, inserted, 'refuted draw-changed', none, false)
+  t.match(inserted.claims[0]?.message, `draw ${fourth.draw_id} was put before draw ${second.draw_id}`)
+  t.equal(inserted.claims[0]?.found, 'the same as draw 3')
+  t.strictSame(findingsOf(inserted), ['draw-new'])
+  const swapped = compare(sawOf(record), recordOf(second, first, third))
+  endsAs(t, swapped, 'refuted draw-changed', none, false)
+  t.match(swapped.claims[0]?.message, `draw ${first.draw_id} stands in another place`)
+  t.end()
+})
+
+await t.test('a record that went', t => {
+  const drift = compare(sawOf(record), 'unknown-raffle')
+  endsAs(t, drift, 'refuted record-vanished', none, false)
+  t.match(drift.claims[0]?.expected, digestRecord(record))
+  t.equal(drift.claims[0]?.found, 'no record')
+  endsAs(t, compare(sawOf(recordOf()), 'unknown-raffle'), 'refuted record-vanished', none, false)
+  t.end()
+})
+
+const corrected = recordOf(first, otherWinner, third)
+
+await t.test('a correction that the history shows, with its reason', t => {
+  const drift = compare(
+    sawOf(record),
+    corrected,
+    historyOf([record], [corrected, 'entry 10602 was not paid']),
+  )
+  endsAs(t, drift, 'proven correction-recorded', complete, true)
+  t.strictSame(drift.findings, [
+    { code: 'record-corrected', message: `the record was corrected at ${at}: "entry 10602 was not paid"` },
+  ])
+  const longer = historyOf(
+    [recordOf(first)],
+    [record],
+    [recordOf(first, second), 'the third draw was void'],
+    [recordOf(first, second, fourth)],
+    [recordOf(first, otherWinner, fourth), 'a typing error'],
+  )
+  const seen = sawOf(recordOf(first), record)
+  const two = compare(seen, recordOf(first, otherWinner, fourth), longer)
+  endsAs(t, two, 'proven correction-recorded', complete, true)
+  t.strictSame(findingsOf(two), ['record-corrected', 'record-corrected', 'draw-new'])
+  t.end()
+})
+
+await t.test('a correction that the history does not show as it has to', t => {
+  const cases: readonly (readonly [
+    what: string,
+    because: RegExp,
+    recorded: string,
+    ...versions: readonly Version[],
+  ])[] = [
+    ['no reason', /no reason for the change/, complete, [record], [corrected]],
+    ['an empty reason', /no reason for the change/, complete, [record], [corrected, ' \n ']],
+    [
+      'a reason for something else',
+      /no reason for the change/,
+      complete,
+      [record],
+      [recordOf(first, second, third, fourth), 'one more prize'],
+      [corrected],
+    ],
+    [
+      'an older version that is not what was seen',
+      /not show the record that was seen last/,
+      'refuted history-incomplete',
+      [recordOf(first, { ...second, winner_entry_id: '1' }, third)],
+      [corrected, 'why'],
+    ],
+    [
+      'only the record of now',
+      /not show the record that was seen last/,
+      'refuted history-incomplete',
+      [corrected, 'why'],
+    ],
+    ['not the record of now', /not show the record that it answers now/, complete, [record]],
+    ['nothing', /not show the record that it answers now/, 'refuted history-incomplete'],
+    [
+      'another end',
+      /not end with the record that it answers now/,
+      complete,
+      [record],
+      [corrected, 'why'],
+      [recordOf(first), 'why'],
+    ],
+    [
+      'versions in another order',
+      /not show the record that was seen last|not end with/,
+      complete,
+      [corrected],
+      [recordOf(otherWinner)],
+      [record],
+      [recordOf(), 'why'],
+    ],
+  ]
+  for (const [what, because, recorded, ...versions] of cases) {
+    const drift = compare(sawOf(record), corrected, historyOf(...versions))
+    endsAs(t, drift, 'refuted draw-changed', recorded, false, what)
+    t.match(drift.claims[0]?.message, because, what)
+    t.notOk(findingsOf(drift).includes('record-corrected'))
+  }
+  t.end()
+})
+
+await t.test(
+  'an answer that is older than the end of the history refutes nothing, and is not taken over',
+  t => {
+    const seen = sawOf(recordOf(first), recordOf(first, second))
+    const history = historyOf([recordOf(first)], [recordOf(first, second)], [record])
+    const drift = compare(seen, recordOf(first), history)
+    endsAs(t, drift, 'not-provable rule-unsteady', complete, false)
+    t.match(drift.claims[0]?.message, 'may be an old copy')
+    t.ok(drift.claims[0]?.expected)
+    // With nothing that was seen at its end, the history is no excuse.
+    endsAs(
+      t,
+      compare(sawOf(record), recordOf(first), historyOf([recordOf(first)], [corrected, 'why'])),
+      'refuted draw-vanished',
+      'refuted history-incomplete',
+      false,
+    )
+    t.end()
+  },
+)
+
+await t.test('a history has to show every record that was seen, in that order', t => {
+  const seen = sawOf(recordOf(first), recordOf(first, second), record)
+  const cases: readonly (readonly [
+    recorded: string,
+    because: RegExp | undefined,
+    ...versions: readonly Version[],
+  ])[] = [
+    [complete, undefined, [recordOf(first)], [recordOf(first, second)], [record]],
+    [complete, undefined, [recordOf()], [recordOf(first)], [corrected], [recordOf(first, second)], [record]],
+    ['refuted history-incomplete', /not among its versions/, [record]],
+    ['refuted history-incomplete', /not among its versions/],
+    ['refuted history-incomplete', /not among its versions/, [recordOf(first)], [recordOf(first, second)]],
+    ['refuted history-incomplete', /another order/, [recordOf(first, second)], [recordOf(first)], [record]],
+  ]
+  for (const [recorded, because, ...versions] of cases) {
+    const drift = compare(seen, record, historyOf(...versions))
+    endsAs(t, drift, 'proven draws-kept', recorded, because === undefined)
+    if (because !== undefined) {
+      t.match(drift.claims[1]?.message, because)
+      t.match(drift.claims[1]?.expected, /^the record sha256:/)
+    }
+  }
+  const back = sawOf(record, corrected, record)
+  endsAs(
+    t,
+    compare(back, record, historyOf([record], [corrected, 'a'])),
+    'proven draws-kept',
+    'refuted history-incomplete',
+    false,
+  )
+  endsAs(
+    t,
+    compare(back, record, historyOf([record], [corrected, 'a'], [record, 'b'])),
+    'proven draws-kept',
+    complete,
+    true,
+  )
+  const many = compare(seen, record, historyOf(...Array.from({ length: 8 }, (): Version => [corrected])))
+  t.match(many.claims[1]?.found, /(sha256:\w+, ){4}sha256:\w+ and 3 more$/)
+  t.end()
+})
+
+await t.test('what could not be read decides nothing', t => {
+  const fault = { code: 'remote-timeout', because: 'no complete answer in 10 seconds' } as const
+  endsAs(t, compare(sawOf(record), fault), 'not-provable remote-timeout', none, false)
+  endsAs(t, compare(undefined, fault), 'not-provable remote-timeout', 'not-applicable seen-first', false)
+  endsAs(t, compare(sawOf(record), record, fault), 'proven draws-kept', 'not-provable remote-timeout', true)
+  const changed = compare(sawOf(record), corrected, fault)
+  endsAs(t, changed, 'not-provable remote-timeout', 'not-provable remote-timeout', false)
+  t.match(changed.claims[0]?.message, /says something else now; no complete answer in 10 seconds/)
+  t.ok(changed.claims[0]?.found)
+  t.end()
+})
+
+await t.test('a lock whose parts do not belong together accuses nobody', t => {
+  const seen = { ...sawOf(record), draws: sawOf(corrected).draws }
+  endsAs(t, compare(seen, record, historyOf([record])), 'proven draws-kept', complete, true)
+  const drift = compare(
+    seen,
+    recordOf(first, second, third, fourth),
+    historyOf([record], [recordOf(first, second, third, fourth)]),
+  )
+  endsAs(t, drift, 'refuted draw-changed', complete, false)
+  t.match(drift.claims[0]?.message, 'shows no change after')
+  t.end()
+})
+
+await t.test('what is no history of the raffle', t => {
+  const good = answerOf([recordOf(first)], [record, 'why'])
+  const version = good.versions[1]!
+  const withVersion = (change: object): object => ({
+    ...good,
+    versions: [good.versions[0], { ...version, ...change }],
+  })
+  const other = '11234567-89ab-cdef-0123-456789abcdef'
+  t.equal(parseHistory(good, id.toUpperCase())?.versions.length, 2)
+  const lenient = { ...withVersion({ more: 1, etag: undefined }), extra: [], total_versions: undefined }
+  t.equal(parseHistory(lenient, id)?.versions[1]?.reason, 'why')
+  t.equal(parseHistory(withVersion({ reason: undefined }), id)?.versions[1]?.reason, undefined)
+  const bad: readonly unknown[] = [
+    null,
+    undefined,
+    'history',
+    7,
+    [],
+    {},
+    { ...good, raffle_id: other },
+    { ...good, raffle_id: undefined },
+    { ...good, versions: {} },
+    { ...good, total_versions: 3 },
+    { ...good, total_versions: '2' },
+    { ...good, versions: [null, version] },
+    { ...good, versions: good.versions.toReversed() },
+    { ...good, versions: [version, version] },
+    withVersion({ version: '2' }),
+    withVersion({ version: 3 }),
+    withVersion({ published_at: 'yesterday' }),
+    withVersion({ published_at: undefined }),
+    withVersion({ reason: 7 }),
+    withVersion({ record: null }),
+    withVersion({ record: [] }),
+    withVersion({ record: { ...sample, draws: [{ ...sample.draws[0], winner_entry_id: 10133 }] } }),
+    withVersion({ record: { ...sample, raffle_id: other } }),
+    Object.create(good),
+  ]
+  for (const [index, value] of bad.entries()) t.equal(parseHistory(value, id), undefined, `bad ${index}`)
+  t.end()
+})
+
+await t.test('property: draws are kept exactly when the seen ones begin the record', t => {
+  const pool = [first, second, third, fourth, otherWinner]
+  const draws = fc.array(fc.constantFrom(...pool), { maxLength: 5 })
+  t.doesNotThrow(() => {
+    fc.assert(
+      fc.property(draws, draws, fc.boolean(), (before, after, extend) => {
+        const now = extend ? [...before, ...after] : after
+        const { claims, accept } = compare(sawOf(recordOf(...before)), recordOf(...now))
+        const kept = before.every((draw, index) => now[index] === draw)
+        return claims[0]?.status === (kept ? 'proven' : 'refuted') && accept === kept
+      }),
+      { numRuns },
+    )
+  })
+  t.end()
+})
+
+await t.test(
+  'property: a history that was kept by the rules is always accepted, one without a reason never',
+  t => {
+    const pool = [first, second, third, fourth, otherWinner]
+    const records = fc.array(fc.uniqueArray(fc.constantFrom(...pool), { maxLength: 4 }), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    t.doesNotThrow(() => {
+      fc.assert(
+        fc.property(records, fc.nat(), (lists, pick) => {
+          const versions = lists.map(draws => recordOf(...draws))
+          const last = versions.at(-1)!
+          const seenAt = pick % (versions.length - 1)
+          const seen = sawOf(versions[seenAt]!)
+          const reasoned = compare(seen, last, historyOf(...versions.map((one): Version => [one, 'why'])))
+          const silent = compare(seen, last, historyOf(...versions.map((one): Version => [one])))
+          const kept = versions[seenAt]!.draws.every((draw, index) => last.draws[index] === draw)
+          return (
+            reasoned.accept &&
+            reasoned.claims.every(({ status }) => status === 'proven') &&
+            silent.claims[0]?.status === (kept ? 'proven' : 'refuted')
+          )
+        }),
+        { numRuns },
+      )
+    })
+    t.end()
+  },
+)
+
+await t.test('the history of our own server', async t => {
+  const server = await start(t)
+  const read = async (path: string): Promise<object> => {
+    const response = await fetch(`${server.url}/api/v1/raffles/${id}/${path}`, {
+      headers: { Accept: 'application/json' },
+    })
+    return (await response.json()) as object
+  }
+  const compareNow = async (seen: LockedRaffle): Promise<[Drift, AuditRecord]> => {
+    const record = parseAuditRecord(await read('audit')) as AuditRecord
+    const history = parseHistory(await read('audit/history'), id)
+    return [compareWithLock({ seen, record, history }), record]
+  }
+  const [before, published] = await compareNow(sawOf(record))
+  endsAs(t, before, 'proven draws-kept', complete, true)
+  await server.publish({
+    ...sample,
+    draws: [sample.draws[0], { ...sample.draws[1], winner_entry_id: '1' }, sample.draws[2]],
+  })
+  const [after, now] = await compareNow(sawOf(published))
+  endsAs(t, after, 'proven correction-recorded', complete, true)
+  t.strictSame(findingsOf(after), ['record-corrected'])
+  const [again] = await compareNow(sawOf(published, now))
+  endsAs(t, again, 'proven draws-kept', complete, true)
+  const [unseen] = await compareNow(sawOf(recordOf(fourth)))
+  endsAs(t, unseen, 'refuted draw-vanished', 'refuted history-incomplete', false)
+})

@@ -1,0 +1,119 @@
+// What is of the public internet: addresses, names, and every spelling by which a private one comes in.
+import t from 'tap'
+import { isPublicAddress, isPublicName } from '../../src/remote/address.js'
+import { createClient } from '../../src/remote/client.js'
+import { fails } from './start.js'
+
+const privateHosts = [
+  // loopback, in the spellings that the WHATWG parser folds
+  ...[
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '127.1',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '0',
+    '127.0.0.1.',
+  ],
+  '%31%32%37.0.0.1',
+  // names
+  ...[
+    'localhost',
+    'localhost.',
+    'LOCALHOST',
+    'foo.localhost',
+    'foo.localhost.',
+    'a.internal',
+    'a.b.internal.',
+  ],
+  ...[
+    'printer.local',
+    'metadata.google.internal',
+    'metadata.goog',
+    'router.home.arpa',
+    'home.arpa',
+    'nas.lan',
+  ],
+  ...['intranet', 'metadata', 'instance-data', 'ip6-localhost', 'localhost.localdomain', 'localhost..'],
+  // IPv6
+  ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]'],
+  ...[
+    '[64:ff9b:1::a00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd00:ec2::254]',
+    '[100::1]',
+    '[ff02::1]',
+  ],
+  ...[
+    '[2001::1]',
+    '[2001:db8::1]',
+    '[fec0::1]',
+    '[::ffff:0:127.0.0.1]',
+    '[4000::1]',
+    '[3fff::1]',
+    '[5f00::1]',
+  ],
+  // IPv4
+  ...[
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.192',
+    '198.18.0.1',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+  ],
+  ...['192.168.0.1', '224.0.0.1', '255.255.255.255', '0.0.0.0', '240.0.0.1', '192.0.2.1', '203.0.113.7'],
+]
+
+await t.test('a service on a private host is not asked, however it is spelled', async t => {
+  const client = createClient({ lookup: () => Promise.reject(new Error('must not be asked')) })
+  for (const host of privateHosts) {
+    await fails(t, client.request(`http://${host}/api/v1`), 'address-forbidden')
+    await fails(t, client.request(`https://${host}:8443/`), 'address-forbidden')
+  }
+})
+
+await t.test('the message shows what an address really is', async t => {
+  await fails(t, createClient().request('http://2130706433/'), 'address-forbidden', '127.0.0.1 is not')
+  await fails(t, createClient().request('http://localhost/'), 'address-forbidden', 'localhost is not a name')
+  const error: unknown = await createClient()
+    .request('http://10.1.2.3/')
+    .catch((error: unknown) => error)
+  t.match(error, { hint: 'give --allow-private to check a service on your own network' })
+})
+
+await t.test('public addresses', t => {
+  for (const ip of [
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450::1',
+  ]) {
+    t.ok(isPublicAddress(ip), ip)
+  }
+  t.ok(isPublicAddress('::ffff:1.1.1.1'), 'the IPv4 address in it is public')
+  for (const text of ['', 'example.org', '1.1.1', '2606:4700::1111%eth0', '[2606:4700::1111]', '16843009']) {
+    t.notOk(isPublicAddress(text), text)
+  }
+  t.end()
+})
+
+await t.test('public names', t => {
+  for (const name of [
+    'raffle.example',
+    'raffle.example.',
+    'localhost.example.org',
+    'notlocal.org',
+    'xlocal.net',
+  ]) {
+    t.ok(isPublicName(name), name)
+  }
+  t.end()
+})
