@@ -12,7 +12,10 @@ const row = ({ id, section, severity, requires, sends, sentence }) =>
 /** The document as it should be. */
 export function renderConformance(text) {
   return text.replace(/(\n## [^\n]+ \(([A-Z]{3})\)\n\n)\|[^]*?(?=\n\n)/g, (_, start, group) => {
-    const head = ['| rule | section | | requires | is sent | comes from |', '| --- | --- | --- | --- | --- | --- |']
+    const head = [
+      '| rule | section | | requires | is sent | comes from |',
+      '| --- | --- | --- | --- | --- | --- |',
+    ]
     return start + [...head, ...rules.filter(({ id }) => id.startsWith(group)).map(row)].join('\n')
   })
 }

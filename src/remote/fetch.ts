@@ -77,8 +77,7 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
   stream.on('error', () => undefined)
   stream.once('request', (request: ClientRequest) => {
     watch(request, asked, connection)
-    request.once('upgrade', (_, socket) => {
-      socket.destroy()
+    request.once('upgrade', () => {
       stream.destroy(
         new DrawauditError('remote-malformed', `${url.host} switches to another protocol unasked`),
       )

@@ -53,10 +53,12 @@ function renderSubject(
   const { source, kind, title, recipe, level, findings, verdict } = subject
   const about = [
     kind.replace('-', ' '),
-    ...(recipe ? [`recipe ${recipe.name} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`] : []),
+    ...(recipe
+      ? [`recipe ${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`]
+      : []),
     ...(level === undefined ? [] : [`level ${level}`]),
   ]
-  const width = Math.max(0, ...shown.map(({ id }) => id.length), ...findings.map(nameOf).map(length))
+  const width = Math.max(0, ...[...shown, ...findings].map(item => nameOf(item).length))
   // Padded before it is coloured: colours have no width.
   const row: Row = (status, name, message) =>
     wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
@@ -81,11 +83,10 @@ function renderSubject(
   ].join('\n')
 }
 
-const length = (text: string): number => text.length
-
-/** `should-broken AUD-15`: what kind of finding, and the rule that it is about. */
-function nameOf({ code, rule }: Finding): string {
-  return rule === undefined ? code : `${code} ${escapeText(rule)}`
+/** The id of a claim; what kind of finding, and the rule that it is about: `should-broken AUD-15`. */
+function nameOf(item: Claim | Finding): string {
+  if ('id' in item) return escapeText(item.id)
+  return item.rule === undefined ? item.code : `${item.code} ${escapeText(item.rule)}`
 }
 
 /** A document that could not be read makes no claim of its own; the code says why. */
@@ -94,10 +95,10 @@ const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 type Row = (status: string, name: string, message: string) => string
 
 function renderClaim(claim: Claim, row: Row, style: Style, columns: number): readonly string[] {
-  const { id, status, code, message } = claim
+  const { status, code, message } = claim
   const why = isUnread(claim) ? ` (${code})` : ''
   return [
-    row(style.status(status, describeStatus(status).padEnd(statusWidth)), id, message + why),
+    row(style.status(status, describeStatus(status).padEnd(statusWidth)), nameOf(claim), message + why),
     ...renderEvidence(claim, columns),
   ]
 }

@@ -38,6 +38,16 @@ await t.test('answers that are not HTTP', async t => {
   }
 })
 
+await t.test('a connection that was switched to another protocol is ended', async t => {
+  let closed: Promise<unknown> = Promise.resolve()
+  const { url } = await serveRaw(t, socket => {
+    closed = new Promise(resolve => socket.on('close', resolve))
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+  })
+  await fails(t, start(t).request(url), 'remote-malformed', 'unasked')
+  await closed
+})
+
 await t.test('connections that break', async t => {
   const answers: readonly (readonly [name: string, answer: (socket: Socket) => void])[] = [
     ['closed at once', socket => socket.end()],

@@ -24,6 +24,8 @@ await t.test('of a service what is not kept is shown, and the rest counted', t =
     ([, id]) => id,
   )
   t.strictSame(ids, ['ERR-04', 'LIM-01'])
+  const of = (code: string): number => rules.filter(rule => rule.code === code).length
+  t.strictSame([of('rule-kept'), of('rule-not-applicable'), of('rule-not-probed')], [61, 2, 1])
   t.match(text, '\n  61 rules kept, 2 not applicable, 1 not probed\n')
   t.match(
     text,

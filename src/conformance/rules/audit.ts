@@ -86,11 +86,9 @@ const place =
 function judgePoolStep({ members }: Draw, index: number, draws: readonly Draw[]): Ending {
   const [before, after] = [members['total_entries'], draws[index + 1]?.members['total_entries']]
   if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return kept
-  return require(Number(after) ===
-    Number(before) -
-      1, `${Number(before) - 1} entries in draw ${index + 2}, one less than in draw ${index + 1}`, String(
-    after,
-  ))
+  const less = Number(before) - 1
+  const expected = `${less} entries in draw ${index + 2}, one less than in draw ${index + 1}`
+  return require(after === less, expected, show(after))
 }
 
 /** Judges a header field of a success response. */
@@ -400,7 +398,7 @@ export const auditRules: readonly Rule[] = [
     sentence: 'winner_entry_id | string | Identifier of the winning entry (digits in the reference)',
     requires: 'the form of winner_entry_id',
     judge: judgeDraws(draws => {
-      const other = draws.find(({ members }) => !/^\d+$/.test(String(members['winner_entry_id'])))
+      const other = draws.find(({ members: { winner_entry_id: id } }) => !/^\d+$/.test(show(id).slice(1, -1)))
       return other === undefined
         ? absent('digits')
         : does(`a winner_entry_id is not made of digits: ${show(other.members['winner_entry_id'])}`)

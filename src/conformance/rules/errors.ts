@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { JsonValue } from '../../core/json.js'
 import { isJsonType, mediaTypeOf, membersOf, show, type Answered, type Members } from '../answer.js'
 import { isUuid, judgeText } from '../judge.js'
 import type { ServiceProbe } from '../probe-names.js'
@@ -37,6 +38,10 @@ const statuses: Readonly<Record<string, number>> = {
   SERVER_ERROR: 500,
 }
 
+function isKnown(code: JsonValue | undefined): boolean {
+  return typeof code === 'string' && Object.hasOwn(statuses, code)
+}
+
 /** An error of the service itself. What stands before it answers 502, 503 and 504 in its own words. */
 function isError({ exchange: { status } }: Answered): boolean {
   return (status >= 400 && status < 500) || status === 500
@@ -68,7 +73,7 @@ function pairing(id: string, code: keyof typeof statuses, meaning: string): Rule
     requires: `an error with status ${status} has the code ${code}`,
     judge: judgeEnvelope((error, { exchange }) => {
       if (exchange.status !== status) return absent(`no error with status ${status}`)
-      if (!Object.hasOwn(statuses, String(error['code']))) return absent('the code is none of the four')
+      if (!isKnown(error['code'])) return absent('the code is none of the four')
       return require(error['code'] === code, `/error/code is ${code}`, show(error['code']))
     }),
   }
@@ -125,8 +130,7 @@ export const errorRules: readonly Rule[] = [
     sentence: 'error.code | string | One of the codes below',
     requires: 'error.code is one of the four codes',
     judge: judgeEnvelope(({ code }) => {
-      const holds = typeof code === 'string' && Object.hasOwn(statuses, code)
-      return require(holds, `/error/code is ${Object.keys(statuses).join(', ')}`, show(code))
+      return require(isKnown(code), `/error/code is ${Object.keys(statuses).join(', ')}`, show(code))
     }),
   },
   {

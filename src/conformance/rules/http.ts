@@ -233,5 +233,5 @@ export const httpRules: readonly Rule[] = [
 ]
 
 function acceptOf({ exchange }: Answered): string {
-  return exchange.sent.find(([name]) => name === 'Accept')?.[1] ?? ''
+  return exchange.sent.find(([name]) => name.toLowerCase() === 'accept')?.[1] ?? ''
 }
