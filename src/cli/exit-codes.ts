@@ -8,9 +8,10 @@ import type { ExitCode } from '../model/report.js'
 
 const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
 
-/** An error that ended a command: a defect of drawaudit, or a call that cannot be carried out. */
+/** An error that ended a command: a defect of drawaudit, the network or a service, or a call that cannot be carried out. */
 export function exitCodeOf(code: ErrorCode): ExitCode {
-  return ours.includes(code) ? 70 : 2
+  if (ours.includes(code)) return 70
+  return code.startsWith('remote-') ? 4 : 2
 }
 
 /** A document that is not what it should be ends a command with 3, as it does among others that are verified. */

@@ -33,8 +33,9 @@ export async function* verifyCapture(
   for (const raffle of manifest.raffles) {
     const answers = new Map<ProbeName, Answer>()
     for (const { probe, exchange, raffle: about } of exchanges) {
-      const entries = probe === 'odds' ? { entries: 1 } : {}
-      if (about === raffle) answers.set(probe, readAnswer(probe, exchange, entries))
+      const [, requestId] = exchange.sent.find(([name]) => name.toLowerCase() === 'x-request-id') ?? []
+      const asked = { ...(probe === 'odds' && { entries: 1 }), ...(requestId !== undefined && { requestId }) }
+      if (about === raffle) answers.set(probe, readAnswer(probe, exchange, asked))
     }
     const { examination } = await examineRaffle({
       baseUrl: manifest.base_url,

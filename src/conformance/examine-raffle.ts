@@ -18,7 +18,7 @@ import { compareWithLock, type Drift, type Unread } from './drift.js'
 import { parseHistory, type AuditHistory } from './history.js'
 import { inquire, type Question } from './inquire.js'
 import { raffleProbes, type ProbeName } from './probe-names.js'
-import { absent, broken, confirmations, kept, undecided, type Ending, type Rule } from './rule.js'
+import { absent, broken, confirmations, kept, undecided, worst, type Ending, type Rule } from './rule.js'
 
 export interface RaffleOptions {
   /** Without a slash at its end. */
@@ -52,16 +52,18 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
   const probes = (options.probes ?? raffleProbes).filter(probe => probe !== 'history' || lock !== undefined)
   const source = `${baseUrl}/raffles/${raffle}`
   const asked = askRules(rules, probes, [], options)
-  const evidence = new EvidenceQuestion(raffle, source, options.recipe)
+  const evidence = (['audit', 'audit-vendor'] as const)
+    .filter(probe => probe === 'audit' || probes.includes(probe))
+    .map(probe => new EvidenceQuestion(probe, raffle, source, options.recipe))
   const drift = lock && new DriftQuestion(raffle, lock.seen)
-  const questions: readonly Question[] = [...asked, evidence, ...(drift ? [drift] : [])]
+  const questions: readonly Question[] = [...asked, ...evidence, ...(drift ? [drift] : [])]
   const judged = await inquire(questions, probes, options.send, pause, needed)
   const decided = (question: Question): Decided => decideJudged(judged.get(question) ?? [], needed)
 
   const results = describeDecisions(
     rules.map(rule => ({ rule, decided: asked.filter(question => question.rule === rule).map(decided) })),
   )
-  const examined = evidence.describe(decided(evidence))
+  const examined = describeEvidence(evidence.map(question => ({ question, ...decided(question) })))
   const drifted = drift?.describe(decided(drift))
   return {
     examination: {
@@ -79,23 +81,46 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
 /** Of these the verdict on a service is made too; the others are asked for with `--require`. */
 const consistency = ['record.schema', 'record.consistent']
 
+/**
+ * The record is that of `application/json`. What it is as the other media type counts only where it refutes something:
+ * a service does not show one record to who checks it and another to who does not, and be proven.
+ */
+function describeEvidence(
+  decided: readonly (Decided & { readonly question: EvidenceQuestion })[],
+): Examination {
+  const counting = decided.filter(
+    ({ question, decision }) => question.probe === 'audit' || ['broken', 'unsteady'].includes(decision.is),
+  )
+  const counts = worst(counting)
+  if (counts === undefined) throw new Error('no record was asked for')
+  return counts.question.describe(counts)
+}
+
 /** What the record proves, read as strictly as a file is. */
 class EvidenceQuestion implements Question {
-  readonly probes = ['audit'] as const
+  readonly probe: 'audit' | 'audit-vendor'
+  readonly probes: readonly ProbeName[]
   readonly #raffle: string
   readonly #source: string
   readonly #recipe: AppliedRecipe | undefined
   #kept: Examination | undefined
   #refuted: Examination | undefined
 
-  constructor(raffle: string, source: string, recipe: AppliedRecipe | undefined) {
+  constructor(
+    probe: 'audit' | 'audit-vendor',
+    raffle: string,
+    source: string,
+    recipe: AppliedRecipe | undefined,
+  ) {
+    this.probe = probe
+    this.probes = [probe]
     this.#raffle = raffle
     this.#source = source
     this.#recipe = recipe
   }
 
   readonly judge = (seen: Seen): Ending => {
-    const read = readRecord(seen.get('audit'), this.#raffle)
+    const read = readRecord(seen.get(this.probe), this.#raffle)
     if (read === 'unknown-raffle') return absent(`the service knows no raffle ${this.#raffle}`)
     if ('because' in read) return undecided(read.because, read.code)
     const examination = examineRecord(read.value, this.#source, this.#recipe)

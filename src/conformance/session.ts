@@ -6,7 +6,7 @@
 import { DrawauditError } from '../errors.js'
 import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
 import { parseRetryAfter } from '../remote/retry-after.js'
-import { readAnswer, type Answer, type Answered } from './answer.js'
+import { readAnswer, type Answer, type Answered, type Unanswered } from './answer.js'
 import type { ProbeName } from './probe-names.js'
 import type { ProbeRequest } from './probes.js'
 
@@ -34,6 +34,9 @@ const usualWait = 5
 /** A request is sent so often when it is answered with 429. */
 const mostTries = 3
 
+/** After so many requests in a row that came to nothing, no more are sent. */
+const mostFailures = 10
+
 /** A minute in milliseconds: what the rate limit of the specification counts in. */
 const minute = 60_000
 
@@ -43,6 +46,9 @@ export class Session {
   /** When requests were answered otherwise than with 429, in milliseconds. */
   readonly #answered: number[] = []
   #freeAt = 0
+  /** How many requests in a row came to nothing, and what came of the last. */
+  #failures = 0
+  #lastFault: DrawauditError | undefined
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -62,31 +68,44 @@ export class Session {
   /** The answer to a request; a 429 is waited out, as long as that is allowed. */
   async send(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
     for (let tries = 1; ; tries++) {
+      if (this.#failures >= mostFailures && this.#lastFault !== undefined)
+        return { probe, fault: this.#lastFault }
       const wait = this.#freeAt - this.#options.now().getTime()
       if (wait > 0) await this.wait(wait / 1000)
       const answer = await this.ask(probe, request)
       if ('fault' in answer || answer.exchange.status !== 429) return answer
       const seconds = this.readWait(answer)
       if (seconds > this.#options.longestWait || tries === mostTries || this.#isOver(seconds)) {
-        return { probe, fault: this.#limit(seconds) }
+        return this.#fail(probe, this.#limit(seconds))
       }
       this.#freeAt = Math.max(this.#freeAt, this.#options.now().getTime() + seconds * 1000)
     }
   }
 
   /** The answer to a request that is sent now, whatever it is. */
-  async ask(probe: ProbeName, { method, path, headers, requestId, entries }: ProbeRequest): Promise<Answer> {
+  async ask(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
     if (this.#isOver(0)) return { probe, fault: over() }
+    const answer = await this.#exchange(probe, request)
+    if ('fault' in answer) return this.#fail(probe, answer.fault)
+    if (answer.exchange.status === 429) this.#limited.push(answer)
+    else {
+      this.#answered.push(this.#options.now().getTime())
+      this.#failures = 0
+    }
+    return answer
+  }
+
+  async #exchange(
+    probe: ProbeName,
+    { method, path, headers, requestId, entries }: ProbeRequest,
+  ): Promise<Answer> {
     try {
       const exchange = await this.#options.request(`${this.#options.baseUrl}${path}`, { method, headers })
       const about = {
         ...(requestId !== undefined && { requestId }),
         ...(entries !== undefined && { entries }),
       }
-      const answer = readAnswer(probe, exchange, about)
-      if (exchange.status === 429) this.#limited.push(answer)
-      else this.#answered.push(this.#options.now().getTime())
-      return answer
+      return readAnswer(probe, exchange, about)
     } catch (error) {
       if (error instanceof DrawauditError && isFault(error)) return { probe, fault: error }
       throw error
@@ -102,6 +121,12 @@ export class Session {
   async wait(seconds: number): Promise<void> {
     if (seconds >= 1) this.#options.onWait?.(Math.ceil(seconds))
     await this.#options.sleep(seconds * 1000)
+  }
+
+  #fail(probe: ProbeName, fault: DrawauditError): Unanswered {
+    this.#failures += 1
+    this.#lastFault = fault
+    return { probe, fault }
   }
 
   #isOver(seconds: number): boolean {

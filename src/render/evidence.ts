@@ -24,11 +24,18 @@ export function listEvidence(item: Claim | Finding): readonly Evidence[] {
   return [
     ...(expected === undefined ? [] : [{ name: 'expected' as const, text: skip(expected, skipped) }]),
     ...(found === undefined ? [] : [{ name: 'found' as const, text: skip(found, skipped) }]),
-    ...(section === undefined || !isNews ? [] : [{ name: 'section' as const, text: section }]),
+    ...(section === undefined || !isNews || isOpen(item)
+      ? []
+      : [{ name: 'section' as const, text: section }]),
     ...(reproduce === undefined || !isNews || reproduce.length > longestCommand
       ? []
       : [{ name: 'reproduce' as const, text: reproduce }]),
   ]
+}
+
+/** What the specification leaves open; the rule's name is enough to look it up. */
+function isOpen(item: Claim | Finding): boolean {
+  return item.code === 'left-open'
 }
 
 /** Long values are shown from a little before the place where they part. */

@@ -10,7 +10,14 @@ import { onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { stylesheet } from './html-style.js'
 import { escapeMarkup } from './markup.js'
-import { countClaims, describeCounts, nothingVerified, selectClaims, sortClaims } from './outcome.js'
+import {
+  countClaims,
+  describeCounts,
+  describeScope,
+  nothingVerified,
+  selectClaims,
+  sortClaims,
+} from './outcome.js'
 import { describeStatus, explainVerdict } from './style.js'
 
 /** So many subjects are shown with their claims. */
@@ -121,6 +128,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
   const { source, kind, title, recipe, level, verdict, findings } = subject
   const { shown, folded } = selectClaims(subject, require)
   const { remark } = sortClaims(subject, require)
+  const scope = describeScope(subject)
   const id = `s${index + 1}`
   return [
     `<section class="subject" id="${id}">`,
@@ -128,6 +136,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     ...(title === undefined ? [] : [`<p class="title"><bdi>${text(onOneLine(title))}</bdi></p>`]),
     '<dl class="about">',
     `<dt>Verdict</dt><dd>${badge(verdict)}${remark === undefined ? '' : ` ${remark}`}</dd>`,
+    ...(scope === undefined ? [] : [`<dt>About</dt><dd>${scope}</dd>`]),
     // Of one subject alone it stands at the top.
     ...(kind === 'service' || subjects.length === 1
       ? []

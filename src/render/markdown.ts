@@ -6,7 +6,7 @@
 import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
-import { countClaims, describeCounts, nothingVerified, sortClaims } from './outcome.js'
+import { countClaims, describeCounts, describeScope, nothingVerified, sortClaims } from './outcome.js'
 import { describeStatus, explainVerdict } from './style.js'
 
 export interface MarkdownOptions {
@@ -105,10 +105,12 @@ function renderSubject(subject: Subject, require?: readonly string[]): readonly 
   const { refuted, open, kept, notApplicable, notAsked, remark } = sortClaims(subject, require)
   if (refuted.length + open.length + findings.length === 0 && remark === undefined) return []
   const rest = [...kept, ...notApplicable, ...notAsked]
+  const scope = describeScope(subject)
   return [
     '',
     `### ${code(source)}`,
     ...(title === undefined ? [] : ['', prose(onOneLine(title))]),
+    ...(scope === undefined ? [] : ['', `About ${scope}.`]),
     ...renderItems('Refuted', refuted),
     ...renderItems('Not provable', open),
     ...(remark === undefined ? [] : ['', `**Not provable**: ${remark}`]),

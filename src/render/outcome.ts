@@ -37,6 +37,14 @@ export function sortClaims(subject: Subject, require: readonly string[] = []): O
   }
 }
 
+/** What a verdict of a service or a raffle is about, where it could be taken for more; undefined elsewhere. */
+export function describeScope({ kind, claims }: Subject): string | undefined {
+  if (kind === 'service') return 'the rules that a service keeps whatever the raffle'
+  const winner = claims.find(({ id }) => id === 'winner.derived')
+  if (kind !== 'raffle' || winner?.asked !== false) return undefined
+  return 'the rules, and whether the record agrees with itself; who could have chosen the winner was not asked'
+}
+
 /** What a report without subjects says instead. */
 export const nothingVerified = 'nothing to verify'
 

@@ -6,7 +6,7 @@
 import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
-import { countClaims, nothingVerified, selectClaims } from './outcome.js'
+import { countClaims, describeScope, nothingVerified, selectClaims } from './outcome.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { wrap } from './wrap.js'
 
@@ -63,6 +63,7 @@ function renderSubject(
   const row: Row = (status, name, message) =>
     wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
   const rest = countClaims(folded)
+  const scope = describeScope(subject)
   return [
     style.strong(wrap('', onOneLine(source), 2, columns)),
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
@@ -76,6 +77,7 @@ function renderSubject(
     ]),
     '',
     `  verdict: ${style.status(verdict, style.strong(describeStatus(verdict)))}`,
+    ...(scope === undefined ? [] : [wrap('  about: ', scope, 4, columns)]),
     // A service is not a draw; its raffles say it.
     ...(kind === 'service'
       ? []

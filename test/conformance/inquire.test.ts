@@ -117,4 +117,5 @@ await t.test('nothing is judged on an answer that did not come', async t => {
   const judged = await inquire([question], ['stats', 'odds'], send, () => Promise.resolve())
   const { decision } = decideJudged(judged.get(question) ?? [], confirmations)
   t.match(decision, { is: 'undecided', code: 'remote-timeout', because: 'no answer in time' })
+  t.match(endings['u'], { code: 'rule-undecided' }, 'without a fault of the network it has a code of its own')
 })

@@ -48,6 +48,8 @@ export interface ServiceOptions {
   readonly statistics?: Statistics
   /** The clock of the rate limit, in milliseconds. */
   readonly now?: () => number
+  /** The port of loopback to listen on; a free one when left out. */
+  readonly port?: number
   /** Speaks TLS, with a key and a certificate in PEM. */
   readonly tls?: { readonly key: string; readonly cert: string }
 }
@@ -78,6 +80,9 @@ function readFixture(folder: string): object {
 export const sampleRecord = readFixture('records') as Complete
 export const sampleStatistics = readFixture('statistics') as Statistics
 
+/** A port that the system gives to nobody who asks for a free one: a service can leave it and come back. */
+export const ownPort = 20_000 + (process.pid % 10_000)
+
 /** Starts it on a free port of loopback; it ends with the test at the latest. */
 export async function startService(
   test: Pick<typeof t, 'teardown'>,
@@ -86,7 +91,7 @@ export async function startService(
   const requests: LoggedRequest[] = []
   const { listener, base, raffle } = createListener(options, requests)
   const server = options.tls ? createTlsServer(options.tls, listener) : createServer(listener)
-  server.listen(0, '127.0.0.1')
+  server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {

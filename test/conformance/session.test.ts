@@ -104,6 +104,22 @@ await t.test('after the deadline nothing is sent', async t => {
   t.strictSame(late.waits, [], 'nor waited for what would come after it')
 })
 
+await t.test('after ten requests in a row that came to nothing no more are sent', async t => {
+  const { session, sent } = open(() => new DrawauditError('remote-timeout', 'no answer in time'))
+  for (let times = 0; times < 30; times++) {
+    t.match(await session.send('audit', request), { fault: { code: 'remote-timeout' } })
+  }
+  t.equal(sent(), 10)
+  const limited = open(() => [429, '0'])
+  for (let times = 0; times < 30; times++) {
+    t.match(await limited.session.send('audit', request), { fault: { code: 'remote-limited' } })
+  }
+  t.equal(limited.sent(), 30, 'ten times three tries')
+  const flaky = open(attempt => (attempt % 10 === 0 ? [200] : new DrawauditError('remote-closed', 'closed')))
+  for (let times = 0; times < 30; times++) await flaky.session.send('audit', request)
+  t.equal(flaky.sent(), 30, 'an answer begins the count anew')
+})
+
 await t.test('faults of the network are answers, defects are not', async t => {
   const codes = ['remote-closed', 'address-forbidden', 'url-invalid'] as const
   for (const code of codes) {

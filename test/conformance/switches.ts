@@ -332,7 +332,11 @@ export const switches = {
   'VER-04': {
     record: (record, { accept }) => {
       if (accept !== vendorType) return record
-      return { ...record, draws: record.draws.map(draw => ({ ...draw, winner_entry_id: '1' })) }
+      // Other winners, and each of them once: a record by itself.
+      return {
+        ...record,
+        draws: record.draws.map((draw, index) => ({ ...draw, winner_entry_id: String(index) })),
+      }
     },
   },
 } as const satisfies Readonly<Record<string, Switch>>

@@ -9,6 +9,7 @@ import type { Subject } from '../../model/report.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { createReport } from '../../verify/verdict.js'
 import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../verify/verify-document.js'
+import { isCapture } from '../captures.js'
 import { isDocumentFault } from '../exit-codes.js'
 import { findSources, type Source } from '../files.js'
 import { colourOption, engineOption, findEngine, pathArgument, recipeOption } from '../options.js'
@@ -17,6 +18,7 @@ import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../reports.js'
 import { checkMade, readRequire, requireOption } from '../require.js'
 import { createProgress } from '../terminal.js'
+import { verifyCapture } from '../verify-capture.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -38,10 +40,11 @@ function build(yargs: Argv) {
 
 export const verifyCommand: Command<typeof build> = {
   name: 'verify <path..>',
-  describe: 'Verify audit records and published draws',
+  describe: 'Verify audit records, published draws, and what drawaudit fetch saved',
   build,
   async run({ path, recipe, require, engine, format, report, quiet, color }) {
-    const sources = findSources(path)
+    const captures = path.filter(isCapture)
+    const sources = findSources(path.filter(one => !captures.includes(one)))
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
     const required = require === undefined ? undefined : readRequire(require)
     const targets = readTargets(
@@ -58,17 +61,24 @@ export const verifyCommand: Command<typeof build> = {
         if (!recipes.has(name)) recipes.set(name, findBuiltIn(name))
         return recipes.get(name)
       },
+      ...(given && { recipe: given }),
       ...(required && { require: required }),
     }
+    const applied = given && { recipe: given, engine: options.engine }
     return endWithReport(targets, printer, async () => {
       const progress = createProgress(quiet || format !== 'text')
       const subjects: Subject[] = []
+      const add = async (subject: Subject): Promise<void> => {
+        await printer.subject(subject)
+        subjects.push(forgets ? outline(subject) : subject)
+      }
       try {
         for (const [index, source] of sources.entries()) {
           progress.show(`verifying ${index + 1} of ${sources.length}`)
-          const subject = verifySource(source, { ...options, source: source.name })
-          await printer.subject(subject)
-          subjects.push(forgets ? outline(subject) : subject)
+          await add(verifySource(source, { ...options, source: source.name }))
+        }
+        for (const folder of captures) {
+          for await (const subject of verifyCapture(folder, applied, required)) await add(subject)
         }
       } finally {
         progress.clear()

@@ -9,12 +9,16 @@ import { DrawauditError } from '../../errors.js'
 import type { Report, Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
 import { checkRaffles } from '../check-all.js'
+import { exitCodeOf } from '../exit-codes.js'
+import { describeFailure } from '../failure.js'
 import { lockName } from '../lock-file.js'
 import { openLock } from '../open-lock.js'
 import { colourOption } from '../options.js'
 import { createPrinter, reportFormatOption } from '../print.js'
 import { concurrencyOption, openRemote, readConcurrency, remoteOptions, urlArgument } from '../remote.js'
 import { endWithReport, readTargets, reportOption } from '../reports.js'
+import { renderError } from '../../render/text.js'
+import { talk } from '../terminal.js'
 import type { Command, OptionsOf } from './command.js'
 
 function build(yargs: Argv) {
@@ -51,8 +55,15 @@ export const watchCommand: Command<typeof build> = {
     const targets = readTargets(options.report, [options.lock])
     const printer = createPrinter(options)
     for (;;) {
-      const exitCode = await endWithReport(targets, printer, async () => look(options, printer.subject))
-      if (interval === undefined || exitCode === 1) return exitCode
+      try {
+        const exitCode = await endWithReport(targets, printer, async () => look(options, printer.subject))
+        if (interval === undefined || exitCode === 1) return exitCode
+      } catch (error) {
+        // Whoever goes on watching outlasts a service that is away.
+        if (interval === undefined || !(error instanceof DrawauditError) || exitCodeOf(error.code) !== 4)
+          throw error
+        talk(renderError(describeFailure(error)))
+      }
       await setTimeout(interval * 1000)
     }
   },

@@ -182,7 +182,6 @@ export const httpRules: readonly Rule[] = [
     ...about,
     id: 'VER-04',
     section: '9',
-    severity: 'should',
     on: [['audit-vendor', 'audit']],
     sends: 'GET /raffles/{raffle_uuid}/audit with each media type',
     sentence: 'The plain `application/json` is also accepted.',
