@@ -1,6 +1,6 @@
 // The main job on real input. First it verifies draws that real organisers published, a sample, two forged copies and
 // two audit records, and checks that every report is the expected one. Then it publishes a raffle of three prizes,
-// serves it, and asks for each view.
+// serves it, asks for each view, and checks the service.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -69,6 +69,8 @@ async function serve() {
     }
     console.log(JSON.stringify(await response.json(), null, 2))
   }
+  console.log('\nDoes this service keep the interface specification? Anybody can ask.\n')
+  run(['check', `${url}/api/v1`, '--raffle', '49638a53-01d5-4ea0-96bc-887c4448c4f3', '--allow-private'])
   const more = [`${views}/audit/history`, `${url}/api/v1/openapi.json`, `${url}/`]
   console.log(`\nAll views:\n${[...urls, ...more].map(address => `  ${address}`).join('\n')}\n`)
   console.log('more: npx drawaudit explain fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json')

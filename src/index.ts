@@ -71,5 +71,9 @@ export { verifyPublished, type PublishedOptions } from './verify/verify-publishe
 export { verifyRecord } from './verify/verify-record.js'
 
 export { renderExplanation } from './render/explanation.js'
+export { renderHtml } from './render/html.js'
 export { renderJson } from './render/json.js'
+export { renderJunit } from './render/junit.js'
+export { renderMarkdown, type MarkdownOptions } from './render/markdown.js'
+export { renderSarif } from './render/sarif.js'
 export { renderText, type TextOptions } from './render/text.js'

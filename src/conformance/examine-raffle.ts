@@ -16,6 +16,7 @@ import type { Answer, Seen } from './answer.js'
 import { askRules, decideJudged, describeDecisions, type Decided } from './decisions.js'
 import { compareWithLock, type Drift, type Unread } from './drift.js'
 import { parseHistory, type AuditHistory } from './history.js'
+import { askSchemas } from './schema-question.js'
 import { inquire, type Question } from './inquire.js'
 import { raffleProbes, type ProbeName } from './probe-names.js'
 import { absent, broken, confirmations, kept, undecided, worst, type Ending, type Rule } from './rule.js'
@@ -56,7 +57,8 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
     .filter(probe => probe === 'audit' || probes.includes(probe))
     .map(probe => new EvidenceQuestion(probe, raffle, source, options.recipe))
   const drift = lock && new DriftQuestion(raffle, lock.seen)
-  const questions: readonly Question[] = [...asked, ...evidence, ...(drift ? [drift] : [])]
+  const schemas = askSchemas(rules.length === 0 ? [] : probes)
+  const questions: readonly Question[] = [...asked, ...schemas, ...evidence, ...(drift ? [drift] : [])]
   const judged = await inquire(questions, probes, options.send, pause, needed)
   const decided = (question: Question): Decided => decideJudged(judged.get(question) ?? [], needed)
 
@@ -71,7 +73,12 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
       source,
       kind: 'raffle',
       title: `raffle ${raffle}`,
-      claims: [...results.claims, ...(drifted?.claims ?? []), ...examined.claims],
+      claims: [
+        ...results.claims,
+        ...schemas.map(question => question.describe(decided(question))),
+        ...(drifted?.claims ?? []),
+        ...examined.claims,
+      ],
       findings: [...results.findings, ...(drifted?.findings ?? []), ...examined.findings],
     },
     ...(drift?.record !== undefined && drifted?.accept === true && { accepted: drift.record }),

@@ -42,7 +42,7 @@ export function describeScope({ kind, claims }: Subject): string | undefined {
   if (kind === 'service') return 'the rules that a service keeps whatever the raffle'
   const winner = claims.find(({ id }) => id === 'winner.derived')
   if (kind !== 'raffle' || winner?.asked !== false) return undefined
-  return 'the rules, and whether the record agrees with itself; who could have chosen the winner was not asked'
+  return 'the rules, and whether the record agrees with itself; not how the winner was found'
 }
 
 /** What a report without subjects says instead. */

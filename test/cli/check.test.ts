@@ -4,6 +4,7 @@ import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
 import { startMinimal } from '../conformance/minimal.js'
 import { ownPort, sampleRecord, startService } from '../conformance/service.js'
+import { createCertificate } from '../remote/start.js'
 import { sample, sampleStatistics, start } from '../server/start.js'
 import { run, type Ended } from './run.js'
 
@@ -208,6 +209,17 @@ await t.test('a service that cannot be reached ends with 4, and all reports say 
   t.equal(ended.code, 4)
   t.match(ended.stderr, /^error: no connection to .*: connection refused\nhint: /)
   t.match(JSON.parse(readFileSync(json, 'utf8')), { exit_code: 4, error: { code: 'remote-unreachable' } })
+})
+
+await t.test('a certificate of one’s own is trusted when it is given', async t => {
+  const certificate = createCertificate(t)
+  const { url, raffle } = await startService(t, { enforced: false, tls: certificate })
+  const unknown = await check(url, raffle)
+  t.equal(unknown.code, 4)
+  t.match(unknown.stderr, /certificate/)
+  const file = `${t.testdirName}/ca.pem`
+  writeFileSync(file, certificate.cert)
+  t.equal((await check(url, raffle, '--ca-file', file)).code, 0)
 })
 
 await t.test('a service that is not up yet is waited for', async t => {

@@ -35,6 +35,24 @@ await t.test('a service that follows the text of the specification and nothing e
   t.equal(report.exit_code, 0)
 })
 
+await t.test('the schemas say of a view what the rules say of its members', async t => {
+  const cases = [
+    ['AUD-07', 'record.schema'],
+    ['STA-04', 'statistics.schema'],
+    ['ODD-07', 'odds.schema'],
+  ] as const
+  for (const [broken, schema] of cases) {
+    const { url, raffle } = await startService(t, { broken, enforced: false })
+    const report = await check(url, { raffles: [raffle] })
+    const claims = report.subjects.flatMap(({ claims }) => claims.filter(({ id }) => id.endsWith('.schema')))
+    for (const { id, status, code } of claims) {
+      const expected = id === schema ? ['refuted', 'schema-invalid'] : ['proven', 'schema-valid']
+      t.strictSame([status, code], expected, `${broken}: ${id}`)
+    }
+    t.equal(claims.length, 3)
+  }
+})
+
 t.jobs = 4
 
 for (const broken of ids) {
