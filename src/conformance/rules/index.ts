@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Rule } from '../rule.js'
+import { auditCachingRules } from './audit-caching.js'
 import { auditRules } from './audit.js'
 import { errorRules } from './errors.js'
 import { httpRules } from './http.js'
@@ -11,12 +12,19 @@ import { limitRules } from './limits.js'
 import { oddsRules } from './odds.js'
 import { statisticsRules } from './statistics.js'
 
-export const rules: readonly Rule[] = [
+/** What the ids begin with, in the order in which a report has them. */
+const groups = ['AUD', 'STA', 'ODD', 'HDR', 'ERR', 'LIM', 'VER']
+
+const all = [
   ...auditRules,
+  ...auditCachingRules,
   ...statisticsRules,
   ...oddsRules,
-  ...httpRules.filter(({ id }) => id.startsWith('HDR')),
+  ...httpRules,
   ...errorRules,
   ...limitRules,
-  ...httpRules.filter(({ id }) => id.startsWith('VER')),
 ]
+
+export const rules: readonly Rule[] = groups.flatMap(group =>
+  all.filter(({ id }) => id.startsWith(group)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+)

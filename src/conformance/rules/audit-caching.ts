@@ -1,0 +1,141 @@
+/**
+ * Rules about the header fields that let an audit record be cached.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../../core/encoding.js'
+import { portable } from '../../core/portable.js'
+import { headerValue, headerValues } from '../../model/exchange.js'
+import type { Answer, Answered } from '../answer.js'
+import { judgeAll, unless200 } from '../judge.js'
+import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
+import { judgeDraws } from './audit.js'
+
+const about = {
+  section: '4.1',
+  severity: 'must',
+  sends: 'GET /raffles/{raffle_uuid}/audit',
+  on: [['audit'], ['audit-vendor']],
+} as const
+
+/** Judges a header field of a success response. */
+function judgeHeader(
+  name: string,
+  judge: (value: string, answer: Answered) => Ending,
+): (answer: Answered) => Ending {
+  return answer => {
+    const ending = unless200(answer)
+    if (ending !== undefined) return ending
+    const value = headerValue(answer.exchange, name)
+    return value === undefined ? absent(`there is no single ${name}`) : judge(value, answer)
+  }
+}
+
+/** An entity tag in its quotes (RFC 9110 §8.8.3), and what stands between them. */
+const entityTag = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
+
+function sameDirectives(value: string, expected: readonly string[]): boolean {
+  const found = value.split(',').map(directive =>
+    directive
+      .trim()
+      .toLowerCase()
+      .replace(/\s*=\s*/, '='),
+  )
+  return found.length === expected.length && expected.every(directive => found.includes(directive))
+}
+
+export const auditCachingRules: readonly Rule[] = [
+  {
+    ...about,
+    id: 'AUD-19',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'the response has an ETag',
+    judge: answer => {
+      const ending = unless200(answer)
+      if (ending !== undefined) return ending
+      const values = headerValues(answer.exchange, 'etag')
+      const holds = values.length === 1 && entityTag.test(values[0] ?? '')
+      return require(holds, 'one ETag, in quotes', values.length === 0 ? 'none' : values.join(', '))
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-20',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'the ETag is an MD5 hash',
+    judge: judgeHeader('ETag', value => {
+      const [, tag] = entityTag.exec(value) ?? []
+      if (tag === undefined) return undecided('the ETag has no quotes')
+      return require(/^[0-9a-f]{32}$/i.test(tag), '32 hex digits in quotes', value)
+    }),
+  },
+  {
+    ...about,
+    id: 'AUD-21',
+    sentence: '`Cache-Control`: value `public, max-age=3600`.',
+    requires: 'Cache-Control is public, max-age=3600',
+    judge: answer =>
+      judgeDraws(() => {
+        const value = headerValues(answer.exchange, 'cache-control').join(', ')
+        const holds = sameDirectives(value, ['public', 'max-age=3600'])
+        return require(holds, 'public, max-age=3600', value === '' ? 'none' : value)
+      })(answer),
+  },
+  {
+    ...about,
+    id: 'AUD-22',
+    severity: 'should',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
+    on: [['audit-again', 'audit']],
+    requires: 'a request with If-None-Match is answered with 304 while nothing changed',
+    judge: (again, seen) => {
+      const { status } = again.exchange
+      if (status === 304) return kept
+      const before = etagsOf(seen.get('audit'))
+      if (before.length !== 1) return undecided('the answer before had no single ETag')
+      const ending = unless200(again)
+      if (ending !== undefined) return ending
+      const now = etagsOf(again)
+      return now[0] === before[0]
+        ? broken('status 304', 'status 200 with the same ETag')
+        : undecided('it changed')
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-23',
+    severity: 'should',
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
+    on: [['audit-again', 'audit']],
+    requires: 'a 304 has no content, and the ETag and Cache-Control of the 200',
+    judge: (again, seen) => {
+      const before = seen.get('audit')
+      if (again.exchange.status !== 304) return absent('there was no 304')
+      if (before === undefined || 'fault' in before) return undecided('the answer before is missing')
+      if (again.exchange.body.length > 0) return broken('no content', `${again.exchange.body.length} bytes`)
+      return judgeAll(['ETag', 'Cache-Control'], name => {
+        const [was, is] = [before, again].map(({ exchange }) => headerValues(exchange, name).join(', '))
+        return require(was === is, `${name}: ${was ?? ''}`, is === '' ? `no ${name}` : `${name}: ${is ?? ''}`)
+      })
+    },
+  },
+  {
+    ...about,
+    id: 'AUD-28',
+    severity: 'open',
+    on: [['audit']],
+    sentence: '`ETag`: an MD5 hash, for caching.',
+    requires: 'what the ETag is the MD5 of',
+    judge: judgeHeader('ETag', (value, { exchange }) =>
+      value.toLowerCase().includes(encodeHex(portable.hash('md5', exchange.body)))
+        ? does('the ETag is the MD5 of the content')
+        : does('the ETag is not the MD5 of the content'),
+    ),
+  },
+]
+
+function etagsOf(answer: Answer | undefined): readonly string[] {
+  return answer === undefined || 'fault' in answer ? [] : headerValues(answer.exchange, 'etag')
+}
