@@ -6,8 +6,9 @@
 import { decodeUtf8 } from '../../core/encoding.js'
 import type { JsonValue } from '../../core/json.js'
 import { formatProbability } from '../../model/odds.js'
-import { show, type Answered, type Members } from '../answer.js'
-import { integerOf, judgeContent, judgeInteger, judgeMember } from '../judge.js'
+import { show, type Answer, type Answered, type Members } from '../answer.js'
+import { integerOf, judgeContent, judgeInteger, judgeMember, unless200 } from '../judge.js'
+import type { ProbeName } from '../probe-names.js'
 import { absent, does, require, undecided, type AnswerRule, type Ending, type Rule } from '../rule.js'
 import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
 import { judgeNow, judgeUtc } from './time.js'
@@ -78,29 +79,41 @@ function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Memb
     `${show(entrant_entries)} in ${show(total_entries)}`, `/ratio is ${show(entrant_entries)} in ${show(total_entries)}`, text)
 }
 
-/** The total of the statistics, from before and from after: between them, entries may be sold. */
-function judgeTotal(answer: Answered, seen: Parameters<AnswerRule['judge']>[1]): Ending {
+/** The total of a view, or how a rule about it ends where there is none. */
+function totalOf(answer: Answer | undefined): number | Ending {
+  if (answer === undefined) return undecided('nothing was asked')
   const total = integerOf(answer, 'total_entries')
-  const before = integerOf(seen.get('stats'), 'total_entries')
-  const after = integerOf(seen.get('stats-after'), 'total_entries')
-  if (total === undefined) return absent('there are no odds')
-  if (before === undefined || after === undefined) return absent('there are no statistics')
-  const [least, most] = [Math.min(before, after), Math.max(before, after)]
-  const expected = least === most ? String(least) : `${least} to ${most}`
-  return require(total >= least &&
-    total <= most, `/total_entries is ${expected}, as in the statistics`, String(total))
+  return total ?? unless200(answer) ?? undecided('total_entries is no integer')
 }
 
-/** The odds of more entries are out of the same total, unless entries were sold meanwhile. */
-function judgeSameTotal(answer: Answered, seen: Parameters<AnswerRule['judge']>[1]): Ending {
-  const total = integerOf(answer, 'total_entries')
-  const first = integerOf(seen.get('odds'), 'total_entries')
-  if (total === undefined || first === undefined) return absent('there are no odds')
-  const before = integerOf(seen.get('stats'), 'total_entries')
-  const after = integerOf(seen.get('stats-after'), 'total_entries')
-  if (before !== after) return undecided('entries were sold meanwhile')
-  return require(total === first, `/total_entries is ${first}, as for fewer entries`, String(total))
+/** Judges the total of odds beside others. Where one of them is missing, another answer may have it. */
+function judgeTotals<const P extends readonly ProbeName[]>(
+  probes: P,
+  judge: (total: number, others: { readonly [I in keyof P]: number }) => Ending,
+): AnswerRule['judge'] {
+  return (answer, seen) => {
+    const totals = [answer, ...probes.map(probe => seen.get(probe))].map(totalOf)
+    const ending = totals.find(total => typeof total !== 'number')
+    if (ending !== undefined) return ending
+    const [total, ...others] = totals as number[]
+    return judge(total ?? 0, others as { readonly [I in keyof P]: number })
+  }
 }
+
+/** The total of the statistics, from before and from after: between them, entries may be sold. */
+const judgeTotal = judgeTotals(['stats', 'stats-after'], (total, [before, after]) => {
+  const [least, most] = [Math.min(before, after), Math.max(before, after)]
+  const expected = least === most ? String(least) : `${least} to ${most}`
+  const holds = total >= least && total <= most
+  return require(holds, `/total_entries is ${expected}, as in the statistics`, String(total))
+})
+
+/** The odds of more entries are out of the same total, unless entries were sold meanwhile. */
+const judgeSameTotal = judgeTotals(['odds', 'stats', 'stats-after'], (total, [first, before, after]) =>
+  before === after
+    ? require(total === first, `/total_entries is ${first}, as for fewer entries`, String(total))
+    : undecided('entries were sold meanwhile'),
+)
 
 function judgeRounding({ entries, total, probability }: Odds): Ending {
   if (entries > total) return absent('more entries than there are')

@@ -6,7 +6,17 @@
 import { headerValues } from '../../model/exchange.js'
 import { membersOf, show, type Members } from '../answer.js'
 import { integerOf, judgeAll, judgeContent, judgeInteger, judgeMember, readMembers } from '../judge.js'
-import { absent, broken, does, kept, require, type AnswerRule, type Ending, type Rule } from '../rule.js'
+import {
+  absent,
+  broken,
+  does,
+  kept,
+  require,
+  undecided,
+  type AnswerRule,
+  type Ending,
+  type Rule,
+} from '../rule.js'
 import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
 import { judgeNotInFuture, judgeUtc } from './time.js'
 
@@ -136,8 +146,10 @@ export const statisticsRules: readonly Rule[] = [
     requires: 'no draw has a pool larger than max_entries',
     judge: (answer, seen) =>
       judgeCounts(['max_entries'], ({ max_entries }) => {
-        const pools = poolsOf(readMembers(seen.get('audit')))
-        if (pools.length === 0) return absent('there is no draw')
+        const record = readMembers(seen.get('audit'))
+        const pools = poolsOf(record)
+        if (pools.length === 0)
+          return record === undefined ? undecided('there is no record') : absent('there is no draw')
         return judgeAll(pools, pool =>
           pool <= max_entries ? kept : broken(`at most ${max_entries} entries in a pool`, String(pool)),
         )
