@@ -6,6 +6,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
@@ -43,9 +44,9 @@ export interface ReadCapture {
   readonly altered: readonly AlteredFile[]
 }
 
-/** The path names a folder with a manifest. */
+/** The path names a folder with a manifest, as far as one can see. */
 export function isCapture(folder: string): boolean {
-  return inspect(join(folder, manifestName)) !== undefined
+  return existsSync(join(folder, manifestName))
 }
 
 /**

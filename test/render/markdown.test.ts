@@ -49,6 +49,7 @@ await t.test('an error has no verdict', t => {
 
 /** Everything that a report says outside code; text from outside is not among it. */
 const words = [
+  /^About the rules[^`]*\.$/,
   /^$/,
   /^## [✅❌❔❗] drawaudit: [a-z ]+$/u,
   /^### code$/,
