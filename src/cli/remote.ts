@@ -9,6 +9,7 @@ import type { Answer, Seen } from '../conformance/answer.js'
 import type { ProbeName } from '../conformance/probe-names.js'
 import { describeProbe, type ProbeContext } from '../conformance/probes.js'
 import { Session } from '../conformance/session.js'
+import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { HeaderField } from '../model/exchange.js'
 import { createClient, type Client } from '../remote/client.js'
@@ -204,12 +205,10 @@ function readBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 function readRaffles(lists: readonly string[] = [], file: string | undefined): readonly string[] {
   const lines = file === undefined ? [] : new TextDecoder().decode(findSource(file).read()).split('\n')
   const named = [...lists.join(',').split(','), ...lines].map(one => one.trim()).filter(one => one !== '')
-  const wrong = named.find(one => !uuid.test(one))
+  const wrong = named.find(one => parseUuid(one) === undefined)
   if (wrong !== undefined) {
     throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(wrong)}`, {
       hint: 'a UUID looks like 49638a53-01d5-4ea0-96bc-887c4448c4f3',

@@ -156,7 +156,7 @@ export function describeUnprobed(rule: Rule): Claim {
 }
 
 /** Judges a rule on answers that came by the way, such as those with status 429. */
-export function judgeAll(
+export function judgeAnswers(
   rule: AnswerRule,
   answers: readonly Answered[],
   setting: Setting,

@@ -11,7 +11,7 @@ import {
   decideJudged,
   describeDecisions,
   describeUnprobed,
-  judgeAll,
+  judgeAnswers,
   type Decided,
 } from './decisions.js'
 import { inquire } from './inquire.js'
@@ -55,7 +55,7 @@ export async function examineService(options: ServiceOptions): Promise<Examinati
       if (burst !== undefined) decisions.push({ decision: rule.judgeBurst(burst), answer: burst.limited[0] })
       else if (rule.severity === 'must') unprobed.push(describeUnprobed(rule))
     } else if (rule.limited === true) {
-      const limited = judgeAll(rule, session.limited, options)
+      const limited = judgeAnswers(rule, session.limited, options)
       if (limited.length > 0) decisions.push(decideJudged(limited, confirmations))
       else if (decisions.length === 0 && rule.severity === 'must') unprobed.push(describeUnprobed(rule))
     }

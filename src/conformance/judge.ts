@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { parseUuid } from '../core/uuid.js'
 import { pointerOf, type JsonValue } from '../core/json.js'
 import { membersOf, show, type Answer, type Answered, type Members } from './answer.js'
 import { absent, broken, kept, require, undecided, type Ending } from './rule.js'
@@ -47,10 +48,8 @@ export function judgeMember(
   return answer => judgeContent(answer, members => judge(members[name], pointerOf([name])))
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 export function isUuid(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && uuid.test(value)
+  return typeof value === 'string' && parseUuid(value) !== undefined
 }
 
 export function judgeUuid(value: JsonValue | undefined, pointer: string): Ending {

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { parseUuid } from '../core/uuid.js'
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { formatTime } from '../core/time.js'
@@ -14,7 +15,7 @@ import { createNegotiate } from './negotiate.js'
 import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
 import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
 import type { RateLimiter } from './rate-limit.js'
-import { findFault, isFresh, parseUuid, readEntries } from './request.js'
+import { findFault, isFresh, readEntries } from './request.js'
 import { allowed, readOnly } from './respond.js'
 import { findRoute, parseTarget, type Route, type Target } from './target.js'
 
