@@ -12,7 +12,13 @@ import { describeProblems, findProblems, type Problem } from './schema.js'
 import { validateCapture } from './validators.js'
 
 /** The questions whose answers are saved, with the name of the view that each asks for. */
-const views = { audit: 'audit', stats: 'statistics', odds: 'odds', history: 'history' } as const
+const views = {
+  audit: 'audit',
+  stats: 'statistics',
+  odds: 'odds',
+  history: 'history',
+  bundle: 'bundle',
+} as const
 
 export type CapturedProbe = keyof typeof views
 

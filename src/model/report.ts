@@ -26,6 +26,15 @@ export const claimCodes = [
   'history-complete',
   'capture-intact',
   'level-reached',
+  'chain-complete',
+  'chain-cancelled',
+  'seed-committed',
+  'round-committed',
+  'entries-sealed',
+  'entries-light',
+  'observed-in-time',
+  'observed-once',
+  'ticket-included',
   // refuted
   'schema-invalid',
   'record-total',
@@ -42,6 +51,25 @@ export const claimCodes = [
   'draw-vanished',
   'record-vanished',
   'history-incomplete',
+  'key-outside-period',
+  'chain-broken',
+  'chain-mixed',
+  'chain-order',
+  'chain-time',
+  'chain-prize',
+  'prize-repeated',
+  'seed-differs',
+  'round-differs',
+  'round-wrong',
+  'beacon-uncommitted',
+  'counts-differ',
+  'winner-differs',
+  'inclusion-invalid',
+  'list-differs',
+  'entries-repeated',
+  'pool-empty',
+  'statement-second',
+  'ticket-absent',
   // not provable
   'evidence-missing',
   'value-missing',
@@ -56,10 +84,23 @@ export const claimCodes = [
   'rule-undecided',
   'rule-not-probed',
   'raffle-unknown',
+  'operator-unknown',
+  'key-unknown',
+  'key-revoked',
+  'chain-unfinished',
+  'record-partial',
+  'beacon-unknown',
+  'list-other',
+  'observation-untrusted',
+  'observed-late',
+  'log-unchecked',
   // not applicable
   'nothing-to-show',
   'rule-not-applicable',
   'seen-first',
+  'record-not-given',
+  'raffle-cancelled',
+  'beacon-none',
 ] as const
 
 /** One of {@link claimCodes}, or the code of the error that kept the claim from being checked. */
@@ -81,6 +122,10 @@ export const findingCodes = [
   'left-open',
   'draw-new',
   'record-corrected',
+  'winner-replaced',
+  'cancelled-late',
+  'raffle-repeated',
+  'time-in-future',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]
@@ -143,13 +188,15 @@ export interface Subject {
   /** Where it came from: a file's path, `-` for standard input, or a URL. */
   readonly source: string
   /** `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views. */
-  readonly kind: 'audit-record' | 'published-draw' | 'service' | 'raffle' | 'unknown'
+  readonly kind: 'audit-record' | 'published-draw' | 'bundle' | 'service' | 'raffle' | 'unknown'
   readonly title?: string
   /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form. */
   readonly recipe?: { readonly name: string; readonly digest: string }
   readonly verdict: Verdict
   /** The assurance level of docs/CLAIMS.md, 0 to 5, where the kind of subject has levels. */
   readonly level?: number
+  /** What keeps it from the next level: the first claim that is not proven, or the code of a finding. */
+  readonly stopped_by?: string
   /** In a fixed order. */
   readonly claims: readonly Claim[]
   readonly findings: readonly Finding[]

@@ -59,6 +59,8 @@ function describe(error: SchemaError): Problem {
       return { pointer: instancePath, message: `expected one of ${JSON.stringify(params['allowedValues'])}` }
     case 'pattern':
       return { pointer: instancePath, message: `expected ${patternTitle(params['pattern'])}` }
+    case 'false schema':
+      return { pointer: instancePath, message: 'is not allowed beside the other members' }
     case 'format':
       return { pointer: instancePath, message: 'expected a time that exists, as in RFC 3339' }
     default:

@@ -15,6 +15,8 @@ import { examinePublished, type PublishedOptions } from './verify-published.js'
 
 /** A value with its type: bytes as hex, integers as decimal text. */
 export interface ExplainedValue {
+  /** What it is, where the operation that it goes into does not say so. */
+  readonly name?: string
   readonly type: Kind
   readonly value: PlainValue
   /** Items at the end of a long list that are left out here: the list stands in full where it comes from. */
@@ -23,16 +25,21 @@ export interface ExplainedValue {
 
 export interface ExplainedOperation {
   readonly operation: string
+  /** Of `sha256`, and of `hmac-sha256` after its key, several stand for their bytes one after the other. */
   readonly inputs: readonly ExplainedValue[]
   readonly output: ExplainedValue
 }
 
 export interface ExplainedStep {
   readonly name: string
-  readonly expression: Expression
+  /** What the recipe says to do. */
+  readonly expression?: Expression
+  /** What is done, where it is not a recipe that says so. */
+  readonly title?: string
   readonly operations: readonly ExplainedOperation[]
-  /** What came out, or why nothing did. */
+  /** What came out. */
   readonly output?: ExplainedValue
+  /** Why nothing came out, or why what did cannot be right. */
   readonly failed?: string
 }
 
@@ -40,7 +47,8 @@ export interface Explanation {
   readonly explanation: 'drawaudit/v1'
   readonly source: string
   readonly title: string
-  readonly recipe: { readonly name: string; readonly title: string; readonly digest: string }
+  /** Missing where it is a bundle: docs/PROTOCOL.md says what is done. */
+  readonly recipe?: { readonly name: string; readonly title: string; readonly digest: string }
   readonly notes: readonly string[]
   readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
   readonly steps: readonly ExplainedStep[]

@@ -51,8 +51,14 @@ function describeKind(kind: Subject['kind']): string {
 /** What every published draw is asked, whatever its recipe claims: a draw names its recipe itself. */
 const askedOfDraws = ['winner.derived']
 
-function isCheckedDraw({ kind, claims }: Examination): boolean {
-  return kind === 'published-draw' && !claims.some(({ id }) => id === 'document.read')
+/** What every bundle is asked: anything less would call a draw proven that its operator could have steered. */
+const askedOfBundles = ['unsteerable']
+
+/** Made only because an entry was named, so it is always asked for. */
+const ticketClaim = 'ticket.included'
+
+function isRead({ claims }: Examination): boolean {
+  return !claims.some(({ id }) => id === 'document.read')
 }
 
 /** A service is checked whole, and its draws are asked for more on top of that. */
@@ -63,13 +69,15 @@ function isChecked(kind: Subject['kind']): boolean {
 /**
  * A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven.
  *
- * @param require - ids of claims, and names or numbers of levels, to ask for. Of a document, nothing else is then
+ * @param given - ids of claims, and names or numbers of levels, to ask for. Of a document, nothing else is then
  * asked; of a raffle of a service, this beside everything else.
  */
-export function decideSubject(examination: Examination, require?: readonly string[]): Subject {
+export function decideSubject(examination: Examination, given?: readonly string[]): Subject {
   const { kind, claims } = examination
+  const require = given ?? (kind === 'bundle' && isRead(examination) ? askedOfBundles : undefined)
   const named = kind === 'service' ? [] : (require?.filter(one => findLevel(one) === undefined) ?? [])
-  const asked = require === undefined && isCheckedDraw(examination) ? askedOfDraws : named
+  const isDraw = kind === 'published-draw' && isRead(examination)
+  const asked = require === undefined && isDraw ? askedOfDraws : named
   const absent = asked.filter(id => !claims.some(claim => claim.id === id))
   const made: readonly Claim[] = [
     ...claims.map(claim => markAsked(shorten(claim), kind, require)),
@@ -87,6 +95,7 @@ export function decideSubject(examination: Examination, require?: readonly strin
 function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
   const { asked, ...rest } = claim
   const counts =
+    claim.id === ticketClaim ||
     require?.includes(claim.id) === true ||
     (require === undefined || isChecked(kind) ? asked !== false : false)
   return counts ? rest : { ...rest, asked: false }

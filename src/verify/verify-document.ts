@@ -7,10 +7,13 @@ import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { isAuditRecord } from '../model/audit-record.js'
+import { isBundle } from '../model/bundle.js'
 import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Subject } from '../model/report.js'
+import { emptyTrust, type TrustRoot } from '../model/trust.js'
 import { decideSubject, examineUnread, type Examination } from './verdict.js'
+import { examineBundle, type BundleOptions } from './verify-bundle.js'
 import { examinePublished } from './verify-published.js'
 import { examineRecord } from './verify-record.js'
 
@@ -23,9 +26,15 @@ export interface DocumentOptions {
   readonly recipe?: Recipe
   readonly engine?: Engine
   readonly require?: readonly string[]
+  /** Whom the auditor believes, for bundles; nobody when left out. */
+  readonly trust?: TrustRoot
+  /** What the clock says: nothing that is dated later is evidence. */
+  readonly now: Date
+  /** What there is beside a bundle. */
+  readonly beside?: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
 }
 
-/** Verifies an audit record or a published draw, or says what was there instead. */
+/** Verifies an audit record, a published draw or a bundle, or says what was there instead. */
 export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {
   return decideSubject(examine(value, options), options.require)
 }
@@ -47,34 +56,38 @@ export function describeUnreadable(
   return decideSubject(examineUnread(source, 'unknown', { code: error.code, message }), require)
 }
 
-function examine(value: JsonValue, { source, findRecipe, recipe, engine }: DocumentOptions): Examination {
+function examine(value: JsonValue, options: DocumentOptions): Examination {
+  const { source, findRecipe, recipe, engine, trust = emptyTrust, now, beside } = options
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unread(
       source,
       'document-unknown',
-      'expected an audit record or a published draw, found no JSON object',
+      'expected an audit record, a published draw or a bundle, found no JSON object',
     )
   }
   if (isAuditRecord(value)) {
     return examineRecord(value, source, recipe && { recipe, ...(engine && { engine }) })
   }
+  if (isBundle(value))
+    return examineBundle(value, trust, { ...beside, now, source, ...(engine && { engine }) })
   if (isPublishedDraw(value)) return examineDraw(value, source, findRecipe, engine)
   const other = others.find(([member]) => member in value)
   return other === undefined
     ? unread(
         source,
         'document-unknown',
-        'expected an audit record or a published draw, found another JSON object',
+        'expected an audit record, a published draw or a bundle, found another JSON object',
       )
-    : unread(source, other[1], `expected an audit record or a published draw, found ${other[2]}`)
+    : unread(source, other[1], `expected an audit record, a published draw or a bundle, found ${other[2]}`)
 }
 
 /** What else people hand to a verifier, by a member that gives it away. */
 const others: readonly (readonly [member: string, code: ErrorCode, found: string])[] = [
   ['report', 'document-unknown', 'a report of drawaudit: reports are not evidence'],
-  ['bundle', 'document-unsupported', 'a drawaudit bundle, which this version does not verify yet'],
+  ['inclusion', 'document-unknown', 'the proof of an entry, which goes with a bundle: give it with --proof'],
+  ['payload', 'document-unknown', 'an envelope: an observation goes with a bundle, with --observation'],
   ['recipe', 'document-unknown', 'a recipe: use it with --recipe on a published draw'],
-  ['trust', 'document-unknown', 'a trust root, which goes with a bundle'],
+  ['trust', 'document-unknown', 'a trust root, which goes with a bundle: give it with --trust'],
   ['max_entries', 'document-unknown', 'entry statistics, which prove nothing about a draw'],
   ['probability', 'document-unknown', 'odds, which prove nothing about a draw'],
   ['error', 'document-unknown', 'an error message of a service'],

@@ -5,9 +5,10 @@
  */
 import { describeTrivialDigest, parseSha256 } from '../core/digest.js'
 import { parseTime } from '../core/time.js'
-import { parseAuditRecord, type AuditDraw, type AuditRecord } from '../model/audit-record.js'
+import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
 import { addFinding, type Claim, type Finding, type Report } from '../model/report.js'
-import { describeProblems } from '../model/schema.js'
+import { checkRecordConsistent, firstRepeated } from './checks/record-consistent.js'
+import { checkRecordSchema } from './checks/record-schema.js'
 import { examineByRecipe, type AppliedRecipe } from './record-by-recipe.js'
 import { createReport, decideSubject, type Examination } from './verdict.js'
 
@@ -88,47 +89,27 @@ export function examineRecord(value: object, source: string, applied?: AppliedRe
     code: 'evidence-missing',
     message: `${says}: ask for ${ask}`,
   }))
+  const own: readonly Claim[] = [
+    { id: 'record.schema', ...checkRecordSchema({ record }) },
+    { id: 'record.consistent', ...checkRecordConsistent({ record }) },
+  ]
   if ('problems' in record) {
     return {
       source,
       kind: 'audit-record',
       level: 0,
-      claims: [
-        {
-          id: 'record.schema',
-          status: 'refuted',
-          code: 'schema-invalid',
-          message: `the record has the form that the specification gives: ${describeProblems(record.problems)}`,
-        },
-        {
-          id: 'record.consistent',
-          status: 'not-provable',
-          code: 'schema-invalid',
-          message: 'the record agrees with itself: its form has to be mended first',
-        },
-        ...evidence,
-      ],
+      claims: [...own, ...evidence],
       findings: [],
       who_could_choose: 'the organiser: this record does not even have the form that it should have',
     }
   }
-  const consistent = checkConsistent(record)
   const byRecipe = applied && examineByRecipe(record, applied)
   const examination: Examination = {
     source,
     kind: 'audit-record',
     title: `raffle ${record.raffle_id.toLowerCase()}`,
-    level: consistent.status === 'proven' ? 1 : 0,
-    claims: [
-      {
-        id: 'record.schema',
-        status: 'proven',
-        code: 'schema-valid',
-        message: 'the record has the form that the specification gives',
-      },
-      consistent,
-      ...evidence,
-    ],
+    level: own.every(({ status }) => status === 'proven') ? 1 : 0,
+    claims: [...own, ...evidence],
     findings: findOddities(record),
     who_could_choose:
       record.draws.length === 0
@@ -146,43 +127,8 @@ export function examineRecord(value: object, source: string, applied?: AppliedRe
   }
 }
 
-/** `total_draws` is the number of draws, and neither a draw nor a winner stands twice. */
-function checkConsistent({ total_draws, draws }: AuditRecord): Claim {
-  const id = 'record.consistent'
-  const message = 'the record agrees with itself'
-  if (total_draws !== undefined && total_draws !== draws.length) {
-    return {
-      id,
-      status: 'refuted',
-      code: 'record-total',
-      message: `${message}: total_draws is not the number of draws`,
-      expected: String(draws.length),
-      found: String(total_draws),
-    }
-  }
-  const draw = firstRepeated(draws, ({ draw_id }) => draw_id.toLowerCase())
-  if (draw !== undefined) {
-    return {
-      id,
-      status: 'refuted',
-      code: 'record-draw-repeated',
-      message: `${message}: two draws have the id ${draw}`,
-    }
-  }
-  const winner = firstRepeated(draws, ({ winner_entry_id }) => winner_entry_id)
-  if (winner !== undefined) {
-    return {
-      id,
-      status: 'refuted',
-      code: 'record-winner-repeated',
-      message: `${message}: entry ${winner} won twice`,
-    }
-  }
-  return { id, status: 'proven', code: 'record-consistent', message }
-}
-
 /** What the specification shows only in its reference, or does not speak of. */
-function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
+export function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
   const findings: Finding[] = []
   draws.forEach((draw, index) => {
     const next = draws[index + 1]
@@ -222,14 +168,4 @@ function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
     addFinding(findings, { code: 'record-unknown-member', message: `${pointer} is not in the specification` })
   }
   return findings
-}
-
-function firstRepeated(draws: readonly AuditDraw[], key: (draw: AuditDraw) => string): string | undefined {
-  const seen = new Set<string>()
-  for (const draw of draws) {
-    const value = key(draw)
-    if (seen.has(value)) return value
-    seen.add(value)
-  }
-  return undefined
 }

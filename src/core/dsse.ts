@@ -1,0 +1,93 @@
+/**
+ * DSSE envelopes (secure-systems-lab/dsse, version 1.0.2), with exactly one Ed25519 signature.
+ *
+ * @packageDocumentation
+ */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, decodeBase64, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
+import type { Engine } from './engine.js'
+import { parsePublicKey, verifySignature, type PublicKey } from './signature.js'
+
+/** An envelope as it stands in JSON: its form is that of schemas/envelope.json. */
+export interface EnvelopeJson {
+  readonly payloadType: string
+  readonly payload: string
+  readonly signatures: readonly { readonly keyid?: string; readonly sig: string }[]
+}
+
+/** An envelope with its texts decoded. Nothing in it has been verified. */
+export interface Envelope {
+  readonly payloadType: string
+  /** The bytes that were signed: what is verified is what is read. */
+  readonly payload: Uint8Array
+  /** Which key to try, as whoever made the envelope says; absent when it does not say. */
+  readonly keyId?: string
+  readonly signature: Uint8Array
+}
+
+/**
+ * The bytes that are signed: DSSE's pre-authentication encoding. LEN is the number of bytes in decimal.
+ *
+ * ```
+ * "DSSEv1" SP LEN(type) SP type SP LEN(payload) SP payload
+ * ```
+ */
+export function encodePae(payloadType: string, payload: Uint8Array): Uint8Array {
+  const type = encodeUtf8(payloadType)
+  const head = encodeUtf8(`DSSEv1 ${type.length} `)
+  return concatBytes(head, type, encodeUtf8(` ${payload.length} `), payload)
+}
+
+/**
+ * Decodes an envelope that has the form of its schema.
+ *
+ * @throws DrawauditError `base64-invalid` for base64 that is not canonical.
+ */
+export function decodeEnvelope({ payloadType, payload, signatures: [first] }: EnvelopeJson): Envelope {
+  return {
+    payloadType,
+    payload: decodeBase64(payload),
+    ...(first?.keyid !== undefined && { keyId: first.keyid }),
+    signature: decodeBase64(first?.sig ?? ''),
+  }
+}
+
+/** The JSON form of an envelope, members in the order of DSSE's own examples. */
+export function encodeEnvelope({ payloadType, payload, keyId, signature }: Envelope): EnvelopeJson {
+  return {
+    payload: encodeBase64(payload),
+    payloadType,
+    signatures: [{ ...(keyId !== undefined && { keyid: keyId }), sig: encodeBase64(signature) }],
+  }
+}
+
+/** The signature of `envelope` is of `key` over its payload and payload type. */
+export function verifyEnvelope(
+  { payloadType, payload, signature }: Envelope,
+  key: PublicKey,
+  engine?: Engine,
+): boolean {
+  return verifySignature(key, encodePae(payloadType, payload), signature, engine)
+}
+
+/** Signs a payload with Ed25519 (RFC 8032), which gives the same signature every time. @param secretKey - 32 bytes. */
+export function signEnvelope(payloadType: string, payload: Uint8Array, secretKey: Uint8Array): Envelope {
+  const publicKey = ed25519.getPublicKey(secretKey)
+  return {
+    payloadType,
+    payload,
+    keyId: encodeHex(sha256(publicKey)),
+    signature: ed25519.sign(encodePae(payloadType, payload), secretKey),
+  }
+}
+
+/** The id of a key, which is its fingerprint too: lower-case hex of the SHA-256 of its bytes. */
+export function computeKeyId(key: PublicKey): string {
+  return encodeHex(sha256(key.bytes))
+}
+
+/** The public key of a secret one. @param secretKey - 32 bytes, RFC 8032 section 5.1.5. */
+export function derivePublicKey(secretKey: Uint8Array): PublicKey {
+  return parsePublicKey('ed25519', ed25519.getPublicKey(secretKey))
+}

@@ -1,0 +1,184 @@
+/**
+ * The Merkle tree of RFC 6962 over SHA-256: the root of a list, and proofs that an entry is in it.
+ *
+ * @packageDocumentation
+ */
+import { abytes } from '@noble/hashes/utils.js'
+import { equalBytes } from './digest.js'
+import { concatBytes } from './encoding.js'
+import type { Engine } from './engine.js'
+import { portable } from './portable.js'
+
+const leafPrefix = Uint8Array.of(0)
+const nodePrefix = Uint8Array.of(1)
+const hashLength = 32
+
+/**
+ * The hash of one entry of the list, RFC 6962 section 2.1.
+ *
+ * ```
+ * SHA-256( 00 ‖ data )
+ * ```
+ */
+export function hashLeaf(data: Uint8Array, engine: Engine = portable): Uint8Array {
+  return engine.hash('sha256', concatBytes(leafPrefix, data))
+}
+
+/**
+ * The hash of two subtrees side by side, RFC 6962 section 2.1. The prefix keeps it apart from that of any leaf.
+ *
+ * ```
+ * SHA-256( 01 ‖ left ‖ right )
+ * ```
+ *
+ * @param left - 32 bytes, and so is `right`.
+ * @throws TypeError for anything that is not a Uint8Array, RangeError for another length.
+ */
+export function hashNode(left: Uint8Array, right: Uint8Array, engine: Engine = portable): Uint8Array {
+  assertHash(left, 'left')
+  assertHash(right, 'right')
+  return engine.hash('sha256', concatBytes(nodePrefix, left, right))
+}
+
+/** What {@link verifyInclusion} is told. */
+export interface Inclusion {
+  /** Position of the entry in the list, from 0. */
+  readonly index: number
+  /** Entries in the list, from a source that the proof's author does not choose: a signed statement. */
+  readonly size: number
+  /** {@link hashLeaf} of the entry. */
+  readonly leafHash: Uint8Array
+  /** Hashes of the sibling subtrees, that of the leaf first. */
+  readonly proof: readonly Uint8Array[]
+  readonly root: Uint8Array
+}
+
+/**
+ * The leaf stands at `index` of the list of `size` entries that has this root: RFC 9162 section 2.1.3.2. False for
+ * an index outside of the list, for a proof of another length, and where any hash has not 32 bytes.
+ *
+ * @param engine - what hashes; portable when left out.
+ * @throws RangeError for an index or size that is not an integer from 0 to 2^53 − 1, TypeError for a hash that is
+ * not a Uint8Array.
+ */
+export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable): boolean {
+  const { index, size, leafHash, proof, root } = inclusion
+  assertCount(index, 'index')
+  assertCount(size, 'size')
+  const hashes = [leafHash, root, ...proof]
+  for (const hash of hashes) abytes(hash, undefined, 'hash')
+  if (index >= size || hashes.some(hash => hash.length !== hashLength)) return false
+
+  // Not the operators of bits: they know 32 of them.
+  let node = index
+  let last = size - 1
+  let hash = leafHash
+  for (const sibling of proof) {
+    if (last === 0) return false
+    if (node % 2 === 1 || node === last) {
+      hash = hashNode(sibling, hash, engine)
+      // The last node of a level goes up unchanged until there is something to its left.
+      while (node % 2 === 0 && node !== 0) {
+        node = node / 2
+        last = Math.floor(last / 2)
+      }
+    } else {
+      hash = hashNode(hash, sibling, engine)
+    }
+    node = Math.floor(node / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 && equalBytes(hash, root)
+}
+
+/**
+ * Told of every complete subtree in the moment it is complete: of 2^`level` leaves, the `index`-th of these from the
+ * left. Level 0 is a leaf. A tree of n leaves has fewer than 2n of them.
+ */
+export type NodeListener = (level: number, index: number, hash: Uint8Array) => void
+
+/**
+ * A tree that grows by one leaf after the other, and keeps one hash a level.
+ *
+ * @example
+ * ```ts
+ * const tree = new MerkleTree()
+ * for (const data of list) tree.append(hashLeaf(data))
+ * tree.root()
+ * ```
+ */
+export class MerkleTree {
+  readonly #engine: Engine
+  readonly #onNode: NodeListener | undefined
+  /** The latest complete subtree that waits at each level for one to its right; stale where `#size` has no such bit. */
+  readonly #waiting: Uint8Array[] = []
+  readonly #message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
+  #size = 0
+
+  /**
+   * @param engine - what hashes.
+   * @param onNode - told of every complete subtree: `InclusionProofs.add`, or a store that keeps every eighth level.
+   */
+  constructor(engine: Engine = portable, onNode?: NodeListener) {
+    this.#engine = engine
+    this.#onNode = onNode
+  }
+
+  /** How many leaves were appended. */
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Appends {@link hashLeaf} of the next entry. The array is kept: it must not be changed afterwards.
+   *
+   * @throws TypeError for anything that is not a Uint8Array, RangeError for another length than 32.
+   */
+  append(leafHash: Uint8Array): void {
+    assertHash(leafHash, 'leafHash')
+    let hash = leafHash
+    let level = 0
+    let index = this.#size
+    this.#onNode?.(level, index, hash)
+    for (
+      let left = this.#waiting[level];
+      index % 2 === 1 && left !== undefined;
+      left = this.#waiting[level]
+    ) {
+      hash = this.#join(left, hash)
+      level += 1
+      index = (index - 1) / 2
+      this.#onNode?.(level, index, hash)
+    }
+    this.#waiting[level] = hash
+    this.#size += 1
+  }
+
+  /** The root over all leaves so far; of none, SHA-256 of no bytes. The tree may grow on. */
+  root(): Uint8Array {
+    let root: Uint8Array | undefined
+    let subtrees = this.#size
+    for (const waiting of this.#waiting) {
+      if (subtrees % 2 === 1) root = root === undefined ? waiting : this.#join(waiting, root)
+      subtrees = Math.floor(subtrees / 2)
+    }
+    return root ?? this.#engine.hash('sha256', new Uint8Array())
+  }
+
+  /** {@link hashNode} in one buffer for the whole tree: there are as many nodes as leaves. */
+  #join(left: Uint8Array, right: Uint8Array): Uint8Array {
+    this.#message.set(left, 1)
+    this.#message.set(right, 1 + hashLength)
+    return this.#engine.hash('sha256', this.#message)
+  }
+}
+
+function assertHash(hash: Uint8Array, name: string): void {
+  abytes(hash, hashLength, name)
+}
+
+function assertCount(count: number, name: string): void {
+  if (!Number.isSafeInteger(count) || count < 0) {
+    throw new RangeError(`${name} must be an integer from 0 to 2^53 - 1, found ${count}`)
+  }
+}

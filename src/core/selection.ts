@@ -1,0 +1,102 @@
+/**
+ * How the protocol picks an entry: `drawaudit-v1`, docs/PROTOCOL.md, "The draw".
+ *
+ * @packageDocumentation
+ */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, encodeUtf8 } from './encoding.js'
+
+/** What one pick rests on. */
+export interface PickInputs {
+  /** 32 bytes. */
+  readonly seed: Uint8Array
+  /** SHA-256 of the seal's payload, 32 bytes. */
+  readonly sealDigest: Uint8Array
+  /** Of the prize, from 1. */
+  readonly position: number
+  /** 0 for the draw, 1, 2, … for its replacements. */
+  readonly attempt: number
+  /** SHA-256 of the beacon's signature, or {@link noRandomness}. */
+  readonly randomness: Uint8Array
+}
+
+/** Stands for the randomness of a raffle without a beacon. */
+export const noRandomness: Uint8Array = new Uint8Array(32)
+
+/** One number that was tried, and whether it is below the largest multiple of the pool. */
+export interface Trial {
+  readonly message: Uint8Array
+  readonly number: bigint
+  readonly accepted: boolean
+}
+
+export interface Pick {
+  /** What was authenticated to get `key`, for whoever wants to redo it. */
+  readonly message: Uint8Array
+  /** 32 bytes. */
+  readonly key: Uint8Array
+  /** The last one is accepted. */
+  readonly trials: readonly Trial[]
+  /** Among the entries that are left, from 0. */
+  readonly rank: number
+}
+
+const wordSpace = 2n ** 64n
+
+/**
+ * Picks one of `pool` entries, each with the same chance.
+ *
+ * ```
+ * key      HMAC-SHA256( seed, "drawaudit/v1/draw" | 00 | seal digest | position u32 BE | attempt u32 BE | randomness )
+ * number i first 8 bytes of HMAC-SHA256( key, i u32 BE ), u64 BE
+ * rank     number i mod pool, of the first i with number i below the largest multiple of pool up to 2^64
+ * ```
+ *
+ * @param pool - 1 to 2^53 − 1.
+ * @throws RangeError for another pool, position or attempt.
+ */
+export function pick(inputs: PickInputs, pool: number): Pick {
+  if (!Number.isSafeInteger(pool) || pool < 1) throw new RangeError(`nothing can be picked of ${pool}`)
+  const { seed, sealDigest, position, attempt, randomness } = inputs
+  const message = concatBytes(
+    encodeUtf8('drawaudit/v1/draw\0'),
+    sealDigest,
+    encodeU32(position),
+    encodeU32(attempt),
+    randomness,
+  )
+  const key = hmac(sha256, seed, message)
+  const size = BigInt(pool)
+  const limit = (wordSpace / size) * size
+  const trials: Trial[] = []
+  for (let i = 0; ; i += 1) {
+    const counter = encodeU32(i)
+    const number = readU64(hmac(sha256, key, counter))
+    const accepted = number < limit
+    trials.push({ message: counter, number, accepted })
+    if (accepted) return { message, key, trials, rank: Number(number % size) }
+  }
+}
+
+/**
+ * The place in the sealed list of the entry that has a rank among those that are left.
+ *
+ * @param taken - places of the entries that were picked before, in any order.
+ */
+export function skipTaken(rank: number, taken: readonly number[]): number {
+  return taken.toSorted((a, b) => a - b).reduce((place, index) => (index <= place ? place + 1 : place), rank)
+}
+
+function encodeU32(value: number): Uint8Array {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
+    throw new RangeError(`${value} is not an integer of 32 bits`)
+  }
+  const view = new DataView(new ArrayBuffer(4))
+  view.setUint32(0, value)
+  return new Uint8Array(view.buffer)
+}
+
+function readU64(bytes: Uint8Array): bigint {
+  return new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+}

@@ -1,0 +1,218 @@
+/**
+ * The entries of a list file as it is read, piece by piece, in constant memory and nearly no work for a line.
+ *
+ * @packageDocumentation
+ */
+import { decodeUtf8, encodeUtf8 } from '../core/encoding.js'
+import { DrawauditError } from '../errors.js'
+import {
+  describeIdFault,
+  lineTooLong,
+  maxIdLength,
+  maxLineLength,
+  parseEntryLine,
+  type Entry,
+  type EntryKind,
+} from './entry.js'
+
+const lineFeed = 0x0a
+const quote = 0x22
+const backslash = 0x5c
+
+const start = encodeUtf8('["')
+const kinds = { paid: encodeUtf8('paid'), free: encodeUtf8('free') }
+const ends = { paid: encodeUtf8('","paid"]\n'), free: encodeUtf8('","free"]\n') }
+const kindOffset = '","'.length
+
+/**
+ * What the leaf hash of one entry is over, in a buffer that the next entry overwrites.
+ *
+ * ```
+ * 00 ‖ id in UTF-8 ‖ 0A ‖ "paid" or "free"
+ * ```
+ */
+export class LeafBuffer {
+  readonly #bytes = new Uint8Array(1 + maxIdLength + 1 + 4)
+  /** By their length: making a view takes longer than filling it. */
+  readonly #views: Uint8Array[] = []
+  #idLength = 0
+  #kind: EntryKind = 'paid'
+
+  get kind(): EntryKind {
+    return this.#kind
+  }
+
+  /** The id's bytes, for as long as no other entry is set. */
+  get idBytes(): Uint8Array {
+    return this.#bytes.subarray(1, 1 + this.#idLength)
+  }
+
+  /** Sets an entry whose id is allowed. */
+  setEntry({ id, kind }: Entry): void {
+    const bytes = encodeUtf8(id)
+    this.#bytes.set(bytes, 1)
+    this.#setEnd(bytes.length, kind)
+  }
+
+  /**
+   * Sets the entry of the line that begins at `at`, if it is of the plain form `["id","kind"]` and a line feed, with
+   * an allowed id and no escapes. `parseEntryLine` says the same of such a line.
+   *
+   * @returns where the next line begins, or 0: any other line, or one that goes on after this piece.
+   */
+  setPlainLine(piece: Uint8Array, at: number): number {
+    if (piece[at] !== start[0] || piece[at + 1] !== start[1]) return 0
+    const bytes = this.#bytes
+    const first = at + start.length
+    let length = 0
+    let ascii = true
+    for (;;) {
+      const byte = piece[first + length]
+      if (byte === quote) break
+      if (byte === undefined || byte < 0x20 || byte === 0x7f || byte === backslash) return 0
+      if (length === maxIdLength) return 0
+      if (byte > 0x7f) ascii = false
+      length += 1
+      bytes[length] = byte
+    }
+    if (length === 0 || (!ascii && !isId(bytes.subarray(1, 1 + length)))) return 0
+    const kind = piece[first + length + kindOffset] === kinds.paid[0] ? 'paid' : 'free'
+    const end = ends[kind]
+    for (let index = 0; index < end.length; index++) {
+      if (piece[first + length + index] !== end[index]) return 0
+    }
+    this.#setEnd(length, kind)
+    return first + length + end.length
+  }
+
+  /** What to hash for the leaf hash of the entry. */
+  leaf(): Uint8Array {
+    return this.#leafOf(this.#kind)
+  }
+
+  /** What to hash for the leaf hash that the entry would have if it were paid. */
+  paidLeaf(): Uint8Array {
+    return this.#leafOf('paid')
+  }
+
+  #setEnd(idLength: number, kind: EntryKind): void {
+    this.#idLength = idLength
+    this.#kind = kind
+    this.#bytes[1 + idLength] = lineFeed
+  }
+
+  #leafOf(kind: EntryKind): Uint8Array {
+    const offset = 2 + this.#idLength
+    const text = kinds[kind]
+    for (let index = 0; index < text.length; index++) this.#bytes[offset + index] = text[index] ?? 0
+    const length = offset + text.length
+    return (this.#views[length] ??= this.#bytes.subarray(0, length))
+  }
+}
+
+function isId(bytes: Uint8Array): boolean {
+  try {
+    return describeIdFault(decodeUtf8(bytes)) === undefined
+  } catch (error) {
+    if (error instanceof DrawauditError) return false
+    throw error
+  }
+}
+
+/** Why a list file cannot be read on. */
+export interface LineFault {
+  /** From 1. */
+  readonly line: number
+  /** One line, lower case, no full stop, with text from outside in it. */
+  readonly problem: string
+}
+
+/**
+ * Splits a list file into entries, however it was cut into pieces. Every line is an entry; the last one may lack its
+ * line feed. Stops at the first fault.
+ */
+export class EntryLines {
+  readonly #leaf: LeafBuffer
+  readonly #onEntry: () => void
+  /** The beginning of a line that the next piece goes on with. */
+  readonly #rest = new Uint8Array(maxLineLength)
+  #restLength = 0
+  #lines = 0
+  #fault: LineFault | undefined
+
+  /**
+   * @param leaf - where every entry is put.
+   * @param onEntry - called each time that one was.
+   */
+  constructor(leaf: LeafBuffer, onEntry: () => void) {
+    this.#leaf = leaf
+    this.#onEntry = onEntry
+  }
+
+  /** The first line that is no entry. Nothing after it is looked at. */
+  get fault(): LineFault | undefined {
+    return this.#fault
+  }
+
+  /** Reads the next piece. It is not kept. */
+  add(piece: Uint8Array): void {
+    let at = this.#restLength > 0 ? this.#finishLine(piece) : 0
+    while (at < piece.length && this.#fault === undefined) {
+      const next = this.#leaf.setPlainLine(piece, at)
+      if (next > 0) {
+        this.#lines += 1
+        this.#onEntry()
+        at = next
+      } else {
+        const end = piece.indexOf(lineFeed, at)
+        if (end === -1) {
+          this.#keep(piece.subarray(at))
+          return
+        }
+        this.#readLine(piece.subarray(at, end))
+        at = end + 1
+      }
+    }
+  }
+
+  /** Reads what stands after the last line feed: to be called after the last piece. */
+  end(): void {
+    if (this.#fault === undefined && this.#restLength > 0) this.#readRest()
+  }
+
+  /** Ends the line that was begun; returns where the next one begins. */
+  #finishLine(piece: Uint8Array): number {
+    const end = piece.indexOf(lineFeed)
+    this.#keep(end === -1 ? piece : piece.subarray(0, end))
+    if (end === -1) return piece.length
+    if (this.#fault === undefined) this.#readRest()
+    return end + 1
+  }
+
+  #keep(bytes: Uint8Array): void {
+    if (this.#fault !== undefined) return
+    const length = this.#restLength + bytes.length
+    if (length > maxLineLength) {
+      this.#fault = { line: this.#lines + 1, problem: lineTooLong }
+    } else {
+      this.#rest.set(bytes, this.#restLength)
+      this.#restLength = length
+    }
+  }
+
+  #readRest(): void {
+    this.#readLine(this.#rest.subarray(0, this.#restLength))
+    this.#restLength = 0
+  }
+
+  #readLine(bytes: Uint8Array): void {
+    this.#lines += 1
+    const entry = parseEntryLine(bytes)
+    if ('problem' in entry) {
+      this.#fault = { line: this.#lines, problem: entry.problem }
+    } else {
+      this.#leaf.setEntry(entry)
+      this.#onEntry()
+    }
+  }
+}

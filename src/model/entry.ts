@@ -1,0 +1,88 @@
+/**
+ * One entry of a raffle: its rules, its leaf in the tree, its line in a list file.
+ *
+ * @packageDocumentation
+ */
+import { concatBytes, describeCharacter, encodeUtf8 } from '../core/encoding.js'
+import { parseJson, type JsonLimits } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+
+/** How a ticket was got: both have the same chance. */
+export type EntryKind = 'paid' | 'free'
+
+/** One ticket in the pool. */
+export interface Entry {
+  /** 1 to 128 bytes of UTF-8, well formed, without control characters; {@link describeIdFault} tells. */
+  readonly id: string
+  readonly kind: EntryKind
+}
+
+/** Why something is no entry: one line, lower case, no full stop, with text from outside in it. */
+export interface EntryProblem {
+  readonly problem: string
+}
+
+/** Bytes of the longest id. */
+export const maxIdLength = 128
+
+/** Bytes of the longest line of a list file: the longest id with every character escaped needs a fifth of it. */
+export const maxLineLength = 4096
+
+/** What is said of a longer one. */
+export const lineTooLong = `the line has more than ${maxLineLength} bytes`
+
+const lineLimits: Partial<JsonLimits> = { depth: 2, values: 16 }
+
+/** What is wrong with an entry id: `the id is empty`; undefined for an id that is allowed. */
+export function describeIdFault(id: string): string | undefined {
+  if (id === '') return 'the id is empty'
+  const control = id.search(/\p{Cc}/u)
+  if (control !== -1) return `the id has the control character ${describeCharacter(id, control)}`
+  if (!id.isWellFormed()) return 'the id has a lone surrogate'
+  const length = id.length > maxIdLength ? id.length : encodeUtf8(id).length
+  return length > maxIdLength ? `the id has more than ${maxIdLength} bytes` : undefined
+}
+
+/** Reads `[id, kind]`, as it stands in a bundle and on a line of a list file. */
+export function parseEntry(value: unknown): Entry | EntryProblem {
+  if (!Array.isArray(value) || value.length !== 2) return { problem: 'expected an array [id, kind]' }
+  const [id, kind] = value as readonly unknown[]
+  if (typeof id !== 'string') return { problem: 'the id is not text' }
+  if (kind !== 'paid' && kind !== 'free') return { problem: 'the kind is neither "paid" nor "free"' }
+  const problem = describeIdFault(id)
+  return problem === undefined ? { id, kind } : { problem }
+}
+
+/**
+ * Reads one line of a list file: `["12345678","paid"]`. Any JSON array of these two texts is accepted, with white
+ * space and escapes wherever JSON has them; the carriage return of a Windows line end is white space too.
+ *
+ * @param line - without its line feed.
+ */
+export function parseEntryLine(line: Uint8Array | string): Entry | EntryProblem {
+  if (line.length > maxLineLength) return { problem: lineTooLong }
+  try {
+    return parseEntry(parseJson(line, { limits: lineLimits }))
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { problem: error.message }
+  }
+}
+
+/** The line of a list file, with its line feed: `["12345678","paid"]`. */
+export function formatEntryLine({ id, kind }: Entry): string {
+  return `${JSON.stringify([id, kind])}\n`
+}
+
+/**
+ * What the leaf hash of an entry is over. No id has a line feed, so no two entries have the same bytes.
+ *
+ * ```
+ * id in UTF-8 ‖ 0A ‖ "paid" or "free"
+ * ```
+ *
+ * @throws DrawauditError `text-invalid` for a lone surrogate.
+ */
+export function encodeLeaf({ id, kind }: Entry): Uint8Array {
+  return concatBytes(encodeUtf8(id), Uint8Array.of(0x0a), encodeUtf8(kind))
+}

@@ -1,0 +1,142 @@
+/**
+ * What an operator signs: the five kinds of statement (docs/PROTOCOL.md, "Statements").
+ *
+ * @packageDocumentation
+ */
+import { canonicalize } from '../core/canonical.js'
+import { equalBytes } from '../core/digest.js'
+import { encodeUtf8 } from '../core/encoding.js'
+import { parseJson, type JsonValue } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+import { describeIdFault } from './entry.js'
+import { describeProblems, findProblems } from './schema.js'
+import { validateStatement } from './validators.js'
+
+/** `payloadType` of a statement's envelope. */
+export const statementType = 'application/vnd.drawaudit.statement.v1+json'
+
+/** Longest payload in bytes: an entry of a log holds its envelope. */
+export const longestPayload = 48_000
+
+/** How winners are derived: the only way there is, so far. */
+export const selectionName = 'drawaudit-v1'
+
+interface Common {
+  /** A UUID in lower case. */
+  readonly raffle_id: string
+  /** 0, 1, 2, … */
+  readonly sequence: number
+  /** Digest of the payload before; null in the first statement. */
+  readonly previous: string | null
+  /** RFC 3339, whole seconds, `+00:00`, like every time here. What the operator says, no more. */
+  readonly issued_at_utc: string
+  readonly operator: string
+}
+
+export interface Prize {
+  readonly draw_id: string
+  readonly prize_name: string
+  /** `sha256:` and 64 lower-case hex digits, like every digest here. */
+  readonly rng_seed_hash: string
+}
+
+export interface Commitment extends Common {
+  readonly type: 'commitment'
+  readonly raffle_name: string
+  /** In the order in which they are drawn. */
+  readonly prizes: readonly Prize[]
+  readonly max_entries: number
+  readonly entries_close_at_utc: string
+  readonly draw_at_utc: string
+  readonly beacon: { readonly chain_hash: string; readonly round: number } | null
+  readonly selection: typeof selectionName
+  /** The cancelled raffle that this one repeats. */
+  readonly supersedes: string | null
+}
+
+export interface Seal extends Common {
+  readonly type: 'seal'
+  readonly total_entries: number
+  readonly paid_entries: number
+  readonly free_entries: number
+  readonly entries_root: string
+}
+
+interface PickMade extends Common {
+  readonly draw_id: string
+  /** Of the prize, from 1. */
+  readonly position: number
+  readonly drawn_at_utc: string
+  /** Entries in the pool of this pick. */
+  readonly total_entries: number
+  /** Place in the sealed list, from 0. */
+  readonly winner_index: number
+  readonly winner_entry_id: string
+}
+
+export interface Draw extends PickMade {
+  readonly type: 'draw'
+  readonly prize_name: string
+  readonly rng_seed_hash: string
+  /** The revealed seed: 64 lower-case hex digits. */
+  readonly rng_seed: string
+}
+
+export interface Replacement extends PickMade {
+  readonly type: 'replacement'
+  /** 1, 2, … for each prize. */
+  readonly attempt: number
+  readonly reason: string
+}
+
+export interface Cancellation extends Common {
+  readonly type: 'cancellation'
+  readonly reason: string
+}
+
+export type Statement = Commitment | Seal | Draw | Replacement | Cancellation
+
+/** The payload of a statement: its RFC 8785 form. */
+export function encodeStatement(statement: Statement): Uint8Array {
+  return encodeUtf8(canonicalize(statement as unknown as JsonValue))
+}
+
+/**
+ * Reads the payload of a statement.
+ *
+ * @throws DrawauditError `statement-invalid` for a payload that is too long, is not JSON, breaks its schema
+ * (schemas/statement.json), names an entry that cannot be one, or is not byte for byte its own RFC 8785 form.
+ */
+export function parseStatement(payload: Uint8Array): Statement {
+  if (payload.length > longestPayload) {
+    throw invalid(`expected at most ${longestPayload} bytes, found ${payload.length}`)
+  }
+  const value = readPayload(payload)
+  const problems = findProblems(validateStatement, value)
+  if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
+  const statement = value as unknown as Statement
+  if ('winner_entry_id' in statement) {
+    const fault = describeIdFault(statement.winner_entry_id)
+    if (fault !== undefined) throw invalid(`/winner_entry_id: ${fault}`, '/winner_entry_id')
+  }
+  if (!equalBytes(encodeStatement(statement), payload))
+    throw invalid('the payload is not in its RFC 8785 form')
+  return statement
+}
+
+function readPayload(payload: Uint8Array): JsonValue {
+  try {
+    return parseJson(payload)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw invalid(error.message, error.where.pointer, error)
+  }
+}
+
+function invalid(message: string, pointer?: string, cause?: unknown): DrawauditError {
+  return new DrawauditError('statement-invalid', message, {
+    hint: 'docs/PROTOCOL.md has the form of every statement',
+    ...(pointer !== undefined && { where: { pointer } }),
+    cause,
+  })
+}

@@ -1,0 +1,134 @@
+/**
+ * A trust root with more in it. What stands in it is kept; nothing is ever taken away.
+ *
+ * @packageDocumentation
+ */
+import { encodeChainInfo } from '../core/beacon-json.js'
+import { builtInChains, type ChainInfo } from '../core/beacon.js'
+import { computeKeyId } from '../core/dsse.js'
+import { decodeHex } from '../core/encoding.js'
+import { parsePublicKey } from '../core/signature.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { describeProblems } from './schema.js'
+import { findTrustProblems, type KeyJson, type TrustJson } from './trust.js'
+
+/** One thing that was to be added, and what came of it. */
+export interface TrustChange {
+  readonly outcome: 'added' | 'updated' | 'unchanged'
+  readonly what: 'operator' | 'observer' | 'beacon'
+  /** The name of an operator or observer; the beacon id of a chain. */
+  readonly name: string
+  /** The id of a key; the hash of a chain. */
+  readonly fingerprint: string
+  /** What is otherwise than before, or was to be and is not: in words. */
+  readonly notes: readonly string[]
+}
+
+/** A trust root and what became of each addition. */
+export interface Changed {
+  readonly trust: TrustJson
+  readonly changes: readonly TrustChange[]
+}
+
+type Operator = NonNullable<TrustJson['operators']>[number]
+
+/**
+ * Adds the keys of operators. Of a key that is known already, `valid_until` can change and `revoked_at` come or move
+ * back: a revocation never goes away or moves forward, and `valid_from` stays.
+ *
+ * @throws DrawauditError `trust-invalid` when the result is no trust root, such as for a key of someone else.
+ */
+export function addOperators(trust: TrustJson, additions: readonly Operator[]): Changed {
+  const changes: TrustChange[] = []
+  let operators = trust.operators ?? []
+  for (const { name, keys, log_origin } of additions) {
+    const known = operators.find(operator => operator.name === name)
+    let merged = known?.keys ?? []
+    for (const key of keys) {
+      const same = merged.find(({ public_key }) => public_key === key.public_key)
+      const { updated, notes } = same === undefined ? { updated: key, notes: [] } : updateKey(same, key)
+      merged = same === undefined ? [...merged, key] : merged.map(one => (one === same ? updated : one))
+      const isChanged = JSON.stringify(updated) !== JSON.stringify(same)
+      changes.push({
+        outcome: same === undefined ? 'added' : isChanged ? 'updated' : 'unchanged',
+        what: 'operator',
+        name,
+        fingerprint: fingerprintOf(key.public_key),
+        notes,
+      })
+    }
+    // Where an operator's log is stays with who knows that operator first.
+    const operator = known
+      ? { ...known, keys: merged }
+      : { name, ...(log_origin && { log_origin }), keys: merged }
+    operators = known ? operators.map(one => (one === known ? operator : one)) : [...operators, operator]
+  }
+  return check({ trust: { ...trust, operators }, changes })
+}
+
+/**
+ * Adds an observer.
+ *
+ * @throws DrawauditError `trust-invalid` for a name that has another key, or a key that is someone else's.
+ */
+export function addObserver(trust: TrustJson, name: string, publicKey: string): Changed {
+  const { observers = [] } = trust
+  const isKnown = observers.some(one => one.name === name && one.public_key === publicKey)
+  const added = isKnown ? observers : [...observers, { name, public_key: publicKey }]
+  const checked = check({ trust: { ...trust, observers: added }, changes: [] })
+  const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
+  const fingerprint = fingerprintOf(publicKey)
+  return { trust: checked.trust, changes: [{ outcome, what: 'observer', name, fingerprint, notes: [] }] }
+}
+
+/** Adds a beacon chain, unless it is built in or known. */
+export function addBeacon(trust: TrustJson, chain: ChainInfo): Changed {
+  const { beacons = [] } = trust
+  const isBuiltIn = Object.values(builtInChains).some(({ chainHash }) => chainHash === chain.chainHash)
+  const isKnown = isBuiltIn || beacons.some(({ chain_hash }) => chain_hash === chain.chainHash)
+  const change = {
+    outcome: isKnown ? ('unchanged' as const) : ('added' as const),
+    what: 'beacon' as const,
+    name: chain.beaconId,
+    fingerprint: chain.chainHash,
+    notes: isBuiltIn ? ['it is built in'] : [],
+  }
+  return check({
+    trust: isKnown ? trust : { ...trust, beacons: [...beacons, encodeChainInfo(chain)] },
+    changes: [change],
+  })
+}
+
+/** @throws DrawauditError `key-invalid` or `key-weak`. */
+export function fingerprintOf(publicKey: string): string {
+  return computeKeyId(parsePublicKey('ed25519', decodeHex(publicKey)))
+}
+
+function updateKey(known: KeyJson, stated: KeyJson): { readonly updated: KeyJson; readonly notes: string[] } {
+  const notes: string[] = []
+  let updated = known
+  if (stated.valid_from !== known.valid_from) {
+    notes.push(`valid_from stays ${known.valid_from}; ${stated.valid_from} was stated`)
+  }
+  const { valid_until, revoked_at } = stated
+  if (valid_until !== undefined && valid_until !== known.valid_until) {
+    notes.push(`valid_until is ${valid_until}; it was ${known.valid_until ?? 'not set'}`)
+    updated = { ...updated, valid_until }
+  }
+  if (revoked_at !== undefined && revoked_at !== known.revoked_at) {
+    if (known.revoked_at === undefined || parseTime(revoked_at) < parseTime(known.revoked_at)) {
+      notes.push(`revoked_at is ${revoked_at}; it was ${known.revoked_at ?? 'not set'}`)
+      updated = { ...updated, revoked_at }
+    } else notes.push(`revoked_at stays ${known.revoked_at}; ${revoked_at} was stated, which is later`)
+  }
+  return { updated, notes }
+}
+
+function check(changed: Changed): Changed {
+  const problems = findTrustProblems(changed.trust)
+  if (problems.length === 0) return changed
+  throw new DrawauditError('trust-invalid', `cannot be added: ${describeProblems(problems)}`, {
+    hint: 'in a trust root a name stands once, and so does a key',
+  })
+}

@@ -1,0 +1,244 @@
+/**
+ * The trust root: whom an auditor believes. Chosen by the auditor, never by the operator (docs/PROTOCOL.md).
+ *
+ * @packageDocumentation
+ */
+import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
+import { computeKeyId } from '../core/dsse.js'
+import { decodeHex } from '../core/encoding.js'
+import { parsePublicKey, type PublicKey } from '../core/signature.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { describeProblems, findProblems, type Problem } from './schema.js'
+import { validateTrust } from './validators.js'
+
+/** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
+export interface TrustedKey {
+  readonly key: PublicKey
+  readonly keyId: string
+  /** The first moment at which it may have signed. */
+  readonly validFrom: bigint
+  /** The first moment at which it may not any more. */
+  readonly validUntil?: bigint
+  readonly revokedAt?: bigint
+}
+
+export interface TrustedOperator {
+  readonly name: string
+  readonly keys: readonly TrustedKey[]
+  readonly logOrigin?: string
+}
+
+export interface TrustedObserver {
+  readonly name: string
+  readonly key: PublicKey
+  readonly keyId: string
+}
+
+export interface TrustRoot {
+  readonly operators: readonly TrustedOperator[]
+  readonly observers: readonly TrustedObserver[]
+  /** Those that are built in, and those of the file. */
+  readonly chains: readonly ChainInfo[]
+}
+
+/** A key of an operator as it stands in JSON. */
+export interface KeyJson {
+  readonly algorithm: 'ed25519'
+  readonly public_key: string
+  readonly valid_from: string
+  readonly valid_until?: string
+  readonly revoked_at?: string
+}
+
+/** A trust root as it stands in JSON: its form is that of schemas/trust.json. */
+export interface TrustJson {
+  readonly trust: 'drawaudit/v1'
+  readonly operators?: readonly {
+    readonly name: string
+    readonly log_origin?: string
+    readonly keys: readonly KeyJson[]
+  }[]
+  readonly observers?: readonly { readonly name: string; readonly public_key: string }[]
+  readonly beacons?: readonly ChainJson[]
+  readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
+  readonly witnesses?: readonly string[]
+  readonly witness_threshold?: number
+}
+
+/** A beacon chain as a trust root has it: the names are those of version 2 of drand's `/info`. */
+export interface ChainJson {
+  readonly chain_hash: string
+  readonly scheme: string
+  readonly public_key: string
+  readonly period: number
+  readonly genesis_time: number
+  readonly genesis_seed: string
+  readonly beacon_id?: string
+}
+
+/** Believes nobody; knows the chains that are built in. */
+export const emptyTrust: TrustRoot = {
+  operators: [],
+  observers: [],
+  chains: Object.values(builtInChains),
+}
+
+export function isTrust(value: object): boolean {
+  return 'trust' in value
+}
+
+/**
+ * Reads a trust root.
+ *
+ * @throws DrawauditError `trust-invalid` with what {@link findTrustProblems} finds.
+ */
+export function parseTrust(value: unknown): TrustRoot {
+  const { problems, trust } = readTrust(value)
+  if (problems.length === 0) return trust
+  throw new DrawauditError('trust-invalid', `not a trust root: ${describeProblems(problems)}`, {
+    where: { pointer: problems[0]?.pointer ?? '' },
+    hint: 'drawaudit trust check says all that is wrong with it',
+  })
+}
+
+/**
+ * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
+ * name, key or chain that stands twice, a key that is none or is weak, a key that is valid until before it is valid,
+ * and a chain whose hash is not that of its description.
+ */
+export function findTrustProblems(value: unknown): readonly Problem[] {
+  return readTrust(value).problems
+}
+
+/** A trust root, as far as there are no problems with it. */
+function readTrust(value: unknown): { readonly trust: TrustRoot; readonly problems: readonly Problem[] } {
+  const ofSchema = findProblems(validateTrust, value)
+  if (ofSchema.length > 0) return { trust: emptyTrust, problems: ofSchema }
+  const { operators = [], observers = [], beacons = [], logs = [], witnesses = [] } = value as TrustJson
+  // One key under two names could bear witness for itself.
+  const keys = [
+    ...operators.flatMap((operator, at) =>
+      operator.keys.map(({ public_key }, index) => ({ public_key, at: `/operators/${at}/keys/${index}` })),
+    ),
+    ...observers.map(({ public_key }, index) => ({ public_key, at: `/observers/${index}` })),
+  ]
+  const problems = [
+    ...findRepeated(
+      operators,
+      ({ name }) => name,
+      index => `/operators/${index}/name`,
+      'operator',
+    ),
+    ...findRepeated(
+      observers,
+      ({ name }) => name,
+      index => `/observers/${index}/name`,
+      'observer',
+    ),
+    ...findRepeated(
+      logs,
+      ({ origin }) => origin,
+      index => `/logs/${index}/origin`,
+      'log',
+    ),
+    ...findRepeated(
+      witnesses,
+      vkey => vkey,
+      index => `/witnesses/${index}`,
+      'witness',
+    ),
+    ...findRepeated(
+      keys,
+      ({ public_key }) => public_key,
+      index => `${keys[index]?.at ?? ''}/public_key`,
+      'key',
+    ),
+  ]
+  /** What could be read; what could not is a problem instead. */
+  const collect = <T, R>(items: readonly T[], pointer: string, read: (item: T, pointer: string) => R): R[] =>
+    items.flatMap((item, index) => {
+      try {
+        return [read(item, `${pointer}/${index}`)]
+      } catch (error) {
+        if (!(error instanceof DrawauditError)) throw error
+        const { pointer: inner } = error.where
+        problems.push({ pointer: inner ?? `${pointer}/${index}`, message: error.message })
+        return []
+      }
+    })
+  const chains = [...emptyTrust.chains]
+  collect(beacons, '/beacons', (beacon, pointer) => {
+    const chain = within(pointer, () => parseChainInfo(beacon))
+    if (chains.some(({ chainHash }) => chainHash === chain.chainHash)) {
+      throw wrong('the chain is built in or stands twice', `${pointer}/chain_hash`)
+    }
+    chains.push(chain)
+  })
+  const trust = {
+    operators: operators.map(({ name, keys, log_origin }, at) => ({
+      name,
+      keys: collect(keys, `/operators/${at}/keys`, readKey),
+      ...(log_origin !== undefined && { logOrigin: log_origin }),
+    })),
+    observers: collect(observers, '/observers', ({ name, public_key }, pointer) => ({
+      name,
+      ...readPublicKey(public_key, `${pointer}/public_key`),
+    })),
+    chains,
+  }
+  return { trust, problems }
+}
+
+/** The chain of a hash, when the trust root has it. */
+export function findChain(trust: TrustRoot, chainHash: string): ChainInfo | undefined {
+  return trust.chains.find(chain => chain.chainHash === chainHash)
+}
+
+function readKey({ public_key, valid_from, valid_until, revoked_at }: KeyJson, pointer: string): TrustedKey {
+  const validFrom = parseTime(valid_from)
+  const validUntil = valid_until === undefined ? undefined : parseTime(valid_until)
+  const key = readPublicKey(public_key, `${pointer}/public_key`)
+  if (validUntil !== undefined && validUntil <= validFrom) {
+    throw wrong('expected a time after valid_from', `${pointer}/valid_until`)
+  }
+  return {
+    ...key,
+    validFrom,
+    ...(validUntil !== undefined && { validUntil }),
+    ...(revoked_at !== undefined && { revokedAt: parseTime(revoked_at) }),
+  }
+}
+
+function readPublicKey(hex: string, pointer: string): { readonly key: PublicKey; readonly keyId: string } {
+  const key = within(pointer, () => parsePublicKey('ed25519', decodeHex(hex)))
+  return { key, keyId: computeKeyId(key) }
+}
+
+function findRepeated<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  pointer: (index: number) => string,
+  what: string,
+): Problem[] {
+  const seen = new Set<string>()
+  return items.flatMap((item, index) => {
+    const key = keyOf(item)
+    if (seen.has(key)) return [{ pointer: pointer(index), message: `the ${what} stands twice` }]
+    seen.add(key)
+    return []
+  })
+}
+
+function within<T>(pointer: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw wrong(error.message, pointer + (error.where.pointer ?? ''))
+  }
+}
+
+function wrong(message: string, pointer: string): DrawauditError {
+  return new DrawauditError('trust-invalid', message, { where: { pointer } })
+}

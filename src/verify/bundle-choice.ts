@@ -1,0 +1,47 @@
+/**
+ * The last sentence of the report on a bundle: who could have chosen the winner.
+ *
+ * @packageDocumentation
+ */
+import type { Claim, Status } from '../model/report.js'
+import type { Chain } from './chain.js'
+
+/** One sentence, from what is proven and what is not. */
+export function describeBundleChoice(claims: readonly Claim[], chain: Chain): string {
+  const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
+  const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (refuted !== undefined) return `whoever made this bundle: it is not true that ${sentenceOf(refuted)}`
+  if (chain.cancellation !== undefined)
+    return 'nobody: the raffle was cancelled, and the operator decided on that'
+  if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
+  if (!isProven('statement.signed')) {
+    return 'whoever made this bundle: nothing shows that the statements are the operator’s'
+  }
+  if (!isProven('statement.chain', 'seed.committed', 'entries.sealed', 'winner.derived')) {
+    return 'the operator: nothing shows that the winners follow from what was fixed before'
+  }
+  if (statusOf('beacon.rule') === 'not-applicable') {
+    return 'the operator: no public randomness was used, so it could try lists until a friend won'
+  }
+  if (!isProven('beacon.genuine', 'beacon.rule')) {
+    return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
+  }
+  const left =
+    'what it could do is refuse to draw, or put entries of its own into the list or leave some out before it was sealed'
+  if (!isProven('evidence.timely')) {
+    return 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time'
+  }
+  if (!isProven('evidence.unique')) {
+    return 'the operator, if it kept several commitments or seals and shows the one it likes'
+  }
+  if (chain.picks.some(({ type }) => type === 'replacement')) {
+    return `nobody chose the first winners, but the operator replaced some when it could know who would follow; otherwise ${left}`
+  }
+  return `nobody, if the beacon’s network and the observers are honest; of the operator, ${left}`
+}
+
+/** What a claim says, without why it ended as it did. */
+function sentenceOf({ message }: Claim): string {
+  return message.replace(/: .*$/s, '')
+}

@@ -1,0 +1,178 @@
+/**
+ * A drawaudit bundle: the method of docs/PROTOCOL.md, claim by claim.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../core/dsse.js'
+import type { Engine } from '../core/engine.js'
+import { portable } from '../core/portable.js'
+import { parseTime, formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { isAuditRecord, parseAuditRecord } from '../model/audit-record.js'
+import { parseBundle, type Bundle, type EntryProof } from '../model/bundle.js'
+import { addFinding, type Claim, type Finding, type Report } from '../model/report.js'
+import { findChain, type TrustRoot } from '../model/trust.js'
+import { isStatement, nameStatement, readChain, type Chain } from './chain.js'
+import { checks, ticketCheck } from './checks/index.js'
+import { findRoundTime, type Evidence } from './checks/evidence.js'
+import { checkTicketIncluded } from './checks/ticket-included.js'
+import { describeBundleChoice } from './bundle-choice.js'
+import { summarizeEntries, type ListSummary } from './entry-list.js'
+import { findReached } from './levels.js'
+import { findSightings } from './sightings.js'
+import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
+import { findOddities } from './verify-record.js'
+
+export interface BundleOptions {
+  /** Where the bundle came from, for the report. */
+  readonly source?: string
+  /** What the clock says. Nothing dated later counts as evidence. */
+  readonly now: Date
+  /** The audit record that was published, as `parseJson` reads it. */
+  readonly record?: object
+  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  readonly observations?: readonly Envelope[]
+  /** The list of entries, read from the file that the bundle names. */
+  readonly list?: ListSummary
+  /** Evidence of the log: this version does not verify it. */
+  readonly log?: unknown
+  /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
+  readonly raffle?: string
+  /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
+  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
+  readonly acceptReplacements?: boolean
+  readonly engine?: Engine
+  /** Levels and claims to ask for; `unsteerable` when left out. */
+  readonly require?: readonly string[]
+}
+
+/**
+ * Verifies a bundle. A bad bundle gives a report, never an exception.
+ *
+ * @param bundle - as `parseJson` reads it.
+ * @param trust - whom the auditor believes; never taken from whoever made the bundle.
+ * @throws DrawauditError `usage` never; only a defect of drawaudit throws.
+ */
+export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleOptions): Report {
+  const subject = decideSubject(examineBundle(bundle, trust, options), options.require)
+  return createReport([subject], options.require && { require: options.require })
+}
+
+/** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
+export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
+  const { source = 'bundle' } = options
+  const bundle = tryParse(value)
+  if (bundle instanceof DrawauditError) {
+    const message = `the bundle can be read: ${bundle.message}`
+    return examineUnread(source, 'bundle', { code: bundle.code, message })
+  }
+  const evidence = gatherEvidence(bundle, trust, options)
+  const { chain } = evidence
+  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  const { raffle, ticket } = options
+  if (raffle !== undefined && about?.raffle_id !== raffle.toLowerCase()) {
+    const found = about === undefined ? 'no raffle' : `raffle ${about.raffle_id}`
+    const message = `the bundle is of raffle ${raffle.toLowerCase()}: it is of ${found}`
+    return examineUnread(source, 'bundle', { code: 'raffle-other', message })
+  }
+
+  const claims = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
+  const replaced = chain.picks.some(({ type }) => type === 'replacement')
+  const reached = findReached(claims, replaced && options.acceptReplacements !== true)
+  return {
+    source,
+    kind: 'bundle',
+    ...(chain.commitment && {
+      title: `${chain.commitment.raffle_name}, raffle ${chain.commitment.raffle_id} of ${chain.commitment.operator}`,
+    }),
+    level: reached.level,
+    ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
+    claims: ticket === undefined ? claims : [...claims, claimTicket(evidence, ticket)],
+    findings: findFindings(evidence, options.now),
+    who_could_choose: describeBundleChoice(claims, chain),
+  }
+}
+
+function tryParse(value: unknown): Bundle | DrawauditError {
+  try {
+    return parseBundle(value)
+  } catch (error) {
+    if (error instanceof DrawauditError) return error
+    throw error
+  }
+}
+
+function claimTicket(evidence: Evidence, { id, proof }: NonNullable<BundleOptions['ticket']>): Claim {
+  return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
+}
+
+function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
+  const { engine = portable, now, observations = [], record, ticket } = options
+  const chain = readChain(bundle.statements, engine)
+  const named = chain.commitment?.beacon
+  const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
+  const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
+  const time = BigInt(now.getTime()) * 1_000_000n
+  return {
+    bundle,
+    chain,
+    trust,
+    ...(beaconChain && { beaconChain }),
+    ...(record && { record: readRecord(record) }),
+    ...(list && { list }),
+    sightings: findSightings(observations, chain, trust, time, engine),
+    engine,
+  }
+}
+
+function readRecord(record: object): NonNullable<Evidence['record']> {
+  if (isAuditRecord(record)) return parseAuditRecord(record)
+  return { problems: [{ pointer: '', message: 'is no audit record' }] }
+}
+
+function readList(
+  { entries }: Bundle,
+  { picks }: Chain,
+  engine: Engine,
+  find: string | undefined,
+): ListSummary | undefined {
+  const at = picks.map(({ winner_index }) => winner_index)
+  return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
+}
+
+function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
+  const { chain, record, sightings } = evidence
+  const findings: Finding[] = []
+  const { commitment, cancellation } = chain
+  if (commitment?.supersedes != null) {
+    const message = `it repeats raffle ${commitment.supersedes}, which was cancelled: see how that one ended`
+    addFinding(findings, { code: 'raffle-repeated', message })
+  }
+  for (const pick of chain.picks) {
+    if (pick.type !== 'replacement') continue
+    const message = `the winner of prize ${pick.position} was replaced (${pick.attempt}): ${pick.reason}`
+    addFinding(findings, { code: 'winner-replaced', message })
+  }
+  const roundTime = findRoundTime(evidence)
+  if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {
+    const known = parseTime(cancellation.issued_at_utc) >= BigInt(roundTime) * 1_000_000_000n
+    const message = 'it was cancelled when the winners could be known to the operator'
+    if (known) addFinding(findings, { code: 'cancelled-late', message })
+  }
+  const late = chain.links.map(({ statement }) => statement).filter(isStatement)
+  const future = late.find(
+    ({ issued_at_utc }) => parseTime(issued_at_utc) > BigInt(now.getTime()) * 1_000_000n,
+  )
+  if (future !== undefined) {
+    const message = `${nameStatement(future)} is dated ${future.issued_at_utc}, and it is ${formatTime(now)}`
+    addFinding(findings, { code: 'time-in-future', message })
+  }
+  const oddities =
+    record === undefined || 'problems' in record
+      ? []
+      : findOddities(record).filter(
+          ({ code }) => chain.picks.length === chain.draws.length || code !== 'record-time-order',
+        )
+  return [...findings, ...sightings.findings, ...oddities]
+}
