@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { tryLimit } from '../conformance/burst.js'
+import type { BundleEvidence } from '../conformance/evidence.js'
 import { examineRaffle } from '../conformance/examine-raffle.js'
 import { examineService } from '../conformance/examine-service.js'
 import type { ProbeName } from '../conformance/probe-names.js'
@@ -21,6 +22,8 @@ export interface Plan {
   readonly rules: readonly Rule[]
   readonly require: readonly string[] | undefined
   readonly recipe: AppliedRecipe | undefined
+  /** What bundles are verified with; without it none is asked for. */
+  readonly bundle?: BundleEvidence | undefined
   /** Wrong requests about a raffle. */
   readonly generate:
     { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] } | undefined
@@ -43,7 +46,7 @@ export async function* checkAll(
 /** Each raffle as it is decided. */
 export async function* checkRaffles(
   { baseUrl, vendorType, raffles, send, pause }: Remote,
-  { rules, recipe, require, concurrency }: Pick<Plan, 'rules' | 'recipe' | 'require' | 'concurrency'>,
+  { rules, recipe, require, concurrency, bundle }: Omit<Plan, 'generate' | 'probeLimit'>,
   lock: OpenLock | undefined,
 ): AsyncGenerator<Subject> {
   const examined = mapConcurrently(raffles, concurrency, async raffle =>
@@ -55,6 +58,7 @@ export async function* checkRaffles(
       pause,
       send: send(raffle),
       ...(recipe && { recipe }),
+      ...(bundle && { bundle }),
       ...(lock && { lock: { seen: lock.seen(baseUrl, raffle) } }),
     }),
   )

@@ -14,6 +14,7 @@ export const raffleProbes = [
   'odds-more',
   'stats-after',
   'history',
+  'bundle',
 ] as const
 
 /** Asked once of a service, in this order. */

@@ -64,6 +64,8 @@ export function describeProbe(
       return ask(Math.max(1, Math.min(5, integerOf(seen.get('stats'), 'total_entries') ?? 1)))
     case 'history':
       return get(`${audit}/history`)
+    case 'bundle':
+      return get(`/raffles/${raffle}/bundle`)
     case 'unknown-audit':
       return traced(get(`/raffles/${createUuid()}/audit`))
     case 'unknown-stats':

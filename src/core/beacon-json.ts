@@ -22,7 +22,8 @@ export interface ChainJson {
   readonly period: number
   readonly genesis_time: number
   readonly genesis_seed: string
-  readonly beacon_id: string
+  /** Left out for drand's default chain. */
+  readonly beacon_id?: string
 }
 
 /** A beacon as drand serves it; the randomness is computed from the signature. */

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
+import type { ChainJson } from '../core/beacon-json.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeHex } from '../core/encoding.js'
 import { parsePublicKey, type PublicKey } from '../core/signature.js'
@@ -64,17 +65,6 @@ export interface TrustJson {
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
   readonly witness_threshold?: number
-}
-
-/** A beacon chain as a trust root has it: the names are those of version 2 of drand's `/info`. */
-export interface ChainJson {
-  readonly chain_hash: string
-  readonly scheme: string
-  readonly public_key: string
-  readonly period: number
-  readonly genesis_time: number
-  readonly genesis_seed: string
-  readonly beacon_id?: string
 }
 
 /** Believes nobody; knows the chains that are built in. */

@@ -46,6 +46,8 @@ export interface ServiceOptions {
   /** What is published: the sample of three prizes when left out. */
   readonly record?: object
   readonly statistics?: Statistics
+  /** What `/bundle` answers; there is none when left out. */
+  readonly bundle?: () => Outcome
   /** The clock of the rate limit, in milliseconds. */
   readonly now?: () => number
   /** The port of loopback to listen on; a free one when left out. */
@@ -120,7 +122,9 @@ function createListener(
   const raffle = record.raffle_id.toLowerCase()
   const usual = { says: limit, allows: limit, enforced, lasting: false, windowSeconds }
   const count = createCounter({ ...usual, ...change.limit }, now)
-  const respond = (asked: Asked): Outcome => answer(asked, record, statistics, change)
+  const respond = (asked: Asked): Outcome =>
+    (asked.known && asked.path === 'bundle' ? published.bundle?.() : undefined) ??
+    answer(asked, record, statistics, change)
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume()
     const { method = '', url = '', headers } = request
@@ -145,6 +149,7 @@ function readRequest({ method = '', url = '', headers }: IncomingMessage, base: 
     method,
     view: Object.hasOwn(views, path) ? views[path as keyof typeof views] : undefined,
     raffle,
+    path,
     known: raffle.toLowerCase() === own,
     entries: searchParams.get('entries'),
     accept: headers.accept,

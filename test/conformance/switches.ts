@@ -12,6 +12,8 @@ export const vendorType = 'application/vnd.service.v1+json'
 
 /** A request as the service sees it. */
 export interface Asked {
+  /** What follows the raffle. */
+  readonly path: string
   readonly method: string
   readonly view: 'audit' | 'stats' | 'odds' | undefined
   /** As it stands in the path. */

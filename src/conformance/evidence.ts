@@ -1,0 +1,225 @@
+/**
+ * What the record of a raffle proves, with its bundle where the service has one.
+ *
+ * @packageDocumentation
+ */
+import { parseJson, type JsonValue } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
+import type { Claim } from '../model/report.js'
+import type { TrustRoot } from '../model/trust.js'
+import type { AppliedRecipe } from '../verify/record-by-recipe.js'
+import type { Examination } from '../verify/verdict.js'
+import { examineBundle, type BundleOptions } from '../verify/verify-bundle.js'
+import { examineRecord } from '../verify/verify-record.js'
+import type { Answer, Seen } from './answer.js'
+import type { Decided } from './decisions.js'
+import type { Unread } from './drift.js'
+import type { Question } from './inquire.js'
+import type { ProbeName } from './probe-names.js'
+import { absent, broken, kept, undecided, worst, type Ending } from './rule.js'
+
+/** What bundles are verified with. */
+export interface BundleEvidence {
+  readonly trust: TrustRoot
+  /** The observations of all raffles: each counts for its own. */
+  readonly options: Omit<BundleOptions, 'now' | 'record' | 'raffle' | 'source' | 'require'>
+  readonly now: () => Date
+}
+
+interface EvidenceOptions {
+  /** A UUID in lower case. */
+  readonly raffle: string
+  readonly source: string
+  readonly recipe?: AppliedRecipe
+  readonly bundle?: BundleEvidence
+}
+
+/** What is asked: the record in both media types, and the bundle with the record. */
+export function askEvidence(
+  probes: readonly ProbeName[],
+  { raffle, source, recipe, bundle }: EvidenceOptions,
+): readonly EvidenceQuestion[] {
+  const record = (probe: 'audit' | 'audit-vendor') =>
+    new EvidenceQuestion(
+      [probe],
+      seen => {
+        const read = readRecord(seen.get(probe), raffle)
+        if (read === 'unknown-raffle') return absent(`the service knows no raffle ${raffle}`)
+        if ('because' in read) return undecided(read.because, read.code)
+        return examineRecord(read.value, source, recipe)
+      },
+      source,
+    )
+  return [
+    record('audit'),
+    ...(probes.includes('audit-vendor') ? [record('audit-vendor')] : []),
+    ...(bundle !== undefined && probes.includes('bundle')
+      ? [
+          new EvidenceQuestion(
+            ['bundle', 'audit'],
+            seen => examineServed(seen, raffle, source, bundle),
+            source,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The bundle as it is served, with the record beside it; or why it is not examined. */
+function examineServed(
+  seen: Seen,
+  raffle: string,
+  source: string,
+  { trust, options, now }: BundleEvidence,
+): Examination | Ending {
+  const answer = seen.get('bundle')
+  if (answer === undefined || 'fault' in answer)
+    return undecided('the bundle was not answered', 'rule-undecided')
+  const { status } = answer.exchange
+  // An extension: a service may have none, whatever it says of that.
+  if (status >= 400 && status < 500 && status !== 429) return absent('the service has no bundle')
+  const read = readObject(answer)
+  if ('because' in read) return undecided(read.because, read.code)
+  const record = readRecord(seen.get('audit'), raffle)
+  const examination = examineBundle(read.value, trust, {
+    ...options,
+    now: now(),
+    raffle,
+    source,
+    ...(typeof record === 'object' && 'value' in record && { record: record.value }),
+  })
+  const unread = examination.claims.find(({ id }) => id === 'document.read')
+  return unread === undefined ? examination : undecided(unread.message, unread.code)
+}
+
+/** Of these the verdict on a service is made too; the others are asked for with `--require`. */
+const consistency = ['record.schema', 'record.consistent']
+
+/**
+ * The record is that of `application/json`, with the bundle where there is one. What the record is as the other media
+ * type counts only where it refutes something: a service does not show one record to who checks it and another to who
+ * does not, and be proven.
+ */
+export function describeEvidence(
+  decided: readonly (Decided & { readonly question: EvidenceQuestion })[],
+  source: string,
+): Examination {
+  const bundle = decided.find(({ question }) => question.probes[0] === 'bundle')
+  const usable = bundle !== undefined && !['absent', 'undecided'].includes(bundle.decision.is)
+  const base = usable ? bundle : decided[0]
+  const counts = worst(
+    decided.filter(one => one === base || ['broken', 'unsteady'].includes(one.decision.is)),
+  )
+  if (counts === undefined) throw new Error('no record was asked for')
+  const examination = counts.question.describe(counts)
+  if (bundle?.decision.is !== 'undecided') return examination
+  const { code, because } = bundle.decision
+  const claim: Claim = {
+    id: 'document.read',
+    status: 'not-provable',
+    code,
+    message: `the bundle of the raffle can be read: ${because}`,
+  }
+  return { ...examination, source, claims: [...examination.claims, claim] }
+}
+
+/** What the evidence proves, read as strictly as a file is. */
+class EvidenceQuestion implements Question {
+  readonly probes: readonly ProbeName[]
+  readonly #examine: (seen: Seen) => Examination | Ending
+  readonly #source: string
+  #kept: Examination | undefined
+  #refuted: Examination | undefined
+
+  constructor(probes: readonly ProbeName[], examine: (seen: Seen) => Examination | Ending, source: string) {
+    this.probes = probes
+    this.#examine = examine
+    this.#source = source
+  }
+
+  readonly judge = (seen: Seen): Ending => {
+    const examination = this.#examine(seen)
+    if ('is' in examination) return examination
+    if (!examination.claims.some(({ status }) => status === 'refuted')) {
+      this.#kept = examination
+      return kept
+    }
+    this.#refuted = examination
+    return broken('a record that nothing refutes', 'another one')
+  }
+
+  describe({ decision }: Decided): Examination {
+    const found = this.#refuted ?? this.#kept
+    if (decision.is === 'absent') return unseen(this.#source, 'raffle-unknown', decision.because)
+    if (decision.is === 'undecided') return unseen(this.#source, decision.code, decision.because)
+    if (found === undefined) throw new Error('a record was judged and is missing')
+    const claims = found.claims.map((claim): Claim => {
+      const steady =
+        decision.is === 'unsteady' && claim.status === 'refuted' ? unsteady(claim, decision) : claim
+      return consistency.includes(claim.id) ? steady : { ...steady, asked: false }
+    })
+    return { ...found, claims }
+  }
+}
+
+/** A claim that some answers refute and others do not. */
+function unsteady({ id, message }: Claim, { times, of }: { times: number; of: number }): Claim {
+  const because = `${message}; so it is in ${times} of ${of} answers, and not in the others`
+  return { id, status: 'not-provable', code: 'rule-unsteady', message: because }
+}
+
+function unseen(source: string, code: Claim['code'], because: string): Examination {
+  return {
+    source,
+    kind: 'raffle',
+    level: 0,
+    claims: consistency.map(id => ({
+      id,
+      status: 'not-provable',
+      code,
+      message: `there is a record to examine: ${because}`,
+    })),
+    findings: [],
+    who_could_choose: 'unknown: no record was seen',
+  }
+}
+
+/** The record of an answer, read strictly; or why there is none. */
+export function readRecord(
+  answer: Answer | undefined,
+  raffle: string,
+): { readonly value: object; readonly record: AuditRecord | Unread } | 'unknown-raffle' | Unread {
+  if (answer !== undefined && !('fault' in answer) && answer.exchange.status === 404) return 'unknown-raffle'
+  const read = readObject(answer)
+  if ('because' in read) return read
+  const { value } = read
+  const record = parseAuditRecord(value)
+  if ('problems' in record)
+    return { value, record: { code: 'schema-invalid', because: 'the record breaks its schema' } }
+  if (record.raffle_id.toLowerCase() !== raffle) {
+    return { code: 'rule-undecided', because: `the answer is about raffle ${record.raffle_id}` }
+  }
+  return { value, record }
+}
+
+/** The JSON object of an answer, read strictly; or why there is none. */
+function readObject(answer: Answer | undefined): { readonly value: object } | Unread {
+  if (answer === undefined) return { code: 'rule-undecided', because: 'the record was not asked for' }
+  if ('fault' in answer) return { code: answer.fault.code, because: answer.fault.message }
+  const { status, body } = answer.exchange
+  if (status !== 200) {
+    return {
+      code: status >= 500 ? 'remote-error' : 'rule-undecided',
+      because: `the service answers ${status}`,
+    }
+  }
+  try {
+    const value: JsonValue = parseJson(body)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
+    return { code: 'document-unknown', because: 'the answer is no JSON object' }
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+    return { code: error.code, because: error.message }
+  }
+}
