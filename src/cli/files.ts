@@ -47,6 +47,34 @@ export function findSource(path: string): Source {
   return openSource(path)
 }
 
+/**
+ * A file of any size, in large pieces that are valid until the next one is read.
+ *
+ * @throws DrawauditError as {@link findSources} does.
+ */
+export function openLarge(path: string): {
+  readonly size: number
+  readonly pieces: () => Iterable<Uint8Array>
+} {
+  const descriptor = openFile(path)
+  const { size } = fstatSync(descriptor)
+  closeSync(descriptor)
+  return {
+    size,
+    *pieces() {
+      const piece = new Uint8Array(1024 * 1024)
+      const opened = openFile(path)
+      try {
+        for (let count = readPiece(opened, piece, path); count > 0; count = readPiece(opened, piece, path)) {
+          yield piece.subarray(0, count)
+        }
+      } finally {
+        closeSync(opened)
+      }
+    },
+  }
+}
+
 /** Reads one file that has to be there. */
 export function readFile(path: string): Uint8Array {
   return openSource(path).read()

@@ -20,12 +20,57 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
   check: async () => [(await import('./commands/check.js')).checkCommand],
   fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],
   watch: async () => [(await import('./commands/watch.js')).watchCommand],
+  observe: async () => [(await import('./commands/observe.js')).observeCommand],
+  trust: async () => {
+    const commands = await import('./commands/trust.js')
+    return [
+      commands.trustInitCommand,
+      commands.trustAddCommand,
+      commands.trustShowCommand,
+      commands.trustCheckCommand,
+    ]
+  },
   explain: async () => [(await import('./commands/explain.js')).explainCommand],
   recipe: async () => {
     const { recipeListCommand, recipeShowCommand } = await import('./commands/recipe.js')
     return [recipeListCommand, recipeShowCommand]
   },
+  beacon: async () => {
+    const { beaconFetchCommand, beaconServeCommand } = await import('./commands/beacon.js')
+    return [beaconFetchCommand, beaconServeCommand]
+  },
+  selftest: async () => [(await import('./commands/selftest.js')).selftestCommand],
   hash: async () => [(await import('./commands/hash.js')).hashCommand],
+  raffle: async () => {
+    const [create, load, status, steps, draw, bundle] = await Promise.all([
+      import('./commands/raffle-create.js'),
+      import('./commands/raffle-import.js'),
+      import('./commands/raffle-status.js'),
+      import('./commands/raffle-steps.js'),
+      import('./commands/raffle-draw.js'),
+      import('./commands/raffle-bundle.js'),
+    ])
+    return [
+      create.raffleCreateCommand,
+      load.raffleImportCommand,
+      status.raffleStatusCommand,
+      steps.raffleSealCommand,
+      draw.raffleDrawCommand,
+      steps.raffleReplaceCommand,
+      steps.raffleCancelCommand,
+      bundle.raffleBundleCommand,
+      status.raffleListCommand,
+    ]
+  },
+  key: async () => {
+    const commands = await import('./commands/key.js')
+    return [
+      commands.keyGenerateCommand,
+      commands.keyListCommand,
+      commands.keyRotateCommand,
+      commands.keyRevokeCommand,
+    ]
+  },
   serve: async () => [(await import('./commands/serve.js')).serveCommand],
   publish: async () => [(await import('./commands/publish.js')).publishCommand],
   stats: async () => [(await import('./commands/stats.js')).statsSetCommand],
@@ -37,6 +82,7 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
       commands.storeCheckCommand,
       commands.storeBackupCommand,
       commands.storeRestoreCommand,
+      commands.storeAdoptCommand,
     ]
   },
 }
@@ -44,7 +90,11 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
 /** Commands that are only a first word for others. */
 const groups: Readonly<Record<string, string>> = {
   recipe: 'List and print recipes',
+  beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
+  raffle: 'Run a raffle that nobody can steer, step by step',
+  key: 'Make and replace the keys that sign statements',
   stats: 'Publish entry statistics',
+  trust: 'Make and review a trust root: whom you believe',
   store: 'Make, check, save and restore a store',
 }
 

@@ -118,13 +118,7 @@ export async function openRemote(
   }
   const vendorType = readMediaType(args['vendor-type'])
   const longestWait = readSeconds('max-wait', args['max-wait'])
-  const client = createClient({
-    allowPrivate: args['allow-private'],
-    timeout: readSeconds('timeout', args.timeout) * 1000,
-    headers: (args.header ?? []).map(readHeader),
-    env: process.env,
-    ...(args['ca-file'] !== undefined && { ca: new TextDecoder().decode(readFile(args['ca-file'])) }),
-  })
+  const client = openClient(args)
   const started = Date.now()
   const session = new Session({
     baseUrl,
@@ -159,6 +153,29 @@ export async function openRemote(
     send: raffle => async (probe, seen) => session.send(probe, describeProbe(probe, context(raffle), seen)),
     context,
   }
+}
+
+/** The options that a client is made from. */
+export const clientOptions = {
+  header: remoteOptions.header,
+  'ca-file': remoteOptions['ca-file'],
+  timeout: remoteOptions.timeout,
+  'allow-private': remoteOptions['allow-private'],
+}
+
+/**
+ * The client that the options describe.
+ *
+ * @throws DrawauditError `usage` and the like for options.
+ */
+export function openClient(args: Pick<RemoteArguments, keyof typeof clientOptions>): Client {
+  return createClient({
+    allowPrivate: args['allow-private'],
+    timeout: readSeconds('timeout', args.timeout) * 1000,
+    headers: (args.header ?? []).map(readHeader),
+    env: process.env,
+    ...(args['ca-file'] !== undefined && { ca: new TextDecoder().decode(readFile(args['ca-file'])) }),
+  })
 }
 
 /** A few requests may be lost on the way before a service is called unreachable. */
@@ -197,7 +214,8 @@ export function readInteger(name: string, text: string, least: number, most: num
   throw new DrawauditError('usage', message)
 }
 
-function readBaseUrl(text: string): string {
+/** @throws DrawauditError `url-invalid`. */
+export function readBaseUrl(text: string): string {
   const url = parseRemoteUrl(text)
   if (url.search !== '') {
     throw new DrawauditError('url-invalid', 'a base URL has no query', { hint: 'give the URL up to /api/v1' })
@@ -217,7 +235,8 @@ function readRaffles(lists: readonly string[] = [], file: string | undefined): r
   return [...new Set(named.map(one => one.toLowerCase()))]
 }
 
-function readSeconds(name: string, text: string): number {
+/** @throws DrawauditError `usage`. */
+export function readSeconds(name: string, text: string): number {
   if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Number(text)
   throw new DrawauditError('usage', `--${name} takes a number of seconds, found ${JSON.stringify(text)}`)
 }

@@ -33,11 +33,16 @@ const switches = [
   'quiet',
   'q',
   'all',
+  'accept-replacements',
+  'trust-on-first-use',
   'allow-private',
+  'beacons',
+  'follow',
   'frozen',
   'list-rules',
   'probe-rate-limit',
   'replace',
+  'is-newest',
   'check-config',
   'print-config',
   'help',
@@ -59,7 +64,20 @@ export function checkSwitches(args: readonly string[]): void {
 }
 
 /** Options that may be given more than once, and the arguments themselves. */
-const repeatable = ['_', 'path', 'report', 'require', 'raffle', 'header', 'rules', 'skip']
+const repeatable = [
+  '_',
+  'observation',
+  'path',
+  'report',
+  'require',
+  'raffle',
+  'prize',
+  'header',
+  'relay',
+  'rules',
+  'skip',
+  'fingerprint',
+]
 
 /** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
 export function checkOptions(options: Readonly<Record<string, unknown>>): true {

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import { readAnswer, type Answer } from '../conformance/answer.js'
+import type { BundleEvidence } from '../conformance/evidence.js'
 import { examineRaffle } from '../conformance/examine-raffle.js'
 import type { ProbeName } from '../conformance/probe-names.js'
 import { rules } from '../conformance/rules/index.js'
@@ -16,7 +17,7 @@ import { decideSubject } from '../verify/verdict.js'
 import { readCapture } from './captures.js'
 
 /** The answers that are judged; what drift was is for whoever has a lock. */
-const probes: readonly ProbeName[] = ['audit', 'stats', 'odds']
+const probes: readonly ProbeName[] = ['audit', 'stats', 'odds', 'bundle']
 
 /**
  * Each raffle of a capture: the rules as far as its answers show them, and its record. One answer is all there ever is,
@@ -28,6 +29,7 @@ export async function* verifyCapture(
   folder: string,
   recipe: AppliedRecipe | undefined,
   require: readonly string[] | undefined,
+  bundle: BundleEvidence,
 ): AsyncGenerator<Subject> {
   const { manifest, exchanges, altered } = readCapture(folder)
   for (const raffle of manifest.raffles) {
@@ -46,6 +48,8 @@ export async function* verifyCapture(
       confirmations: 1,
       send: probe => Promise.resolve(answers.get(probe) ?? { probe, fault: missing() }),
       ...(recipe && { recipe }),
+      // A capture of earlier versions has none.
+      ...(answers.has('bundle') && { bundle }),
     })
     const own = altered.filter(({ file }) => file.startsWith(`${raffle}/`))
     const { title = '', claims } = examination

@@ -45,9 +45,9 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
 }
 
 /** Writes a file that is not there yet. */
-export function writeNew(path: string, content: Uint8Array): void {
+export function writeNew(path: string, content: Uint8Array, mode = 0o644): void {
   attempt(path, () => {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o644 })
+    writeFileSync(path, content, { flag: 'wx', mode })
   })
 }
 

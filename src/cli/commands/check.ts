@@ -6,12 +6,21 @@
 import type { Argv } from 'yargs'
 import { mostRequests } from '../../conformance/burst.js'
 import { raffleProbes, serviceProbes } from '../../conformance/probe-names.js'
+import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
+import {
+  acceptReplacementsOption,
+  observationOption,
+  readBundleEvidence,
+  trustOnFirstUseOption,
+  trustOption,
+} from '../beside-bundle.js'
 import { checkAll, type Plan } from '../check-all.js'
 import { openLock } from '../open-lock.js'
 import { colourOption, engineOption, findEngine, recipeOption } from '../options.js'
+import { escapeText } from '../../render/escape.js'
 import { createPrinter, reportFormatOption } from '../print.js'
 import { loadRecipe } from '../recipes.js'
 import {
@@ -27,6 +36,7 @@ import { endWithReport, readTargets, reportOption } from '../reports.js'
 import { checkMade, readRequire, requireOption } from '../require.js'
 import { listRules, selectRules, type Selection } from '../rules.js'
 import { createProgress, talk, writeResult } from '../terminal.js'
+import { trustOnFirstUse } from '../trust-file.js'
 import type { Command, OptionsOf } from './command.js'
 
 /** Wrong requests that `--seed` makes. */
@@ -45,6 +55,10 @@ function build(yargs: Argv) {
     .option('skip', { type: 'string', array: true, requiresArg: true, describe: 'Leave these rules out' })
     .option('list-rules', { type: 'boolean', default: false, describe: 'Print the rules and end' })
     .option('require', { ...requireOption, describe: 'Ask the draws for these claims and levels too' })
+    .option('trust', trustOption)
+    .option('observation', observationOption)
+    .option('accept-replacements', acceptReplacementsOption)
+    .option('trust-on-first-use', trustOnFirstUseOption)
     .option('recipe', { ...recipeOption, describe: 'Apply this recipe to the draws: a name, or a file' })
     .option('engine', engineOption)
     .option('probe-rate-limit', {
@@ -105,6 +119,9 @@ export const checkCommand: Command<typeof build> = {
       const remote = await openRemote({ ...options, url })
       try {
         announceTime(remote, plan)
+        if (options['trust-on-first-use'] && options.trust !== undefined) {
+          await takeKeys(remote, options.trust)
+        }
         const subjects: Subject[] = []
         const progress = createProgress(options.quiet || options.format !== 'text')
         try {
@@ -132,6 +149,28 @@ export const checkCommand: Command<typeof build> = {
   },
 }
 
+/** Notes whose keys the service shows; who signed is not verified by that, so this run does without them. */
+async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void> {
+  const { status, body } = await client.request(`${baseUrl}/keys`, {
+    headers: [['Accept', 'application/json']],
+  })
+  if (status !== 200) {
+    talk(
+      `the service shows no keys at ${baseUrl}/keys (status ${status}): nothing was added to ${escapeText(file)}\n`,
+    )
+    return
+  }
+  const { changes } = trustOnFirstUse(file, parseJson(body))
+  for (const { outcome, name, fingerprint } of changes) {
+    talk(`${escapeText(file)}: ${outcome} the key ${fingerprint} of ${escapeText(name)}\n`)
+  }
+  talk(
+    changes.length === 0
+      ? `nothing was added to ${escapeText(file)}: it has these operators already\n`
+      : 'the keys were taken on first use, and not from elsewhere: compare their fingerprints; this run does not use them\n',
+  )
+}
+
 /** Reads what is to be checked, before anything is sent. */
 async function readPlan(options: Options, { chosen }: Selection): Promise<Plan> {
   const { require, recipe, seed } = options
@@ -142,6 +181,7 @@ async function readPlan(options: Options, { chosen }: Selection): Promise<Plan> 
       recipe === undefined ? undefined : { recipe: loadRecipe(recipe), engine: findEngine(options.engine) },
     generate: seed === undefined ? undefined : await readSeed(seed),
     probeLimit: options['probe-rate-limit'],
+    bundle: readBundleEvidence(options, findEngine(options.engine)),
     concurrency: readConcurrency(options.concurrency),
   }
 }

@@ -4,18 +4,32 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
+import type { Engine } from '../../core/engine.js'
+import { InclusionProofs } from '../../core/inclusion-proof.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { isBundle } from '../../model/bundle.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { renderExplanation } from '../../render/explanation.js'
 import { renderJson } from '../../render/json.js'
-import { explainPublished } from '../../verify/explain.js'
+import { readEntryList } from '../../verify/entry-list.js'
+import { explainBundle } from '../../verify/explain-bundle.js'
+import { explainPublished, type Explanation } from '../../verify/explain.js'
+import {
+  findList,
+  openList,
+  proofOption,
+  readBeside,
+  ticketOption,
+  trustOption,
+  type BesideArguments,
+} from '../beside-bundle.js'
 import { DocumentError, isDocumentFault } from '../exit-codes.js'
-import { findSource } from '../files.js'
+import { findSource, type Source } from '../files.js'
 import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
-import { wantsColour, writeResult } from '../terminal.js'
+import { createProgress, wantsColour, writeResult, type Progress } from '../terminal.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -23,44 +37,130 @@ function build(yargs: Argv) {
     .positional('file', {
       type: 'string',
       demandOption: true,
-      describe: 'A published draw, or - for standard input',
+      describe: 'A published draw or a bundle, or - for standard input',
     })
     .option('recipe', recipeOption)
-    .option('all', { type: 'boolean', default: false, describe: 'Show every operation of long steps' })
+    .option('trust', trustOption)
+    .option('ticket', { ...ticketOption, describe: 'Show the path of this entry to the root of the list' })
+    .option('proof', proofOption)
+    .option('position', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Show the draw of one prize only, from 1',
+    })
+    .option('all', { type: 'boolean', default: false, describe: 'Show every step, and all of long ones' })
     .option('engine', engineOption)
     .option('format', formatOption)
     .option('color', colourOption)
     .example('$0 explain draw.json', 'Every step, with commands to redo the hashes')
+    .example('$0 explain bundle.json --ticket 10042', 'A bundle, with the path of one entry')
 }
 
 export const explainCommand: Command<typeof build> = {
   name: 'explain <file>',
-  describe: 'Show a published draw step by step, with the bytes',
+  describe: 'Show a published draw or a bundle step by step, with the bytes',
   build,
-  async run({ file, recipe, all, engine, format, color }) {
+  async run({ file, recipe, all, engine, format, color, position, ...beside }) {
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
-    const draw = inDocument(file, () => readDraw(parseJson(source.read())))
-    const explanation = explainPublished(draw, given ?? inDocument(file, () => findNamed(draw.recipe)), {
-      source: file,
-      engine: findEngine(engine),
-    })
-    const operations = all ? Infinity : 40
+    const about = { ...beside, position: readPosition(position), engine: findEngine(engine) }
+    const value = inDocument(file, () => parseJson(source.read()))
+    const explanation =
+      typeof value === 'object' && value !== null && isBundle(value)
+        ? explainOneBundle(value, source, given, about)
+        : explainDraw(value, source, given, about)
+    const shown = all ? { operations: Infinity, steps: Infinity } : { operations: 40, steps: 40 }
     await writeResult(
       format === 'json'
         ? renderJson(explanation)
-        : renderExplanation(explanation, { colour: wantsColour(color), operations }),
+        : renderExplanation(explanation, { colour: wantsColour(color), ...shown }),
     )
     // Whatever the claims are: what was asked for is the explanation.
     return explanation.claims.some(({ id }) => id === 'document.read') ? 3 : 0
   },
 }
 
+interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'> {
+  readonly position: number | undefined
+  readonly engine: Engine
+}
+
+function explainDraw(
+  value: JsonValue,
+  source: Source,
+  given: Recipe | undefined,
+  { trust, ticket, proof, position, engine }: About,
+): Explanation {
+  const file = source.name
+  const draw = inDocument(file, () => readDraw(value))
+  const named = Object.entries({ trust, ticket, proof, position }).find(([, one]) => one !== undefined)
+  if (named !== undefined) {
+    throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is none`, {
+      where: { file },
+    })
+  }
+  const recipe = given ?? inDocument(file, () => findNamed(draw.recipe))
+  return explainPublished(draw, recipe, { source: file, engine })
+}
+
+function explainOneBundle(
+  value: JsonValue,
+  source: Source,
+  given: Recipe | undefined,
+  { position, engine, ...paths }: About,
+): Explanation {
+  if (given !== undefined) {
+    throw new DrawauditError('usage', '--recipe goes with a published draw, and this is a bundle', {
+      where: { file: source.name },
+    })
+  }
+  const { trust, evidence } = readBeside(paths, 1)
+  const progress = createProgress(false)
+  try {
+    const list = findList(value, source, engine, paths.ticket, progress)
+    return explainBundle(value, {
+      source: source.name,
+      now: new Date(),
+      trust,
+      engine,
+      ...(position !== undefined && { position }),
+      ...(evidence.ticket && { ticket: evidence.ticket }),
+      ...(list && { list, findPath: index => findPath(index, list.count, value, source, engine, progress) }),
+    })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Reads the list once more: where an entry stands is known only at the end of the first time. */
+function findPath(
+  index: number,
+  count: number,
+  value: JsonValue,
+  source: Source,
+  engine: Engine,
+  progress: Progress,
+): readonly Uint8Array[] {
+  const pieces = openList(value, source, progress)
+  const proofs = new InclusionProofs([index], count, engine)
+  if (pieces !== undefined) readEntryList(pieces, { engine, onNode: proofs.add })
+  return proofs.proof(index)
+}
+
+/** @throws DrawauditError `usage`. */
+function readPosition(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text)
+  throw new DrawauditError('usage', `--position takes a whole number from 1, found ${JSON.stringify(text)}`)
+}
+
 function readDraw(value: JsonValue): PublishedDraw {
   if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
-  throw new DrawauditError('document-unknown', 'expected a published draw, found another document', {
-    hint: 'drawaudit verify says what it is',
-  })
+  throw new DrawauditError(
+    'document-unknown',
+    'expected a published draw or a bundle, found another document',
+    { hint: 'drawaudit verify says what it is' },
+  )
 }
 
 /** A draw names a recipe that comes with drawaudit; a file is for the auditor to choose. */

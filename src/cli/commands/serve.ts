@@ -8,13 +8,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino, type Logger } from 'pino'
 import type { Argv } from 'yargs'
-import { DrawauditError } from '../../errors.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer, type ApiServer } from '../../server/create-server.js'
 import { createMetrics, createMetricsServer } from '../../server/metrics.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import type { ExitCode } from '../../model/report.js'
+import { explainListen } from '../listen.js'
 import { findStore } from '../options.js'
 import { readSettings, settings, type Settings } from '../settings.js'
 import { writeResult } from '../terminal.js'
@@ -122,21 +122,7 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const { code = 'unknown' } = cause as NodeJS.ErrnoException
-    const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: 'another program listens there',
-      EACCES: 'permission denied',
-      EADDRNOTAVAIL: 'this machine has no such address',
-      ENOTFOUND: 'there is no such host',
-    }
-    throw new DrawauditError(
-      'address-unavailable',
-      `cannot listen on ${host}:${port}: ${reasons[code] ?? code}`,
-      {
-        hint: 'choose another address or port; port 0 takes a free one',
-        cause,
-      },
-    )
+    throw explainListen(cause, host, port)
   }
   const { address, family, port: taken } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`

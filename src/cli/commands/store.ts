@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import { adoptStore, journalOf } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import {
@@ -13,6 +15,7 @@ import {
   restoreSqliteStore,
   type StoreCheck,
 } from '../../store/sqlite/maintenance.js'
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -96,6 +99,51 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
       format === 'json' ? renderJson(result) : `restored ${describe(result)} to ${escapeText(file)}\n`,
     )
     return 0
+  },
+}
+
+function buildAdopt(yargs: Argv) {
+  return buildCommon(yargs)
+    .option('is-newest', {
+      type: 'boolean',
+      default: false,
+      describe: 'You are sure that no statement was signed after this copy was made',
+    })
+    .example('$0 store adopt --is-newest --store raffles.db', 'Where the journal beside the store is lost')
+    .epilogue(
+      'A raffle of which the journal knows more than the store is given up: nothing more is signed of it, here.',
+    )
+}
+
+export const storeAdoptCommand: Command<typeof buildAdopt> = {
+  name: 'adopt',
+  describe: 'Go on with this copy of a store: make its journal anew',
+  build: buildAdopt,
+  async run({ store: given, format, 'is-newest': isNewest }) {
+    const file = findStore(given)
+    if (!isNewest) {
+      throw new DrawauditError(
+        'usage',
+        'going on with an older copy signs a second history of what came after it',
+        {
+          hint: 'look for a newer copy of the store and its journal first; give --is-newest if there is none',
+        },
+      )
+    }
+    const store = await openSqliteStore(file, { access: 'write' })
+    try {
+      const { added, lost } = await store.transact(async ({ ceremonies }) =>
+        adoptStore(journalOf(file), await ceremonies.readDigests()),
+      )
+      const lines = lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`)
+      const total = `the journal agrees with the store: added ${added} ${added === 1 ? 'statement' : 'statements'}\n`
+      await writeResult(
+        format === 'json' ? renderJson({ added, given_up: lost }) : `${lines.join('')}${total}`,
+      )
+      return 0
+    } finally {
+      await store.close()
+    }
   },
 }
 

@@ -1,0 +1,153 @@
+/**
+ * A trust root for people: whom it believes, since when, and what is odd about it.
+ *
+ * @packageDocumentation
+ */
+import { builtInChains } from '../core/beacon.js'
+import { encodeChainInfo } from '../core/beacon-json.js'
+import { formatTime, parseTime } from '../core/time.js'
+import { fingerprintOf } from '../model/trust-changes.js'
+import { parseTrust, type KeyJson, type TrustJson } from '../model/trust.js'
+import type { Problem } from '../model/schema.js'
+import { escapeText } from '../render/escape.js'
+
+/** Whether a key counts for what is signed now. */
+export type KeyState = 'valid' | 'not valid yet' | 'expired' | 'revoked'
+
+interface ShownKey extends KeyJson {
+  readonly fingerprint: string
+  readonly state: KeyState
+}
+
+/** A trust root with everything worked out that a reader wants to know. */
+export interface ShownTrust {
+  readonly operators: readonly {
+    readonly name: string
+    readonly log_origin?: string
+    readonly keys: readonly ShownKey[]
+  }[]
+  readonly observers: readonly {
+    readonly name: string
+    readonly public_key: string
+    readonly fingerprint: string
+  }[]
+  readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
+  readonly logs: NonNullable<TrustJson['logs']>
+  readonly witnesses: readonly string[]
+  readonly witness_threshold?: number
+}
+
+/** @param trust - one that `parseTrust` accepts. */
+export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
+  const { operators = [], observers = [], logs = [], witnesses = [], witness_threshold } = trust
+  const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
+  return {
+    operators: operators.map(operator => ({
+      ...operator,
+      keys: operator.keys.map(key => ({
+        ...key,
+        fingerprint: fingerprintOf(key.public_key),
+        state: stateOf(key, now),
+      })),
+    })),
+    observers: observers.map(observer => ({ ...observer, fingerprint: fingerprintOf(observer.public_key) })),
+    beacons: parseTrust(trust).chains.map(chain => ({
+      ...encodeChainInfo(chain),
+      built_in: builtIn.has(chain.chainHash),
+    })),
+    logs,
+    witnesses,
+    ...(witness_threshold !== undefined && { witness_threshold }),
+  }
+}
+
+/** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
+export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
+  const { operators = [], observers = [], beacons = [], witnesses = [], witness_threshold } = trust
+  const warnings: Problem[] = []
+  const warn = (pointer: string, message: string): void => {
+    warnings.push({ pointer, message })
+  }
+  if (operators.length === 0) warn('', 'it has no operator, so no statement will verify')
+  operators.forEach(({ keys, name }, at) => {
+    keys.forEach((key, index) => {
+      const state = stateOf(key, now)
+      const pointer = `/operators/${at}/keys/${index}`
+      if (state !== 'valid') warn(pointer, `a key of ${JSON.stringify(name)} is ${state}`)
+      if (key.revoked_at !== undefined && parseTime(key.revoked_at) <= parseTime(key.valid_from)) {
+        warn(`${pointer}/revoked_at`, 'the key is revoked before it is valid')
+      }
+    })
+    if (keys.every(key => stateOf(key, now) !== 'valid')) {
+      warn(`/operators/${at}`, `no key of ${JSON.stringify(name)} is valid now`)
+    }
+  })
+  if (observers.length === 0) {
+    warn('', 'it has no observer, so nothing that you saw yourself will count')
+  }
+  beacons.forEach(({ beacon_id: id = '' }, index) => {
+    const message = `the chain ${JSON.stringify(id)} is not one of drand: whoever has its key knows its rounds beforehand`
+    warn(`/beacons/${index}`, message)
+  })
+  if (witness_threshold !== undefined && witness_threshold > witnesses.length) {
+    warn('/witness_threshold', `it is more than the ${witnesses.length} witnesses that there are`)
+  }
+  if (witness_threshold === undefined && witnesses.length > 0) {
+    warn('/witnesses', 'there is no witness_threshold, so no number of them is enough')
+  }
+  return warnings
+}
+
+/** A trust root in the words of `trust show`. */
+export function renderTrust(shown: ShownTrust): string {
+  const operators = shown.operators.flatMap(({ name, log_origin, keys }) => [
+    `  ${escapeText(name)}${log_origin === undefined ? '' : `, log ${escapeText(log_origin)}`}`,
+    ...keys.flatMap(key => [`    ${groupFingerprint(key.fingerprint)}`, `      ${describeKey(key)}`]),
+  ])
+  const observers = shown.observers.flatMap(({ name, fingerprint }) => [
+    `  ${escapeText(name)}`,
+    `    ${groupFingerprint(fingerprint)}`,
+  ])
+  const beacons = shown.beacons.flatMap(chain => [
+    `  ${escapeText(chain.beacon_id ?? 'default')}${chain.built_in ? ', built in' : ', not one of drand'}`,
+    `    ${groupFingerprint(chain.chain_hash)}`,
+    `      a round every ${chain.period} s since ${formatSeconds(chain.genesis_time)}, ${chain.scheme}`,
+  ])
+  const { logs, witnesses, witness_threshold: threshold } = shown
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['operators', operators],
+    ['observers', observers],
+    ['beacon chains', beacons],
+    ['logs', logs.map(({ origin }) => `  ${escapeText(origin)}`)],
+    [
+      threshold === undefined ? 'witnesses' : `witnesses, at least ${threshold} have to agree`,
+      witnesses.map(vkey => `  ${escapeText(vkey)}`),
+    ],
+  ]
+  return sections
+    .map(([title, lines]) => `${title}\n${lines.length === 0 ? '  none\n' : `${lines.join('\n')}\n`}`)
+    .join('')
+}
+
+/** 64 hex digits in groups of eight, as people compare them. */
+export function groupFingerprint(fingerprint: string): string {
+  return fingerprint.replace(/(.{8})(?=.)/g, '$1 ')
+}
+
+function describeKey({ algorithm, valid_from, valid_until, revoked_at, state }: ShownKey): string {
+  const until = valid_until === undefined ? '' : ` until ${valid_until}`
+  const revoked = revoked_at === undefined ? '' : `, revoked at ${revoked_at}`
+  return `${algorithm}, valid from ${valid_from}${until}${revoked}: ${state} now`
+}
+
+function stateOf({ valid_from, valid_until, revoked_at }: KeyJson, now: Date): KeyState {
+  const time = BigInt(now.getTime()) * 1_000_000n
+  if (revoked_at !== undefined && time >= parseTime(revoked_at)) return 'revoked'
+  if (time < parseTime(valid_from)) return 'not valid yet'
+  return valid_until !== undefined && time >= parseTime(valid_until) ? 'expired' : 'valid'
+}
+
+function formatSeconds(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? `${seconds} s after 1970` : formatTime(date)
+}
