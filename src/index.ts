@@ -16,6 +16,7 @@ export {
   type JsonValue,
 } from './core/json.js'
 export { canonicalize } from './core/canonical.js'
+export type { Envelope } from './core/dsse.js'
 export { parseTime } from './core/time.js'
 
 export type { Engine, HashAlgorithm } from './core/engine.js'
@@ -61,11 +62,18 @@ export {
   type Verdict,
 } from './model/report.js'
 export { parsePublishedDraw, type PublishedDraw } from './model/published-draw.js'
+export { parseBundle, parseEntryProof, type Bundle, type EntryProof } from './model/bundle.js'
+export type { Entry, EntryKind } from './model/entry.js'
+export { parseObservations } from './model/observation.js'
+export { parseStatement, type Statement } from './model/statement.js'
+export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
 export { parseRecipe, type Recipe } from './recipe/recipe.js'
 export { operationNames } from './recipe/operations/index.js'
 
 export { explainPublished, type Explanation } from './verify/explain.js'
+export { readEntryList, summarizeEntries, type ListSummary } from './verify/entry-list.js'
 export { createReport } from './verify/verdict.js'
+export { verifyBundle, type BundleOptions } from './verify/verify-bundle.js'
 export { verifyDocument, type DocumentOptions } from './verify/verify-document.js'
 export { verifyPublished, type PublishedOptions } from './verify/verify-published.js'
 export { verifyRecord } from './verify/verify-record.js'

@@ -14,7 +14,11 @@ export const native: Engine = {
   name: 'native',
 
   hash(algorithm, bytes) {
-    return new Uint8Array(hash(algorithm, bytes, 'buffer'))
+    // Twice as fast as asking for a buffer, which lists of millions feel.
+    const text = hash(algorithm, bytes, 'binary')
+    const digest = new Uint8Array(text.length)
+    for (let index = 0; index < text.length; index += 1) digest[index] = text.charCodeAt(index)
+    return digest
   },
 
   verify(key, message, signature) {

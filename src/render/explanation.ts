@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { decodeHex } from '../core/encoding.js'
+import { concatBytes, decodeHex, decodeUtf8 } from '../core/encoding.js'
 import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
 import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
@@ -12,10 +12,15 @@ export interface ExplanationOptions {
   readonly colour?: boolean
   /** Operations to show of one step; the rest is counted. */
   readonly operations?: number
+  /** Steps to show; the rest is counted. */
+  readonly steps?: number
 }
 
 /** Values are shown whole up to this many characters: a hash input has to be seen to be redone. */
 const longestValue = 20_000
+
+/** Bytes of a part that are shown. */
+const longestPart = 128
 
 const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md5: 'md5sum' }
 
@@ -23,20 +28,24 @@ const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)
   const { source, title, recipe, notes, published, steps, claims, omitted } = explanation
+  const shown = steps.slice(0, options.steps)
+  const rule = recipe === undefined ? 'by docs/PROTOCOL.md' : `recipe ${recipe.name}: ${recipe.title}`
   return [
     style.strong(escapeText(onOneLine(title))),
-    `${escapeText(source)}, recipe ${recipe.name}: ${escapeText(recipe.title)}`,
+    `${escapeText(source)}, ${escapeText(rule)}`,
     ...notes.map(note => `note: ${escapeText(note)}`),
-    '',
-    style.strong('published'),
+    ...(recipe === undefined ? [] : ['', style.strong('published')]),
     ...published.map(
       ({ name, title, ...value }) => `  $${name}, the ${escapeText(title)}: ${renderValue(value)}`,
     ),
-    ...steps.flatMap(step => [
+    ...shown.flatMap(step => [
       '',
-      style.strong(`$${step.name}`),
+      style.strong(`${step.expression === undefined ? '' : '$'}${escapeText(onOneLine(step.name))}`),
       ...renderStep(step, options.operations ?? 40),
     ]),
+    ...(shown.length < steps.length
+      ? ['', `… and ${steps.length - shown.length} more steps; --all shows them`]
+      : []),
     '',
     style.strong('claims'),
     ...claims.flatMap(({ id, status, message, expected, found, operations }) => [
@@ -51,27 +60,73 @@ export function renderExplanation(explanation: Explanation, options: Explanation
 }
 
 function renderStep(
-  { expression, operations, output, failed }: ExplainedStep,
+  { expression, title, operations, output, failed }: ExplainedStep,
   most: number,
 ): readonly string[] {
   const more = operations.length - most
   return [
-    `  ${escapeText(JSON.stringify(expression), longestValue)}`,
+    ...(expression === undefined ? [] : [`  ${escapeText(JSON.stringify(expression), longestValue)}`]),
+    ...(title === undefined ? [] : [`  ${escapeText(onOneLine(title))}`]),
     ...operations.slice(0, most).flatMap(renderOperation),
     ...(more > 0 ? [`  … and ${more} more operations; --all shows them`] : []),
-    output === undefined ? `  no value: ${escapeText(failed ?? '')}` : `  = ${renderValue(output)}`,
+    ...(output === undefined ? [] : [`  = ${renderValue(output)}`]),
+    ...(output === undefined || failed !== undefined
+      ? [`  ${output === undefined ? 'no value' : 'but'}: ${escapeText(failed ?? '')}`]
+      : []),
   ]
 }
 
-function renderOperation({ operation, inputs, output }: ExplainedOperation): readonly string[] {
+function renderOperation(explained: ExplainedOperation): readonly string[] {
+  const { operation, inputs, output } = explained
+  const command = renderCommand(explained)
+  const commands = command === undefined ? [] : [`    ${command}`]
+  if (inputs.some(({ name }) => name !== undefined)) {
+    const width = Math.max(...inputs.map(({ name = '' }) => name.length))
+    return [
+      `  ${operation} = ${renderPart(output)}`,
+      ...inputs.map(input => `    ${(input.name ?? '').padEnd(width)}  ${renderPart(input)}`),
+      ...commands,
+    ]
+  }
   const line =
     operation === 'pick'
       ? renderPick(inputs, output)
       : `  ${operation}(${inputs.map(renderValue).join(', ')}) = ${renderValue(output)}`
+  return [line, ...commands]
+}
+
+/** A shell command that does the same; undefined where no usual program does. */
+function renderCommand({ operation, inputs, output }: ExplainedOperation): string | undefined {
+  if (operation === 'pae') return printBytes([output])
+  if (operation === 'hmac-sha256') {
+    const [key, ...message] = inputs
+    const printed = printBytes(message)
+    if (typeof key?.value !== 'string') return undefined
+    return printed && `${printed} | openssl dgst -sha256 -mac HMAC -macopt hexkey:${key.value}`
+  }
   const command = hashCommands[operation]
-  const [input] = inputs
-  if (command === undefined || typeof input?.value !== 'string') return [line]
-  return [line, `    printf '${quoteBytes(decodeHex(input.value))}' | ${command}`]
+  const printed = command && printBytes(inputs)
+  return printed && `${printed} | ${command}`
+}
+
+/** Bytes to be piped on: a text as it is; of what has names, anything else as the hex that is shown. */
+function printBytes(parts: readonly ExplainedValue[]): string | undefined {
+  const hexes = parts.map(({ value }) => value)
+  if (!hexes.every(hex => typeof hex === 'string')) return undefined
+  const bytes = concatBytes(...hexes.map(decodeHex))
+  const isShown = parts.some(({ name }) => name !== undefined)
+  if (isShown && readText(bytes) === undefined) return `printf %s ${hexes.join('')} | xxd -r -p`
+  return `printf '${quoteBytes(bytes)}'`
+}
+
+/** The text that bytes are, when they are one that has nothing invisible in it but line feeds. */
+function readText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = decodeUtf8(bytes)
+    return /[^\P{C}\n]/u.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -83,8 +138,10 @@ function quoteBytes(bytes: Uint8Array): string {
     const character = String.fromCharCode(byte)
     if (character === '\n') return '\\n'
     if (character === '%') return '%%'
-    // At the beginning, a - would make an option of it.
-    const plain = /[ -~]/.test(character) && !/['\\]/.test(character) && !(character === '-' && index === 0)
+    // At the beginning, a - would make an option of it; doubled, these two are commands to a runner that reads logs.
+    const special =
+      (character === '-' && index === 0) || (/[:#]/.test(character) && bytes[index + 1] === byte)
+    const plain = /[ -~]/.test(character) && !/['\\]/.test(character) && !special
     return plain ? character : `\\${byte.toString(8).padStart(3, '0')}`
   }).join('')
 }
@@ -92,6 +149,15 @@ function quoteBytes(bytes: Uint8Array): string {
 function renderPick([turn, left, index]: readonly ExplainedValue[], output: ExplainedValue): string {
   const [t, l, i] = [turn, left, index].map(value => (value === undefined ? '' : renderValue(value)))
   return `  pick: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
+}
+
+/** A part of what is hashed: what is long stands in the command below it, and a text also as it reads. */
+function renderPart(value: ExplainedValue): string {
+  if (value.type !== 'bytes' || typeof value.value !== 'string') return renderValue(value)
+  const bytes = decodeHex(value.value)
+  if (bytes.length > longestPart) return `${bytes.length} bytes`
+  const text = readText(bytes)
+  return `${renderValue(value)}${text === undefined ? '' : `, ${escapeText(JSON.stringify(text))}`}`
 }
 
 function renderValue({ type, value, more }: ExplainedValue): string {

@@ -13,6 +13,7 @@ import { escapeMarkup } from './markup.js'
 import {
   countClaims,
   describeCounts,
+  describeReached,
   describeScope,
   nothingVerified,
   selectClaims,
@@ -125,7 +126,8 @@ function renderOverview(subjects: readonly Subject[]): readonly string[] {
 }
 
 function renderSubject(subject: Subject, index: number, { require, subjects }: Report): readonly string[] {
-  const { source, kind, title, recipe, level, verdict, findings } = subject
+  const { source, kind, title, recipe, verdict, findings } = subject
+  const reached = describeReached(subject)
   const { shown, folded } = selectClaims(subject, require)
   const { remark } = sortClaims(subject, require)
   const scope = describeScope(subject)
@@ -145,7 +147,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     ...(recipe === undefined
       ? []
       : [`<dt>Recipe</dt><dd>${text(recipe.name)} <code>${text(recipe.digest)}</code></dd>`]),
-    ...(level === undefined ? [] : [`<dt>Level</dt><dd>${level}</dd>`]),
+    ...(reached === undefined ? [] : [`<dt>Level</dt><dd>${text(reached.replace('level ', ''))}</dd>`]),
     '</dl>',
     ...renderClaims(shown, 'Claims', `${id}-claims`),
     ...(folded.length === 0

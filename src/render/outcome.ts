@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Report, Subject } from '../model/report.js'
+import { levelNames, type Claim, type Report, type Subject } from '../model/report.js'
 
 /** The claims of one subject, each in one of these lists, in their order. */
 export interface Outcomes {
@@ -41,8 +41,17 @@ export function sortClaims(subject: Subject, require: readonly string[] = []): O
 export function describeScope({ kind, claims }: Subject): string | undefined {
   if (kind === 'service') return 'the rules that a service keeps whatever the raffle'
   const winner = claims.find(({ id }) => id === 'winner.derived')
-  if (kind !== 'raffle' || winner?.asked !== false) return undefined
+  if (kind !== 'raffle' || winner?.asked !== false || winner.status === 'proven') return undefined
   return 'the rules, and whether the record agrees with itself; not how the winner was found'
+}
+
+/** `level 3, reproducible, stopped by evidence.timely`; undefined for what has no level. */
+export function describeReached({ level, stopped_by }: Subject): string | undefined {
+  if (level === undefined) return undefined
+  const name = levelNames[level] ?? ''
+  return [`level ${level}`, ...(stopped_by === undefined ? [] : [name, `stopped by ${stopped_by}`])].join(
+    ', ',
+  )
 }
 
 /** What a report without subjects says instead. */

@@ -6,7 +6,7 @@
 import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
-import { countClaims, describeScope, nothingVerified, selectClaims } from './outcome.js'
+import { countClaims, describeReached, describeScope, nothingVerified, selectClaims } from './outcome.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { wrap } from './wrap.js'
 
@@ -50,13 +50,14 @@ function renderSubject(
   style: Style,
   columns: number,
 ): string {
-  const { source, kind, title, recipe, level, findings, verdict } = subject
+  const { source, kind, title, recipe, findings, verdict } = subject
+  const reached = describeReached(subject)
   const about = [
     kind.replace('-', ' '),
     ...(recipe
       ? [`recipe ${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`]
       : []),
-    ...(level === undefined ? [] : [`level ${level}`]),
+    ...(reached === undefined ? [] : [escapeText(reached)]),
   ]
   const width = Math.max(0, ...[...shown, ...findings].map(item => nameOf(item).length))
   // Padded before it is coloured: colours have no width.

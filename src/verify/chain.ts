@@ -49,9 +49,7 @@ export function readChain(envelopes: readonly Envelope[], engine: Engine): Chain
     digest: engine.hash('sha256', envelope.payload),
     statement: readStatement(envelope),
   }))
-  const first = <T extends Statement['type']>(type: T) =>
-    links.find(({ statement }) => isStatement(statement) && statement.type === type)
-  const sealed = first('seal')
+  const sealed = links.find(({ statement }) => isStatement(statement) && statement.type === 'seal')
   const statements = links.flatMap(({ statement }) => (isStatement(statement) ? [statement] : []))
   const commitment = statements.find(statement => statement.type === 'commitment')
   const draws = statements.filter(statement => statement.type === 'draw')

@@ -123,7 +123,7 @@ export class FirstPass {
   /** The next fingerprints that stand for more than one entry, as many as one pass settles. */
   takeCandidates(): Set<number> {
     const candidates = new Set<number>()
-    while (candidates.size < candidateLimit) {
+    for (let taken = 0; taken < candidateLimit; taken++) {
       const { value, done } = this.#repeated.next()
       if (done === true) break
       candidates.add(value)

@@ -12,7 +12,7 @@ import { portable } from '../core/portable.js'
 import { noRandomness } from '../core/selection.js'
 import { parseBundle, type Bundle, type EntryProof } from '../model/bundle.js'
 import { encodeLeaf } from '../model/entry.js'
-import type { Statement } from '../model/statement.js'
+import type { Seal, Statement } from '../model/statement.js'
 import { emptyTrust, type TrustRoot } from '../model/trust.js'
 import { isStatement, namePick, nameStatement, readChain, type Chain, type Link } from './chain.js'
 import { ticketCheck } from './checks/index.js'
@@ -142,7 +142,11 @@ const purposes: Readonly<Record<Statement['type'], string>> = {
   cancellation: 'the operator ends the raffle',
 }
 
-function explainStatement({ envelope, digest, statement }: Link, place: number, engine: Engine): ExplainedStep {
+function explainStatement(
+  { envelope, digest, statement }: Link,
+  place: number,
+  engine: Engine,
+): ExplainedStep {
   const { payloadType, payload, signature } = envelope
   const operations = [
     explainHash([nameBytes('payload', payload)], digest),
@@ -158,7 +162,7 @@ function explainStatement({ envelope, digest, statement }: Link, place: number, 
   }
   return {
     name: nameStatement(statement),
-    title: `${purposes[statement.type]}; digest, signed bytes and signature_hash${describeKey(envelope)}`,
+    title: `${purposes[statement.type]}${describeKey(envelope)}`,
     operations,
     output: plainBytes(digest),
     ...(statement.type === 'cancellation' && { failed: `the raffle was cancelled: ${statement.reason}` }),
@@ -166,7 +170,7 @@ function explainStatement({ envelope, digest, statement }: Link, place: number, 
 }
 
 function describeKey({ keyId }: Envelope): string {
-  return keyId === undefined ? '' : `, by key ${keyId}`
+  return keyId === undefined ? '' : `; it names the key ${keyId}`
 }
 
 function explainRandomness(bundle: Bundle, chain: Chain, engine: Engine): ExplainedStep {
@@ -215,7 +219,7 @@ function explainTicket(
   const { ticket, engine = portable } = options
   if (ticket === undefined || seal === undefined) return []
   const name = `entry ${ticket.id}`
-  const found = findTicket(bundle, ticket, options)
+  const found = findTicket(bundle, seal.statement, ticket, options)
   if (typeof found === 'string') return [{ name, operations: [], failed: found }]
   return [explainEntry(name, found, seal.statement, engine)]
 }
@@ -223,10 +227,14 @@ function explainTicket(
 /** An entry with its path, or why there is none. */
 function findTicket(
   { entries, winners }: Bundle,
+  { raffle_id }: Seal,
   { id, proof }: NonNullable<BundleExplanationOptions['ticket']>,
   { list, findPath, engine = portable }: BundleExplanationOptions,
 ): ProvenEntry | string {
-  if (proof !== undefined) return proof.entry.id === id ? proof : `the proof is of entry ${proof.entry.id}`
+  if (proof !== undefined) {
+    if (proof.entry.id === id && proof.raffleId === raffle_id) return proof
+    return `the proof is of entry ${proof.entry.id} of raffle ${proof.raffleId}`
+  }
   if (list !== undefined && findPath !== undefined) {
     if (list.found === undefined) return `none of the ${list.count} entries has this id`
     const { index, kind } = list.found

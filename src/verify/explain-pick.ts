@@ -79,6 +79,7 @@ export function explainPick(
   else if (randomness === undefined) faults.push('the committed beacon is not in the bundle')
   else if (seal.statement.total_entries <= order) faults.push('no entry is left to pick')
   const derived = randomness && derivePick(chain, order, randomness)
+  if (derived === undefined && faults.length === 0) faults.push('there is no such pick')
   if (derived !== undefined) {
     operations.push(...explainDerived(derived))
     if (derived.pool !== made.total_entries)

@@ -157,7 +157,7 @@ function checkDraw(draw: Draw, order: number, commitment: Commitment, earliest: 
 
 function checkReplacement(made: Replacement, { chain }: Evidence, earliest: bigint): Breach | undefined {
   const draw = chain.draws.find(({ position }) => position === made.position)
-  if (draw === undefined || draw.draw_id !== made.draw_id) {
+  if (draw?.draw_id !== made.draw_id) {
     return { code: 'chain-prize', why: `${namePick(made)} is of no draw` }
   }
   const before = chain.picks.filter(

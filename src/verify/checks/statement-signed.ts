@@ -3,8 +3,12 @@
  *
  * @packageDocumentation
  */
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { statementType } from '../../model/statement.js'
+import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement } from '../chain.js'
-import { findSigner, type SignerFault } from '../signer.js'
+import { findKey, findSigner, type SignerFault } from '../signer.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable } = speak('the organiser signed every statement about the raffle')
@@ -14,11 +18,9 @@ const { proven, refuted, notProvable } = speak('the organiser signed every state
  * time that it gives; where the key was revoked, only if an observer saw the statement before.
  */
 export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): Ending {
+  const operator = chain.links.map(({ statement }) => statement).find(isStatement)?.operator
   const faults = chain.links.flatMap(({ envelope, statement }, index): readonly SignerFault[] => {
-    if (!isStatement(statement)) {
-      const why = `statement ${index} cannot be read, so nobody knows whose it is`
-      return [{ status: 'not-provable', code: 'statement-invalid', why }]
-    }
+    if (!isStatement(statement)) return [describeUnread(index, envelope, operator, trust, engine)]
     const name = nameStatement(statement)
     const signer = findSigner(envelope, statement, trust, engine)
     if ('why' in signer) return [{ ...signer, why: `${name}: ${signer.why}` }]
@@ -30,6 +32,26 @@ export function checkStatementSigned({ chain, trust, sightings, engine }: Eviden
   const [fault] = faults.toSorted((a, b) => weigh(a) - weigh(b))
   if (fault === undefined) return proven('signature-verified')
   return (fault.status === 'refuted' ? refuted : notProvable)(fault.code, fault.why)
+}
+
+/** What is no statement may still show that nobody of the operator's signed it. */
+function describeUnread(
+  index: number,
+  envelope: Envelope,
+  operator: string | undefined,
+  trust: TrustRoot,
+  engine: Engine,
+): SignerFault {
+  if (envelope.payloadType !== statementType) {
+    const why = `statement ${index} is signed as something else than a statement`
+    return { status: 'refuted', code: 'signature-invalid', why }
+  }
+  if (operator !== undefined) {
+    const key = findKey(envelope, operator, trust, engine)
+    if ('why' in key) return { ...key, why: `statement ${index}: ${key.why}` }
+  }
+  const why = `statement ${index} cannot be read, so nobody knows whose it is`
+  return { status: 'not-provable', code: 'statement-invalid', why }
 }
 
 function weigh({ status }: SignerFault): number {

@@ -30,7 +30,7 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
     if (randomness === undefined) continue
     const derived = derivePick(chain, order, randomness)
     if (derived === undefined)
-      return speaker.notProvable('evidence-missing', `the seed of ${name} is missing`)
+      return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
     if (derived.index !== made.winner_index) {
       const values = { expected: String(derived.index), found: String(made.winner_index) }
       return speaker.refuted('values-differ', `${name} gives another place in the list`, values)
@@ -62,7 +62,7 @@ export interface DerivedPick extends Picked {
   readonly index: number
 }
 
-/** Recomputes the pick that is `order`-th in the chain; undefined without a seal, a seed or an entry to pick. */
+/** Recomputes the pick that is `order`-th in the chain; undefined without a seal, a seed or an entry to pick, and for a number beyond 32 bits. */
 export function derivePick(
   { seal, draws, picks }: Chain,
   order: number,
@@ -73,6 +73,8 @@ export function derivePick(
   const pool = (seal?.statement.total_entries ?? 0) - order
   if (made === undefined || seal === undefined || seed === undefined || pool < 1) return undefined
   const { position } = made
+  // What is derived from has 32 bits for each.
+  if (Math.max(position, attemptOf(made)) > 0xffff_ffff) return undefined
   const picked = pick({ seed, sealDigest: seal.digest, position, attempt: attemptOf(made), randomness }, pool)
   const taken = picks.slice(0, order).map(({ winner_index }) => winner_index)
   return { ...picked, pool, seed, taken, index: skipTaken(picked.rank, taken) }
