@@ -11,8 +11,10 @@ const allowed = {
   operator: ['store', 'verify'],
   server: ['store'],
   remote: ['model'],
+  relay: ['core'],
   conformance: ['verify', 'remote'],
-  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote'],
+  observe: ['verify', 'remote'],
+  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote', 'relay', 'observe'],
 }
 
 /** A layer's own folder and those of all layers below it. */

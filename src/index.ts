@@ -70,6 +70,7 @@ export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
 export { parseRecipe, type Recipe } from './recipe/recipe.js'
 export { operationNames } from './recipe/operations/index.js'
 
+export { explainBundle, type BundleExplanationOptions } from './verify/explain-bundle.js'
 export { explainPublished, type Explanation } from './verify/explain.js'
 export { readEntryList, summarizeEntries, type ListSummary } from './verify/entry-list.js'
 export { createReport } from './verify/verdict.js'

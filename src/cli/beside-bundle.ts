@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BundleEvidence } from '../conformance/evidence.js'
@@ -160,7 +161,8 @@ export function findList(
   progress: Progress,
 ): ListSummary | undefined {
   const pieces = openList(value, source, progress)
-  return pieces && readEntryList(pieces, { engine, ...(ticket !== undefined && { find: ticket }) })
+  const options = { engine, createDigest: () => createHash('sha256') }
+  return pieces && readEntryList(pieces, { ...options, ...(ticket !== undefined && { find: ticket }) })
 }
 
 /** The bytes of that file, for each time that they are read. */

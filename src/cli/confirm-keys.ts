@@ -63,7 +63,17 @@ export function findAsk(): Ask | undefined {
   return async question => {
     const terminal = createInterface({ input: process.stdin, output: process.stderr })
     try {
-      return await terminal.question(question)
+      terminal.once('SIGINT', () => {
+        terminal.close()
+        process.kill(process.pid, 'SIGINT')
+      })
+      return await new Promise<string>((resolve, reject) => {
+        // The end of the input is an answer too: none.
+        terminal.once('close', () => {
+          resolve('')
+        })
+        terminal.question(question).then(resolve, reject)
+      })
     } finally {
       terminal.close()
     }

@@ -72,6 +72,11 @@ export async function atDesk<T>(
 
 /** @throws DrawauditError `usage`. */
 export function readRaffleId(text: string): string {
+  // The parser makes a list of an option that is given twice, and other commands take several raffles.
+  const given: unknown = text
+  if (typeof given !== 'string') {
+    throw new DrawauditError('usage', 'more than one raffle is named', { hint: 'leave out all but one' })
+  }
   const id = parseUuid(text)
   if (id !== undefined) return id
   throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(text)}`, {

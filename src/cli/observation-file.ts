@@ -14,7 +14,12 @@ import { writeWhole } from './written-files.js'
 /** Observations as they stand in a file, and what they say. */
 export interface ObservationFile {
   readonly envelopes: readonly EnvelopeJson[]
-  readonly observations: readonly Observation[]
+  readonly observations: readonly SignedObservation[]
+}
+
+export interface SignedObservation extends Observation {
+  /** What was signed, by whomever. */
+  readonly signed: Envelope
 }
 
 /**
@@ -32,7 +37,10 @@ export function readObservationFile(path: string, raffleId: string): Observation
     const envelopes = (Array.isArray(value)
       ? value
       : [value]) as readonly unknown[] as readonly EnvelopeJson[]
-    const observations = parseObservations(value).map(({ payload }) => parseObservation(payload))
+    const observations = parseObservations(value).map(signed => ({
+      ...parseObservation(signed.payload),
+      signed,
+    }))
     const other = observations.find(({ raffle_id }) => raffle_id !== raffleId)
     if (other === undefined) return { envelopes, observations }
     throw new DrawauditError('raffle-other', `the observations are of raffle ${other.raffle_id}`, {

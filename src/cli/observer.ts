@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import { parsePublicKey } from '../core/signature.js'
-import { computeKeyId } from '../core/dsse.js'
+import { computeKeyId, verifyEnvelope } from '../core/dsse.js'
+import { parsePublicKey, type PublicKey } from '../core/signature.js'
 import { decodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { formatTime, parseTime } from '../core/time.js'
@@ -33,6 +33,8 @@ export interface ObserverOptions {
   readonly say: (text: string) => void
 }
 
+type Say = ObserverOptions['say']
+
 /** What stands after a sight. */
 export interface Outcome {
   readonly file: string
@@ -55,63 +57,77 @@ const clockTolerance = 60
 
 export class Observer {
   readonly #options: ObserverOptions
-  #saidClock = false
+  readonly #publicKey: PublicKey
+  #isFirst = true
 
   constructor(options: ObserverOptions) {
     this.#options = options
     const { trust, key, say } = options
-    const keyId = computeKeyId(parsePublicKey('ed25519', decodeHex(key.publicKey)))
+    this.#publicKey = parsePublicKey('ed25519', decodeHex(key.publicKey))
+    const keyId = computeKeyId(this.#publicKey)
     if (trust?.observers.some(observer => observer.keyId === keyId) === false) {
       say('warning: the trust root does not have this observer; drawaudit trust add --observer-key adds it\n')
     }
   }
 
   /**
-   * Signs a sight when it shows anything that the last one in the file did not, or the other way round.
+   * Signs a sight when it shows anything that this observer has not signed before, or less than the last time.
    *
    * @throws DrawauditError as reading and writing the file does.
    */
   see(sight: Sight): Outcome {
-    const { file, raffleId, key, engine, say } = this.#options
-    this.#checkClock(sight)
+    const { file, raffleId, key } = this.#options
     const { observations } = readObservationFile(file, raffleId)
-    const before = observations.flatMap(({ envelopes }) => readStatements(envelopes, raffleId, engine))
-    const { added } = compareStatements(before, sight.statements)
-    const isOther = added.length > 0 || this.#isLess(sight, observations)
+    const before = this.#readAll(observations)
+    const own = observations.filter(({ signed }) => verifyEnvelope(signed, this.#publicKey))
+    const last = own.filter(({ observed_at_utc }) => observed_at_utc === own.at(-1)?.observed_at_utc)
+    const isNews =
+      compareStatements(this.#readAll(own), sight.statements).added.length > 0 ||
+      compareStatements(this.#readAll(last), sight.statements).vanished.length > 0
     let count = observations.length
-    if (isOther && (sight.statements.length > 0 || before.length > 0)) {
+    if (isNews) {
       const observed = { raffleId, ...sight, observedAt: sight.receivedAt }
       count = appendObservations(file, raffleId, createObservations(observed, key.secretKey))
     }
+    // What was said once is not said with every request.
+    const say = isNews || this.#isFirst ? this.#options.say : () => undefined
+    this.#isFirst = false
+    this.#describe(sight, before, say)
+    return this.#judge(sight, before, count, say)
+  }
+
+  #readAll(observations: readonly Observation[]): readonly SeenStatement[] {
+    const { raffleId, engine } = this.#options
+    return observations.flatMap(({ envelopes }) => readStatements(envelopes, raffleId, engine))
+  }
+
+  #describe(
+    { statements, strange, clockAhead = 0 }: Sight,
+    before: readonly SeenStatement[],
+    say: Say,
+  ): void {
+    const { added } = compareStatements(before, statements)
     for (const { statement } of added) say(`saw ${escapeText(nameStatement(statement))}\n`)
-    if (added.length === 0) {
+    if (statements.length === 0) say('the service shows no statement of this raffle\n')
+    else if (added.length === 0) say('nothing is new since the last observation\n')
+    if (strange > 0) say(`warning: ${strange} of the things served are no statements of this raffle\n`)
+    if (Math.abs(clockAhead) > clockTolerance) {
+      const relation = clockAhead > 0 ? 'ahead of' : 'behind'
       say(
-        before.length === 0
-          ? 'no statement of this raffle yet\n'
-          : 'nothing new since the last observation\n',
+        `warning: the clock of this machine is ${Math.abs(clockAhead)} s ${relation} the service's; one of the two is wrong, and the observation has the time of this machine\n`,
       )
     }
-    if (sight.strange > 0)
-      say(`warning: ${sight.strange} of the things served are no statements of this raffle\n`)
-    return this.#judge(sight, before, count)
   }
 
-  /** Something that the last observation has is not shown any more. */
-  #isLess({ statements }: Sight, observations: readonly Observation[]): boolean {
-    const { raffleId, engine } = this.#options
-    const at = observations.at(-1)?.observed_at_utc
-    const last = observations.filter(({ observed_at_utc }) => observed_at_utc === at)
-    const before = last.flatMap(({ envelopes }) => readStatements(envelopes, raffleId, engine))
-    return compareStatements(before, statements).vanished.length > 0
-  }
-
-  #judge(sight: Sight, before: readonly SeenStatement[], count: number): Outcome {
-    const { file, raffleId, trust, engine, say } = this.#options
+  #judge(sight: Sight, before: readonly SeenStatement[], count: number, say: Say): Outcome {
+    const { file, raffleId, engine } = this.#options
+    const trust = this.#findTrust([...before, ...sight.statements], say)
     const now = selectSigned(sight.statements, trust, engine)
     const unsigned = sight.statements.length - now.length
     if (unsigned > 0) say(`warning: ${unsigned} statements are not signed by a key of the trust root\n`)
     const { vanished, conflicts } = compareStatements(selectSigned(before, trust, engine), now)
-    const timing = judgeTiming(now, this.#findFirst(sight), (trust ?? emptyTrust).chains)
+    const { chains } = this.#options.trust ?? emptyTrust
+    const timing = judgeTiming(now, this.#findFirst(sight), chains)
     for (const one of timing) say(`${describeTiming(one)}\n`)
     const alarms = [
       ...conflicts.map(describeConflict),
@@ -120,7 +136,7 @@ export class Observer {
           `${nameStatement(statement)} sha256:${digest} was shown before and is not any more`,
       ),
     ]
-    for (const alarm of alarms) say(`ALARM: ${escapeText(alarm)}\n`)
+    for (const alarm of alarms) this.#options.say(`ALARM: ${escapeText(alarm)}\n`)
     return {
       file,
       raffle_id: raffleId,
@@ -136,6 +152,19 @@ export class Observer {
     }
   }
 
+  /** The trust root, unless it knows nobody who could have signed: then it cannot tell. */
+  #findTrust(statements: readonly SeenStatement[], say: Say): TrustRoot | undefined {
+    const { trust } = this.#options
+    const names = new Set(trust?.operators.map(({ name }) => name))
+    const [first] = statements
+    if (first === undefined || statements.some(({ statement }) => names.has(statement.operator))) return trust
+    if (trust !== undefined) {
+      const name = escapeText(JSON.stringify(first.statement.operator))
+      say(`warning: the trust root does not have the operator ${name}: anybody could have signed this\n`)
+    }
+    return undefined
+  }
+
   /** When each statement was seen first, by all observations in the file and this sight. */
   #findFirst({ statements, receivedAt }: Sight): ReadonlyMap<string, string> {
     const { file, raffleId, engine } = this.#options
@@ -147,14 +176,5 @@ export class Observer {
       }
     }
     return first
-  }
-
-  #checkClock({ clockAhead = 0 }: Sight): void {
-    if (Math.abs(clockAhead) <= clockTolerance || this.#saidClock) return
-    this.#saidClock = true
-    const relation = clockAhead > 0 ? 'ahead of' : 'behind'
-    this.#options.say(
-      `warning: the clock of this machine is ${Math.abs(clockAhead)} s ${relation} the service's; one of the two is wrong, and the observation has the time of this machine\n`,
-    )
   }
 }

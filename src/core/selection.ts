@@ -85,7 +85,20 @@ export function pick(inputs: PickInputs, pool: number): Pick {
  * @param taken - places of the entries that were picked before, in any order.
  */
 export function skipTaken(rank: number, taken: readonly number[]): number {
-  return taken.toSorted((a, b) => a - b).reduce((place, index) => (index <= place ? place + 1 : place), rank)
+  return skipSorted(
+    rank,
+    taken.toSorted((a, b) => a - b),
+  )
+}
+
+/** {@link skipTaken} for places in ascending order. */
+export function skipSorted(rank: number, taken: readonly number[]): number {
+  let place = rank
+  for (const index of taken) {
+    if (index > place) break
+    place += 1
+  }
+  return place
 }
 
 function encodeU32(value: number): Uint8Array {

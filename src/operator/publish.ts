@@ -62,7 +62,8 @@ export class RefusedError extends Error {
  * Publishes all documents or none of them, in their order.
  *
  * @throws RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
- * `record-inconsistent`, `record-changed`, `statistics-schema`, `statistics-inconsistent`, `statistics-older`;
+ * `record-inconsistent`, `record-changed`, `record-signed`, `statistics-schema`, `statistics-inconsistent`,
+ * `statistics-older`;
  * DrawauditError as the store does.
  */
 export async function publish(
@@ -111,6 +112,7 @@ async function publishRecord(
   if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
   const oddities = checkConsistent(value)
   const given = normalizeAuditRecord(parsed)
+  await refuseSigned(transaction, given.raffle_id)
   const before = await transaction.readAuditRecord(given.raffle_id)
   // The flat shape is that of a single draw: it says nothing about the others.
   const record = 'draws' in value || before === undefined ? given : mergeDraws(before, given)
@@ -178,6 +180,7 @@ async function publishStatistics(
   if ('problems' in parsed) throw refuseSchema('statistics-schema', parsed.problems)
   const statistics = normalizeStatistics(parsed)
   checkCounts(statistics)
+  await refuseSigned(transaction, statistics.raffle_id)
   const before = await transaction.readStatistics(statistics.raffle_id)
   const unknown = Object.keys(value).filter(name => !Object.hasOwn(statistics, name))
   const about = {
@@ -199,6 +202,15 @@ async function publishStatistics(
   }
   await transaction.writeStatistics(statistics, formatTime(now))
   return { ...about, outcome: 'replaced' }
+}
+
+/** @throws DrawauditError `record-signed` for a raffle that is drawn by the protocol. */
+async function refuseSigned({ ceremonies }: Transaction, raffleId: string): Promise<void> {
+  if ((await ceremonies.readCeremony(raffleId)) === undefined) return
+  throw new DrawauditError('record-signed', 'the raffle is drawn by the protocol', {
+    hint: 'its record and statistics follow from what is signed: drawaudit raffle status says what comes next',
+    where: { pointer: '/raffle_id' },
+  })
 }
 
 function checkCounts({ total_entries, paid_entries, free_entries, max_entries }: Statistics): void {

@@ -11,11 +11,12 @@ import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
 import type { ClientAddress } from './client-address.js'
 import type { Exchange } from './exchange.js'
+import { createAnswerEvidence, listType } from './evidence.js'
 import { createNegotiate } from './negotiate.js'
 import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
 import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
 import type { RateLimiter } from './rate-limit.js'
-import { findFault, isFresh, readEntries } from './request.js'
+import { expectedRaffleId, findFault, isFresh, readEntries } from './request.js'
 import { allowed, readOnly } from './respond.js'
 import { findRoute, parseTarget, type Route, type Target } from './target.js'
 
@@ -44,8 +45,11 @@ export function createAnswer({
   log,
   isDraining,
 }: AnswerOptions): Answer {
-  const negotiate = createNegotiate(vendor)
+  const types = ['application/json', `application/vnd.${vendor}.v1+json`]
+  const negotiate = createNegotiate(types)
+  const negotiateList = createNegotiate([listType])
   const raffles = new Raffles(store)
+  const answerEvidence = createAnswerEvidence({ store, readAddress })
   const openapi = serveView(createView(readOpenapi(vendor)))
 
   function answer(exchange: Exchange): Promise<void> | undefined {
@@ -113,18 +117,29 @@ export function createAnswer({
         return answerPage(exchange, target)
     }
     const { accept } = exchange.fields
+    const isList = route.name === 'entries'
     if (accept === undefined) {
-      exchange.fail(400, 'the header Accept is missing: send Accept: application/json')
+      exchange.fail(
+        400,
+        `the header Accept is missing: send Accept: ${isList ? listType : 'application/json'}`,
+      )
       return
     }
-    const type = negotiate(accept)
+    const type = isList ? negotiateList(accept) : negotiate(accept)
     if (type === undefined) {
-      exchange.fail(406, `Accept allows neither application/json nor application/vnd.${vendor}.v1+json`)
+      exchange.fail(406, `Accept allows ${isList ? `no ${listType}` : `neither ${types.join(' nor ')}`}`)
       return
     }
-    if (route.name === 'openapi') {
-      exchange.sendView(openapi, type, isFresh(exchange.fields, openapi.etag))
-      return
+    switch (route.name) {
+      case 'openapi':
+        exchange.sendView(openapi, type, isFresh(exchange.fields, openapi.etag))
+        return
+      case 'bundle':
+      case 'statements':
+      case 'entries':
+      case 'entry-proof':
+      case 'keys':
+        return answerEvidence(exchange, route, target.query, type)
     }
     const entries = route.name === 'odds' ? readEntries(target.query) : 0
     const kept = route.name === 'audit-history' ? undefined : raffles.find(route.raffleId, exchange.startedAt)
@@ -141,7 +156,7 @@ export function createAnswer({
   ): Promise<void> {
     const raffleId = parseUuid(route.raffleId)
     if (raffleId === undefined) {
-      exchange.fail(400, 'raffle_uuid: expected a UUID like 01234567-89ab-cdef-0123-456789abcdef')
+      exchange.fail(400, expectedRaffleId)
       return
     }
     if (route.name === 'audit-history') {

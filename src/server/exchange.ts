@@ -12,9 +12,7 @@ import { parseUuid } from '../core/uuid.js'
 import { Fields } from './request.js'
 import { createRequestId } from './request-id.js'
 import { commonHeaders, formatError, rateHeaders, type ErrorStatus, type HeaderList } from './respond.js'
-
-/** How long a client may take to read a response that was not taken off our hands at once, in milliseconds. */
-const longestWrite = 30_000
+import { limitReading, streamBody, type Pieces } from './stream.js'
 
 /** What all exchanges of a server share. */
 export interface ExchangeServer {
@@ -51,7 +49,7 @@ export class Exchange {
   sendView(view: ServedView, type: string, isFresh: boolean): void {
     const { etag, cacheControl, length, body } = view
     const headers = ['ETag', etag, 'Cache-Control', cacheControl]
-    if (isFresh) this.#end(304, headers, '')
+    if (isFresh) this.sendNotModified(headers)
     else {
       headers.push('Content-Type', type, 'Content-Length', length)
       this.#end(200, headers, body)
@@ -72,6 +70,10 @@ export class Exchange {
     this.#end(status, [...headers, 'Content-Type', type, 'Content-Length', String(body.length)], body)
   }
 
+  sendNotModified(headers: HeaderList): void {
+    this.#end(304, headers, '')
+  }
+
   sendEmpty(headers: HeaderList): void {
     this.#end(204, headers, '')
   }
@@ -81,8 +83,32 @@ export class Exchange {
     this.send(status, 'application/json', text, ['Cache-Control', 'no-store', ...headers])
   }
 
+  /** Sends a body piece by piece; for HEAD no piece of it is made. */
+  async sendPieces(type: string, headers: HeaderList, pieces: Pieces): Promise<void> {
+    const { request, response } = this
+    const fields = [...headers, 'Content-Type', type]
+    if (request.method === 'HEAD') {
+      this.#end(200, fields, '')
+      return
+    }
+    const { bytes, isWhole } = await streamBody(request.socket, response, pieces, () => {
+      this.#writeHead(200, fields)
+    })
+    if (isWhole) cutSlowReader(request.socket, response)
+    this.#note(200, bytes, isWhole)
+  }
+
   #end(status: number, headers: HeaderList, body: Uint8Array | string): void {
-    const { request, response, allowance } = this
+    const { request, response } = this
+    this.#writeHead(status, headers)
+    const sent = request.method === 'HEAD' ? '' : body
+    response.end(sent, 'latin1')
+    cutSlowReader(request.socket, response)
+    this.#note(status, sent.length, true)
+  }
+
+  #writeHead(status: number, headers: HeaderList): void {
+    const { response, allowance } = this
     // One list that grows: joining lists takes longer than all else that is done here.
     const fields = commonHeaders(this.id)
     if (allowance !== undefined) addAll(fields, rateHeaders(this.#server.rateLimit, allowance))
@@ -90,16 +116,17 @@ export class Exchange {
     // Asked now: the end may have begun while the store was read.
     if (this.#server.isDraining()) response.shouldKeepAlive = false
     response.writeHead(status, fields)
-    const sent = request.method === 'HEAD' ? '' : body
-    response.end(sent, 'latin1')
-    cutSlowReader(request.socket, response)
+  }
+
+  #note(status: number, bytes: number, isWhole: boolean): void {
     this.#server.journal({
       id: this.id,
-      method: request.method,
+      method: this.request.method,
       route: this.route,
       status,
       ms: performance.now() - this.startedAt,
-      bytes: sent.length,
+      bytes,
+      ...(!isWhole && { cut: true }),
     })
   }
 }
@@ -108,16 +135,8 @@ function addAll(list: string[], items: readonly string[]): void {
   for (const item of items) list.push(item)
 }
 
-/** Without this a client that reads one byte a second would hold its response for ever. */
 function cutSlowReader(socket: Socket, response: ServerResponse): void {
   // A response that waits for the one before it has no socket yet.
   if (response.socket !== null && socket.writableLength === 0) return
-  const timer = setTimeout(() => {
-    socket.destroy()
-  }, longestWrite)
-  // A response whose turn never comes does not close.
-  timer.unref()
-  response.once('close', () => {
-    clearTimeout(timer)
-  })
+  response.once('close', limitReading(socket, response))
 }

@@ -17,6 +17,8 @@ export interface Ended {
   readonly ms: number
   /** Of the body. */
   readonly bytes: number
+  /** The connection ended before the body did. */
+  readonly cut?: true
 }
 
 export type Journal = (ended: Ended) => void

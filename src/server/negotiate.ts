@@ -8,11 +8,8 @@ import Negotiator from 'negotiator'
 /** Chooses a media type for an `Accept` header; undefined when none of ours is acceptable. */
 export type Negotiate = (accept: string) => string | undefined
 
-/**
- * @param vendor - the vendor part of the specification's media type: `service` in `application/vnd.service.v1+json`.
- */
-export function createNegotiate(vendor: string): Negotiate {
-  const types = ['application/json', `application/vnd.${vendor}.v1+json`]
+/** @param types - what is offered, the preferred one first. */
+export function createNegotiate(types: readonly string[]): Negotiate {
   // Many clients name the charset, which JSON has no use for; then the answer names it too.
   const available = [...types, ...types.map(type => `${type};charset=utf-8`)]
   return accept => {

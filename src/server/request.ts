@@ -5,7 +5,9 @@
  */
 import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
+import { describeIdFault, type EntryProblem } from '../model/entry.js'
 import type { ErrorStatus } from './respond.js'
+import { readSegment } from './target.js'
 
 /** Most header fields of a request. */
 export const mostHeaders = 100
@@ -66,6 +68,9 @@ export function isFresh({ ifNoneMatch }: Fields, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
+/** What is wrong with a raffle that is no UUID. */
+export const expectedRaffleId = 'raffle_uuid: expected a UUID like 01234567-89ab-cdef-0123-456789abcdef'
+
 /** The parameter `entries` of a query, or what is wrong with it. */
 export function readEntries(query: string): number | string {
   // What every client sends; all else is read for the sake of a good message.
@@ -79,4 +84,21 @@ export function readEntries(query: string): number | string {
   if (!/^[1-9][0-9]*$/.test(value)) return `${expected}, found ${JSON.stringify(found)}`
   if (!Number.isSafeInteger(Number(value))) return `${expected}, found ${found}, which is beyond 2^53 - 1`
   return Number(value)
+}
+
+/** Whether the parameter `entries` asks for the list in the bundle, or what is wrong with it. */
+export function readWantsEntries(query: string): boolean | string {
+  const values = new URLSearchParams(query).getAll('entries')
+  if (values.length === 0) return false
+  if (values.length > 1) return `entries: expected all, found ${values.length} of them`
+  return values[0] === 'all' || 'entries: expected all, or no such parameter'
+}
+
+/** The entry that the path of a proof names, or what is wrong with it. */
+export function readEntryId(target: string): { readonly entryId: string } | EntryProblem {
+  const entryId = readSegment(target)
+  const problem = describeIdFault(entryId)
+  return problem === undefined
+    ? { entryId }
+    : { problem: `entry_id: expected 1 to 128 bytes of UTF-8: ${problem}` }
 }

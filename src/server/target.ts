@@ -50,17 +50,26 @@ const raffleViews = {
   '/audit/history': 'audit-history',
   '/entries/stats': 'statistics',
   '/odds': 'odds',
+  '/bundle': 'bundle',
+  '/statements': 'statements',
+  '/entries': 'entries',
 } as const
+
+/** What follows the id of a raffle in the path to the proof of one of its entries. */
+const proofRest = /^\/entries\/[^/]*\/proof$/
 
 const otherRoutes = {
   [`${base}/openapi.json`]: 'openapi',
+  [`${base}/keys`]: 'keys',
   '/': 'page',
   '/livez': 'livez',
   '/readyz': 'readyz',
 } as const
 
 export type RouteName =
-  (typeof raffleViews)[keyof typeof raffleViews] | (typeof otherRoutes)[keyof typeof otherRoutes]
+  | (typeof raffleViews)[keyof typeof raffleViews]
+  | 'entry-proof'
+  | (typeof otherRoutes)[keyof typeof otherRoutes]
 
 export interface Route {
   readonly name: RouteName
@@ -78,6 +87,20 @@ const prefix = `${base}/raffles/`
 export function findRoute(path: string): Route | undefined {
   if (!path.startsWith(prefix)) return routesByPath.get(path)
   const end = path.indexOf('/', prefix.length)
-  const name = end === -1 ? undefined : viewsByRest.get(path.slice(end))
+  const name = end === -1 ? undefined : findView(path.slice(end))
   return name && { name, raffleId: path.slice(prefix.length, end) }
+}
+
+function findView(rest: string): RouteName | undefined {
+  return viewsByRest.get(rest) ?? (proofRest.test(rest) ? 'entry-proof' : undefined)
+}
+
+/**
+ * The last segment but one of a target's path, decoded, an encoded slash too.
+ *
+ * @param target - as it was sent, accepted by {@link parseTarget}.
+ */
+export function readSegment(target: string): string {
+  const [path = ''] = target.split('?', 1)
+  return decodeURIComponent(path.split('/').at(-2) ?? '')
 }

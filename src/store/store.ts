@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 import type { AuditRecord } from '../model/audit-record.js'
+import type { Entry, EntryKind } from '../model/entry.js'
 import type { Statistics } from '../model/statistics.js'
+import type { TrustJson } from '../model/trust.js'
+import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
 
 /** The body of a view as it goes over the wire, made when something was published. */
 export interface View {
@@ -50,6 +53,18 @@ export interface Store {
   readRaffle(raffleId: string): Promise<Raffle | undefined>
   /** Every audit record that was ever published of a raffle, as one JSON body. */
   readAuditHistory(raffleId: string): Promise<View | undefined>
+  /** The signed statements of a raffle that is drawn by the protocol. */
+  readStatements(raffleId: string): Promise<View | undefined>
+  /** The light bundle of a raffle that is drawn by the protocol, from its commitment on. */
+  readBundle(raffleId: string): Promise<View | undefined>
+  /** The sealed list in its order, in pages; undefined while it is not sealed. */
+  readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined>
+  /** Undefined while the list is not sealed, and for what is not in it. */
+  readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined>
+  /** The operators' keys as a trust root to review. */
+  readTrust(): Promise<TrustJson>
+  /** What the operator's side reads. */
+  readonly ceremonies: CeremonyReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
@@ -66,6 +81,18 @@ export interface Transaction {
   writeAuditRecord(record: AuditRecord, version: AuditVersion): Promise<void>
   /** Replaces the statistics, and makes their view; a raffle that is new gets a record without draws. */
   writeStatistics(statistics: Statistics, at: string): Promise<void>
+  readonly ceremonies: CeremonyWriter
+}
+
+/** The proof that an entry stands in a sealed list: its form is that of schemas/entry-proof.json. */
+export interface EntryProofJson {
+  readonly raffle_id: string
+  readonly entry_id: string
+  readonly kind: EntryKind
+  readonly index: number
+  readonly total_entries: number
+  readonly entries_root: string
+  readonly inclusion: readonly string[]
 }
 
 export interface AuditVersion {

@@ -11,13 +11,16 @@ export function describeBundleChoice(claims: readonly Claim[], chain: Chain): st
   const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
   const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
   const refuted = claims.find(({ status }) => status === 'refuted')
+  if (refuted?.id === 'evidence.unique') {
+    return 'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes'
+  }
   if (refuted !== undefined) return `whoever made this bundle: it is not true that ${sentenceOf(refuted)}`
-  if (chain.cancellation !== undefined)
-    return 'nobody: the raffle was cancelled, and the operator decided on that'
-  if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
   if (!isProven('statement.signed')) {
     return 'whoever made this bundle: nothing shows that the statements are the operator’s'
   }
+  if (chain.cancellation !== undefined)
+    return 'nobody: the raffle was cancelled, and the operator decided on that'
+  if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
   if (!isProven('statement.chain', 'seed.committed', 'entries.sealed', 'winner.derived')) {
     return 'the operator: nothing shows that the winners follow from what was fixed before'
   }
@@ -35,9 +38,16 @@ export function describeBundleChoice(claims: readonly Claim[], chain: Chain): st
   if (!isProven('evidence.unique')) {
     return 'the operator, if it kept several commitments or seals and shows the one it likes'
   }
-  if (chain.picks.some(({ type }) => type === 'replacement')) {
-    return `nobody chose the first winners, but the operator replaced some when it could know who would follow; otherwise ${left}`
-  }
+  const repeats = chain.commitment?.supersedes
+  const but = [
+    ...(repeats == null
+      ? []
+      : [`it repeats raffle ${repeats}, which the operator may have cancelled because it knew the winners`]),
+    ...(chain.picks.some(({ type }) => type === 'replacement')
+      ? ['the operator replaced some when it could know who would follow']
+      : []),
+  ]
+  if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
   return `nobody, if the beacon’s network and the observers are honest; of the operator, ${left}`
 }
 

@@ -84,6 +84,12 @@ export class EntryListCheck {
     this.#onEntry()
   }
 
+  /** Reads the next entries of a list that is no file, be they none at all: it has no bytes to hash. */
+  addEntries(entries: readonly Entry[]): void {
+    this.#asEntries = true
+    for (const entry of entries) this.addEntry(entry)
+  }
+
   /**
    * The list has come to its end.
    *
@@ -142,7 +148,7 @@ export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListO
 export function summarizeEntries(entries: readonly Entry[], options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
   for (;;) {
-    for (const entry of entries) check.addEntry(entry)
+    check.addEntries(entries)
     const summary = check.endPass()
     if (summary !== undefined) return summary
   }

@@ -115,7 +115,9 @@ function parseScenario(value: unknown): Scenario {
   const { name, expect, now, bundle, trust } = Object(value) as Partial<Record<keyof Scenario, unknown>>
   const isWhole = typeof name === 'string' && typeof now === 'string' && typeof expect === 'object'
   if (isWhole && expect !== null && bundle !== undefined && trust !== undefined) return value as Scenario
-  throw new DrawauditError('internal', 'a scenario of the self-test is damaged')
+  throw new DrawauditError('internal', 'a scenario of the self-test is damaged', {
+    hint: 'reinstall drawaudit',
+  })
 }
 
 /** The subject, or whatever was thrown: no bundle may make the verifier throw. */

@@ -141,18 +141,27 @@ function readList(
   return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
 }
 
+/** So many replaced winners have a finding of their own: of more, only the first would be kept. */
+const mostNamed = 10
+
 function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
   const { chain, record, sightings } = evidence
   const findings: Finding[] = []
   const { commitment, cancellation } = chain
   if (commitment?.supersedes != null) {
-    const message = `it repeats raffle ${commitment.supersedes}, which was cancelled: see how that one ended`
+    const message = `it repeats raffle ${commitment.supersedes}, which the operator says was cancelled: see how that one ended`
     addFinding(findings, { code: 'raffle-repeated', message })
   }
   for (const pick of chain.picks) {
     if (pick.type !== 'replacement') continue
     const message = `the winner of prize ${pick.position} was replaced (${pick.attempt}): ${pick.reason}`
     addFinding(findings, { code: 'winner-replaced', message })
+  }
+  const replaced = chain.picks.filter(({ type }) => type === 'replacement')
+  if (replaced.length > mostNamed) {
+    const prizes = [...new Set(replaced.map(({ position }) => position))].sort((a, b) => a - b)
+    const message = `${replaced.length} winners were replaced, of the prizes ${prizes.join(', ')}`
+    findings.push({ code: 'winner-replaced', message })
   }
   const roundTime = findRoundTime(evidence)
   if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {

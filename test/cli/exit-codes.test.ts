@@ -70,7 +70,7 @@ const breakHash = (body: string): readonly string[] => {
 }
 
 await t.test('engines that disagree are a bug, never a verdict', async t => {
-  const nodeOptions = breakHash("return hash('sha256', 'something else', 'buffer')")
+  const nodeOptions = breakHash("return hash('sha256', 'something else', args[2])")
   const [text, json] = await Promise.all([
     run(['verify', proven, notProvable, '--engine', 'both'], { nodeOptions }),
     runJson(['verify', proven, notProvable, '--engine', 'both'], { nodeOptions }),

@@ -160,8 +160,8 @@ await t.test('what is no published draw is not explained', async t => {
   const cases = [
     ['cut.json', 3, 'json-syntax', 'error: cut.json, line 1, column 10, at /draw: '],
     ['schema.json', 3, 'draw-schema', 'error: schema.json, at /recipe: '],
-    ['record.json', 3, 'document-unknown', 'error: record.json: expected a published draw, found another'],
-    ['list.json', 3, 'document-unknown', 'error: list.json: expected a published draw'],
+    ['record.json', 3, 'document-unknown', 'error: record.json: expected a published draw or a bundle'],
+    ['list.json', 3, 'document-unknown', 'error: list.json: expected a published draw or a bundle'],
     ['one', 2, 'file-kind', 'error: one: is a folder'],
     ['missing.json', 2, 'file-missing', 'error: missing.json: there is no such file or folder'],
   ] as const

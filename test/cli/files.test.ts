@@ -110,7 +110,8 @@ await t.test('content that is not what it should be is not provable, and says wh
     'number.json': ['7', 'document-unknown'],
     'other.json': ['{"lottery": 1}', 'document-unknown'],
     'report.json': ['{"report": "drawaudit/v1", "verdict": "proven"}', 'document-unknown'],
-    'bundle.json': ['{"bundle": "drawaudit/v1"}', 'document-unsupported'],
+    'bundle.json': ['{"bundle": "drawaudit/v1"}', 'bundle-invalid'],
+    'newer.json': ['{"bundle": "drawaudit/v2"}', 'document-unsupported'],
     'schema.json': ['{"draw": "drawaudit/v1"}', 'draw-schema'],
     'recipe.json': [draw.toString().replace('"raffair"', '"no-such-recipe"'), 'recipe-unknown'],
     // A recipe in the working folder is not the auditor's choice.

@@ -74,10 +74,14 @@ await t.test('the fields of the log, and its routes', async t => {
   for (const path of [view('audit'), view('entries/stats'), view('odds?entries=1'), view('audit/history')]) {
     await get(server, path)
   }
-  for (const path of ['/api/v1/openapi.json', '/', '/livez', '/readyz', '/x']) await get(server, path)
+  for (const name of ['statements', 'bundle', 'entries', 'entries/x/proof']) {
+    await get(server, view(name), { Accept: '*/*' })
+  }
+  for (const path of ['/api/v1/keys', '/api/v1/openapi.json', '/', '/livez', '/readyz', '/x'])
+    await get(server, path)
   const lines = server.logs.filter(({ msg }) => msg === 'request')
   const fields = Object.keys(lines[0] ?? {}).filter(name => !['level', 'time', 'msg'].includes(name))
-  t.strictSame(column('Logs'), fields)
+  t.strictSame(column('Logs'), [...fields, 'cut'])
   const row = /^\| `route` \| (.*) \|$/m.exec(text)?.[1] ?? ''
   const routes = [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)
   t.strictSame(

@@ -108,6 +108,7 @@ await t.test('its schemas and those of schemas/ are the same contract', t => {
     ['Draw', record.$defs['draw']],
     ['Statistics', readJson('schemas/statistics.json') as Schema],
     ['Odds', readJson('schemas/odds.json') as Schema],
+    ['EntryProof', readJson('schemas/entry-proof.json') as Schema],
   ] as const) {
     t.strictSame(schemas[name]?.required, schema?.required, name)
     t.strictSame(Object.keys(schemas[name]?.properties ?? {}), Object.keys(schema?.properties ?? {}), name)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { DrawauditError } from '../../src/errors.js'
 import type { Store } from '../../src/store/store.js'
+import { createCeremony, evidence, listEntries, raffleId } from './ceremony.js'
 import { uncovered } from './openapi.js'
 import { failingStore, get, readError, send, sendRaw, sendText, start, view, type Started } from './start.js'
 
@@ -13,7 +14,12 @@ const unknown = '/api/v1/raffles/0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11'
 const openapi = '/api/v1/openapi.json'
 const views = ['audit', 'entries/stats', 'audit/history', 'odds?entries=5']
 const negotiated = [...views.map(view), openapi]
-const everywhere = [...negotiated, '/', '/livez', '/readyz']
+const list = 'application/x-ndjson'
+/** Of the raffle that is drawn by the protocol. */
+const evidenceViews = ['statements', 'bundle', 'bundle?entries=all', 'entries', 'entries/a%2Fb/proof']
+const keys = '/api/v1/keys'
+const proven = [...evidenceViews.map(evidence), keys]
+const everywhere = [...negotiated, ...proven, '/', '/livez', '/readyz']
 const reads = ['GET', 'HEAD']
 
 /** Both methods that read. */
@@ -60,6 +66,23 @@ const answered = t.test('what is answered', all, async t => {
   t.equal((await send(server, '*', { method: 'OPTIONS' })).status, 204)
 })
 
+const drawn = t.test('what is answered of a raffle that is drawn by the protocol', all, async t => {
+  const server = await start(t)
+  await createCeremony(server).run(listEntries(50))
+  for (const path of proven) {
+    const types = path.endsWith('/entries') ? [list] : [json, vendor]
+    for (const type of types) {
+      await read(t, server, path, 200, { Accept: type })
+      await read(t, server, path, 304, { Accept: type, 'If-None-Match': '*' })
+    }
+    await read(t, server, path, 400, {})
+    await read(t, server, path, 406, { Accept: 'text/html' })
+  }
+  for (const path of evidenceViews.map(evidence)) {
+    await read(t, server, path.replace(raffleId, unknown.slice(-36)), 404, { Accept: `${json}, ${list}` })
+  }
+})
+
 const refused = t.test('what is refused before it is understood', all, async t => {
   const server = await start(t)
   for (const path of everywhere) {
@@ -92,16 +115,17 @@ const late = t.test('what does not arrive in time', all, async t => {
 const limited = t.test('what is too much', all, async t => {
   const server = await start(t, { rateLimit: 1 })
   t.equal((await get(server, view('audit'))).headers['x-ratelimit-remaining'], '0')
-  for (const path of [...negotiated, '/', '/nothing']) await read(t, server, path, 429)
+  for (const path of [...negotiated, ...proven, '/', '/nothing']) await read(t, server, path, 429)
   for (const path of ['/livez', '/readyz']) await read(t, server, path, 200)
 })
 
 const defect = t.test('a defect', all, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
-  for (const path of [...views.map(view), '/']) {
-    await read(t, server, path, 500)
-    const answer = await get(server, path)
+  for (const path of [...views.map(view), ...proven, '/']) {
+    const headers = { Accept: `${json}, ${list}` }
+    await read(t, server, path, 500, headers)
+    const answer = await get(server, path, headers)
     t.match(readError(answer), {
       code: 'SERVER_ERROR',
       message: 'its log names the cause under this request id',
@@ -119,9 +143,10 @@ const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
   t.test(`a store that is ${code}`, all, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
-    for (const path of [...views.map(view), '/']) {
-      await read(t, server, path, 503)
-      const answer = await get(server, path)
+    for (const path of [...views.map(view), ...proven, '/']) {
+      const headers = { Accept: `${json}, ${list}` }
+      await read(t, server, path, 503, headers)
+      const answer = await get(server, path, headers)
       t.match(readError(answer), { code: 'SERVER_ERROR', message: 'the service cannot read its data now' })
       t.equal(answer.headers['retry-after'], '5')
     }
@@ -153,7 +178,7 @@ const connect = t.test('CONNECT', all, async t => {
   t.ok(closed)
 })
 
-await Promise.all([answered, refused, late, limited, defect, ...unavailable, recovering, connect])
+await Promise.all([answered, drawn, refused, late, limited, defect, ...unavailable, recovering, connect])
 
 await t.test('nothing of schemas/openapi.json is left', t => {
   t.strictSame(uncovered(), [])

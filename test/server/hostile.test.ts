@@ -437,6 +437,14 @@ function createStore(call: (name: string) => void): Store {
     },
     readRaffle: () => read('readRaffle', undefined),
     readAuditHistory: () => read('readAuditHistory', undefined),
+    readStatements: () => read('readStatements', undefined),
+    readBundle: () => read('readBundle', undefined),
+    readEntries: () => read('readEntries', undefined),
+    readEntryProof: () => read('readEntryProof', undefined),
+    readTrust: () => read('readTrust', { trust: 'drawaudit/v1' as const }),
+    get ceremonies(): never {
+      throw new Error('a server has nothing to do with them')
+    },
     listRaffles: () => read('listRaffles', []),
     transact: () => Promise.reject(new Error('read-only')),
     close: () => Promise.resolve(),

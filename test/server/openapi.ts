@@ -303,7 +303,7 @@ function checkBody(
   const type = mediaType(headers)
   const schema = content[type]?.schema
   if (schema === undefined) return []
-  if (!type.endsWith('json')) return findProblems(schema, body)
+  if (!/[/+]json$/.test(type)) return findProblems(schema, body)
   try {
     return findProblems(schema, JSON.parse(body)).map(problem => `the body: ${problem}`)
   } catch {

@@ -21,6 +21,7 @@ import {
   migrateSqliteStore,
   restoreSqliteStore,
 } from '../../src/store/sqlite/maintenance.js'
+import { applicationId, migrations } from '../../src/store/sqlite/migrations.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
 import { bin, root, run, start as startProgram } from '../cli/run.js'
@@ -160,7 +161,7 @@ await t.test('a store of another version', async t => {
   alter(old, 'PRAGMA user_version = 0')
   const outdated = await failure(openSqliteStore(old, { access: 'read' }))
   t.match(outdated, { code: 'store-outdated', hint: /store migrate/, where: { file: old } })
-  t.match(outdated.message, 'version 0 of 1')
+  t.match(outdated.message, 'version 0 of 2')
   t.equal(await codeOf(openSqliteStore(old, { access: 'write', create: true })), 'store-outdated')
 
   const newer = await make(join(dirname(old), 'newer.db'))
@@ -175,11 +176,32 @@ await t.test('a store of another version', async t => {
   }
 })
 
+await t.test('a store of the first version keeps what was published', async t => {
+  const file = await makeIn(t, 3)
+  const [first = ''] = migrations
+  const before = join(dirname(file), 'first.db')
+  const database = new Driver(before)
+  database.pragma('journal_mode = WAL')
+  database.pragma(`application_id = ${applicationId}`)
+  database.exec(first)
+  database.pragma('user_version = 1')
+  database.exec(`ATTACH '${file}' AS now`)
+  for (const table of ['raffle', 'audit_version', 'view']) {
+    database.exec(`INSERT INTO main.${table} SELECT * FROM now.${table}`)
+  }
+  database.close()
+  t.equal(await codeOf(openSqliteStore(before, { access: 'read' })), 'store-outdated')
+  t.strictSame(await migrateSqliteStore(before), { from: 1, to: 2 })
+  t.strictSame(await checkSqliteStore(before), { raffles: 4, versions: 4, problems: [] })
+  const [now, migrated] = await Promise.all([open(t, file, 'read'), open(t, before, 'read')])
+  t.strictSame(await migrated.readRaffle(id), await now.readRaffle(id))
+})
+
 await t.test('a version that changes under a running reader', async t => {
   const file = await makeIn(t)
   const reader = await open(t, file, 'read')
   const generation = reader.generation()
-  alter(file, 'PRAGMA user_version = 2')
+  alter(file, 'PRAGMA user_version = 3')
   for (const round of [1, 2]) {
     try {
       reader.generation()
@@ -188,16 +210,16 @@ await t.test('a version that changes under a running reader', async t => {
       t.match(error, { code: 'store-newer' }, `round ${round}`)
     }
   }
-  alter(file, 'PRAGMA user_version = 1')
+  alter(file, 'PRAGMA user_version = 2')
   t.ok(reader.generation() > generation, 'and back')
 })
 
 await t.test('migrating is done once, whoever is first', async t => {
   const file = join(t.testdir(), 'new.db')
-  t.strictSame(await migrateSqliteStore(file), { from: 0, to: 1 })
+  t.strictSame(await migrateSqliteStore(file), { from: 0, to: 2 })
   const store = await open(t, file)
   await put(store, sample)
-  t.strictSame(await migrateSqliteStore(file), { from: 1, to: 1 })
+  t.strictSame(await migrateSqliteStore(file), { from: 2, to: 2 })
   t.strictSame(await checkSqliteStore(file), { raffles: 1, versions: 1, problems: [] })
 
   for (const round of [1, 2]) {
@@ -210,7 +232,7 @@ await t.test('migrating is done once, whoever is first', async t => {
       ended.map(() => [0, '']),
     )
     const froms = ended.map(({ stdout }) => (JSON.parse(stdout) as { from: number }).from)
-    t.strictSame(froms.toSorted(), [0, 1])
+    t.strictSame(froms.toSorted(), [0, 2])
     t.strictSame((await checkSqliteStore(both)).problems, [])
   }
 })

@@ -129,7 +129,7 @@ await t.test('ids that stand twice', t => {
       ['the first of many', [...many, free('0')], { id: '0', first: 0, second: 5000 }],
       ['all of many', [...many, ...many], { id: '0', first: 0, second: 5000 }],
       ['none', many, undefined],
-      ['alike', [paid('a'), paid('A'), paid('a '), paid('ａ'), paid('é'), paid('é')], undefined],
+      ['alike', [paid('a'), paid('A'), paid('a '), paid('ａ'), paid('\u00e9'), paid('e\u0301')], undefined],
       ['one in the other', [paid('a'), paid('apaid'), paid('paid'), paid('afree')], undefined],
     ]
   for (const [name, entries, repeated] of rows) {
@@ -187,14 +187,13 @@ await t.test('more repetitions than one pass settles take more passes, and the l
   const entries: Entry[] = []
   for (let index = 0; index < pairs; index++) entries.push(paid(`a${index}`), paid(`b${index}`))
   const order = new Map(
-    entries.map((entry, index) => [
-      encodeHex(native.hash('sha256', Uint8Array.from([0, ...encodeLeaf(entry)]))),
-      index >> 1,
-    ]),
+    entries.map((entry, index) => [hashBits(hashLeaf(encodeLeaf(entry), native)), index >> 1]),
   )
   const fingerprint = (hash: Uint8Array): Uint8Array => {
-    const pair = order.get(encodeHex(hash)) ?? pairs
-    return Uint8Array.of(pair >> 12, 0, 0, 0, 0, (pair >> 8) & 15, pair & 255, 0)
+    const pair = order.get(hashBits(hash))
+    return pair === undefined
+      ? new Uint8Array(8).fill(255)
+      : Uint8Array.of(pair & 127, 0, 0, 0, pair >> 16, (pair >> 8) & 255, pair & 255, 0)
   }
   const source = cut(encodeFile(entries), 65_536)
   t.equal(readEntryList(source.pieces, { engine: native, fingerprint }).repeated, undefined)

@@ -5,6 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Argv } from 'yargs'
+import { roundTime } from '../../core/beacon.js'
 import { DrawauditError } from '../../errors.js'
 import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
 import { describeWait } from '../../operator/refusals.js'
@@ -97,6 +98,9 @@ function createFetch(args: OptionsOf<typeof build>, progress: Progress): FetchBe
       answers.forEach(tellFault)
       return beacon
     }
+    const left = roundTime(chain, round) - Date.now() / 1000
+    // Where nobody watches a countdown, the log says what is waited for.
+    if (left > 0 && !args.quiet) talk(`waiting for round ${round}, in ${describeWait(Math.ceil(left))}\n`)
     const { beacon } = await waitForRound(chain, round, {
       fetch: onAnswer => fetchRound(chain, round, { relays, client, onAnswer }),
       clock: () => new Date(),

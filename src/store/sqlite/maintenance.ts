@@ -12,6 +12,7 @@ import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
 import { createView } from '../views.js'
+import { checkCeremonies } from './check-ceremonies.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
 import { formatHistory, type VersionRow } from './sqlite-store.js'
 
@@ -26,15 +27,18 @@ export interface StoreCheck {
 }
 
 /**
- * Reads a whole store: that SQLite finds no damage, that every body still has the hashes it was stored with, and that
- * the views say what was published.
+ * Reads a whole store: that SQLite finds no damage, that every body still has the hashes it was stored with, that
+ * the views say what was published, that statements are signed and linked, and that sealed lists have their roots.
  *
  * @throws DrawauditError as `openSqliteStore` does, when it cannot be read at all.
  */
 export async function checkSqliteStore(file: string): Promise<StoreCheck> {
   const database = await openDatabase(file, { access: 'read' })
   try {
-    return attempt(() => check(database))
+    // One state of the store from here to the end, whatever others write meanwhile.
+    attempt(() => database.exec('BEGIN'))
+    const { problems, ...counts } = attempt(() => check(database))
+    return { ...counts, problems: [...problems, ...(await checkCeremonies(database))] }
   } finally {
     database.close()
   }

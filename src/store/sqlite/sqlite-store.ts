@@ -7,9 +7,22 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import type { AuditRecord } from '../../model/audit-record.js'
+import type { Entry } from '../../model/entry.js'
 import type { Statistics } from '../../model/statistics.js'
-import type { AuditVersion, Page, Raffle, RaffleSummary, Store, Transaction, View } from '../store.js'
+import type { TrustJson } from '../../model/trust.js'
+import { buildTrust, findEntryProof, findSealedEntries } from '../public-ceremony.js'
+import type {
+  AuditVersion,
+  EntryProofJson,
+  Page,
+  Raffle,
+  RaffleSummary,
+  Store,
+  Transaction,
+  View,
+} from '../store.js'
 import { createEtag, createView, formatAuditHistory, formatAuditRecord, formatStatistics } from '../views.js'
+import { CeremonyTables, settle } from './ceremony-tables.js'
 import { attempt, checkVersion, describeFailure, openDatabase, type OpenOptions } from './database.js'
 
 /**
@@ -36,9 +49,10 @@ export interface VersionRow {
   readonly reason: string | null
 }
 
-type ViewName = 'audit' | 'audit-history' | 'statistics'
+type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundle'
 
 class SqliteStore implements Store, Transaction {
+  readonly ceremonies: CeremonyTables
   readonly #database: Database
   readonly #file: string
   readonly #statements: ReturnType<typeof prepareStatements>
@@ -51,6 +65,9 @@ class SqliteStore implements Store, Transaction {
     this.#database = database
     this.#file = file
     this.#statements = attempt(() => prepareStatements(database))
+    this.ceremonies = new CeremonyTables(database, (id, name, text) => {
+      this.#writeView(id, name, text)
+    })
   }
 
   generation(): number {
@@ -80,6 +97,26 @@ class SqliteStore implements Store, Transaction {
 
   readAuditHistory(raffleId: string): Promise<View | undefined> {
     return settle(() => this.#readView(raffleId, 'audit-history'))
+  }
+
+  readStatements(raffleId: string): Promise<View | undefined> {
+    return settle(() => this.#readView(raffleId, 'statements'))
+  }
+
+  readBundle(raffleId: string): Promise<View | undefined> {
+    return settle(() => this.#readView(raffleId, 'bundle'))
+  }
+
+  readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined> {
+    return findSealedEntries(this.ceremonies, raffleId)
+  }
+
+  readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined> {
+    return findEntryProof(this.ceremonies, raffleId, entryId)
+  }
+
+  readTrust(): Promise<TrustJson> {
+    return buildTrust(this.ceremonies)
   }
 
   listRaffles({ after = '', limit }: Page): Promise<readonly RaffleSummary[]> {
@@ -221,10 +258,3 @@ export function formatHistory(raffleId: string, rows: readonly VersionRow[]): st
 }
 
 const parseBody = ({ body }: View): unknown => JSON.parse(Buffer.from(body).toString())
-
-/** What the driver does at once, as the promise that another driver would give. */
-function settle<T>(action: () => T): Promise<T> {
-  return new Promise(resolve => {
-    resolve(attempt(action))
-  })
-}

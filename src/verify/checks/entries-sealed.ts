@@ -21,7 +21,8 @@ const { proven, refuted, notProvable } = speaker
 export function checkEntriesSealed(evidence: Evidence): Ending {
   const { chain } = evidence
   const { seal, commitment } = chain
-  if (seal === undefined || commitment === undefined) {
+  if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
+  if (seal === undefined) {
     return endOpen(chain, speaker) ?? notProvable('evidence-missing', 'there is no seal')
   }
   const wrong =
@@ -62,6 +63,7 @@ function checkCounts(seal: Seal, maxEntries: number): Ending | undefined {
 function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): Ending | undefined {
   const { winners = [] } = bundle
   const root = parseSha256(seal.entries_root)
+  const places = new Map<string, number>()
   for (const [order, { position, attempt, entry, index, inclusion }] of winners.entries()) {
     const made = chain.picks[order]
     if (made === undefined) return refuted('winner-differs', `winner ${order + 1} is of no pick`)
@@ -80,8 +82,15 @@ function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): Ending |
     if (!verifyInclusion({ index, size: seal.total_entries, leafHash, proof: inclusion, root }, engine)) {
       return refuted('inclusion-invalid', `the proof of ${name} does not lead to the sealed root`)
     }
+    const first = places.get(entry.id) ?? index
+    places.set(entry.id, first)
+    if (first !== index) return repeated(entry.id, first, index)
   }
   return undefined
+}
+
+function repeated(id: string, first: number, second: number): Ending {
+  return refuted('entries-repeated', `entry ${id} stands at ${first} and at ${second}`)
 }
 
 function checkList({ bundle, chain, list }: Evidence, seal: Seal): Ending | undefined {
@@ -101,7 +110,7 @@ function checkList({ bundle, chain, list }: Evidence, seal: Seal): Ending | unde
   }
   if (list.repeated !== undefined) {
     const { id, first, second } = list.repeated
-    return refuted('entries-repeated', `entry ${id} stands at ${first} and at ${second}`)
+    return repeated(id, first, second)
   }
   const counts = [
     ['total_entries', seal.total_entries, list.count],

@@ -38,7 +38,7 @@ export function checkSeen(evidence: Evidence, { notProvable }: Speaker): Ending 
     const [other] = sightings.discounted
     if (other !== undefined) return notProvable(other.code, other.why)
     const missing = sawCommitment === undefined ? 'the commitment' : 'the seal'
-    return notProvable('evidence-missing', `no observation shows ${missing}`)
+    return notProvable('evidence-missing', `no observation shows ${missing} with the operator’s signature`)
   }
   const deadline = findSealDeadline(evidence)
   if (deadline === undefined) {

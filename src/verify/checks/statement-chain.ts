@@ -8,6 +8,7 @@ import { parseTime } from '../../core/time.js'
 import type { ClaimCode } from '../../model/report.js'
 import type { Commitment, Draw, Replacement, Seal, Statement } from '../../model/statement.js'
 import { isStatement, namePick, nameStatement } from '../chain.js'
+import { describeMissing } from '../sightings.js'
 import { findRoundTime, speak, type Ending, type Evidence } from './evidence.js'
 import { describeUnfinished } from './open.js'
 
@@ -23,8 +24,8 @@ interface Breach {
 }
 
 /**
- * Sequence and `previous` link every statement, the rules of "Statements" in docs/PROTOCOL.md hold, and every prize is
- * drawn or the chain ends with a cancellation.
+ * Sequence and `previous` link every statement, the rules of "Statements" in docs/PROTOCOL.md hold, every prize is
+ * drawn or the chain ends with a cancellation, and no observer saw a statement that is not there.
  */
 export function checkStatementChain(evidence: Evidence): Ending {
   const { chain } = evidence
@@ -38,6 +39,13 @@ export function checkStatementChain(evidence: Evidence): Ending {
   const breach =
     findBrokenLink(evidence, statements) ?? findMisplaced(statements) ?? findBreach(evidence, statements)
   if (breach !== undefined) return refuted(breach.code, breach.why)
+  const { missing } = evidence.sightings
+  if (missing !== undefined) {
+    const why = describeMissing(missing)
+    // At a place where the bundle has another statement it is another history; after the last one it came later.
+    const isOther = missing.statement.sequence < statements.length
+    return isOther ? refuted('chain-broken', why) : notProvable('chain-unfinished', why)
+  }
   if (chain.cancellation !== undefined) return proven('chain-cancelled')
   return chain.drawn ? proven('chain-complete') : notProvable('chain-unfinished', describeUnfinished(chain))
 }
@@ -85,6 +93,8 @@ function findBreach(evidence: Evidence, statements: readonly Statement[]): Breac
   const roundTime = findRoundTime(evidence)
   const earliestDraw =
     roundTime === undefined ? parseTime(commitment.draw_at_utc) : BigInt(roundTime) * 1_000_000_000n
+  // How often the winner of each prize was replaced so far.
+  const attempts = new Map<number, number>()
   const faults = [
     findLateness(statements),
     checkCommitment(commitment),
@@ -92,7 +102,7 @@ function findBreach(evidence: Evidence, statements: readonly Statement[]): Breac
     ...evidence.chain.picks.map((made, order) =>
       made.type === 'draw'
         ? checkDraw(made, order, commitment, earliestDraw)
-        : checkReplacement(made, evidence, earliestDraw),
+        : checkReplacement(made, evidence, earliestDraw, attempts),
     ),
   ]
   return faults.find(fault => fault !== undefined)
@@ -155,17 +165,21 @@ function checkDraw(draw: Draw, order: number, commitment: Commitment, earliest: 
   return checkDrawTime(draw, earliest)
 }
 
-function checkReplacement(made: Replacement, { chain }: Evidence, earliest: bigint): Breach | undefined {
+function checkReplacement(
+  made: Replacement,
+  { chain }: Evidence,
+  earliest: bigint,
+  attempts: Map<number, number>,
+): Breach | undefined {
   const draw = chain.draws.find(({ position }) => position === made.position)
   if (draw?.draw_id !== made.draw_id) {
     return { code: 'chain-prize', why: `${namePick(made)} is of no draw` }
   }
-  const before = chain.picks.filter(
-    pick => pick.type === 'replacement' && pick.position === made.position && pick.sequence < made.sequence,
-  )
-  if (made.attempt !== before.length + 1) {
-    return { code: 'chain-prize', why: `${namePick(made)} is not the next attempt, ${before.length + 1}` }
+  const next = (attempts.get(made.position) ?? 0) + 1
+  if (made.attempt !== next) {
+    return { code: 'chain-prize', why: `${namePick(made)} is not the next attempt, ${next}` }
   }
+  attempts.set(made.position, next)
   return checkDrawTime(made, earliest)
 }
 

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { parseSha256 } from '../../core/digest.js'
+import { equalBytes, parseSha256 } from '../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../core/merkle.js'
 import type { EntryProof } from '../../model/bundle.js'
 import { encodeLeaf } from '../../model/entry.js'
@@ -33,7 +33,9 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
       ? proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}`)
       : refuted('inclusion-invalid', 'its proof does not lead to the sealed root')
   }
-  if (list !== undefined) {
+  // A list beside the bundle may be any list.
+  const isSealed = list?.fault === undefined && list?.count === size && equalBytes(list.root, root)
+  if (list !== undefined && isSealed) {
     return list.found === undefined
       ? refuted('ticket-absent', `none of the ${list.count} entries has this id`)
       : proven('ticket-included', `at place ${list.found.index} of ${size}, ${list.found.kind}`)
@@ -46,5 +48,6 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
       return proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}; it was picked`)
     }
   }
-  return notProvable('evidence-missing', 'the bundle does not have the list: give the proof of the entry')
+  const lacking = list === undefined ? 'the bundle does not have the list' : 'the list is not the sealed one'
+  return notProvable('evidence-missing', `${lacking}: give the proof of the entry`)
 }

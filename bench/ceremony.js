@@ -1,0 +1,69 @@
+// One step of a ceremony, in a process of its own: `node bench/ceremony.js STEP FOLDER COUNT CLOSE`. The clock stands
+// where the step belongs: CLOSE is when entries close, in seconds since 1970.
+import { randomBytes } from 'node:crypto'
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodeChainInfo } from '../dist/core/beacon-json.js'
+import { native } from '../dist/native/engine.js'
+import { createRaffle } from '../dist/operator/create-raffle.js'
+import { createDesk } from '../dist/operator/desk.js'
+import { drawRaffle } from '../dist/operator/draw-raffle.js'
+import { readEntryLines } from '../dist/operator/entry-lines.js'
+import { importEntries } from '../dist/operator/import-entries.js'
+import { journalOf } from '../dist/operator/journal.js'
+import { generateKey } from '../dist/operator/keys.js'
+import { sealRaffle } from '../dist/operator/seal-raffle.js'
+import { createChain } from '../dist/relay/create-chain.js'
+import { openSqliteStore } from '../dist/store/sqlite/sqlite-store.js'
+import { measure } from './entries.js'
+
+const [step, folder, ...numbers] = process.argv.slice(2)
+const [count, close] = numbers.map(Number)
+const file = name => join(folder, name)
+const operator = 'Example Raffles Ltd'
+const drawAt = close + 3600
+const raffleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+const { chain, sign } = createChain({
+  secretKey: new Uint8Array(32).fill(7),
+  period: 3,
+  genesisTime: close - 86_400,
+})
+
+const times = { create: close - 3600, import: close - 1800, seal: close, draw: drawAt + 3 }
+const store = await openSqliteStore(file('store.db'), { access: 'write', create: step === 'create' })
+const desk = createDesk({
+  store,
+  journal: journalOf(file('store.db')),
+  unlock: () => ({ key: Buffer.from(readFileSync(file('secrets.key'), 'utf8'), 'hex') }),
+  now: () => new Date(times[step] * 1000),
+  random: length => new Uint8Array(randomBytes(length)),
+  engine: native,
+})
+
+const steps = {
+  async create() {
+    await generateKey(desk, operator)
+    const prizes = ['iPhone (1st Prize)', 'Voucher', 'Mug'].map(prizeName => ({ prizeName }))
+    const terms = { prizes, maxEntries: count, entriesCloseAt: close, drawAt, chain, operator }
+    await createRaffle(desk, { raffleId, name: 'Summer raffle', ...terms })
+    const trust = { ...(await store.readTrust()), beacons: [encodeChainInfo(chain)] }
+    writeFileSync(file('trust.json'), JSON.stringify(trust))
+    return { raffleId }
+  },
+  async import() {
+    const { added } = await importEntries(
+      desk,
+      raffleId,
+      readEntryLines(createReadStream(file('entries.csv'))),
+    )
+    if (added !== count) throw new Error(`imported ${added} entries`)
+  },
+  seal: async () => ({ root: (await sealRaffle(desk, raffleId)).seal.entries_root }),
+  draw: async () => {
+    await drawRaffle(desk, raffleId, (_chain, round) => Promise.resolve(sign(round)))
+  },
+}
+
+await measure(steps[step])
+await store.close()

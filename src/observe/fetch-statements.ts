@@ -1,0 +1,116 @@
+/**
+ * Asks a service again and again for the statements of one raffle.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
+import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
+import type { Client } from '../remote/client.js'
+import { parseRetryAfter } from '../remote/retry-after.js'
+import { readStatementsView, type StatementsView } from './statements-view.js'
+
+/** Statements that a service showed at a moment. */
+export interface Sight extends StatementsView {
+  readonly kind: 'seen'
+  /** The URL that was asked. */
+  readonly source: string
+  /** When the answer was complete, by the clock of this machine. */
+  readonly receivedAt: Date
+  /** Seconds by which this clock is ahead of the service's; absent where the service does not say. */
+  readonly clockAhead?: number
+}
+
+/** What came of asking once. */
+export type PollAnswer =
+  | Sight
+  /** The same as before, says the service. */
+  | { readonly kind: 'unchanged' }
+  /** It answers no more requests for so many seconds. */
+  | { readonly kind: 'limited'; readonly seconds: number }
+
+export interface StatementsSourceOptions {
+  readonly client: Pick<Client, 'request'>
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** A UUID in lower case. */
+  readonly raffleId: string
+  readonly engine: Engine
+  readonly signal?: AbortSignal
+}
+
+/** The statements of one raffle at one service. */
+export interface StatementsSource {
+  /**
+   * Asks once: `/statements`, and where there is no such view, `/bundle`.
+   *
+   * @throws DrawauditError `remote-…`, and what else {@link Client.request} throws.
+   */
+  readonly poll: () => Promise<PollAnswer>
+}
+
+const views = ['statements', 'bundle'] as const
+
+/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
+const usualWait = 30
+
+/** Creates a source; it remembers which view there is and what was served last. */
+export function createStatementsSource(options: StatementsSourceOptions): StatementsSource {
+  const { client, baseUrl, raffleId, engine, signal } = options
+  /** What was served last, and where. */
+  let last: { readonly url: string; readonly tag: string } | undefined
+  let preferred: readonly string[] = views
+
+  async function poll(): Promise<PollAnswer> {
+    for (const view of preferred) {
+      const url = `${baseUrl}/raffles/${raffleId}/${view}`
+      const tag = last?.url === url ? last.tag : undefined
+      const headers: HeaderField[] = [['accept', 'application/json']]
+      if (tag !== undefined) headers.push(['if-none-match', tag])
+      const exchange = await client.request(url, { headers, ...(signal && { signal }) })
+      if (exchange.status === 404) continue
+      preferred = [view, ...views.filter(other => other !== view)]
+      return read(exchange, url, tag)
+    }
+    throw new DrawauditError('remote-error', 'the service shows no statements of this raffle (404)', {
+      hint: 'is it the right raffle, and the base URL of the service, up to /api/v1?',
+    })
+  }
+
+  function read(exchange: Exchange, url: string, tag: string | undefined): PollAnswer {
+    const { status, body, receivedAt } = exchange
+    if (status === 304 && tag !== undefined) return { kind: 'unchanged' }
+    if (status === 429) {
+      const stated = parseRetryAfter(headerValue(exchange, 'retry-after'), new Date(receivedAt))
+      return { kind: 'limited', seconds: stated ?? usualWait }
+    }
+    if (status !== 200) {
+      throw new DrawauditError('remote-error', `the service answered with status ${status}`)
+    }
+    const view = readStatementsView(body, raffleId, engine)
+    const newTag = headerValue(exchange, 'etag')
+    last = newTag === undefined ? undefined : { url, tag: newTag }
+    const clockAhead = readClock(exchange)
+    return {
+      kind: 'seen',
+      ...view,
+      source: url,
+      receivedAt: new Date(receivedAt),
+      ...(clockAhead !== undefined && { clockAhead }),
+    }
+  }
+
+  return { poll }
+}
+
+/** How far this clock is ahead; the answer may have been on its way for as long as the request took, and be cached. */
+function readClock(exchange: Exchange): number | undefined {
+  const date = Date.parse(headerValue(exchange, 'date') ?? '')
+  if (Number.isNaN(date)) return undefined
+  const age = Number(/^\d{1,9}$/.exec(headerValue(exchange, 'age') ?? '')?.[0] ?? 0)
+  const served = date + age * 1000
+  const [sent, received] = [Date.parse(exchange.sentAt), Date.parse(exchange.receivedAt)]
+  // The field has whole seconds.
+  if (sent > served + 1000) return Math.round((sent - served) / 1000)
+  return received < served ? Math.round((received - served) / 1000) : 0
+}

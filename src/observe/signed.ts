@@ -1,0 +1,21 @@
+/**
+ * Which statements count against an operator: anyone can show an observer something.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../core/engine.js'
+import type { TrustRoot } from '../model/trust.js'
+import { findSigner } from '../verify/signer.js'
+import type { SeenStatement } from './statements-view.js'
+
+/** The statements that keys of `trust` signed; without a trust root all of them. */
+export function selectSigned(
+  statements: readonly SeenStatement[],
+  trust: TrustRoot | undefined,
+  engine: Engine,
+): readonly SeenStatement[] {
+  if (trust === undefined) return statements
+  return statements.filter(
+    ({ envelope, statement }) => 'key' in findSigner(envelope, statement, trust, engine),
+  )
+}

@@ -1,0 +1,217 @@
+/**
+ * Creating a raffle: seeds are made, and the commitment to them is signed.
+ *
+ * @packageDocumentation
+ */
+import { randomUUID } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeChainInfo } from '../core/beacon-json.js'
+import { firstRoundAtOrAfter, type ChainInfo } from '../core/beacon.js'
+import { formatSha256 } from '../core/digest.js'
+import { parseUuid } from '../core/uuid.js'
+import { DrawauditError } from '../errors.js'
+import { selectionName, type Commitment } from '../model/statement.js'
+import { formatSeconds, type Desk } from './desk.js'
+import { carryOut, readChain, type Chain, type Found, type Plan, type StepInput } from './steps.js'
+
+/** From the close of entries to the draw, in seconds, where nobody says. */
+export const defaultWait = 15 * 60
+
+/** The protocol wants at least this, in seconds. */
+const shortestWait = 60
+
+/** A prize to be won. */
+export interface PrizeOffer {
+  readonly prizeName: string
+  /** A new UUID by default. */
+  readonly drawId?: string
+}
+
+export interface RaffleOffer {
+  /** A new UUID by default; with it, running the same again finds the raffle created. */
+  readonly raffleId?: string
+  readonly name: string
+  /** In the order in which they are drawn. */
+  readonly prizes: readonly PrizeOffer[]
+  readonly maxEntries: number
+  /** Seconds since 1970, like every time here. */
+  readonly entriesCloseAt: number
+  /** 15 minutes after the close by default. */
+  readonly drawAt?: number
+  /** Whose randomness decides; null leaves it to the seeds alone. */
+  readonly chain: ChainInfo | null
+  readonly operator: string
+  /** The cancelled raffle that this one repeats. */
+  readonly supersedes?: string
+}
+
+/** A raffle whose commitment is signed. */
+export interface RaffleCreated {
+  readonly commitment: Commitment
+  /** False where it had been created before. */
+  readonly signed: boolean
+}
+
+/**
+ * Creates a raffle: makes a seed for each prize, and signs the commitment. From then on it is public.
+ *
+ * @throws DrawauditError `raffle-invalid` for a raffle that cannot be, `raffle-exists` for one that is there with other
+ * parameters, and as `carryOut` does.
+ */
+export async function createRaffle(desk: Desk, offer: RaffleOffer): Promise<RaffleCreated> {
+  const raffleId = readId('raffle', offer.raffleId ?? randomUUID())
+  const { entriesCloseAt, drawAt = entriesCloseAt + defaultWait } = offer
+  checkOffer(offer, drawAt)
+  try {
+    const { result, signed } = await carryOut(desk, raffleId, async (input): Promise<Found<Commitment>> => {
+      if (input.chain !== undefined) {
+        checkSame(input.chain, offer, drawAt)
+        return { done: input.chain.commitment }
+      }
+      return { plan: await planCommitment(desk, raffleId, { ...offer, drawAt }, input) }
+    })
+    return { commitment: result, signed }
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'statement-invalid') throw error
+    throw new DrawauditError('raffle-invalid', `the commitment cannot be signed: ${error.message}`, {
+      hint: 'fewer prizes or shorter names fit',
+      cause: error,
+    })
+  }
+}
+
+async function planCommitment(
+  { random }: Desk,
+  raffleId: string,
+  offer: RaffleOffer & { readonly drawAt: number },
+  { transaction, now, secrets }: StepInput,
+): Promise<Plan> {
+  if (
+    (await transaction.readAuditRecord(raffleId)) !== undefined ||
+    (await transaction.readStatistics(raffleId)) !== undefined
+  ) {
+    throw new DrawauditError('raffle-exists', `raffle ${raffleId} was published without the protocol`, {
+      hint: 'leave out --raffle, or give another id',
+    })
+  }
+  if (now >= offer.entriesCloseAt) {
+    throw invalid(
+      `entries close at ${formatSeconds(offer.entriesCloseAt)}, which is not after now`,
+      'give a later time',
+    )
+  }
+  if (offer.supersedes !== undefined)
+    await checkSuperseded(transaction, readId('superseded raffle', offer.supersedes))
+  const seeds = offer.prizes.map(() => random(32))
+  const hashes = seeds.map(seed => formatSha256(sha256(seed)))
+  if (new Set(hashes).size !== seeds.length) throw new DrawauditError('internal', 'two seeds are equal')
+  const prizes = offer.prizes.map(({ prizeName, drawId }, index) => ({
+    draw_id: readId('draw', drawId ?? randomUUID()),
+    prize_name: prizeName,
+    rng_seed_hash: hashes[index] ?? '',
+  }))
+  const { chain } = offer
+  return {
+    operator: offer.operator,
+    statements: [
+      {
+        type: 'commitment' as const,
+        raffle_name: offer.name,
+        prizes,
+        max_entries: offer.maxEntries,
+        entries_close_at_utc: formatSeconds(offer.entriesCloseAt),
+        draw_at_utc: formatSeconds(offer.drawAt),
+        beacon: chain && { chain_hash: chain.chainHash, round: firstRoundAtOrAfter(chain, offer.drawAt) },
+        selection: selectionName,
+        supersedes: offer.supersedes?.toLowerCase() ?? null,
+      },
+    ],
+    seeds: seeds.map((seed, index) => secrets.encrypt(seed, seedPlace(raffleId, index + 1))),
+    ...(chain && { chain: encodeChainInfo(chain) }),
+  }
+}
+
+/** What an encrypted seed is bound to. */
+export const seedPlace = (raffleId: string, position: number): string => `seed ${raffleId} ${position}`
+
+/** Text that is signed: at least one character, none of them of control. */
+export function checkText(what: string, text: string): void {
+  if (text.trim() !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text)) return
+  throw invalid(`${what} is empty or has control characters`, 'give it as plain text on one line')
+}
+
+function checkOffer(offer: RaffleOffer, drawAt: number): void {
+  const { name, prizes, maxEntries, entriesCloseAt } = offer
+  checkText('the name of the raffle', name)
+  if (prizes.length === 0) throw invalid('there is no prize', 'give at least one: --prize NAME')
+  for (const { prizeName } of prizes) checkText('the name of a prize', prizeName)
+  const ids = prizes.flatMap(({ drawId }) => (drawId === undefined ? [] : [readId('draw', drawId)]))
+  if (new Set(ids).size !== ids.length)
+    throw invalid('two prizes have the same draw id', 'each needs its own')
+  if (!Number.isSafeInteger(maxEntries) || maxEntries < prizes.length) {
+    throw invalid(
+      `${prizes.length} prizes and at most ${maxEntries} entries`,
+      'every prize needs an entry: raise the capacity',
+    )
+  }
+  if (!Number.isSafeInteger(entriesCloseAt) || !Number.isSafeInteger(drawAt)) {
+    throw invalid('times are whole seconds', 'give times without fractions')
+  }
+  if (drawAt < entriesCloseAt + shortestWait) {
+    throw invalid(
+      `the draw at ${formatSeconds(drawAt)} is less than ${shortestWait} s after entries close`,
+      `the list has to be sealed in between: draw at ${formatSeconds(entriesCloseAt + shortestWait)} or later`,
+    )
+  }
+}
+
+function readId(what: string, id: string): string {
+  const uuid = parseUuid(id)
+  if (uuid !== undefined) return uuid
+  throw invalid(`the id of the ${what} is not a UUID: ${JSON.stringify(id)}`, 'leave it out to get a new one')
+}
+
+/** @throws DrawauditError `raffle-exists` when the raffle that is there is another one. */
+function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): void {
+  const differs: readonly (readonly [what: string, there: unknown, given: unknown])[] = [
+    ['the name', commitment.raffle_name, offer.name],
+    ['the number of prizes', commitment.prizes.length, offer.prizes.length],
+    ...offer.prizes.flatMap(({ prizeName, drawId }, index) => {
+      const prize = commitment.prizes[index]
+      return [
+        [`prize ${index + 1}`, prize?.prize_name, prizeName],
+        [`the draw id of prize ${index + 1}`, prize?.draw_id, drawId?.toLowerCase() ?? prize?.draw_id],
+      ] as const
+    }),
+    ['the capacity', commitment.max_entries, offer.maxEntries],
+    ['the close of entries', commitment.entries_close_at_utc, formatSeconds(offer.entriesCloseAt)],
+    ['the time of the draw', commitment.draw_at_utc, formatSeconds(drawAt)],
+    ['the beacon chain', commitment.beacon?.chain_hash, offer.chain?.chainHash],
+    ['the operator', commitment.operator, offer.operator],
+    ['the raffle that it supersedes', commitment.supersedes, offer.supersedes?.toLowerCase() ?? null],
+  ]
+  const found = differs.find(([, there, given]) => there !== given)
+  if (found === undefined) return
+  throw new DrawauditError(
+    'raffle-exists',
+    `raffle ${commitment.raffle_id} is there, and ${found[0]} is another`,
+    {
+      hint: 'a commitment does not change: give another id, or cancel that raffle',
+    },
+  )
+}
+
+async function checkSuperseded({ ceremonies }: StepInput['transaction'], raffleId: string): Promise<void> {
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  const chain = ceremony && readChain(ceremony)
+  if (chain?.cancelled !== undefined) return
+  const what = chain === undefined ? 'is not in this store' : 'is not cancelled'
+  throw invalid(
+    `raffle ${raffleId}, which is to be superseded, ${what}`,
+    'only a cancelled raffle is run again',
+  )
+}
+
+function invalid(message: string, hint: string): DrawauditError {
+  return new DrawauditError('raffle-invalid', message, { hint })
+}

@@ -1,0 +1,148 @@
+/**
+ * Importing entries: all of a file or nothing of it.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { NumberedEntry } from '../store/ceremonies.js'
+import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import type { EntryLine } from './entry-lines.js'
+import { publishStatistics } from './publish-ceremony.js'
+import { requireOpen } from './refusals.js'
+import { checkJournal, readChain, settlePending } from './steps.js'
+
+/** What came of an import. */
+export interface EntriesImported {
+  readonly added: number
+  /** In the store before, with the same kind. */
+  readonly alreadyThere: number
+  /** In the raffle now. */
+  readonly totalEntries: number
+  readonly paidEntries: number
+  readonly freeEntries: number
+}
+
+/** Why a line cannot be imported; text from outside in it. */
+export interface LineProblem {
+  readonly line: number
+  readonly problem: string
+}
+
+/** Lines that kept everything from being imported. */
+export class EntriesRefusedError extends DrawauditError {
+  /** The first of them, by line. */
+  readonly problems: readonly LineProblem[]
+  readonly totalProblems: number
+
+  constructor(problems: readonly LineProblem[], totalProblems: number) {
+    const [first] = problems
+    const lines = totalProblems === 1 ? '1 line' : `${totalProblems} lines`
+    super(
+      'entries-invalid',
+      `${lines} cannot be imported: line ${first?.line ?? 0}: ${first?.problem ?? ''}`,
+      {
+        hint: 'mend the list; nothing was imported',
+        where: { line: first?.line ?? 0 },
+      },
+    )
+    this.problems = problems
+    this.totalProblems = totalProblems
+  }
+}
+
+/** So many problems are worth reading. */
+const most = 20
+
+/**
+ * Adds entries to a raffle in the order of their lines, and publishes how many there are. Entries that are there
+ * already are passed over, so that the same list can be imported again.
+ *
+ * @throws EntriesRefusedError for lines that are malformed, doubled, or of another kind than in the store;
+ * DrawauditError `entries-invalid` for more entries than the raffle has room for, `raffle-state` once the list is
+ * sealed, `raffle-missing`, `store-rolled-back`, `journal-missing`.
+ */
+export async function importEntries(
+  desk: Desk,
+  raffleId: string,
+  batches: AsyncIterable<readonly EntryLine[]>,
+): Promise<EntriesImported> {
+  return desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    const journal = await checkJournal(desk, ceremonies, raffleId)
+    const pending = await settlePending(ceremonies, raffleId, journal)
+    const ceremony = await ceremonies.readCeremony(raffleId)
+    const chain = requireOpen(raffleId, ceremony && readChain(ceremony))
+    if (chain.seal !== undefined || pending.length > 0) {
+      throw new DrawauditError('raffle-state', 'the list is sealed: no entry can be added', {
+        hint: `cancel the raffle if entries are missing: drawaudit raffle cancel ${raffleId} --reason TEXT`,
+      })
+    }
+    const problems = new Problems()
+    const staged = await ceremonies.stageEntries(raffleId, selectEntries(batches, problems))
+    for (const { line, id, earlier } of staged.conflicts) {
+      const what =
+        earlier === undefined ? 'is in the raffle with the other kind' : `stands on line ${earlier} too`
+      problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
+    }
+    problems.refuse(staged.totalConflicts - staged.conflicts.length)
+    const { max_entries: room } = chain.commitment
+    const paidEntries = chain.ceremony.paidEntries + staged.paid
+    const freeEntries = chain.ceremony.freeEntries + staged.free
+    if (paidEntries + freeEntries > room) {
+      throw new DrawauditError(
+        'entries-invalid',
+        `with these there are ${paidEntries + freeEntries} entries, and at most ${room} were announced`,
+        { hint: 'nothing was imported; the capacity was committed to, and does not change' },
+      )
+    }
+    if (staged.paid + staged.free > 0) {
+      await ceremonies.addStagedEntries(raffleId)
+      const counted = { ...chain.ceremony, paidEntries, freeEntries }
+      await publishStatistics(transaction, counted, chain.commitment, formatSeconds(secondsOf(desk.now())))
+    }
+    return {
+      added: staged.paid + staged.free,
+      alreadyThere: staged.alreadyThere,
+      totalEntries: paidEntries + freeEntries,
+      paidEntries,
+      freeEntries,
+    }
+  })
+}
+
+/** The first problems by line, and how many there are. */
+class Problems {
+  #first: LineProblem[] = []
+  #total = 0
+
+  add(problem: LineProblem): void {
+    this.#total += 1
+    this.#first.push(problem)
+    // Kept short while a file of a million bad lines goes by; lines come in order, but for the last few.
+    if (this.#first.length > 4 * most) this.#sort()
+  }
+
+  /** @throws EntriesRefusedError if there is any; `more` were found beside those that were added. */
+  refuse(more: number): void {
+    this.#sort()
+    if (this.#total > 0) throw new EntriesRefusedError(this.#first, this.#total + more)
+  }
+
+  #sort(): void {
+    this.#first = this.#first.sort((a, b) => a.line - b.line).slice(0, most)
+  }
+}
+
+async function* selectEntries(
+  batches: AsyncIterable<readonly EntryLine[]>,
+  problems: Problems,
+): AsyncGenerator<readonly NumberedEntry[]> {
+  for await (const batch of batches) {
+    const entries: NumberedEntry[] = []
+    for (const line of batch) {
+      if ('problem' in line) problems.add(line)
+      else entries.push(line)
+    }
+    yield entries
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * An operator's signing keys: made, replaced, revoked.
+ *
+ * @packageDocumentation
+ */
+import { computeKeyId, derivePublicKey } from '../core/dsse.js'
+import { DrawauditError } from '../errors.js'
+import { parseStatement } from '../model/statement.js'
+import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
+import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
+import { createSecretBox, type SecretBox } from './secrets.js'
+
+/** Longest name of an operator, in characters. */
+const longestName = 200
+
+/** What of a key everyone may know. */
+export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
+
+/**
+ * Makes the first key of an operator; the first of all makes the box that secrets of the store are kept in.
+ *
+ * @throws DrawauditError `signing-key` when the operator has one, or for a name that cannot be one; `secret-locked`.
+ */
+export async function generateKey(desk: Desk, operator: string): Promise<PublicSigningKey> {
+  checkName(operator)
+  const { ceremonies } = desk.store
+  const isFirst = (await ceremonies.readSecretBox()) === undefined
+  const created = isFirst ? await createSecretBox(desk.unlock(), desk.random) : undefined
+  const box = created?.box ?? (await desk.openSecrets())
+  return desk.store.transact(async ({ ceremonies: writer }) => {
+    if (created !== undefined) {
+      // Another process was faster: its secrets are not to become unreadable.
+      if ((await writer.readSecretBox()) !== undefined) throw busy()
+      await writer.writeSecretBox(created.row)
+    }
+    const keys = await writer.readSigningKeys()
+    if (keys.some(key => key.operator === operator)) {
+      throw new DrawauditError('signing-key', `operator ${JSON.stringify(operator)} has a key`, {
+        hint: 'drawaudit key list shows it; drawaudit key rotate makes the next one',
+      })
+    }
+    return addKey(desk, writer, box, operator, secondsOf(desk.now()))
+  })
+}
+
+/**
+ * Makes the next key of an operator, which takes over at once, or one second after what the old one signed last.
+ *
+ * @throws DrawauditError `signing-key` when the operator has none; `secret-locked`.
+ */
+export async function rotateKey(
+  desk: Desk,
+  operator: string,
+): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
+  const box = await desk.openSecrets()
+  return desk.store.transact(async ({ ceremonies }) => {
+    const keys = (await ceremonies.readSigningKeys()).filter(key => key.operator === operator)
+    if (keys.length === 0) throw noKey(`there is no key of operator ${JSON.stringify(operator)}`)
+    const now = secondsOf(desk.now())
+    const before = keys.find(key => isValidAt(key, now))
+    // A statement counts only strictly before the end of its key.
+    const last = before === undefined ? now - 1 : await findLastUse(ceremonies, before.keyId)
+    const from = Math.max(now, last + 1, ...(before === undefined ? [] : [readSeconds(before.validFrom) + 1]))
+    if (before !== undefined) {
+      await ceremonies.writeSigningKey({ ...before, validUntil: formatSeconds(from) })
+    }
+    const key = await addKey(desk, ceremonies, box, operator, from)
+    return {
+      key,
+      ...(before !== undefined && { before: hide({ ...before, validUntil: formatSeconds(from) }) }),
+    }
+  })
+}
+
+/**
+ * Says from when on a key may not be believed any more: from then on it does not sign, and what it signed before
+ * counts only where someone else saw it before.
+ *
+ * @param start - the first digits of the key's id, at least 8.
+ * @param at - in seconds since 1970, not after now.
+ * @throws DrawauditError `signing-key` for a key that is not there, or that is revoked already from another time on.
+ */
+export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
+  return desk.store.transact(async ({ ceremonies }) => {
+    const digits = start.toLowerCase()
+    const matching =
+      digits.length < 8
+        ? []
+        : (await ceremonies.readSigningKeys()).filter(({ keyId }) => keyId.startsWith(digits))
+    const [key, other] = matching
+    if (key === undefined || other !== undefined) {
+      throw new DrawauditError('signing-key', `there is no key ${JSON.stringify(start)}`, {
+        hint: 'drawaudit key list shows the ids; give at least 8 digits of one',
+      })
+    }
+    const now = secondsOf(desk.now())
+    const revokedAt = formatSeconds(at ?? (key.revokedAt === undefined ? now : readSeconds(key.revokedAt)))
+    if (at !== undefined && at > now) {
+      throw new DrawauditError(
+        'signing-key',
+        'a key is revoked now or from an earlier time on, not from a later one',
+        {
+          hint: 'leave out --at, or give the time from which on someone else may have had the key',
+        },
+      )
+    }
+    if (key.revokedAt !== undefined && key.revokedAt !== revokedAt) {
+      throw new DrawauditError('signing-key', `the key is revoked from ${key.revokedAt} on`, {
+        hint: 'a revocation does not change: others may have read it',
+      })
+    }
+    const revoked = { ...key, revokedAt }
+    if (key.revokedAt === undefined) await ceremonies.writeSigningKey(revoked)
+    return hide(revoked)
+  })
+}
+
+/** All keys, in the order of operators and of time. */
+export async function listKeys(reader: CeremonyReader): Promise<readonly PublicSigningKey[]> {
+  return (await reader.readSigningKeys()).map(hide)
+}
+
+/**
+ * The operator of a new raffle: the one that is named, or the only one there is.
+ *
+ * @throws DrawauditError `signing-key` when there is none, or no single one.
+ */
+export async function findOperator(desk: Desk, named: string | undefined): Promise<string> {
+  const names = new Set((await desk.store.ceremonies.readSigningKeys()).map(({ operator }) => operator))
+  const [only, other] = named === undefined ? [...names] : [named]
+  if (only === undefined) throw noKey('the store has no signing key')
+  if (other !== undefined) {
+    throw new DrawauditError('signing-key', `the store has keys of ${names.size} operators`, {
+      hint: 'say who runs the raffle: --operator NAME',
+    })
+  }
+  await findSigningKey(desk.store.ceremonies, only, secondsOf(desk.now()))
+  return only
+}
+
+async function addKey(
+  { random }: Desk,
+  writer: CeremonyWriter,
+  box: SecretBox,
+  operator: string,
+  from: number,
+): Promise<PublicSigningKey> {
+  const secret = random(32)
+  const publicKey = derivePublicKey(secret)
+  const keyId = computeKeyId(publicKey)
+  const key = {
+    keyId,
+    operator,
+    publicKey: publicKey.bytes,
+    validFrom: formatSeconds(from),
+    secret: box.encrypt(secret, `key ${keyId}`),
+  }
+  await writer.writeSigningKey(key)
+  return hide(key)
+}
+
+/** The latest time that a statement under a key bears; 0 for none. */
+async function findLastUse(reader: CeremonyReader, keyId: string): Promise<number> {
+  let last = 0
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: readonly string[] = await reader.listCeremonies(after, 1000)
+    for (const raffleId of page) {
+      const rows = (await reader.readCeremony(raffleId))?.statements ?? []
+      for (const row of rows.filter(one => one.keyId === keyId)) {
+        last = Math.max(last, readSeconds(parseStatement(row.payload).issued_at_utc))
+      }
+    }
+    after = page.at(-1)
+  }
+  return last
+}
+
+function hide({
+  keyId,
+  operator,
+  publicKey,
+  validFrom,
+  validUntil,
+  revokedAt,
+}: SigningKeyRow): PublicSigningKey {
+  return {
+    keyId,
+    operator,
+    publicKey,
+    validFrom,
+    ...(validUntil !== undefined && { validUntil }),
+    ...(revokedAt !== undefined && { revokedAt }),
+  }
+}
+
+function checkName(name: string): void {
+  const isGood = name.trim() === name && name !== '' && name.length <= longestName && name.isWellFormed()
+  if (isGood && !/\p{Cc}/u.test(name)) return
+  throw new DrawauditError('signing-key', `${JSON.stringify(name)} is not the name of an operator`, {
+    hint: `a name has 1 to ${longestName} characters, no control characters, and no space at its ends`,
+  })
+}
+
+function busy(): DrawauditError {
+  return new DrawauditError('store-busy', 'another process has just made the first key', {
+    hint: 'try again',
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * What becomes public with a signature: the statements, the light bundle, the audit record, the statistics.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { formatSha256 } from '../core/digest.js'
+import type { AuditDraw } from '../model/audit-record.js'
+import { parseStatement, type Commitment, type Statement } from '../model/statement.js'
+import type { CeremonyRow } from '../store/ceremonies.js'
+import { buildLightBundle, formatStatements } from '../store/public-ceremony.js'
+import type { Transaction } from '../store/store.js'
+
+/**
+ * Makes all views of a raffle anew from what is signed, in the transaction of the signatures.
+ *
+ * @param at - when, as statements have times.
+ */
+export async function publishCeremony(transaction: Transaction, raffleId: string, at: string): Promise<void> {
+  const { ceremonies } = transaction
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  const statements = (ceremony?.statements ?? []).map(({ payload }) => parseStatement(payload))
+  const [commitment] = statements
+  if (ceremony === undefined || commitment?.type !== 'commitment') return
+  if ((await transaction.readStatistics(raffleId)) === undefined) {
+    await publishStatistics(transaction, ceremony, commitment, at)
+  }
+  const bundle = await buildLightBundle(ceremonies, ceremony)
+  await ceremonies.writeCeremonyViews(raffleId, {
+    statements: formatStatements(raffleId, bundle.statements),
+    bundle: JSON.stringify(bundle),
+  })
+  const draws = listDraws(ceremony, statements)
+  const before = await transaction.readAuditRecord(raffleId)
+  if (draws.length === 0 || JSON.stringify(before?.draws) === JSON.stringify(draws)) return
+  const last = statements.at(-1)
+  await transaction.writeAuditRecord(
+    { raffle_id: raffleId, draws, unknown: [] },
+    { publishedAt: at, ...(last?.type === 'replacement' && { reason: last.reason }) },
+  )
+}
+
+/** Publishes how many entries a raffle has. */
+export async function publishStatistics(
+  transaction: Transaction,
+  { raffleId, paidEntries, freeEntries }: CeremonyRow,
+  { max_entries }: Commitment,
+  at: string,
+): Promise<void> {
+  await transaction.writeStatistics(
+    {
+      raffle_id: raffleId,
+      total_entries: paidEntries + freeEntries,
+      paid_entries: paidEntries,
+      free_entries: freeEntries,
+      max_entries,
+      updated_at: at,
+    },
+    at,
+  )
+}
+
+/** The draws of the audit record: winner, time and signature are those of the latest pick, the rest is the draw's. */
+function listDraws(ceremony: CeremonyRow, statements: readonly Statement[]): readonly AuditDraw[] {
+  const hashSignature = (sequence: number): string =>
+    formatSha256(sha256(ceremony.statements[sequence]?.signature ?? new Uint8Array()))
+  return statements.flatMap((draw): readonly AuditDraw[] => {
+    if (draw.type !== 'draw') return []
+    const latest =
+      statements.findLast(one => one.type === 'replacement' && one.position === draw.position) ?? draw
+    const pick = latest.type === 'replacement' ? latest : draw
+    return [
+      {
+        draw_id: draw.draw_id,
+        prize_name: draw.prize_name,
+        drawn_at_utc: pick.drawn_at_utc,
+        total_entries: draw.total_entries,
+        rng_seed_hash: draw.rng_seed_hash,
+        winner_entry_id: pick.winner_entry_id,
+        signature_hash: hashSignature(pick.sequence),
+      },
+    ]
+  })
+}

@@ -1,0 +1,190 @@
+/**
+ * Where a raffle stands, and what comes next.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { Commitment, Statement } from '../model/statement.js'
+import type { CeremonyReader } from '../store/ceremonies.js'
+import { formatSeconds, readSeconds, secondsOf } from './desk.js'
+import { listWinners } from './draw-raffle.js'
+import { describeWait, missing } from './refusals.js'
+import { evidenceMargin, findDrawTime } from './seal-raffle.js'
+import { readChain, type Chain } from './steps.js'
+
+/** How far a raffle has come. */
+export type RaffleState =
+  'unfinished' | 'open' | 'closed' | 'sealed' | 'due' | 'missed' | 'drawn' | 'cancelled'
+
+/** What can be done next. */
+export interface NextStep {
+  /** One sentence, lower case, no full stop. */
+  readonly what: string
+  /** From when on, where that is not now. */
+  readonly from?: string
+  /** Until when, where there is an end. */
+  readonly until?: string
+  /** The command for it. */
+  readonly command?: string
+}
+
+export interface RaffleStatus {
+  readonly raffleId: string
+  readonly state: RaffleState
+  /** Undefined while the commitment is not signed. */
+  readonly commitment?: Commitment
+  readonly statements: readonly Statement[]
+  /** A step was interrupted: running it again finishes it. */
+  readonly interrupted: boolean
+  readonly paidEntries: number
+  readonly freeEntries: number
+  /** When the randomness can be known. */
+  readonly drawTime?: string
+  readonly winners: readonly { readonly prizeName: string; readonly entryId: string }[]
+  readonly next: readonly NextStep[]
+  /** What to look at: lower case, no full stop. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Reads where a raffle stands.
+ *
+ * @throws DrawauditError `raffle-missing`.
+ */
+export async function readStatus(reader: CeremonyReader, raffleId: string, now: Date): Promise<RaffleStatus> {
+  const ceremony = await reader.readCeremony(raffleId)
+  if (ceremony === undefined) throw missing(raffleId)
+  const chain = readChain(ceremony)
+  const interrupted = ceremony.statements.some(({ signature }) => signature === undefined)
+  const { paidEntries, freeEntries } = ceremony
+  const base = { raffleId, interrupted, paidEntries, freeEntries }
+  if (chain === undefined) {
+    return {
+      ...base,
+      state: 'unfinished',
+      statements: [],
+      winners: [],
+      next: [
+        {
+          what: 'run the same raffle create again, with this id',
+          command: `drawaudit raffle create --raffle ${raffleId} …`,
+        },
+      ],
+      notes: ['its commitment was never published'],
+    }
+  }
+  const drawTime = findDrawTime(chain)
+  const seconds = secondsOf(now)
+  const state = findState(chain, drawTime, seconds)
+  const names = chain.commitment.prizes.map(({ prize_name }) => prize_name)
+  return {
+    ...base,
+    state,
+    commitment: chain.commitment,
+    statements: chain.statements,
+    drawTime: formatSeconds(drawTime),
+    winners: listWinners(chain).map(({ position, winner_entry_id }) => ({
+      prizeName: names[position - 1] ?? '',
+      entryId: winner_entry_id,
+    })),
+    next: findNext(chain, state, drawTime, seconds),
+    notes: findNotes(chain, drawTime, seconds),
+  }
+}
+
+/** The raffles of a store, by id. */
+export async function listStatuses(reader: CeremonyReader, now: Date): Promise<readonly RaffleStatus[]> {
+  const statuses: RaffleStatus[] = []
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: readonly string[] = await reader.listCeremonies(after, 1000)
+    for (const id of page) {
+      try {
+        statuses.push(await readStatus(reader, id, now))
+      } catch (error) {
+        // Another process has just discarded it.
+        if (!(error instanceof DrawauditError) || error.code !== 'raffle-missing') throw error
+      }
+    }
+    after = page.at(-1)
+  }
+  return statuses
+}
+
+function findState(chain: Chain, drawTime: number, now: number): RaffleState {
+  if (chain.cancelled !== undefined) return 'cancelled'
+  if (chain.draws.length > 0) return 'drawn'
+  if (chain.seal !== undefined) return now < drawTime ? 'sealed' : 'due'
+  if (now >= drawTime) return 'missed'
+  return now < readSeconds(chain.commitment.entries_close_at_utc) ? 'open' : 'closed'
+}
+
+function findNext(
+  { commitment, ceremony }: Chain,
+  state: RaffleState,
+  drawTime: number,
+  now: number,
+): readonly NextStep[] {
+  const id = commitment.raffle_id
+  const until = formatSeconds(drawTime)
+  const load = { what: 'import entries', command: `drawaudit raffle import ${id} FILE` }
+  const seal = { what: 'seal the list', until, command: `drawaudit raffle seal ${id}` }
+  const draw = `drawaudit raffle draw ${id}`
+  switch (state) {
+    case 'open':
+      return [load, { ...seal, from: commitment.entries_close_at_utc }]
+    case 'closed':
+      return ceremony.paidEntries + ceremony.freeEntries < commitment.prizes.length
+        ? [{ ...load, until }, seal]
+        : [seal, { ...load, what: 'before that, import late entries', until }]
+    case 'sealed':
+      return [{ what: `draw, in ${describeWait(drawTime - now)}`, from: until, command: `${draw} --wait` }]
+    case 'due':
+      return [{ what: 'draw', command: draw }]
+    case 'missed':
+      return [
+        { what: 'cancel it', command: `drawaudit raffle cancel ${id} --reason TEXT` },
+        { what: 'then run it again', command: `drawaudit raffle create --supersedes ${id} …` },
+      ]
+    case 'drawn':
+      return [
+        { what: 'publish the bundle', command: `drawaudit raffle bundle ${id} -o FILE` },
+        {
+          what: 'if a winner is disqualified or does not answer, take the next',
+          command: `drawaudit raffle replace ${id} --winner ENTRY --reason TEXT`,
+        },
+      ]
+    case 'cancelled':
+    case 'unfinished':
+      return [{ what: 'to run it again', command: `drawaudit raffle create --supersedes ${id} …` }]
+  }
+}
+
+function findNotes(
+  { commitment, statements, seal, ceremony, cancelled }: Chain,
+  drawTime: number,
+  now: number,
+): readonly string[] {
+  const notes: string[] = []
+  const last = statements.at(-1)
+  if (last !== undefined && readSeconds(last.issued_at_utc) > now) {
+    notes.push(`the last statement is dated ${last.issued_at_utc}, which is after now: look at the clock`)
+  }
+  if (cancelled !== undefined) return notes
+  const total = ceremony.paidEntries + ceremony.freeEntries
+  const { prizes } = commitment
+  if (seal === undefined && total < prizes.length) {
+    notes.push(
+      `${total} entries for ${prizes.length} prizes: it cannot be sealed with fewer entries than prizes`,
+    )
+  }
+  if (
+    seal !== undefined &&
+    commitment.beacon !== null &&
+    drawTime - readSeconds(seal.issued_at_utc) < evidenceMargin
+  ) {
+    notes.push(
+      `it was sealed less than ${evidenceMargin} s before the randomness: nobody else can show that this was in time`,
+    )
+  }
+  return notes
+}

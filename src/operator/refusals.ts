@@ -1,0 +1,54 @@
+/**
+ * Why a step of a ceremony is refused, and what to do then.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { Chain } from './steps.js'
+
+/** How long something takes, as a person says it: `2 min 5 s`. */
+export function describeWait(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 86400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const first = parts.findIndex(([count]) => count > 0)
+  if (first === -1) return '0 s'
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}
+
+/** @throws DrawauditError `raffle-missing` for no raffle, `raffle-state` for one that is cancelled. */
+export function requireOpen(raffleId: string, chain: Chain | undefined): Chain {
+  if (chain === undefined) throw missing(raffleId)
+  if (chain.cancelled === undefined) return chain
+  throw new DrawauditError('raffle-state', `the raffle is cancelled: ${chain.cancelled}`, {
+    hint: `nothing follows a cancellation; run it again: drawaudit raffle create --supersedes ${raffleId}`,
+  })
+}
+
+export function missing(raffleId: string): DrawauditError {
+  return new DrawauditError(
+    'raffle-missing',
+    `there is no raffle ${raffleId} that is drawn by the protocol`,
+    {
+      hint: 'drawaudit raffle list shows those that there are',
+    },
+  )
+}
+
+/** The list was not sealed in time. */
+export function late(raffleId: string, deadline: string): DrawauditError {
+  return new DrawauditError(
+    'raffle-late',
+    `the list had to be sealed before ${deadline}, when the randomness could be known`,
+    {
+      hint: `cancel it: drawaudit raffle cancel ${raffleId} --reason TEXT, then run it again: drawaudit raffle create --supersedes ${raffleId}`,
+    },
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * Sealing the list of entries: its root is signed before the randomness exists.
+ *
+ * @packageDocumentation
+ */
+import { parseChainInfo, roundTime } from '../core/beacon.js'
+import { formatSha256 } from '../core/digest.js'
+import { DrawauditError } from '../errors.js'
+import type { Seal } from '../model/statement.js'
+import { buildTree } from '../store/entry-tree.js'
+import { formatSeconds, readSeconds, type Desk } from './desk.js'
+import { describeWait, late, requireOpen } from './refusals.js'
+import { carryOut, type Chain } from './steps.js'
+
+/** A list whose seal is signed. */
+export interface RaffleSealed {
+  readonly seal: Seal
+  /** False where it had been sealed before. */
+  readonly signed: boolean
+  /** Seconds from the seal to the randomness. */
+  readonly margin: number
+}
+
+/** An auditor believes a seal that was seen at least so many seconds before the randomness. */
+export const evidenceMargin = 30
+
+/**
+ * Seals the list: the entries in the order of their import. It takes as long as hashing them.
+ *
+ * @throws DrawauditError `raffle-early` before entries close, `raffle-late` once the randomness could be known,
+ * `raffle-state` for fewer entries than prizes or a cancelled raffle, `raffle-missing`, and as `carryOut` does.
+ */
+export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSealed> {
+  const { result, signed } = await carryOut(desk, raffleId, async ({ transaction, chain: found, now }) => {
+    const chain = requireOpen(raffleId, found)
+    const deadline = findDrawTime(chain)
+    if (chain.seal !== undefined) {
+      return { done: { seal: chain.seal, margin: deadline - readSeconds(chain.seal.issued_at_utc) } }
+    }
+    const close = readSeconds(chain.commitment.entries_close_at_utc)
+    if (now < close) {
+      throw new DrawauditError(
+        'raffle-early',
+        `entries close at ${chain.commitment.entries_close_at_utc}, in ${describeWait(close - now)}`,
+        { hint: 'seal after that, when all entries are imported' },
+      )
+    }
+    if (now >= deadline) throw late(raffleId, formatSeconds(deadline))
+    const { paidEntries, freeEntries } = chain.ceremony
+    const total = paidEntries + freeEntries
+    const prizes = chain.commitment.prizes.length
+    if (total < prizes) {
+      throw new DrawauditError('raffle-state', `there are ${total} entries for ${prizes} prizes`, {
+        hint: `import more: drawaudit raffle import ${raffleId} FILE; or cancel it: drawaudit raffle cancel ${raffleId} --reason TEXT`,
+      })
+    }
+    const { root, nodes } = await buildTree(transaction.ceremonies, raffleId, total, desk.engine)
+    return {
+      plan: {
+        operator: chain.commitment.operator,
+        statements: [
+          {
+            type: 'seal' as const,
+            total_entries: total,
+            paid_entries: paidEntries,
+            free_entries: freeEntries,
+            entries_root: formatSha256(root),
+          },
+        ],
+        nodes,
+      },
+    }
+  })
+  return { ...result, signed }
+}
+
+/** When the randomness of a raffle can be known, in seconds since 1970: the time of its round, or of its draw. */
+export function findDrawTime({ ceremony, commitment }: Chain): number {
+  const { beacon } = commitment
+  if (beacon === null) return readSeconds(commitment.draw_at_utc)
+  return roundTime(parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash }), beacon.round)
+}

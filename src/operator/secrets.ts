@@ -1,0 +1,149 @@
+/**
+ * Secrets at rest: seeds before their draw, and signing keys.
+ *
+ * @packageDocumentation
+ */
+import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
+import { concatBytes, encodeUtf8 } from '../core/encoding.js'
+import { DrawauditError } from '../errors.js'
+import type { SecretBoxRow } from '../store/ceremonies.js'
+
+/** What opens the secrets of a store. */
+export type Unlock = { readonly passphrase: string } | { readonly key: Uint8Array }
+
+/** Bytes that are random, and different in every call. */
+export type Random = (length: number) => Uint8Array
+
+/** Encrypts and decrypts the secrets of one store. */
+export interface SecretBox {
+  /** @param place - what the secret is and where it stands: it opens nowhere else. */
+  readonly encrypt: (secret: Uint8Array, place: string) => Uint8Array
+  /** @throws DrawauditError `store-damaged` for what was not encrypted here. */
+  readonly decrypt: (sealed: Uint8Array, place: string) => Uint8Array
+}
+
+/** A third of a second, and 128 MiB of memory. */
+const settings = { cost: 2 ** 17, blockSize: 8, parallelization: 1 }
+
+const shortestPassphrase = 8
+const nonceLength = 12
+const tagLength = 16
+
+/**
+ * Makes the box of a store that has none.
+ *
+ * @returns the box, and what the store keeps of it.
+ * @throws DrawauditError `secret-locked` for a passphrase that is too short.
+ */
+export async function createSecretBox(
+  unlock: Unlock,
+  random: Random,
+): Promise<{ readonly box: SecretBox; readonly row: SecretBoxRow }> {
+  if ('passphrase' in unlock && unlock.passphrase.length < shortestPassphrase) {
+    throw new DrawauditError(
+      'secret-locked',
+      `the passphrase has fewer than ${shortestPassphrase} characters`,
+      {
+        hint: 'choose a longer one: everything secret in the store is encrypted under it',
+      },
+    )
+  }
+  const scrypt = 'passphrase' in unlock ? { ...settings, salt: random(32) } : undefined
+  const box = createBox(await deriveKey(unlock, scrypt), random)
+  const proof = box.encrypt(new Uint8Array(), 'proof')
+  return { box, row: { ...(scrypt && { scrypt }), proof } }
+}
+
+/**
+ * Opens the box of a store.
+ *
+ * @throws DrawauditError `secret-locked` for a wrong passphrase or key, or one where the other is used.
+ */
+export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: Random): Promise<SecretBox> {
+  if ('passphrase' in unlock !== (row.scrypt !== undefined)) {
+    throw row.scrypt === undefined
+      ? locked('the secrets of this store are encrypted under a key file', 'give --key-file FILE')
+      : locked(
+          'the secrets of this store are encrypted under a passphrase',
+          'set DRAWAUDIT_PASSPHRASE, or give --passphrase-file FILE',
+        )
+  }
+  const box = createBox(await deriveKey(unlock, row.scrypt), random)
+  if (tryOpen(() => box.decrypt(row.proof, 'proof')) !== undefined) return box
+  const what = 'passphrase' in unlock ? 'passphrase' : 'key file'
+  throw locked(
+    `the ${what} is not the one that the secrets of this store are encrypted under`,
+    `give the right ${what}`,
+  )
+}
+
+function locked(message: string, hint: string): DrawauditError {
+  return new DrawauditError('secret-locked', message, { hint })
+}
+
+function tryOpen<T>(open: () => T): T | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
+/**
+ * AES-256-GCM; `place` is what is authenticated beside the secret.
+ *
+ * ```
+ * nonce, 12 random bytes | ciphertext | tag, 16 bytes
+ * ```
+ */
+function createBox(key: Uint8Array, random: Random): SecretBox {
+  const bind = (place: string): Uint8Array => encodeUtf8(`drawaudit/v1/secret\0${place}`)
+  return {
+    encrypt(secret, place) {
+      const nonce = random(nonceLength)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bind(place))
+      const text = cipher.update(secret)
+      return concatBytes(nonce, text, cipher.final(), cipher.getAuthTag())
+    },
+    decrypt(sealed, place) {
+      try {
+        const nonce = sealed.subarray(0, nonceLength)
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
+        decipher.setAAD(bind(place)).setAuthTag(sealed.subarray(-tagLength))
+        const text = decipher.update(sealed.subarray(nonceLength, -tagLength))
+        return concatBytes(text, decipher.final())
+      } catch {
+        // Whatever OpenSSL says of it, it must not carry anything out of here.
+        throw new DrawauditError('store-damaged', 'a secret of the store cannot be decrypted', {
+          hint: 'restore a backup: drawaudit store restore',
+        })
+      }
+    },
+  }
+}
+
+async function deriveKey(unlock: Unlock, stored: SecretBoxRow['scrypt']): Promise<Uint8Array> {
+  if ('key' in unlock) {
+    if (unlock.key.length === 32) return unlock.key
+    throw locked('the key file does not have 32 bytes', 'give the file that drawaudit key generate made')
+  }
+  const { cost = 0, blockSize = 0, parallelization = 0, salt = new Uint8Array() } = stored ?? {}
+  // Other settings could ask for any amount of memory.
+  if (
+    cost !== settings.cost ||
+    blockSize !== settings.blockSize ||
+    parallelization !== settings.parallelization
+  ) {
+    throw new DrawauditError('store-damaged', 'the settings of the secrets are not ours', {
+      hint: 'restore a backup: drawaudit store restore',
+    })
+  }
+  const options = { N: cost, r: blockSize, p: parallelization, maxmem: 256 * cost * blockSize }
+  return new Promise((resolve, reject) => {
+    scrypt(unlock.passphrase.normalize('NFKC'), salt, 32, options, (error, key) => {
+      if (error === null) resolve(key)
+      else reject(error)
+    })
+  })
+}

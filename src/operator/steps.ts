@@ -1,0 +1,255 @@
+/**
+ * One step of a ceremony, so that no kill at any moment loses or doubles a statement, and no two processes sign
+ * two for one place:
+ *
+ * 1. in a transaction, the payloads are noted;
+ * 2. in another, which holds the store locked: the journal gets a line for each and is synced, they are signed, and
+ *    the signatures and all that they make public are written.
+ *
+ * What is noted and not in the journal was never signed, and is discarded. What is in the journal may have been signed
+ * and is signed exactly so: Ed25519 gives the same signature every time.
+ *
+ * @packageDocumentation
+ */
+import { formatSha256, equalBytes } from '../core/digest.js'
+import { signEnvelope, verifyEnvelope } from '../core/dsse.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { parsePublicKey } from '../core/signature.js'
+import { DrawauditError } from '../errors.js'
+import {
+  encodeStatement,
+  parseStatement,
+  statementType,
+  type Commitment,
+  type Draw,
+  type Replacement,
+  type Seal,
+  type Statement,
+} from '../model/statement.js'
+import type { CeremonyRow, CeremonyWriter, Noted, StatementRow } from '../store/ceremonies.js'
+import type { Transaction } from '../store/store.js'
+import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
+import { appendJournal, compareJournal, readJournal, type Journal } from './journal.js'
+import { publishCeremony } from './publish-ceremony.js'
+import type { SecretBox } from './secrets.js'
+
+/** The signed statements of a raffle, read. */
+export interface Chain {
+  readonly ceremony: CeremonyRow
+  readonly statements: readonly Statement[]
+  readonly commitment: Commitment
+  readonly seal?: Seal
+  /** Digest of the seal's payload. */
+  readonly sealDigest?: Uint8Array
+  readonly draws: readonly Draw[]
+  /** Draws and replacements, in their order. */
+  readonly picks: readonly (Draw | Replacement)[]
+  readonly cancelled?: string
+}
+
+/** What the next statements are: their payloads, but for what every statement has. */
+export interface Plan extends Omit<Noted, 'statements'> {
+  readonly operator: string
+  readonly statements: readonly StatementBody[]
+}
+
+type Frame = 'raffle_id' | 'sequence' | 'previous' | 'issued_at_utc' | 'operator'
+
+/** A statement without the members that all have. */
+export type StatementBody = Statement extends infer One
+  ? One extends Statement
+    ? Omit<One, Frame>
+    : never
+  : never
+
+/** What a step finds: its result, when it is done, or what to sign. */
+export type Found<T> = { readonly done: T } | { readonly plan: Plan }
+
+/** What a step is told in its transaction. */
+export interface StepInput {
+  readonly transaction: Transaction
+  /** Undefined where the raffle has no signed statement. */
+  readonly chain: Chain | undefined
+  /** The time that the statements will bear, in seconds since 1970. */
+  readonly now: number
+  readonly issuedAt: string
+  readonly secrets: SecretBox
+}
+
+/**
+ * Carries out a step, or finds it done.
+ *
+ * @param find - called in a transaction, again after something was signed; finds the step done then.
+ * @returns its result, and whether this call signed anything.
+ * @throws DrawauditError as `find`, the store and the journal do; `store-busy` when another process was faster;
+ * `clock-wrong`, `signing-key`, `statement-invalid`.
+ */
+export async function carryOut<T>(
+  desk: Desk,
+  raffleId: string,
+  find: (input: StepInput) => Promise<Found<T>>,
+): Promise<{ readonly result: T; readonly signed: boolean }> {
+  const secrets = await desk.openSecrets()
+  let signed = false
+  for (;;) {
+    const noted = await desk.store.transact(async transaction => {
+      const { ceremonies } = transaction
+      const journal = await checkJournal(desk, ceremonies, raffleId)
+      const pending = await settlePending(ceremonies, raffleId, journal)
+      if (pending.length > 0) return { pending }
+      const ceremony = await ceremonies.readCeremony(raffleId)
+      const chain = ceremony && readChain(ceremony)
+      const now = secondsOf(desk.now())
+      const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
+      return 'done' in found ? found : { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
+    })
+    if ('done' in noted) return { result: noted.done, signed }
+    await sign(desk, raffleId, noted.pending, secrets)
+    signed = true
+  }
+}
+
+/**
+ * Makes sure that the store is the newest copy.
+ *
+ * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
+ */
+export async function checkJournal(
+  { journal: file }: Pick<Desk, 'journal'>,
+  ceremonies: CeremonyWriter,
+  raffleId?: string,
+): Promise<Journal> {
+  const journal = readJournal(file)
+  compareJournal(file, journal, await ceremonies.readDigests())
+  if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
+  throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
+    hint: 'restore the newer store, or run the raffle again under another id',
+    where: { file },
+  })
+}
+
+/** What is signed of a raffle; undefined before its commitment. */
+export function readChain(ceremony: CeremonyRow): Chain | undefined {
+  const rows = ceremony.statements.filter(({ signature }) => signature !== undefined)
+  const statements = rows.map(({ payload }) => parseStatement(payload))
+  const [commitment] = statements
+  if (commitment?.type !== 'commitment') return undefined
+  const seal = statements.find(statement => statement.type === 'seal')
+  const sealRow = rows[statements.findIndex(({ type }) => type === 'seal')]
+  const cancellation = statements.find(statement => statement.type === 'cancellation')
+  return {
+    ceremony,
+    statements,
+    commitment,
+    ...(seal && sealRow && { seal, sealDigest: sha256(sealRow.payload) }),
+    draws: statements.filter(statement => statement.type === 'draw'),
+    picks: statements.filter(({ type }) => type === 'draw' || type === 'replacement') as (
+      Draw | Replacement
+    )[],
+    ...(cancellation && { cancelled: cancellation.reason }),
+  }
+}
+
+/** What was noted and has to be signed; what was never signed is discarded. */
+export async function settlePending(
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  journal: Journal,
+): Promise<readonly StatementRow[]> {
+  const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+  const pending = rows.filter(({ signature }) => signature === undefined)
+  if (pending.length === 0) return []
+  // Statements of one step stand or fall together.
+  const isKept = pending.some(({ sequence }) =>
+    journal.lines.some(line => line.raffleId === raffleId && line.sequence === sequence),
+  )
+  if (isKept) return pending
+  await ceremonies.discardNoted(raffleId)
+  return []
+}
+
+async function note(
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  chain: Chain | undefined,
+  now: number,
+  { operator, statements: bodies, ...beside }: Plan,
+): Promise<readonly StatementRow[]> {
+  const last = chain?.statements.at(-1)
+  if (last !== undefined && readSeconds(last.issued_at_utc) > now) {
+    throw new DrawauditError(
+      'clock-wrong',
+      `the clock says ${formatSeconds(now)}, and the last statement of this raffle was issued at ${last.issued_at_utc}`,
+      { hint: 'set the clock; if it was fast when that statement was issued, wait until that time has come' },
+    )
+  }
+  const key = await findSigningKey(ceremonies, operator, now)
+  const before = chain?.ceremony.statements.at((chain.statements.length || 1) - 1)
+  let previous = before === undefined ? null : formatSha256(sha256(before.payload))
+  const rows = bodies.map((body, index): StatementRow => {
+    const sequence = (chain?.statements.length ?? 0) + index
+    const frame = { raffle_id: raffleId, sequence, previous, issued_at_utc: formatSeconds(now), operator }
+    const payload = encodeStatement({ ...body, ...frame })
+    // Nothing is signed that a verifier would refuse.
+    parseStatement(payload)
+    previous = formatSha256(sha256(payload))
+    return { sequence, payload, keyId: key.keyId }
+  })
+  await ceremonies.note(raffleId, { ...beside, statements: rows })
+  return rows
+}
+
+async function sign(
+  desk: Desk,
+  raffleId: string,
+  noted: readonly StatementRow[],
+  secrets: SecretBox,
+): Promise<void> {
+  await desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    const journal = await checkJournal(desk, ceremonies, raffleId)
+    const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+    const isOurs = noted.every(({ sequence, payload }) => {
+      const row = rows.find(one => one.sequence === sequence)
+      return row !== undefined && equalBytes(row.payload, payload)
+    })
+    if (!isOurs) {
+      throw new DrawauditError('store-busy', 'another process works on this raffle', {
+        hint: 'try again when that one is done',
+      })
+    }
+    const open = rows.filter(({ signature }) => signature === undefined)
+    if (open.length === 0) return
+    const lines = open.map(({ sequence, payload }) => ({
+      raffleId,
+      sequence,
+      digest: formatSha256(sha256(payload)),
+    }))
+    const missing = lines.filter(
+      line => !journal.lines.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
+    )
+    if (missing.length > 0) appendJournal(desk.journal, journal, missing)
+    for (const row of open) {
+      await ceremonies.writeSignature(raffleId, row.sequence, await signRow(ceremonies, row, secrets))
+    }
+    await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(desk.now())))
+  })
+}
+
+async function signRow(
+  ceremonies: CeremonyWriter,
+  row: StatementRow,
+  secrets: SecretBox,
+): Promise<Uint8Array> {
+  const key = (await ceremonies.readSigningKeys()).find(({ keyId }) => keyId === row.keyId)
+  if (key === undefined) throw new DrawauditError('signing-key', 'the key of a noted statement is missing')
+  const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
+  const envelope = signEnvelope(statementType, row.payload, secret)
+  // A fault of memory while signing could show the key.
+  if (!verifyEnvelope(envelope, parsePublicKey('ed25519', key.publicKey))) {
+    throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {
+      hint: 'restore a backup: drawaudit store restore',
+    })
+  }
+  return envelope.signature
+}

@@ -1,0 +1,141 @@
+/**
+ * A drand chain of one's own, for rehearsals and tests: whoever has its key knows every round beforehand.
+ *
+ * @packageDocumentation
+ */
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import {
+  beaconMessage,
+  beaconRandomness,
+  computeChainHash,
+  type Beacon,
+  type ChainInfo,
+  type SchemeName,
+} from '../core/beacon.js'
+import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { assertRound } from '../core/timetable.js'
+import { DrawauditError } from '../errors.js'
+
+/** What a chain is made from: the same always makes the same chain. */
+export interface ChainOptions {
+  /** 32 bytes, as {@link createSecretKey} makes them. */
+  readonly secretKey: Uint8Array
+  /** Seconds from one round to the next, at least 1. */
+  readonly period: number
+  /** Time of round 1, in whole seconds since 1970. */
+  readonly genesisTime: number
+  /** `rehearsal` by default. */
+  readonly beaconId?: string
+  /** `bls-unchained-g1-rfc9380`, quicknet's, by default. */
+  readonly scheme?: SchemeName
+}
+
+/** A chain and the power to sign it. */
+export interface Chain {
+  readonly chain: ChainInfo
+  /**
+   * The beacon of a round, its time come or not. A chained scheme signs all rounds up to it, once.
+   *
+   * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1.
+   */
+  readonly sign: (round: number) => Beacon
+}
+
+const { longSignatures, shortSignatures } = bls12_381
+const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
+const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
+
+interface Signer {
+  readonly derivePublicKey: (secretKey: Uint8Array) => Uint8Array
+  readonly sign: (message: Uint8Array, secretKey: Uint8Array) => Uint8Array
+}
+
+function createLongSigner(domain: string): Signer {
+  return {
+    derivePublicKey: secretKey => longSignatures.getPublicKey(secretKey).toBytes(true),
+    sign: (message, secretKey) =>
+      longSignatures.sign(longSignatures.hash(message, domain), secretKey).toBytes(true),
+  }
+}
+
+function createShortSigner(domain: string): Signer {
+  return {
+    derivePublicKey: secretKey => shortSignatures.getPublicKey(secretKey).toBytes(true),
+    sign: (message, secretKey) =>
+      shortSignatures.sign(shortSignatures.hash(message, domain), secretKey).toBytes(true),
+  }
+}
+
+const signers: Readonly<Record<SchemeName, Signer>> = {
+  'pedersen-bls-chained': createLongSigner(g2Domain),
+  'pedersen-bls-unchained': createLongSigner(g2Domain),
+  'bls-unchained-on-g1': createShortSigner(g2Domain),
+  'bls-unchained-g1-rfc9380': createShortSigner(g1Domain),
+}
+
+/** A new secret key, 32 bytes. */
+export function createSecretKey(): Uint8Array {
+  return bls12_381.utils.randomSecretKey()
+}
+
+/**
+ * Creates a chain from a key. Pure: no clock, no network, no randomness.
+ *
+ * @throws DrawauditError `key-invalid` for a secret key that is not a number from 1 up to the order of the group,
+ * `chain-invalid` for a period or genesis time out of range.
+ */
+export function createChain(options: ChainOptions): Chain {
+  const { period, genesisTime, beaconId = 'rehearsal', scheme = 'bls-unchained-g1-rfc9380' } = options
+  assertInteger('period', period, 1, 0xffffffff)
+  assertInteger('genesis time', genesisTime, 0, Number.MAX_SAFE_INTEGER)
+  const secretKey = Uint8Array.from(options.secretKey)
+  assertSecretKey(secretKey)
+  const signer = signers[scheme]
+  const publicKey = signer.derivePublicKey(secretKey)
+  const genesisSeed = sha256(concatBytes(encodeUtf8('drawaudit/v1/rehearsal-genesis\0'), publicKey))
+  const described = { publicKey, period, genesisTime, genesisSeed, beaconId }
+  const chain = Object.freeze({ ...described, scheme, chainHash: encodeHex(computeChainHash(described)) })
+
+  function signAfter(round: number, previousSignature?: Uint8Array): Beacon {
+    const asked = { round, ...(previousSignature && { previousSignature }) }
+    const signature = signer.sign(beaconMessage(asked, chain), secretKey)
+    return { ...asked, signature, randomness: beaconRandomness(signature) }
+  }
+
+  // The signatures of rounds 1, 2, …: each signs the one before.
+  const signatures: Uint8Array[] = []
+
+  function signChained(round: number): Beacon {
+    const previous = (next: number) => signatures[next - 2] ?? genesisSeed
+    while (signatures.length < round) {
+      const next = signatures.length + 1
+      signatures.push(signAfter(next, previous(next)).signature)
+    }
+    const signature = signatures[round - 1] ?? new Uint8Array()
+    return { round, previousSignature: previous(round), signature, randomness: beaconRandomness(signature) }
+  }
+
+  return {
+    chain,
+    sign(round) {
+      assertRound(round)
+      return scheme === 'pedersen-bls-chained' ? signChained(round) : signAfter(round)
+    },
+  }
+}
+
+function assertSecretKey(secretKey: Uint8Array): void {
+  const { Fr } = bls12_381.fields
+  // A larger number would be taken for its remainder: the same key spelt in another way.
+  if (secretKey.length === Fr.BYTES && Fr.isValidNot0(bytesToNumberBE(secretKey))) return
+  throw new DrawauditError('key-invalid', 'the secret key of the chain is not one of BLS12-381', {
+    hint: 'make a new one: 32 bytes, a number from 1 up to the order of the group',
+  })
+}
+
+function assertInteger(name: string, value: number, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return
+  throw new DrawauditError('chain-invalid', `expected a ${name} from ${least} to ${most}, found ${value}`)
+}

@@ -1,0 +1,129 @@
+/**
+ * A drand relay on `node:http` with a chain of its own: what drand's relays answer under the same paths.
+ *
+ * @packageDocumentation
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encodeBeacon, encodeChainInfo } from '../core/beacon-json.js'
+import { roundAt, type ChainInfo } from '../core/beacon.js'
+import { createChain, type Chain, type ChainOptions } from './create-chain.js'
+
+export interface RelayOptions extends ChainOptions {
+  /** The clock: decides which rounds are out, and is what the Date field of answers says. */
+  readonly now: () => Date
+}
+
+export interface Relay extends Chain {
+  /**
+   * Starts to answer.
+   *
+   * @param port - 0, the default, takes a free one.
+   * @param host - 127.0.0.1 by default: reachable from this machine only.
+   * @returns the base URL, without a slash at its end; Node's own error is thrown when the port cannot be had.
+   */
+  readonly listen: (port?: number, host?: string) => Promise<string>
+  /** Stops answering, and ends all connections. */
+  readonly close: () => Promise<void>
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+  /** Seconds that the answer stays true; unlimited for a round that is out, 0 when it is left out. */
+  readonly maxAge?: number
+}
+
+const limits = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 5000 }
+const forever = 604_800
+
+/**
+ * Creates a relay; it answers once `listen` is called.
+ *
+ * @throws DrawauditError as `createChain` does.
+ */
+export function createRelay({ now, ...options }: RelayOptions): Relay {
+  const { chain, sign } = createChain(options)
+  const http = createServer(limits, (request, response) => {
+    const time = now()
+    const answer = answerRequest(request, { chain, sign }, Math.floor(time.getTime() / 1000))
+    send(request, response, answer, time)
+  })
+  http.maxConnections = 1000
+  return {
+    chain,
+    sign,
+    async listen(port = 0, host = '127.0.0.1') {
+      http.listen(port, host)
+      await once(http, 'listening')
+      const { address, family, port: taken } = http.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+    },
+    async close() {
+      const closed = new Promise(resolve => http.close(resolve))
+      http.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function send(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, body, maxAge = 0 }: Answer,
+  time: Date,
+): void {
+  const text = `${JSON.stringify(body)}\n`
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`,
+    Date: time.toUTCString(),
+  })
+  response.end(method === 'HEAD' ? undefined : text)
+}
+
+function answerRequest({ method, url = '' }: IncomingMessage, chain: Chain, seconds: number): Answer {
+  if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'a relay answers GET and HEAD only')
+  const path = url.replace(/\?.*/s, '')
+  if (path === '/chains') return { status: 200, body: [chain.chain.chainHash] }
+  const [, hash, view, round] =
+    /^(?:\/([0-9a-fA-F]{64}))?\/(info|health|public(?=\/))(?:\/([^/]+))?$/.exec(path) ?? []
+  if (view === undefined || (view !== 'public' && round !== undefined)) return refuse(404, 'no such path')
+  if (hash !== undefined && hash.toLowerCase() !== chain.chain.chainHash) {
+    return refuse(404, 'this relay does not serve the chain')
+  }
+  if (view === 'info') return { status: 200, body: describeChain(chain.chain), maxAge: forever }
+  const current = seconds < chain.chain.genesisTime ? 0 : roundAt(chain.chain, seconds)
+  if (view === 'health') return { status: 200, body: { current, expected: current } }
+  return answerRound(chain, round ?? '', current)
+}
+
+function answerRound({ sign }: Chain, text: string, current: number): Answer {
+  if (text === 'latest') {
+    if (current === 0) return refuse(425, 'the chain has not begun')
+    return { status: 200, body: encodeBeacon(sign(current)) }
+  }
+  const round = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : NaN
+  if (!Number.isSafeInteger(round)) return refuse(400, 'a round is an integer from 1')
+  // What drand's relays say for want of a better word, too.
+  if (round > current) return refuse(425, 'the round is not out yet')
+  return { status: 200, body: encodeBeacon(sign(round)), maxAge: forever }
+}
+
+function refuse(status: number, error: string): Answer {
+  return { status, body: { error } }
+}
+
+/** The chain in the names of version 1, which drand serves at `/info`. */
+function describeChain(chain: ChainInfo): unknown {
+  const { chain_hash, genesis_seed, scheme, beacon_id, ...same } = encodeChainInfo(chain)
+  return {
+    ...same,
+    hash: chain_hash,
+    groupHash: genesis_seed,
+    schemeID: scheme,
+    metadata: { beaconID: beacon_id },
+  }
+}

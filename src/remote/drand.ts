@@ -1,0 +1,261 @@
+/**
+ * Rounds and chain infos from drand's relays. No relay is believed: a round is verified, a chain hash computed anew.
+ *
+ * @packageDocumentation
+ */
+import { setTimeout } from 'node:timers/promises'
+import { parseChainInfo, roundTime, type Beacon, type ChainInfo } from '../core/beacon.js'
+import { parseJson } from '../core/json.js'
+import { formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { headerValue, type Exchange } from '../model/exchange.js'
+import { createClient, type Client, type ClientOptions } from './client.js'
+import { mostBeaconBytes, parseBeaconFile } from './read-beacon.js'
+import { parseRemoteUrl } from './url.js'
+
+/** The public relays of the League of Entropy. */
+export const defaultRelays: readonly string[] = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+]
+
+/** What came of asking one relay. */
+export interface RelayAnswer {
+  /** Its base URL. */
+  readonly relay: string
+  /** Why it is passed over; missing where the round is good. */
+  readonly fault?: DrawauditError
+  /** Seconds by which the clock of this machine is ahead of the relay's; missing where the relay does not say. */
+  readonly clockAhead?: number
+}
+
+export interface RoundOptions {
+  /** Base URLs, asked in this order; {@link defaultRelays} when left out. */
+  readonly relays?: readonly string[]
+  /** How relays are asked: 10 seconds each by default. */
+  readonly client?: Omit<ClientOptions, 'now' | 'maxBytes'>
+  /** Milliseconds after which the next relay is asked too, while the ones before are silent; 1,000 by default. */
+  readonly stagger?: number
+  readonly signal?: AbortSignal
+  /** The clock of this machine. */
+  readonly now?: () => Date
+  /** Called with each relay that answered or failed. */
+  readonly onAnswer?: (answer: RelayAnswer) => void
+}
+
+const mostRelays = 16
+
+/** A relay may be so many seconds late before a 404 means that it will never have the round. */
+const grace = 60
+
+/**
+ * Asks relays for a round until one gives a good one: the next is asked when the one before fails, or is silent for a
+ * while. A relay that lies, hangs or is down is passed over.
+ *
+ * @returns the beacon, verified under the chain's key, with its randomness.
+ * @throws DrawauditError when no relay has it, naming each and why: `remote-early` when the round is not out yet, by
+ * a relay, or by the clock when one answered; `beacon-invalid` when what relays answered was wrong; else the code that they all
+ * failed with, or `remote-unreachable`. `usage`, `url-invalid` for relays that cannot be asked; `beacon-invalid` for a
+ * round that there cannot be. The reason of `signal` when that ended it.
+ */
+export async function fetchRound(
+  chain: ChainInfo,
+  round: number,
+  options: RoundOptions = {},
+): Promise<Beacon> {
+  const { stagger = 1000, now = () => new Date() } = options
+  const wanted = { chain, round, due: roundTime(chain, round) }
+  const relays = readRelays(options.relays ?? defaultRelays)
+  options.signal?.throwIfAborted()
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  const client = createRelayClient({ ...options.client, now })
+  const faults: RelayFault[] = []
+
+  /** @throws DrawauditError the fault, once it is noted. */
+  async function ask(relay: string): Promise<Beacon> {
+    const { beacon, fault, clockAhead } = await askRelay(client, relay, wanted, signal)
+    signal.throwIfAborted()
+    if (fault !== undefined) faults.push({ relay, fault })
+    options.onAnswer?.({ relay, ...(fault && { fault }), ...(clockAhead !== undefined && { clockAhead }) })
+    if (beacon !== undefined) return beacon
+    throw fault ?? new Error('a relay gave neither a round nor a fault')
+  }
+
+  const asked: Promise<Beacon>[] = []
+  try {
+    for (const relay of relays) {
+      const latest = ask(relay)
+      asked.push(latest)
+      const beacon = await Promise.race([
+        Promise.any(asked).catch(() => undefined),
+        latest.catch(() => undefined),
+        setTimeout(stagger, undefined, { signal }),
+      ])
+      if (beacon !== undefined) return beacon
+    }
+    return await Promise.any(asked)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (faults.length === relays.length) throw explainFaults(faults, wanted, now())
+    // Whatever else made a relay fail is a defect of ours, or the caller's.
+    const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
+    throw errors.find(one => !(one instanceof DrawauditError)) ?? error
+  } finally {
+    stop.abort()
+    client.close()
+  }
+}
+
+/**
+ * What a relay says of a chain, for someone to look at: only a chain hash that is known from elsewhere makes it true,
+ * and even then not its scheme.
+ *
+ * @param chainHash - the chain; the relay's own choice when left out.
+ * @throws DrawauditError as `parseChainInfo` does; `remote-…` when the relay does not answer, `remote-error` when it
+ * answers something else; `utf8-invalid` or `json-…` for what is no JSON.
+ */
+export async function fetchChainInfo(
+  relay: string,
+  chainHash?: string,
+  options: Pick<RoundOptions, 'client' | 'signal'> = {},
+): Promise<ChainInfo> {
+  const [base = ''] = readRelays([relay])
+  const url = `${base}${chainHash === undefined ? '' : `/${chainHash.toLowerCase()}`}/info`
+  const client = createRelayClient(options.client)
+  try {
+    const { status, body } = await client.request(url, options.signal && { signal: options.signal })
+    if (status !== 200) {
+      throw new DrawauditError('remote-error', `${base} answered ${status} instead of a chain`, {
+        hint: 'check that it is a drand relay, and that it serves this chain',
+      })
+    }
+    return parseChainInfo(parseJson(body), chainHash === undefined ? {} : { chainHash })
+  } finally {
+    client.close()
+  }
+}
+
+interface RelayFault {
+  readonly relay: string
+  readonly fault: DrawauditError
+}
+
+interface Wanted {
+  readonly chain: ChainInfo
+  readonly round: number
+  /** The time of the round. */
+  readonly due: number
+}
+
+function createRelayClient(options: ClientOptions = {}): Client {
+  return createClient({ timeout: 10_000, ...options, maxBytes: mostBeaconBytes })
+}
+
+/** @throws DrawauditError `usage`, `url-invalid`. */
+function readRelays(relays: readonly string[]): readonly string[] {
+  const bases = relays.map(relay => {
+    const url = parseRemoteUrl(relay)
+    if (url.search === '') return url.href.replace(/\/+$/, '')
+    throw new DrawauditError('url-invalid', 'the URL of a relay has no query', {
+      hint: 'it looks like https://api.drand.sh',
+    })
+  })
+  const distinct = [...new Set(bases)]
+  if (distinct.length > 0 && distinct.length <= mostRelays) return distinct
+  throw new DrawauditError('usage', `expected 1 to ${mostRelays} relays, found ${distinct.length}`)
+}
+
+/** What one relay answers: a good round or a fault. Throws only what is neither. */
+async function askRelay(
+  client: Client,
+  relay: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<{ readonly beacon?: Beacon; readonly fault?: DrawauditError; readonly clockAhead?: number }> {
+  let clockAhead: number | undefined
+  try {
+    const url = `${relay}/${wanted.chain.chainHash}/public/${wanted.round}`
+    const exchange = await client.request(url, { signal })
+    clockAhead = readClock(exchange)
+    return {
+      beacon: readRound(exchange, wanted, clockAhead ?? 0),
+      ...(clockAhead !== undefined && { clockAhead }),
+    }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof DrawauditError)) throw error
+    return { fault: error, ...(clockAhead !== undefined && { clockAhead }) }
+  }
+}
+
+/** @throws DrawauditError `remote-early`, `remote-error`, `beacon-invalid`. */
+function readRound({ status, body, receivedAt }: Exchange, wanted: Wanted, clockAhead: number): Beacon {
+  if (status === 200) return readBody(body, wanted)
+  const isRecent = Date.parse(receivedAt) / 1000 - clockAhead < wanted.due + grace
+  // drand's relays answer 425, older ones 404; and that is also what a relay says that has not heard of the chain.
+  if (status === 425 || (status === 404 && isRecent)) {
+    throw new DrawauditError('remote-early', `answered ${status}: not out yet`)
+  }
+  throw new DrawauditError('remote-error', `answered ${status} instead of the round`)
+}
+
+function readBody(body: Uint8Array, { chain, round }: Wanted): Beacon {
+  try {
+    return parseBeaconFile(body, chain, round)
+  } catch (cause) {
+    if (!(cause instanceof DrawauditError) || cause.code === 'beacon-invalid') throw cause
+    throw new DrawauditError('beacon-invalid', `not a round of drand: ${cause.message}`, { cause })
+  }
+}
+
+/** Seconds by which our clock is ahead of that of whoever made the answer; a cache says how old its copy is. */
+function readClock(exchange: Exchange): number | undefined {
+  const date = headerValue(exchange, 'date') ?? ''
+  const age = headerValue(exchange, 'age') ?? '0'
+  const time = Date.parse(date)
+  if (Number.isNaN(time) || new Date(time).toUTCString() !== date || !/^[0-9]{1,9}$/.test(age))
+    return undefined
+  return Math.round((Date.parse(exchange.receivedAt) - time) / 1000) - Number(age)
+}
+
+/** Why no relay has the round, as one error. */
+function explainFaults(faults: readonly RelayFault[], { round, due }: Wanted, now: Date): DrawauditError {
+  const list = faults.map(({ relay, fault }) => `${relay}: ${fault.message}`).join('; ')
+  const codes = new Set(faults.map(({ fault }) => fault.code))
+  const time = formatTime(new Date(due * 1000))
+  const isAnswered = (['remote-early', 'remote-error', 'beacon-invalid'] as const).some(code =>
+    codes.has(code),
+  )
+  if (isAnswered && now.getTime() < due * 1000) {
+    return new DrawauditError('remote-early', `round ${round} is not out yet (${list})`, {
+      hint: `it comes at ${time}: ask again then`,
+    })
+  }
+  if (codes.has('remote-early')) {
+    return new DrawauditError(
+      'remote-early',
+      `round ${round} was due at ${time}, and is not out yet (${list})`,
+      {
+        hint: 'wait a little, and check the clock of this machine',
+      },
+    )
+  }
+  if (codes.has('beacon-invalid')) {
+    return new DrawauditError('beacon-invalid', `no relay gave round ${round} as it must be (${list})`, {
+      hint: `what was answered is not of this chain: ${elsewhere}`,
+    })
+  }
+  const [code = 'remote-unreachable', ...others] = codes
+  const hint = code === 'address-forbidden' ? faults[0]?.fault.hint : undefined
+  return new DrawauditError(
+    others.length === 0 ? code : 'remote-unreachable',
+    `no relay gave round ${round} (${list})`,
+    {
+      hint: hint ?? `check the network, or ${elsewhere}`,
+    },
+  )
+}
+
+const elsewhere = 'name other relays with --relay URL, or give the round from a file with --beacon-file FILE'

@@ -1,0 +1,137 @@
+/**
+ * Waiting until a round of drand is out.
+ *
+ * @packageDocumentation
+ */
+import { roundTime, type Beacon, type ChainInfo } from '../core/beacon.js'
+import { DrawauditError } from '../errors.js'
+import type { RelayAnswer } from './drand.js'
+
+/** What is worth saying while one waits. */
+export type WaitNote =
+  /** This machine's clock seems wrong by minutes: seconds ahead, below zero when it is behind. Said once. */
+  | { readonly kind: 'clock'; readonly clockAhead: number }
+  /** Relays were asked and did not give the round; they will be asked again. */
+  | { readonly kind: 'relays'; readonly error: DrawauditError }
+
+export interface WaitOptions {
+  /** Asks for the round, as `fetchRound` does, and passes on each answer. */
+  readonly fetch: (onAnswer: (answer: RelayAnswer) => void) => Promise<Beacon>
+  /** The clock of this machine. */
+  readonly clock: () => Date
+  /** Milliseconds; rejects to end the wait. */
+  readonly sleep: (milliseconds: number) => Promise<void>
+  /** Called each second before the time of the round with the seconds left. */
+  readonly onTick?: (secondsLeft: number) => void
+  readonly onNote?: (note: WaitNote) => void
+  /** Seconds after the time of the round in which relays may be late; 120 by default. */
+  readonly patience?: number
+}
+
+export interface WaitedRound {
+  readonly beacon: Beacon
+  /** Seconds by which the clock of this machine seems to be ahead, below zero when behind: only if it is minutes. */
+  readonly clockAhead?: number
+}
+
+/** A clock that is off by less is right enough. */
+const tolerance = 60
+
+/**
+ * Waits until a round is out by the clock of this machine, then fetches it; asks again for a while where relays are
+ * late. When the wait is long, relays are asked once before it: whether they can be reached, and whether the clock is
+ * right. A round that is out already ends the wait.
+ *
+ * @throws DrawauditError what `fetch` threw last, with what the clock has to do with it in its hint; at once when
+ * asking again cannot help.
+ */
+export async function waitForRound(
+  chain: ChainInfo,
+  round: number,
+  { fetch, clock, sleep, onTick, onNote, patience = 120 }: WaitOptions,
+): Promise<WaitedRound> {
+  const due = roundTime(chain, round) * 1000
+  const left = (): number => due - clock().getTime()
+  let clocks: readonly number[] = []
+  let isNoted = false
+
+  /** @returns the round, or why there is none; throws what asking again does not change. */
+  async function attempt(): Promise<Beacon | DrawauditError> {
+    const answers: number[] = []
+    try {
+      return await fetch(({ clockAhead }) => {
+        if (clockAhead !== undefined) answers.push(clockAhead)
+      })
+    } catch (error) {
+      if (error instanceof DrawauditError && isPassing(error)) return error
+      throw error
+    } finally {
+      if (answers.length > 0) clocks = answers
+      note(findClockError(clocks))
+    }
+  }
+
+  function note(clockAhead: number | undefined): void {
+    if (isNoted || clockAhead === undefined) return
+    isNoted = true
+    onNote?.({ kind: 'clock', clockAhead })
+  }
+
+  function finish(beacon: Beacon): WaitedRound {
+    // Whatever clocks say, the signature proves that the time of the round has come.
+    const proven = -Math.ceil(left() / 1000)
+    const said = findClockError(clocks)
+    const clockAhead = proven > -tolerance ? said : Math.min(proven, said ?? proven)
+    note(clockAhead)
+    return { beacon, ...(clockAhead !== undefined && { clockAhead }) }
+  }
+
+  if (left() >= tolerance * 1000) {
+    const early = await attempt()
+    if (!(early instanceof DrawauditError)) return finish(early)
+    if (early.code !== 'remote-early') onNote?.({ kind: 'relays', error: early })
+  }
+  for (let rest = left(); rest > 0; rest = left()) {
+    onTick?.(Math.ceil(rest / 1000))
+    // So that the next tick falls on a whole second, whatever happened to the clock meanwhile.
+    await sleep(((rest - 1) % 1000) + 1)
+  }
+  for (let pause = 500; ; pause = Math.min(2 * pause, 10_000)) {
+    const late = await attempt()
+    if (!(late instanceof DrawauditError)) return finish(late)
+    if (-left() + pause > patience * 1000) throw explainClock(late, findClockError(clocks))
+    onNote?.({ kind: 'relays', error: late })
+    await sleep(pause)
+  }
+}
+
+/** Relays that are down, late or wrong now may be right in a moment. */
+function isPassing({ code }: DrawauditError): boolean {
+  return code.startsWith('remote-') || code === 'beacon-invalid'
+}
+
+/** By how much most clocks differ from ours; undefined when that is little, or nobody says. */
+function findClockError(clocks: readonly number[]): number | undefined {
+  const sorted = clocks.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  if (low === undefined || high === undefined) return undefined
+  // The middle: one relay among several cannot say what it likes.
+  const middle = Math.abs(low) < Math.abs(high) ? low : high
+  return Math.abs(middle) >= tolerance ? middle : undefined
+}
+
+function explainClock(error: DrawauditError, clockAhead: number | undefined): DrawauditError {
+  if (clockAhead === undefined) return error
+  return new DrawauditError(error.code, error.message, {
+    hint: `${describeClock(clockAhead)}: set it right, then try again`,
+    where: error.where,
+    cause: error,
+  })
+}
+
+/** What a clock that is off is said to be: lower case, no full stop. */
+export function describeClock(clockAhead: number): string {
+  const seconds = Math.abs(clockAhead)
+  const amount = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
+  return `the clock of this machine is about ${amount} ${clockAhead > 0 ? 'ahead of' : 'behind'} those of the relays`
+}

@@ -1,0 +1,157 @@
+/**
+ * The views of the evidence of a raffle: statements, bundle, sealed list, proofs; and the keys.
+ *
+ * @packageDocumentation
+ */
+import { decodeBase64 } from '../core/encoding.js'
+import { parseUuid } from '../core/uuid.js'
+import { parseStatement } from '../model/statement.js'
+import { streamEntryLines, streamFullBundle } from '../store/public-ceremony.js'
+import type { Store, View } from '../store/store.js'
+import { createView } from '../store/views.js'
+import type { ClientAddress } from './client-address.js'
+import { Downloads } from './downloads.js'
+import type { Exchange } from './exchange.js'
+import { revalidate, serveView } from './raffles.js'
+import { expectedRaffleId, isFresh, readEntryId, readWantsEntries } from './request.js'
+import type { Route } from './target.js'
+
+/** The media type of a list: no JSON text, but one on each line. */
+export const listType = 'application/x-ndjson'
+
+/** A sealed list never changes, and so neither do the proofs of its entries. */
+const forever = 'public, max-age=31536000, immutable'
+
+export interface EvidenceOptions {
+  readonly store: Store
+  readonly readAddress: (request: Exchange['request']) => ClientAddress
+}
+
+/** Sends a view that is asked for with an acceptable type. */
+export type AnswerEvidence = (exchange: Exchange, route: Route, query: string, type: string) => Promise<void>
+
+export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): AnswerEvidence {
+  const downloads = new Downloads()
+
+  async function answerEvidence(
+    exchange: Exchange,
+    route: Route,
+    query: string,
+    type: string,
+  ): Promise<void> {
+    if (route.name === 'keys') {
+      sendView(exchange, createView(JSON.stringify(await store.readTrust())), type)
+      return
+    }
+    const raffleId = parseUuid(route.raffleId)
+    if (raffleId === undefined) {
+      exchange.fail(400, expectedRaffleId)
+    } else if (route.name === 'statements') {
+      const view = await store.readStatements(raffleId)
+      if (view === undefined) await failMissing(exchange, raffleId)
+      else sendView(exchange, view, type)
+    } else if (route.name === 'bundle') await answerBundle(exchange, raffleId, query, type)
+    else if (route.name === 'entries') await answerList(exchange, raffleId, type)
+    else await answerProof(exchange, raffleId, type)
+  }
+
+  async function answerBundle(
+    exchange: Exchange,
+    raffleId: string,
+    query: string,
+    type: string,
+  ): Promise<void> {
+    const wantsEntries = readWantsEntries(query)
+    if (typeof wantsEntries === 'string') {
+      exchange.fail(400, wantsEntries)
+      return
+    }
+    const light = await store.readBundle(raffleId)
+    if (light === undefined || !wantsEntries) {
+      if (light === undefined) await failMissing(exchange, raffleId)
+      else sendView(exchange, light, type)
+      return
+    }
+    // The one that the tag is made of, whatever is signed in the meantime.
+    const readBundle = (): Promise<View> => Promise.resolve(light)
+    const text = await streamFullBundle({ readBundle, readEntries: id => store.readEntries(id) }, raffleId)
+    if (text === undefined) await failMissing(exchange, raffleId)
+    else await sendPieces(exchange, text, `${light.etag.slice(1, -1)}-all`, revalidate, type)
+  }
+
+  async function answerList(exchange: Exchange, raffleId: string, type: string): Promise<void> {
+    const statements = await store.readStatements(raffleId)
+    const root = statements && findRoot(statements)
+    const text = await streamEntryLines(store, raffleId)
+    if (text === undefined || root === undefined) await failMissing(exchange, raffleId)
+    else await sendPieces(exchange, text, root, forever, type)
+  }
+
+  async function answerProof(exchange: Exchange, raffleId: string, type: string): Promise<void> {
+    const asked = readEntryId(exchange.request.url ?? '')
+    if ('problem' in asked) {
+      exchange.fail(400, asked.problem)
+      return
+    }
+    const proof = await store.readEntryProof(raffleId, asked.entryId)
+    if (proof === undefined) await failMissing(exchange, raffleId)
+    else sendView(exchange, createView(JSON.stringify(proof)), type, forever)
+  }
+
+  /** Says why there is no such view. */
+  async function failMissing(exchange: Exchange, raffleId: string): Promise<void> {
+    const statements = await store.readStatements(raffleId)
+    if (statements !== undefined) {
+      const isSealed = findRoot(statements) !== undefined
+      const missing = isSealed ? 'has no such entry in its sealed list' : 'has no sealed list yet'
+      exchange.fail(404, `raffle ${raffleId} ${missing}`)
+    } else if ((await store.readRaffle(raffleId)) === undefined) {
+      exchange.fail(404, `there is no raffle ${raffleId}`)
+    } else exchange.fail(404, `raffle ${raffleId} was published without signed statements`)
+  }
+
+  async function sendPieces(
+    exchange: Exchange,
+    text: AsyncIterable<string>,
+    tag: string,
+    cacheControl: string,
+    type: string,
+  ): Promise<void> {
+    // Weak: it is not made of the bytes, which nobody has yet.
+    const etag = `W/"${tag}"`
+    const headers = ['ETag', etag, 'Cache-Control', cacheControl]
+    if (isFresh(exchange.fields, etag)) {
+      exchange.sendNotModified(headers)
+      return
+    }
+    const admission =
+      exchange.request.method === 'HEAD' ? idle : downloads.admit(readAddress(exchange.request))
+    if (typeof admission === 'string') {
+      const message = 'too many downloads at a time: try again when one has ended'
+      exchange.fail(admission === 'client-full' ? 429 : 503, message, ['Retry-After', '5'])
+      return
+    }
+    try {
+      await exchange.sendPieces(type, headers, { text, takeTurn: () => downloads.takeTurn() })
+    } finally {
+      admission.release()
+    }
+  }
+
+  return answerEvidence
+}
+
+const idle = { release: () => undefined }
+
+function sendView(exchange: Exchange, view: View, type: string, cacheControl = revalidate): void {
+  exchange.sendView(serveView(view, cacheControl), type, isFresh(exchange.fields, view.etag))
+}
+
+/** The root of the sealed list by the signed statements, 64 hex digits; undefined while there is no seal. */
+function findRoot({ body }: View): string | undefined {
+  const { statements } = JSON.parse(Buffer.from(body).toString()) as {
+    readonly statements: readonly { readonly payload: string }[]
+  }
+  const seal = statements[1] && parseStatement(decodeBase64(statements[1].payload))
+  return seal?.type === 'seal' ? seal.entries_root.slice('sha256:'.length) : undefined
+}

@@ -1,0 +1,91 @@
+/**
+ * A body that is sent piece by piece, as fast as its client reads it.
+ *
+ * @packageDocumentation
+ */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long a client may take to read what is sent it at once, in milliseconds. */
+const longestWrite = 30_000
+
+/** Where the text of a body comes from. */
+export interface Pieces {
+  readonly text: AsyncIterable<string>
+  /** Waits until a piece may be made. */
+  readonly takeTurn: () => Promise<void>
+}
+
+/**
+ * Sends a body whose end nobody knows beforehand. At most one piece waits to be read.
+ *
+ * @param writeHead - called when the first piece is there, so that a failure before it can still be told.
+ * @returns the bytes that were sent, and whether the body is whole: the connection may end before.
+ * @throws whatever `text` throws; the connection is reset then, lest what was sent look whole.
+ */
+export async function streamBody(
+  socket: Socket,
+  response: ServerResponse,
+  { text, takeTurn }: Pieces,
+  writeHead: () => void,
+): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
+  const iterator = text[Symbol.asyncIterator]()
+  const isGone = (): boolean => socket.destroyed
+  let bytes = 0
+  try {
+    await takeTurn()
+    let piece = await iterator.next()
+    writeHead()
+    while (piece.done !== true && !isGone()) {
+      const chunk = Buffer.from(piece.value)
+      bytes += chunk.length
+      if (!response.write(chunk)) await waitForReader(socket, response)
+      await takeTurn()
+      if (!isGone()) piece = await iterator.next()
+    }
+    response.end()
+  } catch (error) {
+    // Without the length of a chunked body (HTTP/1.0) an orderly end would be the end of the body.
+    if (response.headersSent) socket.resetAndDestroy()
+    throw error
+  } finally {
+    await iterator.return?.()
+  }
+  return { bytes, isWhole: !isGone() }
+}
+
+/** Resolves when what was written is taken off our hands, or the connection is gone. */
+function waitForReader(socket: Socket, response: ServerResponse): Promise<void> {
+  if (socket.destroyed) return Promise.resolve()
+  return new Promise(resolve => {
+    const stop = limitReading(socket, response)
+    const end = (): void => {
+      stop()
+      response.off('drain', end)
+      socket.off('close', end)
+      resolve()
+    }
+    response.once('drain', end)
+    // Not the response's: one whose turn never comes does not close.
+    socket.once('close', end)
+  })
+}
+
+/**
+ * Ends the connection of a client that takes too long to read. Without this one that reads a byte a second would hold
+ * its response for ever.
+ *
+ * @returns what stops it.
+ */
+export function limitReading(socket: Socket, response: ServerResponse): () => void {
+  const timer = setInterval(() => {
+    // A response without a socket waits for the one before it, which may be long.
+    if (response.socket === null && !socket.destroyed) return
+    clearInterval(timer)
+    socket.destroy()
+  }, longestWrite)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+  }
+}

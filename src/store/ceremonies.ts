@@ -1,0 +1,149 @@
+/**
+ * What an operator's ceremony needs of a store: keys, statements, entries, and the tree over them.
+ *
+ * @packageDocumentation
+ */
+import type { Beacon } from '../core/beacon.js'
+import type { Entry } from '../model/entry.js'
+import type { ChainJson } from '../core/beacon-json.js'
+
+/** How the key that encrypts the secrets of a store is made, and what shows that it is the right one. */
+export interface SecretBoxRow {
+  /** Absent where a key file is used, which needs no derivation. */
+  readonly scrypt?: {
+    readonly cost: number
+    readonly blockSize: number
+    readonly parallelization: number
+    readonly salt: Uint8Array
+  }
+  /** An encryption of nothing: only the right key opens it. */
+  readonly proof: Uint8Array
+}
+
+/** A key of an operator. Times are RFC 3339, whole seconds, `+00:00`. */
+export interface SigningKeyRow {
+  readonly keyId: string
+  readonly operator: string
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  readonly validFrom: string
+  readonly validUntil?: string
+  readonly revokedAt?: string
+  /** Encrypted. */
+  readonly secret: Uint8Array
+}
+
+/** A statement that is signed, or noted: it will be signed exactly so, or was never signed and is discarded. */
+export interface StatementRow {
+  readonly sequence: number
+  readonly payload: Uint8Array
+  readonly keyId: string
+  readonly signature?: Uint8Array
+}
+
+/** Which payload stands where, of every raffle. */
+export interface StatementDigest {
+  readonly raffleId: string
+  readonly sequence: number
+  /** `sha256:` and 64 lower-case hex digits. */
+  readonly digest: string
+  readonly signed: boolean
+}
+
+/** A raffle that is drawn by the protocol. */
+export interface CeremonyRow {
+  /** A UUID in lower case. */
+  readonly raffleId: string
+  /** The chain that the raffle was created for; absent without a beacon. */
+  readonly chain?: ChainJson
+  readonly paidEntries: number
+  readonly freeEntries: number
+  /** In sequence; noted ones come after all that are signed. */
+  readonly statements: readonly StatementRow[]
+}
+
+/** A complete subtree over the entries, at a level that is a multiple of 8, of which only level 0 is not kept. */
+export interface TreeNode {
+  readonly level: number
+  readonly index: number
+  readonly hash: Uint8Array
+}
+
+/** Statements that will be signed, and what becomes true with them. */
+export interface Noted {
+  readonly statements: readonly StatementRow[]
+  /** With a commitment: encrypted, one for each prize. */
+  readonly seeds?: readonly Uint8Array[]
+  /** With a commitment. */
+  readonly chain?: ChainJson
+  /** With a seal. */
+  readonly nodes?: readonly TreeNode[]
+  /** With the draws. */
+  readonly beacon?: Beacon
+}
+
+/** An entry and the line on which it stands in what is imported, from 1. */
+export interface NumberedEntry extends Entry {
+  readonly line: number
+}
+
+/** Why an entry cannot be added: it stands on an earlier line too, or is in the store with another kind. */
+export interface EntryConflict {
+  readonly line: number
+  readonly id: string
+  /** The earlier line; absent where it is in the store. */
+  readonly earlier?: number
+}
+
+/** Entries that wait to be added. */
+export interface StagedEntries {
+  readonly paid: number
+  readonly free: number
+  /** In the store with the same kind. */
+  readonly alreadyThere: number
+  /** The first of them, by line. */
+  readonly conflicts: readonly EntryConflict[]
+  readonly totalConflicts: number
+}
+
+/** What can be read of ceremonies. Methods reject as those of a store do. */
+export interface CeremonyReader {
+  readSecretBox(): Promise<SecretBoxRow | undefined>
+  /** All keys, in the order of operators and of `validFrom`. */
+  readSigningKeys(): Promise<readonly SigningKeyRow[]>
+  readCeremony(raffleId: string): Promise<CeremonyRow | undefined>
+  /** The ids of at most `limit` raffles after that one, in their order. */
+  listCeremonies(after: string, limit: number): Promise<readonly string[]>
+  readDigests(): Promise<readonly StatementDigest[]>
+  /** Encrypted, in the order of the prizes. */
+  readSeeds(raffleId: string): Promise<readonly Uint8Array[]>
+  readBeacon(raffleId: string): Promise<Beacon | undefined>
+  /** Entries in the order of their import, from a place to before another. */
+  readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]>
+  /** Where an entry stands, from 0. */
+  findEntry(raffleId: string, id: string): Promise<number | undefined>
+  /** Hashes of a level from a place to before another. */
+  readNodes(raffleId: string, level: number, start: number, end: number): Promise<readonly Uint8Array[]>
+}
+
+/** What can be written of ceremonies, in a transaction. */
+export interface CeremonyWriter extends CeremonyReader {
+  writeSecretBox(box: SecretBoxRow): Promise<void>
+  /** Adds a key, or changes its times. */
+  writeSigningKey(key: SigningKeyRow): Promise<void>
+  /** Notes statements after those that are there; a commitment makes the ceremony. */
+  note(raffleId: string, noted: Noted): Promise<void>
+  /** Removes what is noted and not signed, with all that was noted beside it. */
+  discardNoted(raffleId: string): Promise<void>
+  /** Signs what is noted. */
+  writeSignature(raffleId: string, sequence: number, signature: Uint8Array): Promise<void>
+  /** Makes the views that are public beside the record and the statistics; the raffle has to have those. */
+  writeCeremonyViews(
+    raffleId: string,
+    views: { readonly statements: string; readonly bundle: string },
+  ): Promise<void>
+  /** Puts entries aside and compares them with each other and with those in the store. */
+  stageEntries(raffleId: string, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries>
+  /** Adds what is staged and new, after those that are there, in the order of their lines. */
+  addStagedEntries(raffleId: string): Promise<void>
+}

@@ -1,0 +1,175 @@
+/**
+ * What is public of a ceremony, made from what any store keeps of it.
+ *
+ * @packageDocumentation
+ */
+import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
+import { encodeHex } from '../core/encoding.js'
+import type { BundleJson } from '../model/bundle.js'
+import { formatEntryLine, type Entry } from '../model/entry.js'
+import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
+import type { TrustJson } from '../model/trust.js'
+import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
+import { deriveProof, listEntries } from './entry-tree.js'
+import type { EntryProofJson, Store } from './store.js'
+
+/** What is read of a store to stream a sealed list. */
+type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
+
+/** The envelopes of the signed statements. */
+export function listEnvelopes(statements: readonly StatementRow[]): readonly EnvelopeJson[] {
+  return statements.flatMap(({ payload, keyId, signature }) =>
+    signature === undefined
+      ? []
+      : [encodeEnvelope({ payloadType: statementType, payload, keyId, signature })],
+  )
+}
+
+/** The view of the statements of a raffle. */
+export function formatStatements(raffleId: string, envelopes: readonly EnvelopeJson[]): string {
+  return JSON.stringify({
+    raffle_id: raffleId,
+    total_statements: envelopes.length,
+    statements: envelopes,
+  })
+}
+
+/** The signed seal of a raffle. */
+export function findSeal({ statements }: CeremonyRow): Seal | undefined {
+  const row = statements[1]
+  if (row?.signature === undefined) return undefined
+  const statement = parseStatement(row.payload)
+  return statement.type === 'seal' ? statement : undefined
+}
+
+/** The light bundle of what is signed so far. */
+export async function buildLightBundle(reader: CeremonyReader, ceremony: CeremonyRow): Promise<BundleJson> {
+  const { raffleId } = ceremony
+  const envelopes = listEnvelopes(ceremony.statements)
+  const statements = envelopes.map((_, index) =>
+    parseStatement(ceremony.statements[index]?.payload ?? new Uint8Array()),
+  )
+  const seal = statements.find(statement => statement.type === 'seal')
+  const picks = statements.filter(
+    (statement): statement is Draw | Replacement =>
+      statement.type === 'draw' || statement.type === 'replacement',
+  )
+  const base = { bundle: 'drawaudit/v1', statements: envelopes } as const
+  if (seal === undefined || picks.length === 0) return base
+  const beacon = await reader.readBeacon(raffleId)
+  const winners: NonNullable<BundleJson['winners']>[number][] = []
+  for (const pick of picks) {
+    const index = pick.winner_index
+    const [entry] = await reader.readEntries(raffleId, index, index + 1)
+    const inclusion = await deriveProof(reader, raffleId, index, seal.total_entries)
+    winners.push({
+      position: pick.position,
+      attempt: pick.type === 'draw' ? 0 : pick.attempt,
+      entry_id: entry?.id ?? '',
+      kind: entry?.kind ?? 'paid',
+      index,
+      inclusion,
+    })
+  }
+  return {
+    ...base,
+    ...(beacon !== undefined &&
+      ceremony.chain !== undefined && {
+        beacon: {
+          chain_hash: ceremony.chain.chain_hash,
+          round: beacon.round,
+          signature: encodeHex(beacon.signature),
+          ...(beacon.previousSignature && { previous_signature: encodeHex(beacon.previousSignature) }),
+        },
+      }),
+    winners,
+  }
+}
+
+/** The proof that an entry stands in the sealed list; undefined while it is not sealed, or for another entry. */
+export async function findEntryProof(
+  reader: CeremonyReader,
+  raffleId: string,
+  entryId: string,
+): Promise<EntryProofJson | undefined> {
+  const ceremony = await reader.readCeremony(raffleId)
+  const seal = ceremony && findSeal(ceremony)
+  if (seal === undefined) return undefined
+  const index = await reader.findEntry(raffleId, entryId)
+  if (index === undefined) return undefined
+  const [entry] = await reader.readEntries(raffleId, index, index + 1)
+  if (entry === undefined) return undefined
+  return {
+    raffle_id: raffleId,
+    entry_id: entry.id,
+    kind: entry.kind,
+    index,
+    total_entries: seal.total_entries,
+    entries_root: seal.entries_root,
+    inclusion: await deriveProof(reader, raffleId, index, seal.total_entries),
+  }
+}
+
+/** The sealed list, in pages; undefined while it is not sealed. */
+export async function findSealedEntries(
+  reader: CeremonyReader,
+  raffleId: string,
+): Promise<AsyncIterable<readonly Entry[]> | undefined> {
+  const ceremony = await reader.readCeremony(raffleId)
+  const seal = ceremony && findSeal(ceremony)
+  return seal && listEntries(reader, raffleId, seal.total_entries)
+}
+
+/** The keys of a store as a trust root to review. */
+export async function buildTrust(reader: CeremonyReader): Promise<TrustJson> {
+  const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
+  for (const { operator, publicKey, validFrom, validUntil, revokedAt } of await reader.readSigningKeys()) {
+    const keys = operators.get(operator) ?? []
+    operators.set(operator, keys)
+    keys.push({
+      algorithm: 'ed25519',
+      public_key: encodeHex(publicKey),
+      valid_from: validFrom,
+      ...(validUntil !== undefined && { valid_until: validUntil }),
+      ...(revokedAt !== undefined && { revoked_at: revokedAt }),
+    })
+  }
+  return { trust: 'drawaudit/v1', operators: [...operators].map(([name, keys]) => ({ name, keys })) }
+}
+
+/** The text of the full bundle, piece by piece; undefined while the list is not sealed. */
+export async function streamFullBundle(
+  store: ListSource,
+  raffleId: string,
+): Promise<AsyncIterable<string> | undefined> {
+  const bundle = await store.readBundle(raffleId)
+  const pages = await store.readEntries(raffleId)
+  if (bundle === undefined || pages === undefined) return undefined
+  return joinFullBundle(Buffer.from(bundle.body).toString(), pages)
+}
+
+/** The lines of the list file, some thousand in a piece; undefined while the list is not sealed. */
+export async function streamEntryLines(
+  store: ListSource,
+  raffleId: string,
+): Promise<AsyncIterable<string> | undefined> {
+  const pages = await store.readEntries(raffleId)
+  return pages && joinLines(pages)
+}
+
+async function* joinFullBundle(
+  light: string,
+  pages: AsyncIterable<readonly Entry[]>,
+): AsyncGenerator<string> {
+  yield `${light.slice(0, -1)},"entries":[`
+  let before = ''
+  for await (const page of pages) {
+    yield before + page.map(({ id, kind }) => JSON.stringify([id, kind])).join(',')
+    before = ','
+  }
+  yield ']}'
+}
+
+async function* joinLines(pages: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map(formatEntryLine).join('')
+}

@@ -1,0 +1,92 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import t from 'tap'
+import { parseTrust } from '../../src/model/trust.js'
+import { levelNames } from '../../src/model/report.js'
+import { checks, ticketCheck } from '../../src/verify/checks/index.js'
+import { findReached } from '../../src/verify/levels.js'
+import { verifyBundle } from '../../src/verify/verify-bundle.js'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const text = read('docs/CLAIMS.md')
+
+/** The cells of the rows below a heading. */
+function rowsBelow(heading: string): readonly (readonly string[])[] {
+  const [, below = ''] = text.split(`\n## ${heading}\n`)
+  const [section = ''] = below.split('\n## ')
+  const rows = section.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
+  return rows.slice(1).map(line =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map(cell => cell.trim()),
+  )
+}
+
+const namesIn = (cell = ''): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+await t.test('docs/CLAIMS.md has every claim of a bundle, with every code that it can end with', t => {
+  t.strictSame(
+    rowsBelow('Claims of a bundle').map(([id, , codes]) => ({ id: namesIn(id)[0], codes: namesIn(codes) })),
+    [...checks, ticketCheck].map(({ id, codes }) => ({ id, codes })),
+  )
+  t.end()
+})
+
+await t.test('it says of each claim what the reports say', t => {
+  const name = 'three-prizes-142-entries'
+  const json = (file: string): unknown => JSON.parse(read(`fixtures/bundles/${name}/${file}.json`))
+  const { subjects } = verifyBundle(json('bundle'), parseTrust(json('trust')), {
+    record: json('record') as object,
+    ticket: { id: '…' },
+    now: new Date('2027-01-01T00:00:00Z'),
+    require: ['record.schema'],
+  })
+  const claims = subjects[0]?.claims ?? []
+  t.strictSame(
+    rowsBelow('Claims of a bundle').map(([id, says]) => [namesIn(id)[0], says]),
+    claims.map(({ id, message }) => [id, message.replace(/: .*/, '')]),
+  )
+  t.end()
+})
+
+await t.test('the levels are those that the claims give', t => {
+  const rows = rowsBelow('Assurance levels')
+  t.strictSame(
+    rows.map(([level, name]) => [level, namesIn(name)[0]]),
+    levelNames.map((name, level) => [String(level), name]),
+  )
+  const proven: string[] = []
+  rows.forEach(([, , asks], level) => {
+    const added = namesIn(asks)
+    const reached = (ids: readonly string[]): number =>
+      findReached(
+        ids.map(id => ({ id, status: 'proven', code: 'values-equal', message: '' })),
+        false,
+      ).level
+    added.forEach((id, index) => {
+      t.equal(reached([...proven, ...added.toSpliced(index, 1)]), level - 1, `level ${level} without ${id}`)
+    })
+    proven.push(...added)
+    t.equal(reached(proven), level)
+  })
+  t.equal(proven.length, checks.length)
+  t.end()
+})
+
+await t.test('every claim and code of the scenarios of the self-test is one of those', t => {
+  const folder = new URL('fixtures/mutants/', root)
+  const known = new Map([...checks, ticketCheck].map(({ id, codes }) => [id, codes as readonly string[]]))
+  const unknown = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(name => {
+    const [claim = ''] = name.split('/')
+    const own = ['document.read', 'unharmed'].includes(claim)
+    if (!name.endsWith('.json') || own) return []
+    const { expect } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
+      expect: { claim: string; code: string }
+    }
+    return known.get(expect.claim)?.includes(expect.code) === true ? [] : [name]
+  })
+  t.strictSame(unknown, [])
+  t.end()
+})

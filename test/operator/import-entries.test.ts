@@ -1,0 +1,182 @@
+import t from 'tap'
+import { readEntryLines, type EntryFormat, type EntryLine } from '../../src/operator/entry-lines.js'
+import { EntriesRefusedError } from '../../src/operator/import-entries.js'
+import { failure, goTo, list, raffleId, readView, setUp } from './stage.js'
+
+async function read(
+  text: string | Uint8Array,
+  format?: EntryFormat,
+  size = 7,
+): Promise<readonly EntryLine[]> {
+  const bytes = Buffer.from(text)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  )
+  const lines: EntryLine[] = []
+  for await (const batch of readEntryLines(pieces, format)) lines.push(...batch)
+  return lines
+}
+
+const summary = (lines: readonly EntryLine[]): readonly unknown[] =>
+  lines.map(line => ('problem' in line ? [line.line, line.problem] : [line.line, line.id, line.kind]))
+
+await t.test('lists in every form', async t => {
+  const cases: readonly (readonly [string, EntryFormat | undefined, readonly unknown[]])[] = [
+    [
+      'a,paid\nb,free\n',
+      undefined,
+      [
+        [1, 'a', 'paid'],
+        [2, 'b', 'free'],
+      ],
+    ],
+    [
+      'a,paid\r\nb,free',
+      undefined,
+      [
+        [1, 'a', 'paid'],
+        [2, 'b', 'free'],
+      ],
+    ],
+    ['\uFEFFid,kind\na,paid\n', undefined, [[2, 'a', 'paid']]],
+    [
+      '"entry_id","kind"\n"a ""x"", y","paid"\n\n"b",free\n',
+      undefined,
+      [
+        [2, 'a "x", y', 'paid'],
+        [4, 'b', 'free'],
+      ],
+    ],
+    [
+      'id\na\nb\n',
+      { kind: 'free' },
+      [
+        [2, 'a', 'free'],
+        [3, 'b', 'free'],
+      ],
+    ],
+    [
+      'a\nb,paid\n',
+      { kind: 'free' },
+      [
+        [1, 'a', 'free'],
+        [2, 'b', 'paid'],
+      ],
+    ],
+    [
+      '["a","paid"]\n{"id":"b","kind":"free"}\n',
+      undefined,
+      [
+        [1, 'a', 'paid'],
+        [2, 'b', 'free'],
+      ],
+    ],
+    ['{"id":"b"}\n', { kind: 'paid' }, [[1, 'b', 'paid']]],
+    ['[a,paid\n', { form: 'csv' }, [[1, '[a', 'paid']]],
+    ['Łódź 🎟,paid\n', undefined, [[1, 'Łódź 🎟', 'paid']]],
+    ['', undefined, []],
+    ['\n\n', undefined, []],
+  ]
+  for (const [text, format, expected] of cases) {
+    for (const size of [1, 7, 1000]) t.strictSame(summary(await read(text, format, size)), expected, text)
+  }
+})
+
+await t.test('lines that are none', async t => {
+  const cases: readonly (readonly [string | Uint8Array, RegExp])[] = [
+    ['a\n', /kind is missing.*--kind/],
+    ['a,gold\n', /neither "paid" nor "free"/],
+    ['a,Paid\n', /neither/],
+    ['a,paid,x\n', /found 3 fields/],
+    [',paid\n', /id is empty/],
+    ['"a,paid\n', /quotation mark/],
+    ['a"b,paid\n', /quotation mark/],
+    ['"a"b,paid\n', /quotation mark/],
+    ['a\tb,paid\n', /control character/],
+    [`${'x'.repeat(129)},paid\n`, /more than 128 bytes/],
+    [`${'x'.repeat(200_000)},paid\n`, /longer than 4096 bytes/],
+    [Uint8Array.of(0x61, 0xff, 0x2c, 0x70, 0x61, 0x69, 0x64, 0x0a), /not UTF-8/],
+    ['["a"]\n', /expected an array/],
+    ['{"id":"a","kind":"paid","name":"x"}\n', /"name" is no member/],
+    ['{"id":7,"kind":"paid"}\n', /not text/],
+    ['{"id":"a","id":"b","kind":"paid"}\n', /duplicate name/],
+    ['["a","paid"\n', /\w/],
+  ]
+  for (const [text, problem] of cases) {
+    for (const size of [7, 1000]) {
+      const [line, ...more] = await read(text, undefined, size)
+      t.match(line, { line: 1, problem })
+      t.strictSame(more, [])
+    }
+  }
+  const long = summary(await read(`a,paid\n${'x'.repeat(9000)}\nb,paid\n`, undefined, 1000))
+  t.match(
+    long,
+    [
+      [1, 'a'],
+      [2, /longer/],
+      [3, 'b'],
+    ],
+    'lines around a long one count right',
+  )
+})
+
+await t.test('all or nothing, with the first problems and their number', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  t.strictSame(await stage.importText('a,paid\nb,free\n'), {
+    added: 2,
+    alreadyThere: 0,
+    totalEntries: 2,
+    paidEntries: 1,
+    freeEntries: 1,
+  })
+  const bad = ['c,paid', 'd', 'a,paid', 'a,paid', 'c,paid', 'b,paid', 'c,free', 'e,paid,'].join('\n')
+  const error = await failure(stage.importText(bad))
+  t.ok(error instanceof EntriesRefusedError)
+  t.match(error, {
+    code: 'entries-invalid',
+    totalProblems: 6,
+    problems: [
+      { line: 2, problem: /kind is missing/ },
+      { line: 4, problem: '"a" stands on line 3 too' },
+      { line: 5, problem: '"c" stands on line 1 too' },
+      { line: 6, problem: '"b" is in the raffle with the other kind' },
+      { line: 7, problem: '"c" stands on line 1 too' },
+      { line: 8, problem: /3 fields/ },
+    ],
+  })
+  const many = await failure(stage.importText('x\n'.repeat(1000)))
+  t.match(many, { totalProblems: 1000 })
+  t.equal(many instanceof EntriesRefusedError && many.problems.length, 20)
+  const twice = await failure(stage.importText('x,paid\n'.repeat(1000)))
+  t.match(twice, { totalProblems: 999, problems: [{ line: 2 }] })
+  t.match(readView((await stage.store.readRaffle(raffleId))?.statistics), { total_entries: 2 })
+  t.strictSame(await stage.store.ceremonies.readEntries(raffleId, 0, 10), [
+    { id: 'a', kind: 'paid' },
+    { id: 'b', kind: 'free' },
+  ])
+})
+
+await t.test('the same list again adds nothing; order is that of import', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  t.match(await stage.importText(list), { added: 0, alreadyThere: 142, totalEntries: 142 })
+  t.match(await stage.importText(`new-2,free\n${list}new-1,paid\n`), {
+    added: 2,
+    alreadyThere: 142,
+    totalEntries: 144,
+  })
+  const entries = await stage.store.ceremonies.readEntries(raffleId, 0, 1000)
+  t.strictSame(
+    entries.map(({ id }) => id),
+    [...Array.from({ length: 142 }, (_, index) => `ticket-${index}`), 'new-2', 'new-1'],
+  )
+  t.equal(await stage.store.ceremonies.findEntry(raffleId, 'new-1'), 143)
+  const over = Array.from({ length: 357 }, (_, index) => `more-${index},paid\n`).join('')
+  t.match(await failure(stage.importText(over)), {
+    code: 'entries-invalid',
+    message: /501 entries, and at most 500/,
+  })
+  t.match(await stage.importText(over.replace('more-0,paid\n', '')), { added: 356, totalEntries: 500 })
+})

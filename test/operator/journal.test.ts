@@ -1,0 +1,211 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import t from 'tap'
+import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
+import { createRaffle } from '../../src/operator/create-raffle.js'
+import { adoptStore, journalOf, readJournal } from '../../src/operator/journal.js'
+import { readStatus } from '../../src/operator/raffle-status.js'
+import { sealRaffle } from '../../src/operator/seal-raffle.js'
+import { backupSqliteStore, restoreSqliteStore } from '../../src/store/sqlite/maintenance.js'
+import type { Store } from '../../src/store/store.js'
+import { close, drawAt, failure, goTo, offer, raffleId, setUp } from './stage.js'
+
+const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
+const adopt = (store: Store, file: string) =>
+  store.transact(async ({ ceremonies }) => adoptStore(journalOf(file), await ceremonies.readDigests()))
+
+await t.test('every signature has its line, for the operator alone to read', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'drawn')
+  const journal = readFileSync(journalOf(stage.file), 'utf8')
+  const lines = journal
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown)
+  t.strictSame(
+    lines,
+    (await stage.store.ceremonies.readDigests()).map(({ raffleId: raffle_id, sequence, digest }) => ({
+      raffle_id,
+      sequence,
+      digest,
+    })),
+  )
+  t.equal(lines.length, 5)
+  t.equal(statSync(journalOf(stage.file)).mode & 0o777, 0o600)
+})
+
+await t.test('an older backup signs nothing, and loses nothing when the newer one comes back', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'sealed')
+  const [older, newer] = [`${stage.file}.older`, `${stage.file}.newer`]
+  await backupSqliteStore(stage.file, older)
+  stage.setClock(drawAt)
+  const { draws } = await stage.draw()
+  await backupSqliteStore(stage.file, newer)
+  await stage.store.close()
+
+  await restoreSqliteStore(older, stage.file, { replace: true })
+  const back = await setUp(t, { file: stage.file, bare: true })
+  back.setClock(drawAt + 100)
+  for (const step of [
+    () => back.draw(),
+    () => cancelRaffle(back.desk, raffleId, 'second thoughts'),
+    () => createRaffle(back.desk, { ...offer, raffleId: other, entriesCloseAt: drawAt + 3600 }),
+    () => back.importText('z,paid\n'),
+  ]) {
+    const error = await failure(step())
+    t.match(error, {
+      code: 'store-rolled-back',
+      message: /statement 2 of raffle/,
+      hint: /restore the newer one/,
+    })
+  }
+  t.equal((await back.store.ceremonies.readDigests()).length, 2)
+  await back.store.close()
+
+  await restoreSqliteStore(newer, stage.file, { replace: true })
+  const again = await setUp(t, { file: stage.file, bare: true })
+  again.setClock(drawAt + 100)
+  t.match(await again.draw(), { signed: false, draws })
+})
+
+await t.test('where the newer store is lost, its raffles are given up and others go on', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  const older = `${stage.file}.older`
+  await backupSqliteStore(stage.file, older)
+  stage.setClock(close)
+  await sealRaffle(stage.desk, raffleId)
+  await stage.store.close()
+  await restoreSqliteStore(older, stage.file, { replace: true })
+  const back = await setUp(t, { file: stage.file, bare: true })
+  back.setClock(close + 10)
+  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [raffleId] })
+  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [] }, 'once')
+  for (const step of [
+    () => sealRaffle(back.desk, raffleId),
+    () => cancelRaffle(back.desk, raffleId, 'x'),
+    () => back.importText('z,paid\n'),
+  ]) {
+    t.match(await failure(step()), { code: 'store-rolled-back', message: /given up/, hint: /another id/ })
+  }
+  const next = { ...offer, raffleId: other, entriesCloseAt: drawAt + 3600 }
+  t.equal((await createRaffle(back.desk, next)).signed, true)
+})
+
+await t.test('a store without its journal signs nothing until it is adopted', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  rmSync(journalOf(stage.file))
+  stage.setClock(close)
+  t.match(await failure(sealRaffle(stage.desk, raffleId)), {
+    code: 'journal-missing',
+    message: /there is no journal/,
+    hint: /store adopt/,
+  })
+  t.notOk(existsSync(journalOf(stage.file)))
+  t.strictSame(await adopt(stage.store, stage.file), { added: 1, lost: [] })
+  t.equal((await sealRaffle(stage.desk, raffleId)).signed, true)
+  const [first = ''] = readFileSync(journalOf(stage.file), 'utf8').split('\n')
+  writeFileSync(journalOf(stage.file), `${first}\n`)
+  t.match(await failure(cancelRaffle(stage.desk, raffleId, 'x')), {
+    code: 'journal-missing',
+    message: /lacks statement 1/,
+  })
+})
+
+await t.test('a torn line was never signed; a broken one is not passed over', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  const file = journalOf(stage.file)
+  const whole = readFileSync(file)
+  for (const torn of [
+    '{',
+    `{"raffle_id":"${raffleId}","sequence":1,"digest":"sha256:${'0'.repeat(64)}"}`,
+    '\0\0\0',
+  ]) {
+    writeFileSync(file, whole)
+    appendFileSync(file, torn)
+    t.equal(readJournal(file).lines.length, 1)
+  }
+  stage.setClock(close)
+  await sealRaffle(stage.desk, raffleId)
+  t.strictSame(
+    readJournal(file).lines.map(({ sequence }) => sequence),
+    [0, 1],
+    'the next line takes its place',
+  )
+  const good = readFileSync(file, 'utf8')
+  for (const line of ['', 'x', '{}', '{"raffle_id":"x","sequence":1,"digest":"y"}', '[1]', '{"lost":1}']) {
+    writeFileSync(file, `${line}\n${good}`)
+    t.match(
+      await failure(cancelRaffle(stage.desk, raffleId, 'x')),
+      { code: 'journal-invalid', where: { line: 1 } },
+      line,
+    )
+  }
+  writeFileSync(file, good.replace(/sha256:[0-9a-f]{64}"}\n$/, `sha256:${'0'.repeat(64)}"}\n`))
+  t.match(
+    await failure(cancelRaffle(stage.desk, raffleId, 'x')),
+    { code: 'store-rolled-back' },
+    'another digest',
+  )
+})
+
+await t.test('what was noted: discarded when it was not in the journal, else signed exactly so', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  stage.setClock(close)
+  // The journal cannot be written: the step ends after it was noted.
+  const file = journalOf(stage.file)
+  const journal = readFileSync(file)
+  copyFileSync(stage.file, `${stage.file}.copy`)
+  let turns = 0
+  const interrupted: Store = new Proxy(stage.store, {
+    get(target, name) {
+      if (name === 'transact') {
+        return (work: Parameters<Store['transact']>[0]) => {
+          turns += 1
+          if (turns === 2) return Promise.reject(new Error('killed'))
+          return target.transact(work)
+        }
+      }
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member
+    },
+  })
+  const seal = () => {
+    turns = 0
+    return sealRaffle({ ...stage.desk, store: interrupted }, raffleId)
+  }
+  await t.rejects(seal(), { message: 'killed' })
+  const noted = async () => {
+    const rows = (await stage.store.ceremonies.readCeremony(raffleId))?.statements ?? []
+    return Buffer.from(rows[1]?.payload ?? []).toString()
+  }
+  t.match(JSON.parse(await noted()), { type: 'seal', total_entries: 142 })
+  t.equal((await readStatus(stage.store.ceremonies, raffleId, stage.desk.now())).interrupted, true)
+  t.equal((await stage.bundle()).statements.length, 1, 'what is noted is not public')
+
+  await stage.importText('late,free\n')
+  stage.setClock(close + 5)
+  await t.rejects(seal(), { message: 'killed' })
+  const second = await noted()
+  t.match(JSON.parse(second), { total_entries: 143, issued_at_utc: '2026-09-01T13:00:05+00:00' })
+
+  const digest = (await stage.store.ceremonies.readDigests())[1]?.digest ?? ''
+  writeFileSync(file, journal)
+  appendFileSync(file, `${JSON.stringify({ raffle_id: raffleId, sequence: 1, digest })}\n`)
+  t.match(await failure(stage.importText('later,free\n')), { code: 'raffle-state' })
+  stage.setClock(drawAt + 500)
+  const { seal: signed } = await sealRaffle(stage.desk, raffleId)
+  t.equal(signed.issued_at_utc, '2026-09-01T13:00:05+00:00')
+  t.equal(await noted(), second)
+})

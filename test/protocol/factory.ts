@@ -1,0 +1,305 @@
+/**
+ * Makes the evidence of whole raffles: every choice is a parameter, and the same choices make the same bytes. What an
+ * operator says can be changed before it is signed, and then everything after it rests on the lie; what stands in the
+ * bundle can be changed after.
+ */
+import { createEntries, day, planTimes, type Choices } from './choices.js'
+import {
+  beaconOf,
+  createSigner,
+  createTrust,
+  deriveRecord,
+  envelop,
+  observe,
+  statementType,
+  type BundleJson,
+  type EnvelopeJson,
+  type Evidence,
+  type Signer,
+} from './evidence.js'
+import { realRound } from './rounds.js'
+import {
+  createRandom,
+  digest,
+  hex,
+  jcs,
+  leafHash,
+  pickIndex,
+  sha256,
+  treePath,
+  treeRoot,
+  unhex,
+  utc,
+  utf8,
+  type Entry,
+  type Json,
+  type Members,
+} from './second-opinion.js'
+
+export * from './choices.js'
+export * from './evidence.js'
+
+/** What an operator says instead: other members, or another statement. */
+export type Change = Members | ((statement: Members) => Members)
+
+/** How a statement is signed instead. */
+export interface Signing {
+  readonly signer?: Signer
+  readonly payloadType?: string
+  readonly encode?: (statement: Members) => Uint8Array
+}
+
+export interface Signed {
+  /** As it was signed. */
+  readonly statement: Members
+  readonly payload: Uint8Array
+}
+
+interface PickMade {
+  readonly position: number
+  readonly attempt: number
+  readonly index: number
+  readonly entryId: string
+}
+
+/** A raffle that happens step by step. */
+export function createCeremony(choices: Choices) {
+  const { seed, list = 'full', reveal = (_: number, committed: Uint8Array) => committed } = choices
+  const random = createRandom(seed)
+  const operator = choices.operator ?? createSigner('Example Raffles')
+  const observer = choices.observer ?? createSigner('Auditor')
+  const beacon = choices.beacon === undefined ? realRound('quicknet', 1000) : choices.beacon
+  const times = { ...planTimes(beacon, seed), ...choices.times }
+  const raffleId = choices.raffleId ?? random.uuid()
+  const names =
+    typeof choices.prizes === 'object'
+      ? choices.prizes
+      : Array.from({ length: choices.prizes ?? 2 }, (_, at) => `Prize ${at + 1}`)
+  const entries =
+    typeof choices.entries === 'object' ? choices.entries : createEntries(choices.entries ?? 5, seed)
+  const prizes = names.map((prize_name, at) => {
+    const prizeSeed = sha256(utf8(`${seed}/seed/${at + 1}`))
+    return { draw_id: random.uuid(), prize_name, seed: prizeSeed, rng_seed_hash: digest(prizeSeed) }
+  })
+  const leaves = entries.map(leafHash)
+  const randomness = beacon === null ? new Uint8Array(32) : sha256(unhex(beacon.signature))
+  const envelopes: EnvelopeJson[] = []
+  const said: Signed[] = []
+  const picks: PickMade[] = []
+  let drawnAt = times.drawn
+  let replacedAt = times.replaced
+  let seal: Signed | undefined
+
+  /** Signs a statement, linked to the last one unless it says otherwise. */
+  function say(statement: Members, change: Change = {}, signing: Signing = {}): Members {
+    const last = said.at(-1)
+    const linked = {
+      raffle_id: raffleId,
+      sequence: said.length,
+      previous: last === undefined ? null : digest(last.payload),
+      operator: operator.name,
+      ...statement,
+    }
+    const changed = typeof change === 'function' ? change(linked) : { ...linked, ...change }
+    const payload = signing.encode?.(changed) ?? utf8(jcs(changed))
+    said.push({ statement: changed, payload })
+    const { newKey } = choices
+    const current = newKey !== undefined && said.length > newKey.from ? newKey.signer : operator
+    envelopes.push(envelop(signing.payloadType ?? statementType, payload, signing.signer ?? current))
+    return changed
+  }
+
+  function commit(change?: Change, signing?: Signing): Members {
+    const statement = {
+      type: 'commitment',
+      issued_at_utc: utc(times.committed),
+      raffle_name: choices.raffleName ?? `Raffle ${seed}`,
+      prizes: prizes.map(({ draw_id, prize_name, rng_seed_hash }) => ({
+        draw_id,
+        prize_name,
+        rng_seed_hash,
+      })),
+      max_entries: choices.maxEntries ?? entries.length,
+      entries_close_at_utc: utc(times.close),
+      draw_at_utc: utc(times.drawAt),
+      beacon: beacon === null ? null : { chain_hash: beacon.chain.chain_hash, round: beacon.round },
+      selection: 'drawaudit-v1',
+      supersedes: choices.supersedes ?? null,
+    }
+    return say(statement, change, signing)
+  }
+
+  function sealList(change?: Change, signing?: Signing): Members {
+    const paid = entries.filter(([, kind]) => kind === 'paid').length
+    const statement = {
+      type: 'seal',
+      issued_at_utc: utc(times.sealed),
+      total_entries: entries.length,
+      paid_entries: paid,
+      free_entries: entries.length - paid,
+      entries_root: `sha256:${hex(treeRoot(leaves))}`,
+    }
+    const changed = say(statement, change, signing)
+    seal ??= said.at(-1)!
+    return changed
+  }
+
+  /** Where the next pick falls. */
+  function derive(position: number, attempt: number, prizeSeed: Uint8Array): PickMade & { pool: number } {
+    const total = Number(seal!.statement['total_entries'])
+    const pool = total - picks.length
+    const index = pickIndex({
+      seed: prizeSeed,
+      sealDigest: sha256(seal!.payload),
+      position,
+      attempt,
+      randomness,
+      pool: Math.max(1, pool),
+      taken: picks.map(pick => pick.index),
+    })
+    return { position, attempt, index, entryId: entries[index]?.[0] ?? 'nobody', pool }
+  }
+
+  function keep(statement: Members): void {
+    picks.push({
+      position: Number(statement['position']),
+      attempt: Number(statement['attempt'] ?? 0),
+      index: Number(statement['winner_index']),
+      entryId: textOf(statement['winner_entry_id']),
+    })
+  }
+
+  function draw(position: number, change?: Change, signing?: Signing): Members {
+    const prize = prizes[position - 1]!
+    const revealed = reveal(position, prize.seed)
+    const { index, entryId, pool } = derive(position, 0, revealed)
+    const statement = {
+      type: 'draw',
+      issued_at_utc: utc(drawnAt),
+      draw_id: prize.draw_id,
+      position,
+      prize_name: prize.prize_name,
+      drawn_at_utc: utc(drawnAt),
+      total_entries: pool,
+      rng_seed_hash: prize.rng_seed_hash,
+      rng_seed: hex(revealed),
+      winner_index: index,
+      winner_entry_id: entryId,
+    }
+    drawnAt += 4
+    const changed = say(statement, change, signing)
+    keep(changed)
+    return changed
+  }
+
+  function replace(position: number, change?: Change, signing?: Signing): Members {
+    const prize = prizes[position - 1]!
+    const attempt = picks.filter(pick => pick.position === position).length
+    const { index, entryId, pool } = derive(position, attempt, reveal(position, prize.seed))
+    const statement = {
+      type: 'replacement',
+      issued_at_utc: utc(replacedAt),
+      draw_id: prize.draw_id,
+      position,
+      attempt,
+      reason: 'the winner did not answer within 14 days',
+      drawn_at_utc: utc(replacedAt),
+      total_entries: pool,
+      winner_index: index,
+      winner_entry_id: entryId,
+    }
+    replacedAt += day
+    const changed = say(statement, change, signing)
+    keep(changed)
+    return changed
+  }
+
+  function cancel(change?: Change, signing?: Signing): Members {
+    const last = said.at(-1)?.statement['issued_at_utc']
+    const issued_at_utc = typeof last === 'string' ? last : utc(times.committed)
+    return say({ type: 'cancellation', issued_at_utc, reason: 'the venue burned down' }, change, signing)
+  }
+
+  /** The proof of one entry. */
+  function prove(index: number): string[] {
+    return index < leaves.length ? treePath(index, leaves).map(hex) : []
+  }
+
+  /** Everything that a verifier is given, as it stands now. */
+  function finish(): Evidence {
+    const listFile = entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
+    const winners = picks.map(({ position, attempt, index, entryId }) => ({
+      position,
+      attempt,
+      entry_id: entryId,
+      kind: entries[index]?.[1] ?? 'paid',
+      index,
+      inclusion: prove(index),
+    }))
+    const bundle: BundleJson = {
+      bundle: 'drawaudit/v1',
+      statements: envelopes,
+      ...(beacon !== null && picks.length > 0 && { beacon: beaconOf(beacon) }),
+      ...(picks.length > 0 && { winners }),
+      ...(seal !== undefined &&
+        list === 'full' && { entries: entries.map(([id, kind]): Entry => [id, kind]) }),
+      ...(seal !== undefined &&
+        list === 'file' && { entries_file: { name: 'entries.ndjson', digest: digest(utf8(listFile)) } }),
+    }
+    return structuredClone({
+      bundle,
+      trust: createTrust(
+        [operator, ...(choices.newKey ? [choices.newKey.signer] : [])],
+        [observer],
+        beacon === null ? [] : [beacon],
+      ),
+      ...(picks.length > 0 && {
+        record: deriveRecord(
+          envelopes,
+          said.map(({ statement }) => statement),
+        ),
+      }),
+      observations: observations(),
+      ...(bundle.entries_file && { list: listFile }),
+      now: utc(times.now),
+    })
+  }
+
+  function observations(): EnvelopeJson[][] {
+    return [
+      [observe(observer, times.commitmentSeen, envelopes.slice(0, 1))],
+      ...(seal === undefined ? [] : [[observe(observer, times.sealSeen, envelopes.slice(0, 2))]]),
+    ]
+  }
+
+  return {
+    ...{ operator, observer, beacon, times, raffleId, prizes, entries, envelopes, said, picks },
+    ...{ say, commit, seal: sealList, draw, replace, cancel, prove, finish },
+  }
+}
+
+export type Ceremony = ReturnType<typeof createCeremony>
+
+/** What the operator says instead, at each step. */
+export interface Lies {
+  readonly commitment?: Change
+  readonly seal?: Change
+  readonly draws?: Readonly<Record<number, Change>>
+  /** By their place among the replacements, from 1. */
+  readonly replacements?: Readonly<Record<number, Change>>
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** A raffle from the commitment to the last replacement. */
+export function runRaffle(choices: Choices, lies: Lies = {}): Ceremony {
+  const ceremony = createCeremony(choices)
+  ceremony.commit(lies.commitment)
+  ceremony.seal(lies.seal)
+  ceremony.prizes.forEach((_, at) => ceremony.draw(at + 1, lies.draws?.[at + 1]))
+  choices.replace?.forEach((position, at) => ceremony.replace(position, lies.replacements?.[at + 1]))
+  return ceremony
+}
+
+/** The evidence of such a raffle. */
+export const createRaffle = (choices: Choices, lies: Lies = {}): Evidence => runRaffle(choices, lies).finish()

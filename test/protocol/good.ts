@@ -1,0 +1,179 @@
+import { createSigner, observe, type Choices, type Evidence, type Times } from './factory.js'
+import { ownRound, realRound } from './rounds.js'
+import { hex, utc, utf8 } from './second-opinion.js'
+import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
+
+/** Evidence in which nothing is wrong, though something looks as if. */
+interface Good {
+  readonly description: string
+  readonly evidence: Evidence
+  readonly level: number
+  readonly options?: Asked
+}
+
+const whole = (choices: Partial<Choices> = {}): Evidence => altered(() => undefined, choices)
+
+const { observer, times, entries, raffleId } = ceremony()
+
+/** Each as late or as early as it may be, for round 1000 of quicknet. */
+export const lastMoments: Times = {
+  committed: 1_692_806_301,
+  close: 1_692_806_302,
+  drawAt: 1_692_806_362,
+  sealed: 1_692_806_302,
+  drawn: 1_692_806_364,
+  replaced: 1_692_806_364,
+  commitmentSeen: 1_692_806_301,
+  sealSeen: 1_692_806_334,
+  now: 1_692_806_368,
+}
+
+const goods: Readonly<Record<string, Good>> = {
+  observed: { description: 'an observer saw everything in time', evidence: whole(), level: 4 },
+  light: { description: 'the same without the list', evidence: whole({ list: 'light' }), level: 4 },
+  'list-in-a-file': { description: 'the list is in a file', evidence: whole({ list: 'file' }), level: 4 },
+  'no-record': {
+    description: 'there is no record, which takes nothing away',
+    evidence: altered(evidence => {
+      delete evidence.record
+    }),
+    level: 4,
+  },
+  'default-chain': {
+    description: 'drand’s default chain decides',
+    evidence: whole({ beacon: realRound('default', 1337) }),
+    level: 4,
+  },
+  'own-chain': {
+    description: 'a chain decides that this trust root adds',
+    evidence: whole({ beacon: ownRound('pedersen-bls-chained', 2, { name: 'good' }) }),
+    level: 4,
+  },
+  'last-moments': {
+    description: 'everything happened in the last second in which it may',
+    evidence: whole({ times: lastMoments }),
+    level: 4,
+  },
+  'replaced-and-accepted': {
+    description: 'a winner was replaced, and the auditor accepts that',
+    evidence: whole({ replace: [1] }),
+    level: 4,
+    options: { acceptReplacements: true },
+  },
+  replaced: { description: 'a winner was replaced', evidence: whole({ replace: [2] }), level: 3 },
+  'no-beacon': { description: 'the commitment names no beacon', evidence: whole({ beacon: null }), level: 3 },
+  unobserved: {
+    description: 'nobody saw the statements in time',
+    evidence: altered(evidence => {
+      evidence.observations = []
+    }),
+    level: 3,
+  },
+  cancelled: {
+    description: 'the raffle was cancelled when the list was sealed',
+    evidence: told(it => {
+      it.commit()
+      it.seal()
+      it.cancel()
+    }),
+    level: 2,
+  },
+  'key-changed': {
+    description: 'the operator signed the draws with its next key',
+    evidence: whole({ newKey: { from: 1, signer: createSigner('Example Raffles', 'the next key') } }),
+    level: 4,
+  },
+  'key-valid-to-the-end': {
+    description: 'the key was valid until a second after the last draw',
+    evidence: altered(({ trust }) => {
+      trust.operators[0]!.keys[0]!.valid_until = utc(times.drawn + 5)
+    }),
+    level: 4,
+  },
+  'key-revoked-later': {
+    description: 'the key was revoked a second after an observer saw everything',
+    evidence: altered(evidence => {
+      evidence.trust.operators[0]!.keys[0]!.revoked_at = utc(times.drawn + 101)
+      evidence.observations.push([observe(observer, times.drawn + 100, evidence.bundle.statements)])
+    }),
+    level: 4,
+  },
+  'second-seal-of-a-stranger': {
+    description: 'an observer saw another seal, which the operator did not sign',
+    evidence: altered(evidence => {
+      const signer = createSigner('Stranger')
+      const encode = (): Uint8Array => utf8('anything')
+      const { bundle } = told(it => {
+        it.commit({ raffle_name: 'Winter raffle' }, { signer })
+        it.seal({}, { signer })
+        it.cancel({}, { encode })
+      })
+      evidence.observations.push([
+        observe(observer, times.sealSeen, bundle.statements, { raffle_id: raffleId }),
+      ])
+    }),
+    level: 4,
+  },
+  'observer-without-keyid': {
+    description: 'the observations do not say which key signed them',
+    evidence: altered(evidence => {
+      for (const file of evidence.observations) for (const { signatures } of file) delete signatures[0]!.keyid
+    }),
+    level: 4,
+  },
+  ticket: {
+    description: 'a ticket is in the list',
+    evidence: whole(),
+    level: 4,
+    options: { ticket: { id: entries[4]![0] }, raffle: raffleId.toUpperCase() },
+  },
+  'record-in-other-spelling': {
+    description: 'the record has bare hashes and a UUID in upper case',
+    evidence: altered(({ record }) => {
+      record!.raffle_id = record!.raffle_id.toUpperCase()
+      for (const draw of record!.draws) draw.signature_hash = draw.signature_hash.slice(7).toUpperCase()
+    }),
+    level: 4,
+  },
+  'flat-record': {
+    description: 'the record of one prize is flat',
+    evidence: altered(
+      evidence => {
+        const { raffle_id, draws } = evidence.record!
+        evidence.record = { raffle_id, ...draws[0]! } as never
+      },
+      { prizes: 1 },
+    ),
+    level: 4,
+  },
+  'two-observers': {
+    description: 'one observer saw the commitment, another one the seal',
+    evidence: altered(evidence => {
+      const second = createSigner('Second auditor')
+      evidence.trust.observers!.push({ name: second.name, public_key: hex(second.publicKey) })
+      const { statements } = evidence.bundle
+      evidence.observations[1] = [observe(second, times.sealSeen, statements.slice(0, 2))]
+    }),
+    level: 4,
+  },
+}
+
+/** The forms of known-good evidence, by their names. */
+export const good: Readonly<
+  Record<string, Omit<ScenarioJson, 'expect'> & { expect: { level: number; verdict: string } }>
+> = Object.fromEntries(
+  Object.entries(goods).map(([name, { description, level, evidence, options }]) => [
+    name,
+    {
+      description,
+      expect: { level, verdict: level === 4 ? 'proven' : 'not-provable' },
+      now: evidence.now,
+      bundle: evidence.bundle,
+      trust: evidence.trust,
+      ...(evidence.record && { record: evidence.record as never }),
+      ...(evidence.observations.length > 0 && { observations: evidence.observations }),
+      ...(evidence.list !== undefined && { list: evidence.list }),
+      ...(options && { options }),
+    },
+  ]),
+)

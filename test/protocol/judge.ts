@@ -1,0 +1,66 @@
+import type { Engine } from '../../src/core/engine.js'
+import type { PublicKey } from '../../src/core/key.js'
+import type { Claim, Subject } from '../../src/model/report.js'
+import { parseObservations } from '../../src/model/observation.js'
+import { parseTrust, type TrustRoot } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
+import { readEntryList } from '../../src/verify/entry-list.js'
+import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import type { Evidence } from './factory.js'
+import { hex, utf8 } from './second-opinion.js'
+
+/** Native, and a signature that was verified before is not verified again. */
+export function createCachingEngine(): Engine {
+  const verdicts = new Map<string, boolean>()
+  const names = new WeakMap<PublicKey, string>()
+  return {
+    name: 'cached',
+    hash: (algorithm, bytes) => native.hash(algorithm, bytes),
+    verify(key, message, signature) {
+      const name = names.get(key) ?? hex(key.bytes)
+      names.set(key, name)
+      const asked = `${name} ${hex(native.hash('sha256', message))} ${hex(signature)}`
+      const known = verdicts.get(asked)
+      if (known !== undefined) return known
+      const verdict = native.verify(key, message, signature)
+      verdicts.set(asked, verdict)
+      return verdict
+    },
+  }
+}
+
+const engine = createCachingEngine()
+
+type Options = Parameters<typeof verifyBundle>[2]
+
+const roots = new WeakMap<object, TrustRoot>()
+
+/** Reading a trust root checks its keys: once is enough. */
+function readTrust(trust: Evidence['trust']): TrustRoot {
+  const root = roots.get(trust) ?? parseTrust(trust)
+  roots.set(trust, root)
+  return root
+}
+
+/** What the verifier says of evidence. Its parts are read as they would be from a file. */
+export function judge(evidence: Evidence, options: Partial<Options> = {}): Subject {
+  const { bundle, trust, record, observations, list, now } = evidence
+  const { subjects } = verifyBundle(bundle, readTrust(trust), {
+    ...(record !== undefined && { record }),
+    observations: observations.flatMap(file => parseObservations(file)),
+    ...(list !== undefined && { list: readEntryList(() => [utf8(list)]) }),
+    now: new Date(now),
+    engine,
+    ...options,
+  })
+  return subjects[0]!
+}
+
+/** The fourteen claims: without the one that says whether the level that was asked for is reached. */
+export const claimsOf = ({ claims }: Subject): readonly Claim[] =>
+  claims.filter(({ id }) => id !== 'level.reached')
+
+export const provenOf = (subject: Subject): readonly string[] =>
+  claimsOf(subject)
+    .filter(({ status }) => status === 'proven')
+    .map(({ id }) => id)

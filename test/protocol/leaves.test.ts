@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { DrawauditError } from '../../src/errors.js'
+import { cacheBeaconSignatures } from './cached-beacons.js'
+import type { Evidence } from './factory.js'
+import { judge, provenOf } from './judge.js'
+import { mutantsOf, type Mutant } from './leaves.js'
+import { createRandom } from './second-opinion.js'
+import { valid } from './valid.js'
+
+// MUTANTS=all makes all of them, SHARD=i/n those of every n-th raffle from the i-th; `npm run campaign:mutants`.
+const { MUTANTS = '2000', SHARD = '1/1' } = process.env
+
+cacheBeaconSignatures()
+
+/** What can be changed in evidence without taking anything from what it proves, and why that is right. */
+const informational: Readonly<Record<string, string>> = {
+  'bundle /statements/*/signatures/*/keyid removed': 'a keyid only narrows which keys are tried',
+  'observations /*/*/signatures/*/keyid removed': 'so it does here',
+  'bundle /statements/* enlarged': 'DSSE has members ignored that it does not know: they are not signed',
+  'bundle /statements/*/signatures/* enlarged': 'the same',
+  'observations /*/* enlarged': 'the same',
+  'observations /*/*/signatures/* enlarged': 'the same',
+  'record /draws/* enlarged': 'a record may have members that the specification does not name: a finding',
+  'observations /* duplicated': 'the same observation twice says no more than once',
+  'observations /*/* duplicated': 'the same within a file',
+  'bundle /entries removed': 'the bundle is light then, and says so',
+  'bundle /entries_file/name altered': 'where the list is, not what it is: that is for its digest',
+  'bundle /entries_file/name enlarged': 'the same',
+}
+
+const folder = new URL('../../fixtures/bundles/', import.meta.url)
+
+function readMadeElsewhere(name: string): { readonly name: string; readonly evidence: Evidence } {
+  const part = (file: string): unknown =>
+    JSON.parse(readFileSync(new URL(`${name}/${file}.json`, folder), 'utf8'))
+  const parts = { bundle: part('bundle'), trust: part('trust'), record: part('record') }
+  return {
+    name,
+    evidence: { ...parts, observations: [], now: '2027-01-01T00:00:00+00:00' } as unknown as Evidence,
+  }
+}
+
+const subjects = [...valid, ...readdirSync(folder).map(readMadeElsewhere)]
+
+/** Nothing that was proven is lost. Files of observations that are none are refused before anything is verified. */
+function keepsEverything(mutant: Mutant, proven: readonly string[]): boolean {
+  try {
+    const found = provenOf(judge(mutant.make()))
+    return proven.every(id => found.includes(id))
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'observation-invalid') return false
+    throw error
+  }
+}
+
+/** So many of the mutants of one raffle, and of every informational kind the first. */
+function sample(mutants: readonly Mutant[], count: number, seed: string): readonly Mutant[] {
+  const random = createRandom(seed)
+  const chosen = new Set(Array.from({ length: count }, () => random.one(mutants)))
+  for (const kind of Object.keys(informational)) {
+    const first = mutants.find(mutant => mutant.kind === kind)
+    if (first !== undefined) chosen.add(first)
+  }
+  return [...chosen]
+}
+
+await t.test('no mutant keeps everything that was proven', t => {
+  const [shard = 1, shards = 1] = SHARD.split('/').map(Number)
+  const kept = new Set<string>()
+  const leaks: string[] = []
+  let made = 0
+  subjects.forEach(({ name, evidence }, at) => {
+    if (at % shards !== shard - 1) return
+    const proven = provenOf(judge(evidence))
+    const every = mutantsOf(evidence)
+    const all = MUTANTS === 'all'
+    for (const mutant of all ? every : sample(every, Number(MUTANTS) / subjects.length, name)) {
+      made += 1
+      if (!keepsEverything(mutant, proven)) continue
+      kept.add(mutant.kind)
+      if (!(mutant.kind in informational)) leaks.push(`${name}: ${mutant.name}`)
+    }
+    if (all) console.error(`${name}: ${every.length} mutants`)
+  })
+  t.strictSame(leaks.slice(0, 50), [], `${leaks.length} leaks`)
+  if (shards === 1) t.strictSame([...kept].sort(), Object.keys(informational).sort())
+  t.ok(Object.keys(informational).length <= 12)
+  t.comment(`${made} mutants of ${subjects.length} bundles`)
+  t.ok(made >= 20 * (subjects.length / shards))
+  t.end()
+})

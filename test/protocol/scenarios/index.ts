@@ -1,0 +1,46 @@
+import { beaconGenuine } from './beacons.js'
+import { clocks } from './clocks.js'
+import { proofs } from './entries.js'
+import { keys } from './keys.js'
+import { links, order } from './links.js'
+import { lists } from './lists.js'
+import { evidenceTimely, unseen } from './observed.js'
+import { documentRead, logClaims } from './others.js'
+import { payloads } from './payloads.js'
+import { recordMatches } from './record-matches.js'
+import { recordConsistent, recordSchema } from './records.js'
+import { beaconRule } from './rounds.js'
+import type { Scenario } from './scenario.js'
+import { secondSeen } from './second.js'
+import { seedCommitted } from './seeds.js'
+import { signatures } from './signed.js'
+import { ticketIncluded } from './tickets.js'
+import { prizesTaken, unended } from './turns.js'
+import { winnerDerived } from './winners.js'
+
+/** Everything that is known to be bad, in the order of the claims. */
+export const scenarios: readonly Scenario[] = [
+  ...documentRead,
+  ...recordSchema,
+  ...recordConsistent,
+  ...signatures,
+  ...keys,
+  ...links,
+  ...order,
+  ...clocks,
+  ...prizesTaken,
+  ...payloads,
+  ...unended,
+  ...recordMatches,
+  ...seedCommitted,
+  ...beaconGenuine,
+  ...beaconRule,
+  ...proofs,
+  ...lists,
+  ...winnerDerived,
+  ...evidenceTimely,
+  ...unseen,
+  ...secondSeen,
+  ...logClaims,
+  ...ticketIncluded,
+]

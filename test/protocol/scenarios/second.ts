@@ -1,0 +1,97 @@
+import { createCeremony, createSigner, observe, type EnvelopeJson, type Evidence } from '../factory.js'
+import { seconds, utc, type Json, type Members } from '../second-opinion.js'
+import { altered, base, ceremony, scenariosOf } from './scenario.js'
+
+const { observer, times, raffleId, envelopes } = ceremony()
+const stranger = createSigner('Stranger')
+const [commitment, seal] = envelopes as [EnvelopeJson, EnvelopeJson]
+
+/** The raffle with other observations, one file for all. */
+const seen = (...observations: EnvelopeJson[]): Evidence =>
+  altered(evidence => {
+    evidence.observations = [observations]
+  })
+const ofSeal = observe(observer, times.sealSeen, [commitment, seal])
+
+export const secondSeen = [
+  ...scenariosOf('evidence.unique', add => {
+    const second = 'statement-second'
+    const another = (change: Members): EnvelopeJson[] => {
+      const it = createCeremony(base)
+      it.commit(change)
+      it.seal()
+      return it.envelopes
+    }
+    const renamed = another({ raffle_name: 'Winter raffle' })
+    const also = (at: number, shown: readonly EnvelopeJson[]): Evidence =>
+      altered(evidence => {
+        evidence.observations.push([observe(observer, at, shown, { raffle_id: raffleId })])
+      })
+    const resealed = ((): EnvelopeJson => {
+      const it = createCeremony(base)
+      it.commit()
+      it.seal({ issued_at_utc: utc(times.sealed + 1) })
+      return it.envelopes[1]!
+    })()
+    add(
+      'second-commitment-seen',
+      'an observer saw another commitment to the same raffle',
+      second,
+      also(times.commitmentSeen, renamed.slice(0, 1)),
+    )
+    add(
+      'second-commitment-seen-late',
+      'another commitment to the same raffle turned up after the draw',
+      second,
+      also(times.drawn + 60, renamed.slice(0, 1)),
+    )
+    add(
+      'second-seal-seen',
+      'an observer saw another seal of the same raffle',
+      second,
+      also(times.sealSeen, [resealed]),
+    )
+    add(
+      'second-history-seen',
+      'an observer saw another commitment with its seal',
+      second,
+      also(times.sealSeen, renamed),
+    )
+    add(
+      'second-commitment-beside-the-first',
+      'one observation shows two commitments to one raffle',
+      second,
+      seen(
+        observe(observer, times.commitmentSeen, [commitment, renamed[0]!] as unknown as Json as never),
+        ofSeal,
+      ),
+    )
+    add(
+      'second-seal-seen-by-a-second-observer',
+      'another trusted observer saw another seal',
+      second,
+      altered(evidence => {
+        evidence.trust.observers!.push({
+          name: stranger.name,
+          public_key: Buffer.from(stranger.publicKey).toString('hex'),
+        })
+        evidence.observations.push([observe(stranger, times.sealSeen, [commitment, resealed])])
+      }),
+    )
+    add(
+      'second-seal-seen-without-a-beacon',
+      'without a beacon, an observer saw another seal',
+      second,
+      (() => {
+        const choices = { ...base, beacon: null }
+        const it = createCeremony(choices)
+        it.commit()
+        it.seal({ paid_entries: 0, free_entries: 5 })
+        const evidence = altered(() => undefined, choices)
+        const at = seconds(evidence.now) - 1
+        evidence.observations.push([observe(observer, at, it.envelopes)])
+        return evidence
+      })(),
+    )
+  }),
+]
