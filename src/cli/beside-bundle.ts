@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BundleEvidence } from '../conformance/evidence.js'
 import type { Envelope } from '../core/dsse.js'
@@ -175,7 +175,8 @@ export function openList(
   if (typeof named?.name !== 'string' || source.name === standardInput) return undefined
   if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
   const file = join(dirname(source.name), named.name)
-  if (!existsSync(file)) return undefined
+  // A bundle may name whatever stands there: what is no file is no list, and ends no run.
+  if (!existsSync(file) || !statSync(file).isFile()) return undefined
   const { size, pieces } = openLarge(file)
   return function* () {
     let read = 0

@@ -26,6 +26,11 @@ export function readRequire(lists: readonly string[]): readonly string[] {
     const level = findLevel(text)
     return level === undefined ? text : (levelNames[level] ?? text)
   })
+  if (asked.includes('unverified')) {
+    throw new DrawauditError('usage', 'level 0 is reached by everything that is not refuted', {
+      hint: 'ask for a level from 1 to 5, or for claims',
+    })
+  }
   if (asked.every(one => /^[a-z]+\.[a-z_]+$/.test(one) || findLevel(one) !== undefined)) {
     return [...new Set(asked)]
   }

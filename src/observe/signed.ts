@@ -16,6 +16,8 @@ export function selectSigned(
 ): readonly SeenStatement[] {
   if (trust === undefined) return statements
   return statements.filter(
-    ({ envelope, statement }) => 'key' in findSigner(envelope, statement, trust, engine),
+    // Nobody signs the id of a key: a wrong one must not hide who signed.
+    ({ envelope: { payloadType, payload, signature }, statement }) =>
+      'key' in findSigner({ payloadType, payload, signature }, statement, trust, engine),
   )
 }

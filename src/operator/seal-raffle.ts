@@ -8,7 +8,7 @@ import { formatSha256 } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
 import type { Seal } from '../model/statement.js'
 import { buildTree } from '../store/entry-tree.js'
-import { formatSeconds, readSeconds, type Desk } from './desk.js'
+import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { describeWait, late, requireOpen } from './refusals.js'
 import { carryOut, type Chain } from './steps.js'
 
@@ -55,9 +55,13 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
       })
     }
     const { root, nodes } = await buildTree(transaction.ceremonies, raffleId, total, desk.engine)
+    // Millions of entries take a while to hash.
+    const issuedAt = secondsOf(desk.now())
+    if (issuedAt >= deadline) throw late(raffleId, formatSeconds(deadline))
     return {
       plan: {
         operator: chain.commitment.operator,
+        issuedAt,
         statements: [
           {
             type: 'seal' as const,

@@ -50,6 +50,8 @@ export interface Chain {
 /** What the next statements are: their payloads, but for what every statement has. */
 export interface Plan extends Omit<Noted, 'statements'> {
   readonly operator: string
+  /** The time that they bear, in seconds since 1970, where making the plan took a while. */
+  readonly issuedAt?: number
   readonly statements: readonly StatementBody[]
 }
 
@@ -173,7 +175,7 @@ async function note(
   raffleId: string,
   chain: Chain | undefined,
   now: number,
-  { operator, statements: bodies, ...beside }: Plan,
+  { operator, issuedAt = now, statements: bodies, ...beside }: Plan,
 ): Promise<readonly StatementRow[]> {
   const last = chain?.statements.at(-1)
   if (last !== undefined && readSeconds(last.issued_at_utc) > now) {
@@ -183,12 +185,18 @@ async function note(
       { hint: 'set the clock; if it was fast when that statement was issued, wait until that time has come' },
     )
   }
-  const key = await findSigningKey(ceremonies, operator, now)
+  const key = await findSigningKey(ceremonies, operator, issuedAt)
   const before = chain?.ceremony.statements.at((chain.statements.length || 1) - 1)
   let previous = before === undefined ? null : formatSha256(sha256(before.payload))
   const rows = bodies.map((body, index): StatementRow => {
     const sequence = (chain?.statements.length ?? 0) + index
-    const frame = { raffle_id: raffleId, sequence, previous, issued_at_utc: formatSeconds(now), operator }
+    const frame = {
+      raffle_id: raffleId,
+      sequence,
+      previous,
+      issued_at_utc: formatSeconds(issuedAt),
+      operator,
+    }
     const payload = encodeStatement({ ...body, ...frame })
     // Nothing is signed that a verifier would refuse.
     parseStatement(payload)

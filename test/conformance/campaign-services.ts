@@ -72,8 +72,13 @@ function makeOlder(record: Complete, broken: RuleId | undefined): object {
   const draws: readonly AuditDraw[] = record.draws.slice(0, -1)
   const older = { ...record, total_draws: draws.length, draws }
   const change: Switch = broken === undefined ? {} : switches[broken]
-  const asked = { method: 'GET', view: 'audit',
-    path: 'audit', raffle: record.raffle_id, known: true } as const
+  const asked = {
+    method: 'GET',
+    view: 'audit',
+    path: 'audit',
+    raffle: record.raffle_id,
+    known: true,
+  } as const
   const request = { ...asked, entries: null, accept: 'application/json', ifNoneMatch: undefined }
   return change.record?.(older, request) ?? older
 }

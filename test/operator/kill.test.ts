@@ -44,6 +44,7 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
   const start = Date.now()
   // One is always loading while another works.
   let next = load(child)
+  t.teardown(() => next.kill())
 
   async function run(orders: Pick<Orders, 'dieAt' | 'finish'>, killAfter?: number): Promise<string> {
     const current = next
@@ -70,7 +71,6 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
     if ((await run({ dieAt: 0, finish: false }, Math.random() * 150)) === 'SIGKILL') killed += 1
   }
   t.equal(await run({ dieAt: 0, finish: true }), 'ended')
-  next.kill()
   t.equal(killed, kills)
 
   const signatures = readFileSync(`${file}.log`, 'utf8').trimEnd().split('\n')

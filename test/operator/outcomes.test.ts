@@ -135,6 +135,10 @@ await t.test('a list that is sealed too late, or not at all', async t => {
     hint: /raffle cancel .*--supersedes/,
   })
   t.match(await failure(stage.draw()), { code: 'raffle-late', hint: /--supersedes/ })
+  let asked = 0
+  // The first question is answered before the list is hashed, the second after.
+  const slow = { ...stage.desk, now: () => new Date(((asked += 1) === 1 ? drawAt - 1 : drawAt) * 1000) }
+  t.match(await failure(sealRaffle(slow, raffleId)), { code: 'raffle-late' })
   t.equal((await readStatus(stage.store.ceremonies, raffleId, stage.desk.now())).state, 'missed')
   await cancelRaffle(stage.desk, raffleId, 'the list was not sealed in time')
   const again = { ...offer, raffleId: other, entriesCloseAt: drawAt + 3600, supersedes: raffleId }
