@@ -40,7 +40,10 @@ export async function* checkAll(
 ): AsyncGenerator<Subject> {
   yield* checkRaffles(remote, plan, lock)
   const [first] = remote.raffles
-  if (first !== undefined) yield decideSubject(await checkService(remote, plan, first), plan.require)
+  if (first === undefined) return
+  const service = await checkService(remote, plan, first)
+  // Of the rules that were chosen, none may be about the service whatever the raffle.
+  if (service.claims.length > 0) yield decideSubject(service, plan.require)
 }
 
 /** Each raffle as it is decided. */
