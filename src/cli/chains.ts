@@ -55,7 +55,7 @@ function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
 
 function unknownChain(message: string): DrawauditError {
   return new DrawauditError('usage', message, {
-    hint: 'give --chain quicknet, --chain default, the hash of a chain in --trust FILE, or --chain-info FILE',
+    hint: 'name quicknet, default, or the hash of a chain in --trust FILE; or give --chain-info FILE',
   })
 }
 

@@ -149,7 +149,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     .fail((message, error: Error | undefined) => {
       if (error !== undefined && error.name !== 'YError') throw error
       const words = parser.parsed ? parser.parsed.argv._.map(String) : []
-      throw describeUsage(message, args, words, Object.keys(loaders))
+      throw describeUsage(message, args, words, Object.keys(loaders), Object.keys(groups))
     })
     .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
     .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')

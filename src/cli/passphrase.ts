@@ -24,6 +24,6 @@ export function findPassphrase(file: string | undefined): string | undefined {
   const [passphrase = ''] = file === undefined ? [text] : text.split(/\r?\n/)
   if (passphrase !== '') return passphrase
   throw new DrawauditError('usage', 'the passphrase is empty', {
-    hint: 'leave DRAWAUDIT_PASSPHRASE unset for a key without one',
+    hint: 'give one, or leave DRAWAUDIT_PASSPHRASE unset',
   })
 }

@@ -34,6 +34,7 @@ const switches = [
   'q',
   'all',
   'accept-replacements',
+  'although-drawn',
   'trust-on-first-use',
   'allow-private',
   'beacons',
@@ -100,19 +101,24 @@ export function checkOptions(options: Readonly<Record<string, unknown>>): true {
  * @param args - as they were typed.
  * @param words - the arguments that are no options.
  * @param commands - the first words that are known.
+ * @param groups - those of them that another word follows.
  */
 export function describeUsage(
   message: string,
   args: readonly string[],
   words: readonly string[],
   commands: readonly string[],
+  groups: readonly string[],
 ): DrawauditError {
   // Where the arguments of a command are missing, yargs has taken the command out too.
   const [first = args[0] ?? '', second = ''] = words
   const known = commands.includes(first)
+  const inGroup = groups.includes(first) && /^[a-z]+$/.test(second)
   const fail = (text: string, hint?: string): DrawauditError =>
     new DrawauditError('usage', text.replaceAll(guard, '').replaceAll('\\u0000', ''), {
-      hint: hint ?? `drawaudit ${known ? `${first} ` : ''}--help shows how to call it`,
+      hint:
+        hint ??
+        `drawaudit ${known ? `${[first, ...(inGroup ? [second] : [])].join(' ')} ` : ''}--help shows how to call it`,
     })
   if (message.startsWith('Did you mean')) {
     return fail(`there is no command ${JSON.stringify(known ? second : first)}`, message.toLowerCase())

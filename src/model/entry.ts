@@ -48,7 +48,10 @@ export function parseEntry(value: unknown): Entry | EntryProblem {
   if (!Array.isArray(value) || value.length !== 2) return { problem: 'expected an array [id, kind]' }
   const [id, kind] = value as readonly unknown[]
   if (typeof id !== 'string') return { problem: 'the id is not text' }
-  if (kind !== 'paid' && kind !== 'free') return { problem: 'the kind is neither "paid" nor "free"' }
+  if (kind !== 'paid' && kind !== 'free') {
+    const found = typeof kind === 'string' ? `, but ${JSON.stringify(kind.slice(0, 40))}` : ''
+    return { problem: `the kind is neither "paid" nor "free"${found}` }
+  }
   const problem = describeIdFault(id)
   return problem === undefined ? { id, kind } : { problem }
 }

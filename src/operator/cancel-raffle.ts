@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { DrawauditError } from '../errors.js'
 import { checkText } from './create-raffle.js'
 import type { Desk } from './desk.js'
 import { missing } from './refusals.js'
@@ -18,13 +19,28 @@ export interface RaffleCancelled {
 /**
  * Ends the chain of a raffle, at any time.
  *
- * @throws DrawauditError `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
+ * @param options - `althoughDrawn`: its winners are known.
+ * @throws DrawauditError `raffle-state` for a raffle that is drawn, `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
  */
-export async function cancelRaffle(desk: Desk, raffleId: string, reason: string): Promise<RaffleCancelled> {
+export async function cancelRaffle(
+  desk: Desk,
+  raffleId: string,
+  reason: string,
+  { althoughDrawn = false } = {},
+): Promise<RaffleCancelled> {
   checkText('the reason', reason)
   const { result, signed } = await carryOut(desk, raffleId, ({ chain }) => {
     if (chain === undefined) throw missing(raffleId)
     if (chain.cancelled !== undefined) return Promise.resolve({ done: chain.cancelled })
+    if (chain.draws.length > 0 && !althoughDrawn) {
+      throw new DrawauditError(
+        'raffle-state',
+        'this raffle is drawn: cancelling it takes the prizes from its winners',
+        {
+          hint: 'drawaudit raffle replace takes the next winner of one prize; to cancel all the same give --although-drawn',
+        },
+      )
+    }
     const statements = [{ type: 'cancellation' as const, reason }]
     return Promise.resolve({ plan: { operator: chain.commitment.operator, statements } })
   })

@@ -178,7 +178,8 @@ async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBea
 
 function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number): unknown {
   // Something was given for the round, and it is wrong: time does not mend that.
-  if (error instanceof DrawauditError && error.code === 'beacon-invalid') return error
+  const given = ['beacon-invalid', 'usage', 'address-forbidden', 'url-invalid']
+  if (error instanceof DrawauditError && given.includes(error.code)) return error
   if (seconds < due)
     return early(`round ${round} of the beacon comes at ${formatSeconds(due)}`, due - seconds)
   if (!(error instanceof DrawauditError) || error.code !== 'remote-early' || seconds < due + grace)

@@ -9,6 +9,7 @@ import { parseStatement } from '../model/statement.js'
 import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
 import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
 import { createSecretBox, type SecretBox } from './secrets.js'
+import { checkJournal } from './steps.js'
 
 /** Longest name of an operator, in characters. */
 const longestName = 200
@@ -19,7 +20,8 @@ export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
 /**
  * Makes the first key of an operator; the first of all makes the box that secrets of the store are kept in.
  *
- * @throws DrawauditError `signing-key` when the operator has one, or for a name that cannot be one; `secret-locked`.
+ * @throws DrawauditError `signing-key` when the operator has one, or for a name that cannot be one; `secret-locked`;
+ * as `checkJournal` does, so that no key is made in an older copy of the store, and lost with it.
  */
 export async function generateKey(desk: Desk, operator: string): Promise<PublicSigningKey> {
   checkName(operator)
@@ -28,6 +30,7 @@ export async function generateKey(desk: Desk, operator: string): Promise<PublicS
   const created = isFirst ? await createSecretBox(desk.unlock(), desk.random) : undefined
   const box = created?.box ?? (await desk.openSecrets())
   return desk.store.transact(async ({ ceremonies: writer }) => {
+    await checkJournal(desk, writer)
     if (created !== undefined) {
       // Another process was faster: its secrets are not to become unreadable.
       if ((await writer.readSecretBox()) !== undefined) throw busy()
@@ -54,6 +57,7 @@ export async function rotateKey(
 ): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
   const box = await desk.openSecrets()
   return desk.store.transact(async ({ ceremonies }) => {
+    await checkJournal(desk, ceremonies)
     const keys = (await ceremonies.readSigningKeys()).filter(key => key.operator === operator)
     if (keys.length === 0) throw noKey(`there is no key of operator ${JSON.stringify(operator)}`)
     const now = secondsOf(desk.now())
@@ -82,6 +86,7 @@ export async function rotateKey(
  */
 export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
   return desk.store.transact(async ({ ceremonies }) => {
+    await checkJournal(desk, ceremonies)
     const digits = start.toLowerCase()
     const matching =
       digits.length < 8

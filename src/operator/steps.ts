@@ -125,7 +125,7 @@ export async function checkJournal(
   compareJournal(file, journal, await ceremonies.readDigests())
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
-    hint: 'restore the newer store, or run the raffle again under another id',
+    hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
     where: { file },
   })
 }

@@ -98,6 +98,6 @@ async function resolveChecked(
 
 function forbidden(message: string): DrawauditError {
   return new DrawauditError('address-forbidden', message, {
-    hint: 'give --allow-private to check a service on your own network',
+    hint: 'give --allow-private to ask an address of your own network',
   })
 }

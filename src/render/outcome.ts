@@ -48,7 +48,7 @@ export function describeScope({ kind, claims }: Subject): string | undefined {
 /** `level 3, reproducible, stopped by evidence.timely`; undefined for what has no level. */
 export function describeReached({ level, stopped_by }: Subject): string | undefined {
   if (level === undefined) return undefined
-  const name = levelNames[level] ?? ''
+  const name = (levelNames[level] ?? '').replace('-', ' ')
   return [`level ${level}`, ...(stopped_by === undefined ? [] : [name, `stopped by ${stopped_by}`])].join(
     ', ',
   )

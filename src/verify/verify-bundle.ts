@@ -72,8 +72,8 @@ export function examineBundle(value: unknown, trust: TrustRoot, options: BundleO
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   const { raffle, ticket } = options
   if (raffle !== undefined && about?.raffle_id !== raffle.toLowerCase()) {
-    const found = about === undefined ? 'no raffle' : `raffle ${about.raffle_id}`
-    const message = `the bundle is of raffle ${raffle.toLowerCase()}: it is of ${found}`
+    const found = about === undefined ? 'of no raffle' : `of raffle ${about.raffle_id}`
+    const message = `the bundle is the one that was asked for: it is ${found}, not of ${raffle.toLowerCase()}`
     return examineUnread(source, 'bundle', { code: 'raffle-other', message })
   }
 
@@ -152,9 +152,11 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
     const message = `it repeats raffle ${commitment.supersedes}, which the operator says was cancelled: see how that one ended`
     addFinding(findings, { code: 'raffle-repeated', message })
   }
-  for (const pick of chain.picks) {
+  for (const [order, pick] of chain.picks.entries()) {
     if (pick.type !== 'replacement') continue
-    const message = `the winner of prize ${pick.position} was replaced (${pick.attempt}): ${pick.reason}`
+    const before = chain.picks.slice(0, order).findLast(({ position }) => position === pick.position)
+    const change = `${before?.winner_entry_id ?? 'nobody'} by ${pick.winner_entry_id}`
+    const message = `the winner of prize ${pick.position} was replaced, ${change}: ${pick.reason}`
     addFinding(findings, { code: 'winner-replaced', message })
   }
   const replaced = chain.picks.filter(({ type }) => type === 'replacement')

@@ -145,7 +145,7 @@ await t.test('a raffle until it is cancelled', async t => {
   t.equal(
     refused.stderr,
     `${bad}:2: the entry "d" stands on line 1 too\n` +
-      `${bad}:3: the kind is neither "paid" nor "free"\nnothing was imported: 2 lines were refused\n`,
+      `${bad}:3: the kind is neither "paid" nor "free", but "gold"\nnothing was imported: 2 lines were refused\n`,
   )
   t.match(await json(['raffle', 'import', id, bad]), {
     code: 2,

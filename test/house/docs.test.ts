@@ -160,7 +160,6 @@ await t.test('the commands with which the README runs a draw do so, as far as th
     .replaceAll('\\\n', '')
     .replaceAll('npx drawaudit', `'${process.execPath}' '${fileURLToPath(root)}bin/drawaudit.js'`)
     .replaceAll('RAFFLE', id)
-    .replace("'…'", "'correct horse battery'")
     .replace(/--closes \S+/, `--closes ${closes} --raffle ${id}`)
     .trim()
     .split('\n')

@@ -15,6 +15,7 @@ import { readStatus } from '../../src/operator/raffle-status.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { backupSqliteStore, restoreSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
+import { rotateKey } from '../../src/operator/keys.js'
 import { close, drawAt, failure, goTo, offer, raffleId, setUp } from './stage.js'
 
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -59,6 +60,8 @@ await t.test('an older backup signs nothing, and loses nothing when the newer on
     () => cancelRaffle(back.desk, raffleId, 'second thoughts'),
     () => createRaffle(back.desk, { ...offer, raffleId: other, entriesCloseAt: drawAt + 3600 }),
     () => back.importText('z,paid\n'),
+    // A key made here would be lost with this copy.
+    () => rotateKey(back.desk, offer.operator),
   ]) {
     const error = await failure(step())
     t.match(error, {

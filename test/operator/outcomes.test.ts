@@ -285,7 +285,17 @@ await t.test('cancelling at any time, and nothing follows', async t => {
     const stage = await setUp(t, { file: `${t.testdir()}/${point}.db` })
     t.match(await failure(cancelRaffle(stage.desk, raffleId, 'x')), { code: 'raffle-missing' })
     await goTo(stage, point)
-    t.strictSame(await cancelRaffle(stage.desk, raffleId, 'too few'), { reason: 'too few', signed: true })
+    const althoughDrawn = point === 'drawn'
+    if (althoughDrawn) {
+      t.match(await failure(cancelRaffle(stage.desk, raffleId, 'too few')), {
+        code: 'raffle-state',
+        hint: /--although-drawn/,
+      })
+    }
+    t.strictSame(await cancelRaffle(stage.desk, raffleId, 'too few', { althoughDrawn }), {
+      reason: 'too few',
+      signed: true,
+    })
     t.strictSame(await cancelRaffle(stage.desk, raffleId, 'other'), { reason: 'too few', signed: false })
     stage.setClock(drawAt + 10)
     for (const step of [

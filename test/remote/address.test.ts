@@ -84,7 +84,7 @@ await t.test('the message shows what an address really is', async t => {
   const error: unknown = await createClient()
     .request('http://10.1.2.3/')
     .catch((error: unknown) => error)
-  t.match(error, { hint: 'give --allow-private to check a service on your own network' })
+  t.match(error, { hint: 'give --allow-private to ask an address of your own network' })
 })
 
 await t.test('public addresses', t => {

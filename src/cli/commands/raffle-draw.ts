@@ -13,8 +13,10 @@ import { readStatus } from '../../operator/raffle-status.js'
 import { readSeconds as readTime } from '../../operator/desk.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
+import { assertPublicHost } from '../../remote/guard.js'
 import { fetchRound } from '../../remote/drand.js'
 import { parseBeaconFile } from '../../remote/read-beacon.js'
+import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { findRelays, relayOption, tellFault } from '../chains.js'
 import { atDesk, ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../desk.js'
@@ -79,6 +81,11 @@ function createFetch(args: OptionsOf<typeof build>, progress: Progress): FetchBe
       })
     }
     return (chain, round) => Promise.resolve(readBeaconFile(file, chain, round))
+  }
+  for (const relay of args.relay ?? []) {
+    const url = parseRemoteUrl(relay)
+    // Said now rather than when the round has come.
+    if (!args['allow-private']) assertPublicHost(url)
   }
   const client = {
     allowPrivate: args['allow-private'],

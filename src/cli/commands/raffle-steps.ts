@@ -96,6 +96,11 @@ function buildCancel(yargs: Argv) {
       demandOption: true,
       describe: 'Why: everyone can read it',
     })
+    .option('although-drawn', {
+      type: 'boolean',
+      default: false,
+      describe: 'Also a raffle whose winners are known',
+    })
     .options(secretOptions)
     .options(ceremonyOptions)
     .example(
@@ -110,7 +115,9 @@ export const raffleCancelCommand: Command<typeof buildCancel> = {
   build: buildCancel,
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { reason, signed } = await atDesk(args, desk => cancelRaffle(desk, raffleId, args.reason))
+    const { reason, signed } = await atDesk(args, desk =>
+      cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
+    )
     await writeResult(
       args.format === 'json'
         ? renderJson({ raffle_id: raffleId, reason, signed })

@@ -5,7 +5,7 @@
  */
 import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
-import { adoptStore, journalOf } from '../../operator/journal.js'
+import { adoptStore, compareJournal, journalOf, readJournal } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
-import { writeResult } from '../terminal.js'
+import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 const buildCommon = (yargs: Argv) =>
@@ -95,11 +95,28 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
   async run({ from, store, replace, format }) {
     const file = findStore(store)
     const result = await restoreSqliteStore(from, file, { replace })
+    await warnOfJournal(file)
     await writeResult(
       format === 'json' ? renderJson(result) : `restored ${describe(result)} to ${escapeText(file)}\n`,
     )
     return 0
   },
+}
+
+/** A store that is not the newest copy signs nothing: said now rather than when something is to be signed. */
+async function warnOfJournal(file: string): Promise<void> {
+  const store = await openSqliteStore(file, { access: 'read' })
+  try {
+    const journal = journalOf(file)
+    compareJournal(journal, readJournal(journal), await store.ceremonies.readDigests())
+  } catch (error) {
+    const known = ['store-rolled-back', 'journal-missing', 'journal-invalid']
+    if (!(error instanceof DrawauditError) || !known.includes(error.code)) throw error
+    const { message, hint = '' } = error
+    talk(`note: nothing can be signed from here on: ${escapeText(message)}; ${escapeText(hint)}\n`)
+  } finally {
+    await store.close()
+  }
 }
 
 function buildAdopt(yargs: Argv) {
