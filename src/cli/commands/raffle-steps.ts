@@ -15,6 +15,13 @@ import type { Command } from './command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
+const reasonOption = {
+  type: 'string' as const,
+  requiresArg: true,
+  demandOption: true as const,
+  describe: 'Why: everyone can read it',
+}
+
 function buildSeal(yargs: Argv) {
   return yargs
     .positional('raffle', raffleArgument)
@@ -55,12 +62,7 @@ function buildReplace(yargs: Argv) {
       demandOption: true,
       describe: 'The entry that won and is replaced',
     })
-    .option('reason', {
-      type: 'string',
-      requiresArg: true,
-      demandOption: true,
-      describe: 'Why: everyone can read it',
-    })
+    .option('reason', reasonOption)
     .options(secretOptions)
     .options(ceremonyOptions)
     .example(
@@ -90,12 +92,7 @@ export const raffleReplaceCommand: Command<typeof buildReplace> = {
 function buildCancel(yargs: Argv) {
   return yargs
     .positional('raffle', raffleArgument)
-    .option('reason', {
-      type: 'string',
-      requiresArg: true,
-      demandOption: true,
-      describe: 'Why: everyone can read it',
-    })
+    .option('reason', reasonOption)
     .option('although-drawn', {
       type: 'boolean',
       default: false,
