@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cacheBeaconSignatures } from './cached-beacons.js'
 import { mergeTrust } from './factory.js'
-import { countHybrids, createHybrid, mix, type Hybrid } from './hybrids.js'
+import { countHybrids, createHybrid, differingParts, mix, type Hybrid } from './hybrids.js'
 import { judge, provenOf } from './judge.js'
 import { createRandom } from './second-opinion.js'
 import { valid, type Valid } from './valid.js'
@@ -17,6 +17,8 @@ const proven = new Map(valid.map(one => [one, new Set(provenOf(judge(one.evidenc
 function findLeak(hybrid: Hybrid): string | undefined {
   const { own, other, evidence, name, unobserved } = hybrid
   const subject = judge(evidence)
+  // Whatever else it proves: a raffle with a beacon too many proves all that it did, and that one refutes it.
+  if (subject.verdict === 'refuted' && subject.level === 0) return undefined
   const found = provenOf(subject)
   for (const parent of [own, other]) {
     if ([...proven.get(parent)!].every(id => found.includes(id)))
@@ -52,12 +54,32 @@ function* all(shard: number, shards: number): Generator<Hybrid> {
   }
 }
 
+/** Of every pair both raffles with nothing but the beacon of the other, or with everything else. */
+function* onlyBeacons(): Generator<Hybrid> {
+  for (const [own, other] of pairs) {
+    const place = differingParts(own.evidence, other.evidence).indexOf('beacon')
+    if (place === -1) continue
+    yield createHybrid(own, other, 2 ** place)
+    yield createHybrid(own, other, countHybrids(own, other) + 1 - 2 ** place)
+  }
+}
+
 await t.test('mixed with nothing of another, a raffle stays what it is', t => {
   for (const [at, own] of valid.entries()) {
     const other = valid.at(at - 1)!
     const trust = mergeTrust([own.evidence.trust, other.evidence.trust])
     t.equal(judge(mix(own.evidence, other.evidence, new Set(), trust)).level, own.level, own.name)
   }
+  t.end()
+})
+
+await t.test('a beacon more, less or of another is never enough', t => {
+  const leaks = [...onlyBeacons()].flatMap(hybrid => findLeak(hybrid) ?? [])
+  t.strictSame(leaks, [])
+  const uncommitted = [...onlyBeacons()].filter(({ evidence }) =>
+    judge(evidence).claims.some(({ code }) => code === 'beacon-uncommitted'),
+  )
+  t.ok(uncommitted.length > 100, `${uncommitted.length} have a beacon too many`)
   t.end()
 })
 
