@@ -121,10 +121,6 @@ export interface EntryProof {
   readonly inclusion: readonly Uint8Array[]
 }
 
-export function isEntryProof(value: object): boolean {
-  return 'inclusion' in value
-}
-
 /**
  * Reads the proof of one entry.
  *

@@ -74,10 +74,6 @@ export const emptyTrust: TrustRoot = {
   chains: Object.values(builtInChains),
 }
 
-export function isTrust(value: object): boolean {
-  return 'trust' in value
-}
-
 /**
  * Reads a trust root.
  *

@@ -52,7 +52,6 @@ export interface BundleOptions {
  *
  * @param bundle - as `parseJson` reads it.
  * @param trust - whom the auditor believes; never taken from whoever made the bundle.
- * @throws DrawauditError `usage` never; only a defect of drawaudit throws.
  */
 export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleOptions): Report {
   const subject = decideSubject(examineBundle(bundle, trust, options), options.require)
