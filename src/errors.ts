@@ -38,6 +38,7 @@ export const errorCodes = [
   'time-invalid',
   // keys, signatures, beacons
   'algorithm-unknown',
+  'algorithm-unsupported',
   'key-length',
   'key-invalid',
   'key-weak',

@@ -4,10 +4,29 @@
  *
  * @packageDocumentation
  */
+import { DrawauditError } from '../errors.js'
 import type { PublicKey } from './key.js'
 
-/** Every hash that an engine computes. MD5 is here for draws that were made with it, never for ours. */
-export type HashAlgorithm = 'sha256' | 'md5'
+/** Every hash that an engine computes. Ours are made with SHA-256; the others are here for draws of other people. */
+export const hashAlgorithms = [
+  'sha1',
+  'sha256',
+  'sha512',
+  'sha3-256',
+  'sha3-512',
+  /** The original padding, as Ethereum has it. */
+  'keccak-256',
+  'blake2b-256',
+  'blake2b-512',
+  'blake3',
+  'md5',
+] as const
+
+/** One of {@link hashAlgorithms}. */
+export type HashAlgorithm = (typeof hashAlgorithms)[number]
+
+/** What of a digest goes into the next hash of a chain: its bytes, or its lower-case hex digits as ASCII. */
+export type DigestForm = 'bytes' | 'hex'
 
 /** See {@link verifySignature} for which signatures are accepted: this is the part below the encodings. */
 export interface Engine {
@@ -18,10 +37,34 @@ export interface Engine {
   hash(algorithm: HashAlgorithm, bytes: Uint8Array): Uint8Array
 
   /**
+   * The last of `times` digests, at least one, the first of `from` and each other of the one before. An engine
+   * that has this is faster than by `hash`; {@link chainHashes} takes either way.
+   */
+  chain?(algorithm: HashAlgorithm, from: Uint8Array, times: number, form: DigestForm): Uint8Array
+
+  /**
    * `signature` is of `key` over `message`.
    *
    * @param signature - exactly 64 bytes: R‖S for Ed25519, r‖s for ECDSA, BIP-340's own. Any s from 1 to n − 1
-   * passes here; low s is not the engine's affair.
+   * passes here; low s is not the engine's affair. For RSA a number below the modulus, in as many bytes.
+   * @throws DrawauditError `algorithm-unsupported` from an engine that cannot tell.
    */
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean
+}
+
+/** What an engine throws that cannot verify signatures of an algorithm: nothing is known of the signature. */
+export function unsupportedAlgorithm(algorithm: string, engine: string): DrawauditError {
+  return new DrawauditError('algorithm-unsupported', `the ${engine} engine cannot verify ${algorithm}`, {
+    hint: 'the native engine can, and in a browser verifyPublishedOnWeb of drawaudit/web',
+  })
+}
+
+/** What `ask` finds out of an engine; undefined when the engine cannot tell. */
+export function unlessUnsupported<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'algorithm-unsupported') return undefined
+    throw error
+  }
 }

@@ -15,8 +15,12 @@ export interface JsonLimits {
   readonly depth: number
   /** Values in the whole document, arrays and objects among them. */
   readonly values: number
+  /** Bytes of memory that the values of the document fill, about. */
+  readonly memory: number
   /** Members of any one object. */
   readonly names: number
+  /** Different names in the whole document. */
+  readonly differentNames: number
   /** UTF-16 code units of any one string or name, after unescaping. */
   readonly stringLength: number
 }
@@ -37,6 +41,18 @@ const closeBrace = 0x7d
 /** What stands for itself in a string. Sticky: several times faster than a loop over the code units. */
 const plain = /[ !#-[\]-\uffff]*/y
 
+/** A text with such a character takes two bytes of memory for each. */
+const beyondLatin1 = /[\u0100-\uffff]/
+
+// Bytes of memory, about, that a value takes where it stands; a text without its characters, an array or object
+// without what is in it; a number that is not small; a member of an object with too many for a fixed layout.
+const placeSize = 8
+const textSize = 20
+const emptySize = 40
+const largeNumberSize = 16
+const slowNameSize = 100
+const mostFastNames = 100
+
 /** Which numbers are read: plain integers, plain decimals too, or all that JSON and a double have. */
 export type JsonNumbers = 'integer' | 'decimal' | 'any'
 
@@ -55,6 +71,9 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
   const fractions = numbers === 'decimal'
   const containers: Container[] = []
   const wellFormed = text.isWellFormed()
+  const isWide = beyondLatin1.test(text)
+  const allNames = new Set<string>()
+  let memory = 0
 
   if (text.charCodeAt(0) === 0xfeff) {
     throw fail('json-bom', 0, 'expected JSON, found a byte order mark', 'save the file as UTF-8 without BOM')
@@ -72,14 +91,19 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
       const message = `expected at most ${limits.values} values in one document`
       throw fail('json-too-many-values', at, message, 'split the document')
     }
+    fill(placeSize, at)
     const unit = text.charCodeAt(at)
     if (unit === quote) {
-      at = checkString(at)
+      const end = checkString(at)
+      const width = isWide && beyondLatin1.test(text.slice(at, end)) ? 2 : 1
+      fill(textSize + width * (end - at), at)
+      at = end
     } else if (unit === openBrace || unit === openBracket) {
       if (containers.length >= limits.depth) {
         const message = `expected at most ${limits.depth} arrays and objects inside one another`
         throw fail('json-too-deep', at, message, 'make the document flatter')
       }
+      fill(emptySize, at)
       const names = unit === openBrace ? new Set<string>() : undefined
       const container: Container = { names, name: undefined, index: 0 }
       containers.push(container)
@@ -117,6 +141,14 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     }
   }
 
+  /** Counts the memory of a value. */
+  function fill(bytes: number, start: number): void {
+    memory += bytes
+    if (memory <= limits.memory) return
+    const message = `expected values that fill at most ${limits.memory} bytes of memory`
+    throw fail('json-too-many-values', start, message, 'split the document')
+  }
+
   function skipSpace(from: number): number {
     let end = from
     for (;;) {
@@ -150,6 +182,12 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
       throw fail('json-too-many-names', start, message, 'use an array for long lists')
     }
     names.add(name)
+    allNames.add(name)
+    if (allNames.size > limits.differentNames) {
+      const message = `expected at most ${limits.differentNames} different names in one document`
+      throw fail('json-too-many-names', start, message, 'use an array for long lists')
+    }
+    fill(names.size > mostFastNames ? slowNameSize : placeSize, start)
     const after = skipSpace(end)
     if (text.charCodeAt(after) !== colon) {
       throw unexpected(after, '":"', 'put a colon between name and value')
@@ -217,7 +255,11 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
 
   /** A number, `true`, `false` or `null`; `unit` is its first code unit. */
   function checkWord(start: number, unit: number): number {
-    if (unit === minus || (unit >= zero && unit <= nine)) return checkNumber(start)
+    if (unit === minus || (unit >= zero && unit <= nine)) {
+      const end = checkNumber(start)
+      if (end - start > 9) fill(largeNumberSize, start)
+      return end
+    }
     if (text.startsWith('true', start) || text.startsWith('null', start)) return start + 4
     if (text.startsWith('false', start)) return start + 5
     if (matchAt(/[+.][\w.]|NaN|Infinity/y, text, start) !== undefined) throw badNumber(start)

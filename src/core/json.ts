@@ -14,12 +14,17 @@ export { pointerOf } from './pointer.js'
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
-/** 64 MiB, 64 levels, 5,000,000 values, 100,000 members an object, strings of 1,048,576 code units. */
+/**
+ * 64 MiB, 64 levels, 5,000,000 values that fill 80 MiB of memory, 100,000 members an object and different names,
+ * strings of 1,048,576 code units.
+ */
 export const defaultJsonLimits: JsonLimits = {
   bytes: 64 * 1024 * 1024,
   depth: 64,
   values: 5_000_000,
+  memory: 80 * 1024 * 1024,
   names: 100_000,
+  differentNames: 100_000,
   stringLength: 1024 * 1024,
 }
 
@@ -53,17 +58,8 @@ export interface JsonOptions {
  */
 export function parseJson(input: Uint8Array | string, options: JsonOptions = {}): JsonValue {
   const limits = { ...defaultJsonLimits, ...options.limits }
-  if (input.length > limits.bytes) {
-    throw new DrawauditError(
-      'json-too-large',
-      `expected at most ${limits.bytes} bytes of JSON, found ${input.length}`,
-      {
-        where: { byte: limits.bytes },
-        hint: 'split the document, or raise the limit if you trust its source',
-      },
-    )
-  }
-  const text = typeof input === 'string' ? input : decode(input)
+  const text = typeof input === 'string' ? input : decodeJson(input, limits)
+  if (text.length > limits.bytes) throw tooLarge(limits.bytes, text.length)
   scan(text, limits, options.numbers ?? 'integer')
   try {
     return JSON.parse(text) as JsonValue
@@ -73,6 +69,47 @@ export function parseJson(input: Uint8Array | string, options: JsonOptions = {})
       hint: 'this is a defect of drawaudit: please report it with the document',
     })
   }
+}
+
+/**
+ * The text of a document that {@link parseJson} is given later, when the bytes are not needed any more.
+ *
+ * @throws DrawauditError `json-too-large` for more bytes than the limit, or where characters beyond U+00FF are in the
+ * text, which make all of them take two bytes of memory, for more than half as many; `utf8-invalid`.
+ */
+export function decodeJson(bytes: Uint8Array, limits: Pick<JsonLimits, 'bytes'> = defaultJsonLimits): string {
+  if (bytes.length > limits.bytes) throw tooLarge(limits.bytes, bytes.length)
+  const most = Math.floor(limits.bytes / 2)
+  if (bytes.length > most) {
+    const { units, isWide } = measure(bytes)
+    if (isWide && units > most) {
+      throw new DrawauditError(
+        'json-too-large',
+        `expected at most ${most} characters where any is beyond U+00FF, found ${units}`,
+        { hint: 'split the document, or write those characters as \\u and four hex digits' },
+      )
+    }
+  }
+  return decode(bytes)
+}
+
+/** How many UTF-16 code units a text in UTF-8 has, and whether one of them takes two bytes of memory. */
+function measure(bytes: Uint8Array): { readonly units: number; readonly isWide: boolean } {
+  let units = 0
+  let isWide = false
+  for (const byte of bytes) {
+    // All but the first byte of a character begin with the bits 10.
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
+    if (byte >= 0xc4) isWide = true
+  }
+  return { units, isWide }
+}
+
+function tooLarge(limit: number, found: number): DrawauditError {
+  return new DrawauditError('json-too-large', `expected at most ${limit} bytes of JSON, found ${found}`, {
+    where: { byte: limit },
+    hint: 'split the document, or raise the limit if you trust its source',
+  })
 }
 
 function decode(bytes: Uint8Array): string {

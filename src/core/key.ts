@@ -8,6 +8,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { DrawauditError } from '../errors.js'
+import { parseRsaKey } from './rsa.js'
 
 /** Every signature algorithm, the hash of the message included. */
 export const signatureAlgorithms = [
@@ -15,6 +16,10 @@ export const signatureAlgorithms = [
   'ecdsa-p256-sha256',
   'ecdsa-secp256k1-sha256',
   'bip340',
+  'rsa-pkcs1-sha256',
+  'rsa-pkcs1-sha512',
+  'rsa-pss-sha256',
+  'rsa-pss-sha512',
 ] as const
 
 /** One of {@link signatureAlgorithms}. */
@@ -29,38 +34,38 @@ export interface SignatureForm {
 }
 
 interface Rules {
-  /** Lengths in bytes that a key may have. */
-  readonly lengths: readonly number[]
   /** What has to be declared beside the key, and nothing else may be. */
   readonly declared: readonly (keyof SignatureForm)[]
-  /** Throws unless the bytes are the one encoding of a point; false when the point may not be a key. */
-  readonly isStrong: (bytes: Uint8Array) => boolean
+  /** Throws unless the bytes are a key of the algorithm. */
+  readonly check: (bytes: Uint8Array, algorithm: SignatureAlgorithm) => void
 }
+
+const rsa: Rules = { declared: [], check: bytes => void parseRsaKey(bytes) }
 
 const rules: Record<SignatureAlgorithm, Rules> = {
   ed25519: {
-    lengths: [32],
     declared: [],
-    isStrong: bytes => {
+    check: checkPoint([32], bytes => {
       const point = ed25519.Point.fromBytes(bytes)
       return !point.is0() && point.isTorsionFree()
-    },
+    }),
   },
   'ecdsa-p256-sha256': {
-    lengths: [33, 65],
     declared: ['encoding'],
-    isStrong: bytes => !p256.Point.fromBytes(bytes).is0(),
+    check: checkPoint([33, 65], bytes => !p256.Point.fromBytes(bytes).is0()),
   },
   'ecdsa-secp256k1-sha256': {
-    lengths: [33, 65],
     declared: ['encoding', 'lowS'],
-    isStrong: bytes => !secp256k1.Point.fromBytes(bytes).is0(),
+    check: checkPoint([33, 65], bytes => !secp256k1.Point.fromBytes(bytes).is0()),
   },
   bip340: {
-    lengths: [32],
     declared: [],
-    isStrong: bytes => !schnorr.utils.lift_x(bytesToNumberBE(bytes)).is0(),
+    check: checkPoint([32], bytes => !schnorr.utils.lift_x(bytesToNumberBE(bytes)).is0()),
   },
+  'rsa-pkcs1-sha256': rsa,
+  'rsa-pkcs1-sha512': rsa,
+  'rsa-pss-sha256': rsa,
+  'rsa-pss-sha512': rsa,
 }
 
 /** A public key that has passed every check of its algorithm. Immutable: the constructor is the only way in. */
@@ -73,7 +78,7 @@ class PublicKey {
     checkForm(algorithm, form)
     // Checked and kept is a copy: what happens to the array that was given does not matter.
     const copy = bytes.slice()
-    checkPoint(algorithm, copy)
+    rules[algorithm].check(copy, algorithm)
     this.algorithm = algorithm
     this.form = Object.freeze({ ...form })
     this.#bytes = copy
@@ -95,10 +100,11 @@ export type { PublicKey }
  *   small order could sign many messages at once, or be judged differently by other libraries.
  * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 2.3.3, compressed (33 bytes) or uncompressed (65).
  * - `bip340`: the x coordinate, 32 bytes.
+ * - `rsa-…`: DER, SubjectPublicKeyInfo or RSAPublicKey; 2048 to 8192 bits, an odd exponent from 3 to 2^32.
  *
  * @param form - for ECDSA keys only, see {@link SignatureForm}.
  * @throws DrawauditError `algorithm-unknown` for another name or an incomplete or needless `form`, `key-length`,
- * `key-invalid` for bytes that do not encode a point, `key-weak` for a point that may not be a key.
+ * `key-invalid` for bytes that do not encode a key, `key-weak` for a key whose signatures prove nothing.
  */
 export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
   if (!isSignatureAlgorithm(algorithm)) {
@@ -131,21 +137,31 @@ function checkForm(algorithm: SignatureAlgorithm, form: SignatureForm): void {
   }
 }
 
-function checkPoint(algorithm: SignatureAlgorithm, bytes: Uint8Array): void {
-  const { lengths, isStrong } = rules[algorithm]
-  if (!lengths.includes(bytes.length)) {
-    const wanted = lengths.join(' or ')
-    throw new DrawauditError('key-length', `expected ${wanted} bytes for ${algorithm}, found ${bytes.length}`)
-  }
-  let strong: boolean
-  try {
-    strong = isStrong(bytes)
-  } catch (cause) {
-    throw new DrawauditError('key-invalid', `the bytes are not a public key of ${algorithm}`, { cause })
-  }
-  if (!strong) {
-    throw new DrawauditError('key-weak', `this public key of ${algorithm} has a small-order component`, {
-      hint: 'signatures under such a key prove nothing; ask for another key',
-    })
+/**
+ * The check of a key that is a point.
+ *
+ * @param lengths - in bytes, that a key may have.
+ * @param isStrong - throws unless the bytes are the one encoding of a point; false when it may not be a key.
+ */
+function checkPoint(lengths: readonly number[], isStrong: (bytes: Uint8Array) => boolean): Rules['check'] {
+  return (bytes, algorithm) => {
+    if (!lengths.includes(bytes.length)) {
+      const wanted = lengths.join(' or ')
+      throw new DrawauditError(
+        'key-length',
+        `expected ${wanted} bytes for ${algorithm}, found ${bytes.length}`,
+      )
+    }
+    let strong: boolean
+    try {
+      strong = isStrong(bytes)
+    } catch (cause) {
+      throw new DrawauditError('key-invalid', `the bytes are not a public key of ${algorithm}`, { cause })
+    }
+    if (!strong) {
+      throw new DrawauditError('key-weak', `this public key of ${algorithm} has a small-order component`, {
+        hint: 'signatures under such a key prove nothing; ask for another key',
+      })
+    }
   }
 }

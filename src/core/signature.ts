@@ -11,6 +11,7 @@ import { concatBytes } from './encoding.js'
 import type { Engine } from './engine.js'
 import type { PublicKey } from './key.js'
 import { portable } from './portable.js'
+import { isRsa, parseRsaKey } from './rsa.js'
 
 export {
   parsePublicKey,
@@ -31,8 +32,12 @@ const halfOrder = secp256k1.Point.Fn.ORDER / 2n
  *   that the key declares. DER is strict (X.690 section 8.3 and 10.1). P-256 accepts any s; secp256k1 as declared.
  *   Where both s and n − s are accepted a signature has a twin: never tell signatures apart by their bytes.
  * - `bip340`: BIP-340, 64 bytes; s = 0, which nobody can bring about, is refused.
+ * - `rsa-pkcs1-…`: RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2: as many bytes as the modulus and below it, the padding
+ *   made anew and compared. `rsa-pss-…`: RSASSA-PSS, section 8.1.2, MGF1 with the same hash and a salt of the length
+ *   of the digest. The portable engine cannot tell.
  *
- * @throws TypeError for a message or signature that is not a Uint8Array.
+ * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
+ * the engine cannot verify signatures of this algorithm.
  */
 export function verifySignature(
   key: PublicKey,
@@ -43,10 +48,19 @@ export function verifySignature(
   // A hex string has a length too: it must not pass for a bad signature.
   abytes(message, undefined, 'message')
   abytes(signature, undefined, 'signature')
+  if (isRsa(key.algorithm)) {
+    const { modulus } = parseRsaKey(key.bytes)
+    return isBelow(signature, modulus) && engine.verify(key, message, signature)
+  }
   const fixed = key.form.encoding === 'der' ? decodeDer(signature) : signature
   if (fixed?.length !== 64) return false
   if (key.form.lowS === true && bytesToNumberBE(fixed.subarray(32)) > halfOrder) return false
   return engine.verify(key, message, fixed)
+}
+
+/** Both are of the same length, and the first is the smaller number. */
+function isBelow(bytes: Uint8Array, bound: Uint8Array): boolean {
+  return bytes.length === bound.length && bytesToNumberBE(bytes) < bytesToNumberBE(bound)
 }
 
 /**

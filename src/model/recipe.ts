@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
+import type { Status } from './report.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateRecipe } from './validators.js'
 
@@ -16,6 +18,7 @@ export type InputType =
   | { readonly type: 'sha256' }
   | { readonly type: 'text' }
   | { readonly type: 'integer'; readonly minimum?: number }
+  | { readonly type: 'float' }
   | { readonly type: 'time' }
   | { readonly type: 'drand'; readonly chain: string | object }
   | { readonly type: 'list'; readonly of: InputType }
@@ -24,12 +27,22 @@ export type InputType =
 export type Input = InputType & {
   /** What the value is, in a few words that can follow "the": `ticket list`. */
   readonly title: string
-  /** No two items of the list should be the same: the report says where they are. */
-  readonly distinct?: true
+  /** True: no two items of the list should be the same. False: who won may win again. */
+  readonly distinct?: boolean
   /** Nothing checks it: the report says so. */
   readonly informational?: true
   /** The value comes from a public source that the organiser does not control. */
   readonly public?: true
+  /** Who makes such a value: `the miner of the block`. */
+  readonly by?: string
+  /** The input that says which one it is, such as the height of the block. */
+  readonly which?: string
+  /** The platform publishes it before the random number can be known; of a public source, which one it will be. */
+  readonly committed?: true
+  /** The order that the platform says the list is in. */
+  readonly order?: string
+  /** Personal data, or a hash of it without a salt. */
+  readonly personal?: 'plain' | 'hashed'
   /** What would prove the value, where a claim says that the record alone cannot. */
   readonly proof?: string
 }
@@ -37,11 +50,17 @@ export type Input = InputType & {
 /** One thing that must hold, as one sentence in `says`. */
 export type RecipeClaim = { readonly id: string; readonly says: string } & (
   | { readonly equal: readonly [computed: Expression, published: Expression] }
+  | { readonly holds: readonly [smaller: Expression, relation: '<' | '<=', larger: Expression] }
   | { readonly verified: string }
   | {
       readonly signed: {
-        readonly algorithm: string
-        readonly key: Expression
+        /** May be left out with `trusted`: then the trust root says how its keys sign. */
+        readonly algorithm?: string
+        /** The key itself, or, in its place, whose key the auditor's trust root has to hold. */
+        readonly key?: Expression
+        readonly trusted?: string
+        /** With `trusted`: the text by which the draw names one of the signer's keys. */
+        readonly key_id?: Expression
         readonly message: Expression
         readonly signature: Expression
         readonly encoding?: 'compact' | 'der'
@@ -61,6 +80,28 @@ export interface RecipeDocument {
   readonly inputs: Readonly<Record<string, Input>>
   readonly steps: Readonly<Record<string, Expression>>
   readonly claims: readonly RecipeClaim[]
+  readonly series?: Series
+  readonly examples?: readonly RecipeExample[]
+}
+
+/** What the draws of one organiser have to do with each other; inputs by name. */
+export interface Series {
+  /** No two draws share it. */
+  readonly id?: string
+  /** Counts the draws, one by one. */
+  readonly number?: string
+  /** Who won once does not win again. */
+  readonly winners?: 'distinct'
+  /** The list is the same in every draw. */
+  readonly entries?: 'same'
+}
+
+/** A draw in the recipe's own file. */
+export interface RecipeExample {
+  readonly title: string
+  readonly published: Readonly<Record<string, JsonValue>>
+  /** Claims that end otherwise than a good draw's. */
+  readonly ends?: Readonly<Record<string, Status>>
 }
 
 /**

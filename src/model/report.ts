@@ -18,6 +18,8 @@ export const claimCodes = [
   'schema-valid',
   'record-consistent',
   'values-equal',
+  'order-kept',
+  'draws-agree',
   'beacon-verified',
   'signature-verified',
   'rule-kept',
@@ -41,6 +43,8 @@ export const claimCodes = [
   'record-draw-repeated',
   'record-winner-repeated',
   'values-differ',
+  'order-broken',
+  'draws-contradict',
   'step-impossible',
   'beacon-signature',
   'beacon-randomness',
@@ -109,11 +113,30 @@ export type ClaimCode = (typeof claimCodes)[number] | ErrorCode
 /** Every code that a finding can carry, in the order of docs/CLAIMS.md. */
 export const findingCodes = [
   'modulo-bias',
+  'entry-unreachable',
   'weak-hash',
+  'weak-generator',
+  'float-arithmetic',
   'ambiguous-concat',
+  'merkle-duplicate',
+  'source-uncommitted',
+  'list-uncommitted',
+  'input-grindable',
+  'order-unstated',
+  'beacon-unsigned',
+  'personal-data',
+  'personal-unsalted',
   'hash-trivial',
   'value-unchecked',
   'entry-repeated',
+  'winner-repeated',
+  'seed-reused',
+  'commitment-reused',
+  'round-reused',
+  'id-repeated',
+  'winner-again',
+  'list-changed',
+  'number-missing',
   'record-pool-step',
   'record-time-order',
   'record-seed-hash-repeated',
@@ -187,11 +210,16 @@ export const levelNames = [
 export interface Subject {
   /** Where it came from: a file's path, `-` for standard input, or a URL. */
   readonly source: string
-  /** `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views. */
-  readonly kind: 'audit-record' | 'published-draw' | 'bundle' | 'service' | 'raffle' | 'unknown'
+  /**
+   * `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views; `feed`:
+   * the draws of one organiser against one another.
+   */
+  readonly kind: 'audit-record' | 'published-draw' | 'bundle' | 'feed' | 'service' | 'raffle' | 'unknown'
   readonly title?: string
   /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form. */
   readonly recipe?: { readonly name: string; readonly digest: string }
+  /** Values that the organiser left out, and where they came from instead. */
+  readonly supplied?: readonly { readonly name: string; readonly from: string }[]
   readonly verdict: Verdict
   /** The assurance level of docs/CLAIMS.md, 0 to 5, where the kind of subject has levels. */
   readonly level?: number

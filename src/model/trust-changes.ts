@@ -6,18 +6,18 @@
 import { encodeChainInfo } from '../core/beacon-json.js'
 import { builtInChains, type ChainInfo } from '../core/beacon.js'
 import { computeKeyId } from '../core/dsse.js'
-import { decodeHex } from '../core/encoding.js'
+import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems } from './schema.js'
-import { findTrustProblems, type KeyJson, type TrustJson } from './trust.js'
+import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } from './trust.js'
 
 /** One thing that was to be added, and what came of it. */
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
-  readonly what: 'operator' | 'observer' | 'beacon'
-  /** The name of an operator or observer; the beacon id of a chain. */
+  readonly what: 'operator' | 'observer' | 'signer' | 'beacon'
+  /** The name of an operator, observer or signer; the beacon id of a chain. */
   readonly name: string
   /** The id of a key; the hash of a chain. */
   readonly fingerprint: string
@@ -80,6 +80,46 @@ export function addObserver(trust: TrustJson, name: string, publicKey: string): 
   const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
   const fingerprint = fingerprintOf(publicKey)
   return { trust: checked.trust, changes: [{ outcome, what: 'observer', name, fingerprint, notes: [] }] }
+}
+
+/**
+ * Adds a key of a signer, to those that it has.
+ *
+ * @throws DrawauditError `trust-invalid` for what is no key, or when the result is no trust root.
+ */
+export function addSigner(trust: TrustJson, name: string, key: SignerKeyJson): Changed {
+  const { signers = [] } = trust
+  const known = signers.find(signer => signer.name === name)
+  const keys = known?.keys ?? []
+  const text = JSON.stringify(sortedKey(key))
+  const isKnown = keys.some(one => JSON.stringify(sortedKey(one)) === text)
+  const signer = { name, keys: isKnown ? keys : [...keys, key] }
+  const added = known ? signers.map(one => (one === known ? signer : one)) : [...signers, signer]
+  const checked = check({ trust: { ...trust, signers: added }, changes: [] })
+  const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
+  const change = { outcome, what: 'signer' as const, name, fingerprint: signerFingerprint(key), notes: [] }
+  return { trust: checked.trust, changes: [change] }
+}
+
+/** Its members in one order, so that two can be compared. */
+function sortedKey({ algorithm, public_key, encoding, low_s, id }: SignerKeyJson): SignerKeyJson {
+  return {
+    algorithm,
+    public_key,
+    ...(encoding && { encoding }),
+    ...(low_s !== undefined && { low_s }),
+    ...(id !== undefined && { id }),
+  }
+}
+
+/**
+ * SHA-256 of a signer's key: of RSA of its DER.
+ *
+ * @throws DrawauditError `base64-invalid`, or as `parsePublicKey` does.
+ */
+export function signerFingerprint({ algorithm, public_key, encoding, low_s }: SignerKeyJson): string {
+  const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
+  return computeKeyId(parsePublicKey(algorithm, decodeBase64(public_key), form))
 }
 
 /** Adds a beacon chain, unless it is built in or known. */

@@ -6,7 +6,7 @@
 import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
 import type { ChainJson } from '../core/beacon-json.js'
 import { computeKeyId } from '../core/dsse.js'
-import { decodeHex } from '../core/encoding.js'
+import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { parsePublicKey, type PublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
@@ -36,9 +36,17 @@ export interface TrustedObserver {
   readonly keyId: string
 }
 
+/** Somebody else who signs what published draws rest on. */
+export interface TrustedSigner {
+  readonly name: string
+  /** `id`: what the signer calls the key, where its messages name it. */
+  readonly keys: readonly { readonly key: PublicKey; readonly id?: string }[]
+}
+
 export interface TrustRoot {
   readonly operators: readonly TrustedOperator[]
   readonly observers: readonly TrustedObserver[]
+  readonly signers: readonly TrustedSigner[]
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
 }
@@ -52,6 +60,16 @@ export interface KeyJson {
   readonly revoked_at?: string
 }
 
+/** A key of a signer as it stands in JSON. */
+export interface SignerKeyJson {
+  readonly algorithm: string
+  /** base64 */
+  readonly public_key: string
+  readonly encoding?: 'compact' | 'der'
+  readonly low_s?: boolean
+  readonly id?: string
+}
+
 /** A trust root as it stands in JSON: its form is that of schemas/trust.json. */
 export interface TrustJson {
   readonly trust: 'drawaudit/v1'
@@ -61,6 +79,7 @@ export interface TrustJson {
     readonly keys: readonly KeyJson[]
   }[]
   readonly observers?: readonly { readonly name: string; readonly public_key: string }[]
+  readonly signers?: readonly { readonly name: string; readonly keys: readonly SignerKeyJson[] }[]
   readonly beacons?: readonly ChainJson[]
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
@@ -71,6 +90,7 @@ export interface TrustJson {
 export const emptyTrust: TrustRoot = {
   operators: [],
   observers: [],
+  signers: [],
   chains: Object.values(builtInChains),
 }
 
@@ -101,7 +121,14 @@ export function findTrustProblems(value: unknown): readonly Problem[] {
 function readTrust(value: unknown): { readonly trust: TrustRoot; readonly problems: readonly Problem[] } {
   const ofSchema = findProblems(validateTrust, value)
   if (ofSchema.length > 0) return { trust: emptyTrust, problems: ofSchema }
-  const { operators = [], observers = [], beacons = [], logs = [], witnesses = [] } = value as TrustJson
+  const {
+    operators = [],
+    observers = [],
+    signers = [],
+    beacons = [],
+    logs = [],
+    witnesses = [],
+  } = value as TrustJson
   // One key under two names could bear witness for itself.
   const keys = [
     ...operators.flatMap((operator, at) =>
@@ -121,6 +148,12 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       ({ name }) => name,
       index => `/observers/${index}/name`,
       'observer',
+    ),
+    ...findRepeated(
+      signers,
+      ({ name }) => name,
+      index => `/signers/${index}/name`,
+      'signer',
     ),
     ...findRepeated(
       logs,
@@ -171,6 +204,10 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       name,
       ...readPublicKey(public_key, `${pointer}/public_key`),
     })),
+    signers: signers.map(({ name, keys }, at) => ({
+      name,
+      keys: collect(keys, `/signers/${at}/keys`, readSignerKey),
+    })),
     chains,
   }
   return { trust, problems }
@@ -199,6 +236,22 @@ function readKey({ public_key, valid_from, valid_until, revoked_at }: KeyJson, p
 function readPublicKey(hex: string, pointer: string): { readonly key: PublicKey; readonly keyId: string } {
   const key = within(pointer, () => parsePublicKey('ed25519', decodeHex(hex)))
   return { key, keyId: computeKeyId(key) }
+}
+
+function readSignerKey(
+  { algorithm, public_key, encoding, low_s, id }: SignerKeyJson,
+  pointer: string,
+): TrustedSigner['keys'][number] {
+  const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
+  const bytes = within(`${pointer}/public_key`, () => decodeBase64(public_key))
+  const key = within(pointer, () => parsePublicKey(algorithm, bytes, form))
+  return { key, ...(id !== undefined && { id }) }
+}
+
+/** The keys of a signer, or the one that it calls `id`; none when the trust root does not know them. */
+export function findSignerKeys(trust: TrustRoot, name: string, id?: string): readonly PublicKey[] {
+  const keys = trust.signers.find(signer => signer.name === name)?.keys ?? []
+  return keys.filter(key => id === undefined || key.id === id).map(({ key }) => key)
 }
 
 function findRepeated<T>(

@@ -4,14 +4,15 @@
  * @packageDocumentation
  */
 import { encodeHex } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
+import { unlessUnsupported, type Engine } from '../core/engine.js'
+import { chainHashes } from '../core/hash-chain.js'
 import { DrawauditError } from '../errors.js'
 
 /** Bytes of an input that a message shows. */
 const shown = 64
 
 /**
- * An engine that asks `a` and `b` and answers only when they agree.
+ * An engine that asks `a` and `b` and answers only when they agree. Where one cannot tell, the other answers alone.
  *
  * @returns an engine that throws DrawauditError `engine-disagreement`, with the operation and the beginning of each
  * input, when they do not: one of the two has a defect, and no verdict may rest on it.
@@ -34,9 +35,20 @@ export function both(a: Engine, b: Engine): Engine {
       return digest
     },
 
+    chain(algorithm, from, times, form) {
+      const digest = chainHashes(a, algorithm, from, times, form)
+      if (encodeHex(digest) !== encodeHex(chainHashes(b, algorithm, from, times, form))) {
+        disagree(`${times} times ${algorithm}`, { from })
+      }
+      return digest
+    },
+
     verify(key, message, signature) {
-      const verdict = a.verify(key, message, signature)
-      if (verdict !== b.verify(key, message, signature)) {
+      const ask = (engine: Engine): boolean => engine.verify(key, message, signature)
+      const verdict = unlessUnsupported(() => ask(a))
+      if (verdict === undefined) return ask(b)
+      const other = unlessUnsupported(() => ask(b))
+      if (other !== undefined && other !== verdict) {
         disagree(key.algorithm, { key: key.bytes, message, signature })
       }
       return verdict

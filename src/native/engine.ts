@@ -3,22 +3,54 @@
  *
  * @packageDocumentation
  */
-import { createPublicKey, hash, verify, type KeyObject } from 'node:crypto'
+import { constants, createPublicKey, hash, verify, type KeyObject } from 'node:crypto'
+import { chainHashes } from '../core/hash-chain.js'
 import { concatBytes, decodeHex } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
+import type { Engine, HashAlgorithm } from '../core/engine.js'
 import type { PublicKey, SignatureAlgorithm } from '../core/key.js'
 import { portable } from '../core/portable.js'
+import { encodeRsaSpki, isRsa, parseRsaKey, rsaAlgorithms, type RsaAlgorithm } from '../core/rsa.js'
 
-/** OpenSSL, through node:crypto. BIP-340, which it does not know, goes to the portable engine. */
+/** What OpenSSL calls a hash; undefined where it does not have it. */
+const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
+  sha1: 'sha1',
+  sha256: 'sha256',
+  sha512: 'sha512',
+  'sha3-256': 'sha3-256',
+  'sha3-512': 'sha3-512',
+  'keccak-256': undefined,
+  'blake2b-256': undefined,
+  'blake2b-512': 'blake2b512',
+  blake3: undefined,
+  md5: 'md5',
+}
+
+/** OpenSSL, through node:crypto. What it does not know, BIP-340 and some hashes, goes to the portable engine. */
 export const native: Engine = {
   name: 'native',
 
   hash(algorithm, bytes) {
+    const name = names[algorithm]
+    if (name === undefined) return portable.hash(algorithm, bytes)
     // Twice as fast as asking for a buffer, which lists of millions feel.
-    const text = hash(algorithm, bytes, 'binary')
+    const text = hash(name, bytes, 'binary')
     const digest = new Uint8Array(text.length)
     for (let index = 0; index < text.length; index += 1) digest[index] = text.charCodeAt(index)
     return digest
+  },
+
+  chain(algorithm, from, times, form) {
+    const name = names[algorithm]
+    if (name === undefined) return chainHashes(portable, algorithm, from, times, form)
+    // A third of the time of bytes from step to step.
+    if (form === 'hex') {
+      let digits = hash(name, from, 'hex')
+      for (let done = 1; done < times; done += 1) digits = hash(name, digits, 'hex')
+      return decodeHex(digits)
+    }
+    const digest = Buffer.from(hash(name, from, 'hex'), 'hex')
+    for (let done = 1; done < times; done += 1) digest.write(hash(name, digest, 'binary'), 'binary')
+    return new Uint8Array(digest)
   },
 
   verify(key, message, signature) {
@@ -38,8 +70,24 @@ export const native: Engine = {
         )
       case 'bip340':
         return portable.verify(key, message, signature)
+      default:
+        return verifyRsa(key, key.algorithm, message, signature)
     }
   },
+}
+
+function verifyRsa(
+  key: PublicKey,
+  algorithm: RsaAlgorithm,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const { padding, hash, digestLength } = rsaAlgorithms[algorithm]
+  const options =
+    padding === 'pkcs1'
+      ? { padding: constants.RSA_PKCS1_PADDING }
+      : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: digestLength }
+  return verify(hash, message, { key: keyObject(key, algorithm), ...options }, signature)
 }
 
 /**
@@ -52,7 +100,7 @@ function isIdentity(encoded: Uint8Array): boolean {
 }
 
 /** AlgorithmIdentifier of SubjectPublicKeyInfo: RFC 8410 section 3, RFC 5480 section 2.1.1. */
-const identifiers: Record<Exclude<SignatureAlgorithm, 'bip340'>, Uint8Array> = {
+const identifiers: Record<Exclude<SignatureAlgorithm, 'bip340' | RsaAlgorithm>, Uint8Array> = {
   ed25519: decodeHex('300506032b6570'),
   'ecdsa-p256-sha256': decodeHex('301306072a8648ce3d020106082a8648ce3d030107'),
   'ecdsa-secp256k1-sha256': decodeHex('301006072a8648ce3d020106052b8104000a'),
@@ -60,10 +108,12 @@ const identifiers: Record<Exclude<SignatureAlgorithm, 'bip340'>, Uint8Array> = {
 
 const keyObjects = new WeakMap<PublicKey, KeyObject>()
 
-function keyObject(key: PublicKey, algorithm: keyof typeof identifiers): KeyObject {
+function keyObject(key: PublicKey, algorithm: Exclude<SignatureAlgorithm, 'bip340'>): KeyObject {
   let object = keyObjects.get(key)
   if (object === undefined) {
-    const spki = encodeSpki(identifiers[algorithm], key.bytes)
+    const spki = isRsa(algorithm)
+      ? encodeRsaSpki(parseRsaKey(key.bytes))
+      : encodeSpki(identifiers[algorithm], key.bytes)
     object = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
     keyObjects.set(key, object)
   }

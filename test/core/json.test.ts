@@ -271,6 +271,27 @@ await t.test('each limit lets its bound pass and refuses one more', t => {
 
   t.equal(refusal('[{"a":1,"b":2},{"c":3,"d":4}]', { limits: { names: 2 } }), undefined)
   t.equal(refusal('[{"a":1,"b":2,"c":3}]', { limits: { names: 2 } })?.code, 'json-too-many-names')
+  t.equal(refusal('[{"a":1,"b":2},{"a":3}]', { limits: { differentNames: 2 } }), undefined)
+  t.equal(
+    refusal('[{"a":1},{"b":2},{"c":3}]', { limits: { differentNames: 2 } })?.code,
+    'json-too-many-names',
+  )
+
+  // A place is 8 bytes, an array 40, a text 20 and its quotes and characters.
+  t.equal(refusal('["abc",1]', { limits: { memory: 89 } }), undefined)
+  t.equal(refusal('["abc",1]', { limits: { memory: 88 } })?.code, 'json-too-many-values')
+  t.equal(refusal('["ab€",1]', { limits: { memory: 94 } }), undefined)
+  t.equal(refusal('["ab€",1]', { limits: { memory: 93 } })?.code, 'json-too-many-values')
+
+  // Where a character takes two bytes, all of them do.
+  const latin = new TextEncoder().encode(`"${'é'.repeat(40)}"`)
+  const wide = new TextEncoder().encode(`"${'a'.repeat(60)}Ā"`)
+  t.equal(refusal(latin, { limits: { bytes: 82 } }), undefined)
+  t.equal(refusal(wide, { limits: { bytes: 126 } }), undefined)
+  t.match(refusal(wide, { limits: { bytes: 125 } }), {
+    code: 'json-too-large',
+    message: 'expected at most 62 characters where any is beyond U+00FF, found 63',
+  })
 
   const escapes = String.raw`"a\n\u00e9\ud83d\ude00"`
   t.equal(refusal(escapes, { limits: { stringLength: 5 } }), undefined)

@@ -592,7 +592,17 @@ await t.test('a public key: bytes that are not a point', t => {
 
 await t.test('a public key: the algorithm and its form are declared in full', t => {
   const { publicKey } = p256.keygen()
-  for (const algorithm of ['', 'none', 'HS256', 'Ed25519', 'ecdsa', 'toString', '__proto__']) {
+  for (const algorithm of [
+    '',
+    'none',
+    'HS256',
+    'Ed25519',
+    'ecdsa',
+    'rsa',
+    'RSA-SHA256',
+    'toString',
+    '__proto__',
+  ]) {
     t.throws(() => parsePublicKey(algorithm, honest), { code: 'algorithm-unknown' }, algorithm)
   }
   const forms: readonly [string, Uint8Array, unknown][] = [
@@ -605,6 +615,7 @@ await t.test('a public key: the algorithm and its form are declared in full', t 
     ['ecdsa-secp256k1-sha256', publicKey, { encoding: 'der', lowS: 'yes' }],
     ['ed25519', honest, { encoding: 'compact' }],
     ['bip340', honest, { lowS: true }],
+    ['rsa-pkcs1-sha256', honest, { encoding: 'der' }],
   ]
   for (const [algorithm, bytes, form] of forms) {
     t.throws(

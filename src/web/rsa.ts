@@ -1,0 +1,33 @@
+/**
+ * RSA by Web Crypto, which is asked for an answer and gives it later.
+ *
+ * @packageDocumentation
+ */
+import type { PublicKey } from '../core/key.js'
+import { encodeRsaSpki, parseRsaKey, rsaAlgorithms, type RsaAlgorithm } from '../core/rsa.js'
+
+/**
+ * `signature` is of `key` over `message`, by the rules of `verifySignature`.
+ *
+ * @returns undefined when it cannot be told: there is no Web Crypto here (a page that did not come by HTTPS has
+ * none), or it does not take this key.
+ */
+export async function verifyRsa(
+  algorithm: RsaAlgorithm,
+  key: PublicKey,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean | undefined> {
+  const { padding, hash, digestLength } = rsaAlgorithms[algorithm]
+  const name = padding === 'pkcs1' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS'
+  const hashName = hash === 'sha256' ? 'SHA-256' : 'SHA-512'
+  const spki = encodeRsaSpki(parseRsaKey(key.bytes))
+  try {
+    const { subtle } = globalThis.crypto
+    const imported = await subtle.importKey('spki', spki, { name, hash: hashName }, false, ['verify'])
+    return await subtle.verify({ name, saltLength: digestLength }, imported, signature, message)
+  } catch {
+    // A refused key says nothing of the signature.
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * A published draw in a browser, whose Web Crypto verifies RSA and answers later.
+ *
+ * @packageDocumentation
+ */
+import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { unsupportedAlgorithm, type Engine } from '../core/engine.js'
+import type { PublicKey } from '../core/key.js'
+import { portable } from '../core/portable.js'
+import { isRsa, type RsaAlgorithm } from '../core/rsa.js'
+import type { PublishedDraw } from '../model/published-draw.js'
+import type { Report } from '../model/report.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { verifyPublished, type PublishedOptions } from '../verify/verify-published.js'
+import { verifyRsa } from './rsa.js'
+
+/** A signature that the engine could not verify. */
+interface Question {
+  readonly algorithm: RsaAlgorithm
+  readonly key: PublicKey
+  readonly message: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/**
+ * Verifies a published draw by a recipe, RSA signatures included. The draw is gone through once; where that meets
+ * RSA signatures Web Crypto verifies them, and the draw is gone through once more with the answers.
+ *
+ * @param options - as for {@link verifyPublished}; `onProgress` hears of both times.
+ * @returns the report. A signature that Web Crypto cannot verify is `not-provable`, `algorithm-unsupported`.
+ * @throws DrawauditError as {@link verifyPublished} does.
+ */
+export async function verifyPublishedOnWeb(
+  draw: PublishedDraw,
+  recipe: Recipe,
+  options: PublishedOptions = {},
+): Promise<Report> {
+  const { engine = portable } = options
+  const questions = new Map<string, Question>()
+  const first = verifyPublished(draw, recipe, {
+    ...options,
+    engine: withRsa(engine, (name, question) => {
+      questions.set(name, question)
+      return undefined
+    }),
+  })
+  if (questions.size === 0) return first
+  const answers = new Map<string, boolean>()
+  for (const [name, { algorithm, key, message, signature }] of questions) {
+    const answer = await verifyRsa(algorithm, key, message, signature)
+    if (answer !== undefined) answers.set(name, answer)
+  }
+  return verifyPublished(draw, recipe, { ...options, engine: withRsa(engine, name => answers.get(name)) })
+}
+
+/** An engine that asks `answer` for RSA; undefined is that it cannot tell. */
+function withRsa(engine: Engine, answer: (name: string, question: Question) => boolean | undefined): Engine {
+  return {
+    ...engine,
+    name: `${engine.name}+web`,
+    verify(key, message, signature) {
+      const { algorithm } = key
+      if (!isRsa(algorithm)) return engine.verify(key, message, signature)
+      const name = nameQuestion(engine, algorithm, key.bytes, message, signature)
+      const verdict = answer(name, { algorithm, key, message, signature })
+      if (verdict === undefined) throw unsupportedAlgorithm(algorithm, this.name)
+      return verdict
+    },
+  }
+}
+
+/** The same for the same question alone: the hash of the hashes of its parts. */
+function nameQuestion(engine: Engine, algorithm: string, ...parts: readonly Uint8Array[]): string {
+  const hashes = [encodeUtf8(algorithm), ...parts].map(part => engine.hash('sha256', part))
+  return encodeHex(engine.hash('sha256', concatBytes(...hashes)))
+}
