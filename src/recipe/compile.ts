@@ -17,16 +17,33 @@ export interface Environment {
   get(name: string): Value | undefined
 }
 
-/** An expression that has been read: its type, the published values it rests on, and how to compute it. */
-export interface Compiled {
-  readonly type: Type
+/** What an expression depends on. */
+export interface Basis {
+  /** The published values it rests on. */
   readonly rests: ReadonlySet<string>
+  /** Those of them that are lists in whose order it would make a difference to have them in another. */
+  readonly order: ReadonlySet<string>
+}
+
+/** What is known of a value before there is one. */
+export interface Shape {
+  readonly type: Type
+  /** What is known of each item, of a list that the recipe writes item by item. */
+  readonly items?: readonly Shape[]
+  /** It stands in the recipe itself. */
+  readonly isLiteral?: boolean
+  /** Bytes of which the beginning tells where they end. */
+  readonly isPrefixed?: boolean
+}
+
+/** An expression that has been read: its type, what it depends on, and how to compute it. */
+export interface Compiled extends Basis, Shape {
   /** Every name in `rests` has a value when this is called. */
   run(environment: Environment, context: Context): Value
 }
 
 /** What a name stands for while a recipe is read. */
-export type Scope = ReadonlyMap<string, { readonly type: Type; readonly rests: ReadonlySet<string> }>
+export type Scope = ReadonlyMap<string, Basis & Shape>
 
 /** Where in the recipe an expression stands. */
 export type Path = readonly (string | number)[]
@@ -48,8 +65,22 @@ export function recipeError(
   return new DrawauditError(code, message, { where: { pointer }, ...(hint !== undefined && { hint }) })
 }
 
-export function union(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  return new Set(sets.flatMap(set => [...set]))
+/** What expressions together depend on. */
+export function basisOf(...parts: readonly Basis[]): Basis {
+  return { rests: union(parts.map(({ rests }) => rests)), order: union(parts.map(({ order }) => order)) }
+}
+
+/** Depends on nothing that was published. */
+export const noBasis: Basis = { rests: new Set(), order: new Set() }
+
+/** The basis without the order of lists: for what comes out the same in whatever order they are. */
+export function inAnyOrder({ rests }: Basis): Basis {
+  return { rests, order: noBasis.order }
+}
+
+function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const filled = sets.filter(({ size }) => size > 0)
+  return filled.length === 1 && filled[0] !== undefined ? filled[0] : new Set(filled.flatMap(set => [...set]))
 }
 
 /** Expressions in one recipe; the longest that come with drawaudit have about a hundred. */
@@ -94,7 +125,9 @@ export class Compiler {
           : name === ''
             ? 'an expression names an operation'
             : `there is no operation ${JSON.stringify(name)}`,
-        suggest(name, 'operations', [...this.#operations.keys()]),
+        others.length > 0
+          ? `${JSON.stringify(name)} and ${JSON.stringify(others[0])} each take an object of their own`
+          : suggest(name, 'operations', [...this.#operations.keys()], 'docs/RECIPES.md'),
       )
     }
     return checkDepth(reader(args, [...path, name], scope, name), path)
@@ -110,7 +143,8 @@ export class Compiler {
     })
     return {
       type: { kind: 'list', of: withoutLength(first.type) },
-      rests: union(...items.map(item => item.rests)),
+      items,
+      ...basisOf(...items),
       run(environment, context) {
         context.charge(items.length)
         return list(items.map(item => keepItem(item.run(environment, context), context)))
@@ -119,14 +153,47 @@ export class Compiler {
   }
 }
 
-/** Lists within lists; deeper ones could not be compared or printed. */
+/** Lists and rows within one another; deeper ones could not be compared or printed. */
 const deepest = 32
 
+/** Columns of a row, with those of the rows in it. A row can stand in another many times. */
+const mostColumns = 1000
+
 function checkDepth(compiled: Compiled, path: Path): Compiled {
-  let depth = 0
-  for (let { type } = compiled; type.kind === 'list'; type = type.of) depth += 1
-  if (depth <= deepest) return compiled
-  throw recipeError('recipe-type', path, `lists are nested at most ${deepest} deep`)
+  checkType(compiled.type, path)
+  return compiled
+}
+
+/** A type of values that can be compared and printed, or the recipe is wrong at `path`. */
+export function checkType(type: Type, path: Path): void {
+  const { depth, columns } = sizeOfType(type)
+  if (depth > deepest)
+    throw recipeError('recipe-type', path, `lists and rows are nested at most ${deepest} deep`)
+  if (columns > mostColumns) {
+    const message = `a row has at most ${mostColumns} columns, with those of the rows in it`
+    throw recipeError('recipe-type', path, message)
+  }
+}
+
+interface TypeSize {
+  readonly depth: number
+  readonly columns: number
+}
+
+// Types are made of types that were measured before.
+const typeSizes = new WeakMap<Type, TypeSize>()
+
+function sizeOfType(type: Type): TypeSize {
+  const known = typeSizes.get(type)
+  if (known !== undefined) return known
+  const parts = type.kind === 'list' ? [type.of] : type.kind === 'row' ? Object.values(type.columns) : []
+  const sizes = parts.map(sizeOfType)
+  const size = {
+    depth: Math.max(0, ...sizes.map(({ depth }) => depth + 1)),
+    columns: sizes.reduce((sum, { columns }) => sum + columns, type.kind === 'row' ? parts.length : 0),
+  }
+  typeSizes.set(type, size)
+  return size
 }
 
 /** Takes the place of one more item off the memory of the run. */
@@ -153,7 +220,11 @@ function conversionHint(from: Type, to: Type): string | undefined {
     'integer→text': 'text_decimal',
     'integer→bytes': 'bytes_be and a width',
     'bytes→integer': 'integer_be or integer_le',
-    'text→integer': 'integer_hex; if this is a name, write $ before it',
+    'text→integer': 'integer_decimal or integer_hex; if this is a name, write $ before it',
+    'float→integer': 'integer_floor or integer_round',
+    'integer→float': 'float',
+    'text→float': 'float_decimal; if this is a name, write $ before it',
+    'float→text': 'text_float or text_fixed',
   }
   // A name without its $ is text.
   if (from.kind === 'text' && (to.kind === 'list' || to.kind === 'beacon' || to.kind === 'time')) {
@@ -165,16 +236,32 @@ function conversionHint(from: Type, to: Type): string | undefined {
 
 /** A list's items have one type, whatever their lengths. */
 export function withoutLength(type: Type): Type {
-  return type.kind === 'bytes' || type.kind === 'text' ? { kind: type.kind } : type
+  switch (type.kind) {
+    case 'bytes':
+    case 'text':
+      return { kind: type.kind }
+    case 'list':
+      return { kind: 'list', of: withoutLength(type.of) }
+    case 'row': {
+      const columns = Object.entries(type.columns)
+      return {
+        kind: 'row',
+        columns: Object.fromEntries(columns.map(([name, column]) => [name, withoutLength(column)])),
+      }
+    }
+    default:
+      return type
+  }
 }
 
 function literal(value: string): Compiled {
   const isAscii = /^\p{ASCII}*$/u.test(value)
-  return constant({ kind: 'text', ...(isAscii && { length: value.length }) }, text(value))
+  const type: Type = { kind: 'text', ...(isAscii && { length: value.length }) }
+  return { ...constant(type, text(value)), isLiteral: true }
 }
 
 function constant(type: Type, value: Value): Compiled {
-  return { type, rests: new Set(), run: () => value }
+  return { type, ...noBasis, run: () => value }
 }
 
 const beaconMembers = {
@@ -189,20 +276,21 @@ function membersOf(type: Type): Readonly<Record<string, Type>> {
 }
 
 function columnOf(row: Value, name: string): Value {
-  const column = row.kind === 'row' ? row.columns[name] : undefined
+  const column = row.kind === 'row' && Object.hasOwn(row.columns, name) ? row.columns[name] : undefined
   if (column === undefined) throw new DrawauditError('internal', `no column ${name}`)
   return column
 }
 
-/** Reads `name` or, of a beacon, `name.member`. */
+/** Reads `name` or, of a beacon or a row, `name.member`; a column may be called anything, `name.Ticket no.` too. */
 function readReference(reference: string, path: Path, scope: Scope): Compiled {
-  const [name = '', member, ...more] = reference.split('.')
-  const bad = reference.search(/[^a-z0-9_.]/)
+  const [name = ''] = reference.split('.', 1)
+  const member = reference === name ? undefined : reference.slice(name.length + 1)
+  const target = scope.get(name)
+  const bad = (target?.type.kind === 'row' ? name : reference).search(/[^a-z0-9_.]/)
   if (bad !== -1) {
     const found = describeCharacter(reference, bad)
     throw recipeError('recipe-reference', path, `a name is made of a-z, 0-9 and _, found ${found}`)
   }
-  const target = scope.get(name)
   if (target === undefined) {
     throw recipeError(
       'recipe-reference',
@@ -212,12 +300,12 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
     )
   }
   if (member === undefined) {
-    return { type: target.type, rests: target.rests, run: environment => lookUp(environment, name) }
+    return { ...target, run: environment => lookUp(environment, name) }
   }
   // Another name for a beacon, or an item of a list, has not the members that were published by name.
   const isInput = target.rests.size === 1 && target.rests.has(name)
   const members = target.type.kind === 'beacon' && !isInput ? {} : membersOf(target.type)
-  const type = Object.hasOwn(members, member) && more.length === 0 ? members[member] : undefined
+  const type = Object.hasOwn(members, member) ? members[member] : undefined
   if (type === undefined) {
     const names = Object.keys(members)
     throw recipeError(
@@ -228,9 +316,14 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
     )
   }
   if (target.type.kind === 'row') {
-    return { type, rests: target.rests, run: environment => columnOf(lookUp(environment, name), member) }
+    return { ...target, type, run: environment => columnOf(lookUp(environment, name), member) }
   }
-  return { type, rests: new Set([reference]), run: environment => lookUp(environment, reference) }
+  return {
+    type,
+    rests: new Set([reference]),
+    order: noBasis.order,
+    run: environment => lookUp(environment, reference),
+  }
 }
 
 /** Members of beacons are names of their own in the environment, so that each can be missing by itself. */

@@ -56,9 +56,11 @@ export function evaluate(
   const compute = (expression: Compiled): Outcome => {
     const names = [...expression.rests].filter(name => !published.has(name))
     if (names.length > 0) return { ended: 'missing', names }
+    const mark = context.held
     try {
       return { ended: 'value', value: expression.run(environment, context) }
     } catch (error) {
+      context.settle(mark)
       if (error instanceof ImpossibleStep) return { ended: 'impossible', message: error.message }
       if (error instanceof BoundExceeded) return { ended: 'bound', message: error.message }
       throw error
@@ -80,5 +82,16 @@ export function evaluate(
     context.charge(Math.min(weightOf(a), weightOf(b)))
     return equalValues(a, b)
   }
-  return { steps, compute, compare, record }
+  return {
+    steps,
+    compute,
+    compare,
+    record(action) {
+      const mark = context.held
+      const result = record(action)
+      // What steps gave stays, for others and to be explained; what a claim compared does not.
+      context.settle(mark)
+      return result
+    },
+  }
 }

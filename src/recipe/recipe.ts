@@ -15,12 +15,26 @@ import {
   parseRecipeDocument,
   type Expression,
   type Input,
-  type InputType,
   type RecipeClaim,
+  type RecipeExample,
+  type Series,
 } from '../model/recipe.js'
-import { expectType, recipeError, union, type Compiled, type Environment, type Path } from './compile.js'
+import {
+  basisOf,
+  expectType,
+  noBasis,
+  recipeError,
+  type Basis,
+  type Compiled,
+  type Environment,
+  type Path,
+  type Shape,
+} from './compile.js'
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
+import { typeOf } from './input-type.js'
+import { opaqueIn } from './operations/identity.js'
 import { createCompiler } from './operations/index.js'
+import { suggest } from './suggest.js'
 import { bytesOf, describeType, fits, type Type } from './value.js'
 
 /** A published value that a recipe asks for. */
@@ -44,19 +58,43 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
       readonly kind: 'equal'
       readonly computed: Compiled
       readonly published: Compiled
+      /** The published value, or the member of a beacon, that is the result, where it is one by itself. */
+      readonly result?: string
+      /** The published value that the result is simply said to be the same as. */
+      readonly mirrors?: string
       /** What decides the result: everything compared but the published result itself. */
-      readonly decidedBy: ReadonlySet<string>
+      readonly decidedBy: Basis
+    }
+  | {
+      readonly kind: 'holds'
+      readonly smaller: Compiled
+      readonly relation: '<' | '<='
+      readonly larger: Compiled
     }
   | { readonly kind: 'verified'; readonly input: string }
   | {
       readonly kind: 'signed'
-      readonly key: Compiled
-      /** The key where it stands in the recipe; one that comes with the draw vouches for nothing. */
-      readonly publicKey: PublicKey | undefined
+      readonly key: SigningKey
       readonly message: Compiled
       readonly signature: Compiled
     }
 )
+
+/** Whose signature a claim asks for. */
+export type SigningKey =
+  | { readonly from: 'recipe'; readonly publicKey: PublicKey }
+  /** It came with the draw, and so vouches for nothing. */
+  | { readonly from: 'draw'; readonly compiled: Compiled }
+  /** A key that the auditor's trust root has under this name. */
+  | {
+      readonly from: 'trust'
+      readonly name: string
+      /** The text by which the draw names one of the keys. */
+      readonly keyId?: Compiled
+      /** Missing where any will do. */
+      readonly algorithm?: string
+      readonly form: SignatureForm
+    }
 
 export interface Recipe {
   readonly name: string
@@ -68,6 +106,8 @@ export interface Recipe {
   readonly inputs: ReadonlyMap<string, RecipeInput>
   readonly steps: readonly RecipeStep[]
   readonly claims: readonly CompiledClaim[]
+  readonly series: Series
+  readonly examples: readonly RecipeExample[]
 }
 
 /**
@@ -82,11 +122,12 @@ export function parseRecipe(value: JsonValue): Recipe {
   const document = parseRecipeDocument(value)
   const compiler = createCompiler()
   const inputs = new Map<string, RecipeInput>()
-  const scope = new Map<string, { type: Type; rests: ReadonlySet<string> }>()
+  const scope = new Map<string, Basis & Shape>()
   for (const [name, declared] of Object.entries(document.inputs)) {
     const input = readInput(declared, ['inputs', name])
     inputs.set(name, input)
-    scope.set(name, { type: input.type, rests: new Set([name]) })
+    const rests = new Set([name])
+    scope.set(name, { type: input.type, rests, order: input.type.kind === 'list' ? rests : noBasis.order })
   }
   const steps = Object.entries(document.steps).map(([name, expression]) => {
     const path = ['steps', name]
@@ -109,6 +150,8 @@ export function parseRecipe(value: JsonValue): Recipe {
     )
   })
   checkUse(inputs, claims)
+  checkSeries(document.series ?? {}, inputs)
+  checkWhich(inputs)
   return {
     name: document.name,
     title: document.title,
@@ -118,11 +161,22 @@ export function parseRecipe(value: JsonValue): Recipe {
     inputs,
     steps,
     claims,
+    series: document.series ?? {},
+    examples: document.examples ?? [],
   }
 }
 
 function readInput(declared: Input, path: Path): RecipeInput {
   const type = typeOf(declared, path)
+  if (declared.by !== undefined && declared.public !== true) {
+    throw recipeError('recipe-reference', [...path, 'by'], 'only a public value is made by somebody else')
+  }
+  if (declared.which !== undefined && declared.public !== true) {
+    throw recipeError('recipe-reference', [...path, 'which'], 'only of a public value is it a question which')
+  }
+  if (declared.order !== undefined && type.kind !== 'list') {
+    throw recipeError('recipe-type', [...path, 'order'], 'only a list or a table has an order')
+  }
   if (declared.type !== 'drand') return { declared, type }
   if (typeof declared.chain !== 'string') {
     return { declared, type, chain: readChain(declared.chain, [...path, 'chain']) }
@@ -143,33 +197,6 @@ function readChain(info: object, path: Path): ChainInfo {
   } catch (error) {
     throw error instanceof DrawauditError ? moveError(error, path) : error
   }
-}
-
-function typeOf(input: InputType, path: Path): Type {
-  switch (input.type) {
-    case 'bytes':
-      return { kind: 'bytes', ...(input.length !== undefined && { length: input.length }) }
-    case 'sha256':
-      return { kind: 'bytes', length: 32 }
-    case 'drand':
-      return { kind: 'beacon' }
-    case 'list':
-      return { kind: 'list', of: itemTypeOf(input.of, [...path, 'of']) }
-    case 'table': {
-      const columns = Object.entries(input.columns).map(
-        ([name, column]) => [name, itemTypeOf(column, [...path, 'columns', name])] as const,
-      )
-      return { kind: 'list', of: { kind: 'row', columns: Object.fromEntries(columns) } }
-    }
-    default:
-      return { kind: input.type }
-  }
-}
-
-/** The members of a beacon are names of their own, which an item of a list cannot have. */
-function itemTypeOf(input: InputType, path: Path): Type {
-  if (input.type === 'drand') throw recipeError('recipe-type', path, 'a list or a table holds no beacons')
-  return typeOf(input, path)
 }
 
 function readClaim(
@@ -194,6 +221,9 @@ function readClaim(
       const types = `${describeType(computed.type)} and ${describeType(published.type)}`
       throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)
     }
+    if (opaqueIn(computed.type) === 'stream') {
+      throw recipeError('recipe-type', [...path, 'equal'], 'streams are not compared; take words of them')
+    }
     const result = publishedName(claim.equal[1], inputs)
     if (result === undefined && publishedName(claim.equal[0], inputs) !== undefined) {
       const hint = 'turn the two round: a report calls them expected and found'
@@ -212,8 +242,32 @@ function readClaim(
       )
     }
     // A published value by itself is the result; anything else on that side has a part in what is right.
-    const decidedBy = result === undefined ? union(computed.rests, published.rests) : computed.rests
-    return { id, says, kind: 'equal', computed, published, decidedBy }
+    const decidedBy = result === undefined ? basisOf(computed, published) : computed
+    const mirrors = publishedName(claim.equal[0], inputs)
+    return {
+      id,
+      says,
+      kind: 'equal',
+      computed,
+      published,
+      decidedBy,
+      ...(result !== undefined && { result }),
+      ...(mirrors !== undefined && { mirrors }),
+    }
+  }
+  if ('holds' in claim) {
+    const smaller = read(claim.holds[0], ['holds', 0])
+    const larger = read(claim.holds[2], ['holds', 2])
+    if (smaller.rests.size + larger.rests.size === 0) {
+      throw recipeError('recipe-reference', [...path, 'holds'], 'nothing that was published is compared')
+    }
+    if (!ordered.includes(smaller.type.kind)) {
+      const found = describeType(smaller.type)
+      const message = `expected an integer, a float or a time, found ${found}`
+      throw recipeError('recipe-type', [...path, 'holds', 0], message)
+    }
+    expectType(larger, smaller.type, [...path, 'holds', 2])
+    return { id, says, kind: 'holds', smaller, relation: claim.holds[1], larger }
   }
   if ('verified' in claim) {
     const input = claim.verified.slice(1)
@@ -226,24 +280,41 @@ function readClaim(
     }
     return { id, says, kind: 'verified', input }
   }
-  const { algorithm, encoding, low_s } = claim.signed
-  const part = (name: 'key' | 'message' | 'signature'): Compiled => {
-    const compiled = read(claim.signed[name], ['signed', name])
+  const { algorithm, encoding, low_s, trusted, key, key_id } = claim.signed
+  const part = (name: 'key' | 'message' | 'signature', expression: Expression): Compiled => {
+    const compiled = read(expression, ['signed', name])
     expectType(compiled, { kind: 'bytes' }, [...path, 'signed', name])
     return compiled
   }
   const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
-  const key = part('key')
+  const signingKey = (): SigningKey => {
+    if (trusted !== undefined) {
+      const keyId = key_id === undefined ? undefined : read(key_id, ['signed', 'key_id'])
+      if (keyId !== undefined) expectType(keyId, { kind: 'text' }, [...path, 'signed', 'key_id'])
+      return {
+        from: 'trust',
+        name: trusted,
+        form,
+        ...(algorithm !== undefined && { algorithm }),
+        ...(keyId && { keyId }),
+      }
+    }
+    const compiled = part('key', key ?? '')
+    if (compiled.rests.size > 0) return { from: 'draw', compiled }
+    return { from: 'recipe', publicKey: readKey(algorithm ?? '', compiled, form, steps, [...path, 'signed']) }
+  }
   return {
     id,
     says,
     kind: 'signed',
-    key,
-    publicKey: key.rests.size > 0 ? undefined : readKey(algorithm, key, form, steps, [...path, 'signed']),
-    message: part('message'),
-    signature: part('signature'),
+    key: signingKey(),
+    message: part('message', claim.signed.message),
+    signature: part('signature', claim.signed.signature),
   }
 }
+
+/** Types of which one value can be smaller than another. */
+const ordered: readonly string[] = ['integer', 'float', 'time']
 
 /** What a side of a claim names, when it is a published value, or a member of a beacon, by itself. */
 function publishedName(side: Expression, inputs: ReadonlyMap<string, RecipeInput>): string | undefined {
@@ -292,10 +363,17 @@ function restsOf(claim: CompiledClaim): readonly string[] {
   switch (claim.kind) {
     case 'equal':
       return [...claim.computed.rests, ...claim.published.rests]
+    case 'holds':
+      return [...claim.smaller.rests, ...claim.larger.rests]
     case 'verified':
       return [claim.input]
     case 'signed':
-      return [...claim.key.rests, ...claim.message.rests, ...claim.signature.rests]
+      return [
+        ...(claim.key.from === 'draw' ? claim.key.compiled.rests : []),
+        ...(claim.key.from === 'trust' ? (claim.key.keyId?.rests ?? []) : []),
+        ...claim.message.rests,
+        ...claim.signature.rests,
+      ]
   }
 }
 
@@ -316,5 +394,33 @@ function checkUse(inputs: ReadonlyMap<string, RecipeInput>, claims: readonly Com
         used.has(name) ? 'leave out "informational"' : 'use it, or mark it "informational": true',
       )
     }
+  }
+}
+
+/** A series names inputs that there are. */
+function checkSeries({ id, number }: Series, inputs: ReadonlyMap<string, RecipeInput>): void {
+  for (const [member, name] of Object.entries({ id, number })) {
+    if (name === undefined) continue
+    const input = inputs.get(name)
+    const path = ['series', member]
+    if (input === undefined) {
+      const hint = suggest(name, 'inputs', [...inputs.keys()])
+      throw recipeError('recipe-reference', path, `there is no input ${JSON.stringify(name)}`, hint)
+    }
+    if (member === 'number' && input.type.kind !== 'integer') {
+      const found = describeType(input.type)
+      throw recipeError('recipe-type', path, `draws are counted by an integer, found ${found}`)
+    }
+  }
+}
+
+/** What says which block or object a public value is, is an input too. */
+function checkWhich(inputs: ReadonlyMap<string, RecipeInput>): void {
+  for (const [name, { declared }] of inputs) {
+    const { which } = declared
+    if (which === undefined || inputs.has(which)) continue
+    const hint = suggest(which, 'inputs', [...inputs.keys()])
+    const message = `there is no input ${JSON.stringify(which)}`
+    throw recipeError('recipe-reference', ['inputs', name, 'which'], message, hint)
   }
 }

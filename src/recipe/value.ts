@@ -16,8 +16,11 @@ export type Type =
   /** `length` is known when every value of this type has that many characters, all of them ASCII. */
   | { readonly kind: 'text'; readonly length?: number }
   | { readonly kind: 'integer' }
+  | { readonly kind: 'float' }
   | { readonly kind: 'time' }
   | { readonly kind: 'beacon' }
+  /** Random words without an end; only what chooses takes it. */
+  | { readonly kind: 'stream' }
   | { readonly kind: 'list'; readonly of: Type }
   /** A line of a table: a table is a list of rows. */
   | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Type>> }
@@ -27,27 +30,89 @@ export type Type =
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
-  /** `below` is one more than the largest number that could have stood here; it gives modulo its exact bias. */
-  | { readonly kind: 'integer'; readonly integer: bigint; readonly below?: bigint }
+  /**
+   * `below` is one more than the largest number that could have stood here, each as likely as any other; it gives
+   * modulo its exact bias. `spread` is there instead where such a number was computed with.
+   */
+  | { readonly kind: 'integer'; readonly integer: bigint; readonly below?: bigint; readonly spread?: Spread }
+  /** IEEE 754 binary64, never a NaN or an infinity. */
+  | { readonly kind: 'float'; readonly float: number }
   /** `nanoseconds` since 1970; `text` as it was published. */
   | { readonly kind: 'time'; readonly nanoseconds: bigint; readonly text: string }
   | { readonly kind: 'beacon'; readonly beacon: PublishedBeacon }
+  | { readonly kind: 'stream'; readonly stream: Stream }
   | { readonly kind: 'list'; readonly items: readonly Value[]; readonly weight: number }
   | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Value>>; readonly weight: number }
+
+/**
+ * Which numbers could have stood in the place of one that comes from a uniform one: floor((factor · uniform +
+ * offset) / divisor), of a uniform number below `below`, with a factor and a divisor of at least 1. `unknown` where
+ * that cannot be said.
+ */
+export type Spread =
+  | 'unknown'
+  | {
+      readonly below: bigint
+      readonly factor: bigint
+      readonly offset: bigint
+      readonly divisor: bigint
+    }
+
+/** What pays for work: the context of a run. */
+export interface Budget {
+  charge(units: number): void
+}
+
+/** Where random words come from. A value like any other: whoever opens it reads from its beginning. */
+export interface Stream {
+  /** Bits of each word; missing where the generator gives floats from 0 to below 1. */
+  readonly bits?: number
+  /** For explanations: `32-bit words of ChaCha20`. */
+  readonly title: string
+  /** The words one by one, each charged to the budget; undefined when there are no more. */
+  open(budget: Budget): () => Word | undefined
+}
+
+/** An integer of a stream's bits, or, where it has none, a float from 0 to below 1. */
+export type Word = bigint | number
 
 /** A drand beacon as an organiser publishes it: rarely whole. */
 export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
 
 export type Kind = Value['kind']
 
-export const integer = (value: bigint | number): Value => ({ kind: 'integer', integer: BigInt(value) })
+/** An integer that a double holds, in half the memory: lists of tickets have a million. */
+class SmallInteger {
+  readonly #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  // A field would take 8 bytes of each.
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style
+  get kind(): 'integer' {
+    return 'integer'
+  }
+
+  get integer(): bigint {
+    return BigInt(this.#number)
+  }
+}
+
+export function integer(value: bigint | number): Value {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? new SmallInteger(number) : { kind: 'integer', integer: BigInt(value) }
+}
+
+export const float = (value: number): Value => ({ kind: 'float', float: value })
 export const text = (value: string): Value => ({ kind: 'text', text: value })
 export const bytes = (value: Uint8Array): Value => ({ kind: 'bytes', bytes: value })
 export const list = (items: readonly Value[]): Value => ({ kind: 'list', items, weight: weigh(items) })
 export const row = (columns: Readonly<Record<string, Value>>): Value => ({
   kind: 'row',
   columns,
-  weight: weigh(Object.values(columns)),
+  weight: Object.keys(columns).reduce((sum, name) => sum + name.length / 16, weigh(Object.values(columns))),
 })
 
 /**
@@ -84,6 +149,24 @@ export function integerOf(value: Value): bigint {
   throw new DrawauditError('internal', `expected an integer, found ${value.kind}`)
 }
 
+/** The number in a value that was checked to be a float. */
+export function floatOf(value: Value): number {
+  if (value.kind === 'float') return value.float
+  throw new DrawauditError('internal', `expected a float, found ${value.kind}`)
+}
+
+/** The text of a value that was checked to be text. */
+export function textOf(value: Value): string {
+  if (value.kind === 'text') return value.text
+  throw new DrawauditError('internal', `expected text, found ${value.kind}`)
+}
+
+/** The stream of a value that was checked to be one. */
+export function streamOf(value: Value): Stream {
+  if (value.kind === 'stream') return value.stream
+  throw new DrawauditError('internal', `expected a stream, found ${value.kind}`)
+}
+
 /** The items of a value that was checked to be a list. */
 export function itemsOf(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
@@ -111,12 +194,25 @@ export function fits(given: Type, wanted: Type): boolean {
   if (wanted.kind === 'any') return true
   if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)
   if (given.kind === 'row' && wanted.kind === 'row') {
-    return JSON.stringify(given.columns) === JSON.stringify(wanted.columns)
+    const names = Object.keys(given.columns)
+    return (
+      names.length === Object.keys(wanted.columns).length &&
+      names.every(name => {
+        const column = typeIn(given.columns, name)
+        const other = typeIn(wanted.columns, name)
+        return column !== undefined && other !== undefined && fits(column, other)
+      })
+    )
   }
   if (given.kind === 'bytes' && wanted.kind === 'bytes') {
     return wanted.length === undefined || given.length === wanted.length
   }
   return given.kind === wanted.kind
+}
+
+/** The type of a column; a name that every object has is not one. */
+function typeIn(columns: Readonly<Record<string, Type>>, name: string): Type | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined
 }
 
 /** Two values of one type are the same. */
@@ -133,9 +229,11 @@ export function equalValues(a: Value, b: Value): boolean {
   if (a.kind === 'bytes' && b.kind === 'bytes') return equalBytes(a.bytes, b.bytes)
   if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
   if (a.kind === 'integer' && b.kind === 'integer') return a.integer === b.integer
+  // Signs of zero are not published: −0 and 0 are one number.
+  if (a.kind === 'float' && b.kind === 'float') return a.float === b.float
   if (a.kind === 'row' && b.kind === 'row') {
     return Object.entries(a.columns).every(([name, column]) => {
-      const other = b.columns[name]
+      const other = Object.hasOwn(b.columns, name) ? b.columns[name] : undefined
       return other !== undefined && equalValues(column, other)
     })
   }
@@ -144,22 +242,51 @@ export function equalValues(a: Value, b: Value): boolean {
   return a.kind === b.kind && JSON.stringify(plainValue(a)) === JSON.stringify(plainValue(b))
 }
 
+/** Negative where the first of two integers, floats or times is the smaller or earlier one, 0 where they are equal. */
+export function compareNumbers(a: Value, b: Value): number {
+  const [left, right] = [numberOf(a), numberOf(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function numberOf(value: Value): number | bigint {
+  switch (value.kind) {
+    case 'integer':
+      return value.integer
+    case 'float':
+      return value.float
+    case 'time':
+      return value.nanoseconds
+    default:
+      throw new DrawauditError('internal', `expected a number or a time, found ${value.kind}`)
+  }
+}
+
 /** 64-bit words of a number, or of the largest that could have stood in its place: 1, 8 or 64. */
-export function wordsOf({ integer, below }: Extract<Value, { kind: 'integer' }>): number {
-  const widest = below ?? integer
-  return BigInt.asIntN(64, widest) === widest ? 1 : BigInt.asIntN(512, widest) === widest ? 8 : 64
+export function wordsOf({ integer, below, spread }: Extract<Value, { kind: 'integer' }>): number {
+  const words = wordsIn(below ?? integer)
+  if (spread === undefined || spread === 'unknown') return words
+  return Math.max(words, ...[spread.below, spread.factor, spread.offset, spread.divisor].map(wordsIn))
+}
+
+function wordsIn(number: bigint): number {
+  return BigInt.asIntN(64, number) === number ? 1 : BigInt.asIntN(512, number) === number ? 8 : 64
 }
 
 /**
- * About how many bytes of memory a value takes, without the length of text and bytes, which those who make them
- * pay for in work, and without the items of a list.
+ * About how many bytes of memory a value takes, without what {@link contentSize} counts and without the items of a
+ * list.
  */
 export function sizeOf(value: Value): number {
   switch (value.kind) {
     case 'integer':
-      return 48 + 16 * wordsOf(value)
+      // Of more than 31 bits it stands beside its object.
+      if (value instanceof SmallInteger) return value.integer === BigInt.asIntN(31, value.integer) ? 32 : 48
+      // With a spread, five numbers instead of two.
+      return value.spread === undefined ? 48 + 16 * wordsOf(value) : 200 + 40 * wordsOf(value)
     case 'bytes':
       return 280
+    case 'time':
+      return 128
     case 'row':
       return Object.values(value.columns).reduce((sum, column) => sum + 8 + sizeOf(column), 80)
     case 'list':
@@ -168,6 +295,16 @@ export function sizeOf(value: Value): number {
       return 72
   }
 }
+
+/** Bytes of memory that the characters of a text or the bytes of bytes take, where they are many; 0 for others. */
+export function contentSize(value: Value): number {
+  if (value.kind === 'bytes') return value.bytes.length > 64 ? value.bytes.length : 0
+  if (value.kind !== 'text' || value.text.length <= 16) return 0
+  return (beyondLatin1.test(value.text) ? 2 : 1) * value.text.length - 16
+}
+
+/** A text with such a character takes two bytes for each. */
+const beyondLatin1 = /[\u0100-\uffff]/
 
 /** What one place in a list takes, whatever is in it. */
 export const itemSize = 8
@@ -188,6 +325,10 @@ export function plainValue(value: Value): PlainValue {
       return value.text
     case 'integer':
       return plainInteger(value.integer)
+    case 'float':
+      return value.float
+    case 'stream':
+      return value.stream.title
     case 'list':
       return value.items.map(plainValue)
     case 'row':
@@ -216,21 +357,26 @@ const mostPrinted = 10_000
 
 /** A value on one line, for reports: of a long one its beginning, and how much more there is. */
 export function printValue(value: Value): string {
-  const [shown, more] = cut(value)
+  const { shown, more } = beginningOf(value, mostPrinted)
   const plain = plainValue(shown)
   const printed = typeof plain === 'string' ? plain : JSON.stringify(plain)
   return more > 0 ? `${printed} … and ${more} more` : printed
 }
 
-function cut(value: Value): readonly [shown: Value, more: number] {
+/** The first characters, bytes or items of a value, and how many more it has. */
+export function beginningOf(value: Value, length: number): { readonly shown: Value; readonly more: number } {
+  const beginning = (shown: Value, whole: number): { readonly shown: Value; readonly more: number } => ({
+    shown,
+    more: Math.max(0, whole - length),
+  })
   switch (value.kind) {
     case 'bytes':
-      return [bytes(value.bytes.subarray(0, mostPrinted)), value.bytes.length - mostPrinted]
+      return beginning(bytes(value.bytes.subarray(0, length)), value.bytes.length)
     case 'text':
-      return [text(value.text.slice(0, mostPrinted)), value.text.length - mostPrinted]
+      return beginning(text(value.text.slice(0, length)), value.text.length)
     case 'list':
-      return [list(value.items.slice(0, mostPrinted)), value.items.length - mostPrinted]
+      return beginning(list(value.items.slice(0, length)), value.items.length)
     default:
-      return [value, 0]
+      return { shown: value, more: 0 }
   }
 }

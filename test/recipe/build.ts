@@ -7,6 +7,7 @@ import type { PublishedDraw } from '../../src/model/published-draw.js'
 import type { Expression, RecipeDocument } from '../../src/model/recipe.js'
 import type { Finding } from '../../src/model/report.js'
 import { BoundExceeded, Context, defaultBudget, ImpossibleStep } from '../../src/recipe/context.js'
+import { noBasis } from '../../src/recipe/compile.js'
 import { createCompiler } from '../../src/recipe/operations/index.js'
 import { parseRecipe, type Recipe } from '../../src/recipe/recipe.js'
 import {
@@ -45,9 +46,7 @@ export interface Computed {
 
 /** Reads and carries out an expression at `/steps/x`; `values` replace those that names have here. */
 export function compute(expression: Expression, values: Readonly<Record<string, Value>> = {}): Computed {
-  const scope = new Map(
-    Object.entries(names).map(([name, [type]]) => [name, { type, rests: new Set<string>() }]),
-  )
+  const scope = new Map(Object.entries(names).map(([name, [type]]) => [name, { type, ...noBasis }]))
   const compiled = createCompiler().read(expression, ['steps', 'x'], scope)
   const context = new Context(portable, defaultBudget)
   const value = compiled.run({ get: name => values[name] ?? names[name]?.[1] }, context)

@@ -12,6 +12,12 @@ const often = (body: Expression): Expression => map({ range: 1_000_000 }, body)
 const iterate = (times: number, from: Expression, body: Expression): Expression => ({
   iterate: { from, times, as: 'x', do: body },
 })
+const fold = (length: number, from: Expression, body: Expression): Expression => ({
+  fold: { list: { range: length }, from, as: 'x', item: 'turn', do: body },
+})
+const chain = (times: number): Expression => ({
+  hash_chain: { from: { bytes_utf8: 'a' }, times, hash: 'sha256', encoding: 'bytes' },
+})
 const sortBy = (key: Expression): Expression => ({
   sort_by: { list: '$items', as: 'x', key, order: 'ascending' },
 })
@@ -25,6 +31,15 @@ const items = (length: number, item: (index: number) => string = String): Publis
 const text = (value: string): Published => ({ text: value })
 
 const long = 'x'.repeat(1_000_000)
+const chacha = {
+  stream_chacha20: {
+    key: { sha256: { bytes_utf8: 'a' } },
+    nonce: { bytes_hex: '00'.repeat(12) },
+    counter: 0,
+    word: 4,
+    order: 'le',
+  },
+}
 const widest = { integer_hex: 'f'.repeat(1024) }
 
 const hostile: Readonly<Record<string, readonly [result: Expression, published?: () => Published]>> = {
@@ -48,15 +63,42 @@ const hostile: Readonly<Record<string, readonly [result: Expression, published?:
     often({ count: { sort: ['$items', 'ascending', 'utf8'] } }),
     () => items(60, index => `${long}${index}`),
   ],
-  'sorting a million': [{ sort: ['$numbers', 'ascending'] }, () => numbers(1_000_000)],
-  'picking everything of 200,000': [
-    { pick: { from: '$items', count: { count: '$items' }, index: 0 } },
+  'sorting two million': [{ sort: ['$numbers', 'ascending'] }, () => numbers(2_000_000)],
+  'picking everything of 200,000 again and again': [
+    often({ count: { pick: { from: '$items', count: { count: '$items' }, index: 0 } } }),
     () => items(200_000),
   ],
   'two million empty bytes': [
     { count: '$hexes' },
     () => ({ hexes: Array.from({ length: 2_000_000 }, () => '') }),
   ],
+  'doubling bytes, of which only the last stay': [
+    fold(64, { bytes_utf8: 'x'.repeat(65_536) }, { concat: ['$x', '$x'] }),
+  ],
+  'doubling wide text': [fold(64, '€'.repeat(30_000), { join: [['$x', '$x'], ''] })],
+  'a fill of 10^18': [{ fill: ['$text', { power: [10, 18] }] }, () => text('a')],
+  'one text a thousand times': [{ join: [{ fill: ['$text', 1000] }, ''] }, () => text(long)],
+  'a million copies': [often({ bytes_utf8: '$text' }), () => text('x'.repeat(200))],
+  'pieces of texts that are gone': [
+    often({ slice: [{ text_hex: { bytes_utf8: '$text' } }, 0, 20] }),
+    () => text('x'.repeat(5000)),
+  ],
+  'a billion random words': [{ words: [chacha, { power: [10, 9] }] }],
+  'a chain of 10^9 hashes': [chain(1_000_000_000)],
+  'a sample of 10^18': [{ python_sample: [1, { fill: ['$text', { power: [10, 18] }] }, 3] }, () => text('a')],
+  'a tree of a million': [{ merkle_rfc6962: map({ range: 1_000_000 }, { bytes_be: ['$x', 8] }) }],
+  'reading JSON again and again': [
+    often({ parse_json: { text: '$text', at: '', type: { type: 'list', of: { type: 'integer' } } } }),
+    () => text(`[${'1,'.repeat(400_000)}1]`),
+  ],
+  'a replacement that grows': [
+    fold(20, '$text', { replace: ['$x', 'x', 'xxxxxxxx'] }),
+    () => text('x'.repeat(10_000)),
+  ],
+  'splitting again and again': [often({ split: ['$text', 'a'] }), () => text('a'.repeat(100_000))],
+  'wide numbers in base 2': [often({ text_base: [widest, 2] })],
+  'a width of 10^15': [{ pad_start: ['$text', { power: [10, 15] }, '0'] }, () => text('a')],
+  'powers beyond any number': [often({ power: [{ add: ['$x', 2] }, { power: [10, 300] }] })],
   // Large, and not too large.
   'hashing 10 MB': [{ sha256: { bytes_utf8: '$text' } }, () => text('x'.repeat(10_000_000))],
   'sorting half a million': [{ sort: ['$numbers', 'descending'] }, () => numbers(500_000)],
@@ -68,6 +110,32 @@ const slow: typeof hostile = {
   'joining nothing again and again': [often({ join: ['$items', ''] }), () => items(100_000, () => '')],
   'sorting a million by a hash': [sortBy({ sha256: { bytes_utf8: '$x' } }), () => items(1_000_000)],
   'wide numbers as text': [often({ text_decimal: widest })],
+  'a chain as long as the budget': [chain(12_400_000)],
+  'shuffling again and again': [
+    often({ count: { shuffle: { list: '$numbers', direction: 'down', stream: chacha, method: 'reject' } } }),
+    () => numbers(400_000),
+  ],
+  'shuffling as Python does': [often({ count: { python_shuffle: [1, '$numbers'] } }), () => numbers(400_000)],
+  'seeding again and again': [often({ python_sample: [widest, '$numbers', 1] }), () => numbers(10)],
+  'weights of 10^1000': [
+    {
+      pick: {
+        from: '$numbers',
+        count: { count: '$numbers' },
+        as: 'x',
+        weight: { power: [10, 1000] },
+        index: 0,
+      },
+    },
+    () => numbers(200_000),
+  ],
+  'looking for a long text': [
+    often({ replace: ['$text', `${'a'.repeat(30_000)}b`, 'c'] }),
+    () => text('a'.repeat(1_000_000)),
+  ],
+  'telling a million apart': [
+    { distinct: { list: map({ range: 900_000 }, { text_decimal: '$x' }), as: 'y', key: '$y' } },
+  ],
 }
 
 const types: Readonly<Record<string, object>> = {

@@ -143,3 +143,31 @@ await t.test('all values that are wrong are listed, and those that nobody knows'
   ])
   t.end()
 })
+
+await t.test('digests of a list or a table that commit to nothing are named, ten at most', t => {
+  const zero = '0'.repeat(64)
+  const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+  const other = '1'.repeat(64)
+  const messages = (input: object, value: JsonValue): unknown =>
+    verifyPublished(drawOf({ value }), recipeOf(verified('value', input)))
+      .subjects[0]?.findings.filter(({ code }) => code === 'hash-trivial')
+      .map(({ message }) => message)
+  t.strictSame(messages(listOf({ type: 'sha256' }), [other, zero, empty]), [
+    'the value, item 2, is all zero bytes',
+    'the value, item 3, is the SHA-256 of empty input',
+  ])
+  const table = { type: 'table', columns: { name: { type: 'text' }, hash: { type: 'sha256' } }, title }
+  t.strictSame(
+    messages(table, [
+      { name: zero, hash: other },
+      { name: 'a', hash: zero },
+    ]),
+    ['the value, row 2, hash, is all zero bytes'],
+  )
+  const many = messages(
+    listOf({ type: 'sha256' }),
+    Array.from({ length: 50 }, () => zero),
+  )
+  t.equal((many as readonly string[]).length, 10)
+  t.end()
+})

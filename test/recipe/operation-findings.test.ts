@@ -29,10 +29,11 @@ await t.test('mod says exactly how uneven it is, and nothing where it is even', 
     [{ mod: [{ integer_be: '$digest' }, 128] }, undefined],
     [{ mod: [number('24a'), 4096] }, undefined],
     [{ mod: [number('24a'), 1] }, undefined],
+    [{ mod: [{ add: [number('24a'), 1] }, 258] }, 'modulo 258 is uneven: 226 remainders have a chance of 16/4096, 32 have 15/4096'], // prettier-ignore
+    [{ mod: [{ add: [number('24a'), 1] }, 256] }, undefined],
     // Of these numbers nothing says what else could have stood there.
     [{ mod: [17, 5] }, undefined],
     [{ mod: ['$number', 5] }, undefined],
-    [{ mod: [{ add: [number('24a'), 1] }, 258] }, undefined],
     [{ mod: [{ integer_be: hex('') }, 5] }, undefined],
   ]
   for (const [expression, message] of cases) {
@@ -76,15 +77,44 @@ await t.test('property: the chances that mod names are those that counting gives
   t.end()
 })
 
-await t.test('a finding is left once, and of very many only the first', t => {
-  const remainders = (count: number): Expression => ({
-    map: { list: { range: count }, as: 'n', do: { mod: [{ integer_hex: 'ff' }, { add: [257, '$n'] }] } },
+await t.test(
+  'one place of a recipe leaves one finding, the worst; of very many places only the first do',
+  t => {
+    const remainder = (divisor: Expression): Expression => ({ mod: [{ integer_hex: 'ff' }, divisor] })
+    t.equal(messagesOf({ map: { list: '$list', as: 'n', do: { mod: [{ integer_hex: 'f' }, 3] } } }).length, 1)
+    t.strictSame(messagesOf({ map: { list: [3, 200, 7], as: 'n', do: remainder('$n') } }), [
+      'modulo 200 is uneven: remainders 0 to 55 have a chance of 2/256, remainders 56 to 199 have 1/256',
+    ])
+    t.strictSame(messagesOf({ take: [[remainder(3), remainder(3), remainder(5)], 0] }), [
+      'modulo 3 is uneven: remainder 0 has a chance of 86/256, remainders 1 to 2 have 85/256',
+      'modulo 5 is uneven: remainder 0 has a chance of 52/256, remainders 1 to 4 have 51/256',
+    ])
+    const many = messagesOf(Array.from({ length: 500 }, (_, index) => remainder(257 + index)))
+    t.equal(many.length, 11)
+    t.strictSame([many[0]?.slice(0, 10), many[10]], ['modulo 257', 'and more of the same kind'])
+    t.end()
+  },
+)
+
+await t.test('pick and shuffle say when an index cannot reach all that are left', t => {
+  const draw = (digits: string): Expression => ({
+    pick: { from: { range: 300 }, count: 2, index: { integer_hex: digits } },
   })
-  t.equal(messagesOf({ map: { list: '$list', as: 'n', do: { mod: [{ integer_hex: 'f' }, 3] } } }).length, 1)
-  t.equal(messagesOf(remainders(10)).length, 10)
-  const many = messagesOf({ take: [remainders(5000), 0] })
-  t.equal(many.length, 11)
-  t.strictSame([many[0]?.slice(0, 10), many[10]], ['modulo 257', 'and more of the same kind'])
+  const reaches = (left: number): string => `with ${left} left only the first 256 can be drawn`
+  const [finding, ...others] = findingsOf(draw('0f'))
+  t.equal(finding?.code, 'entry-unreachable')
+  t.strictSame([finding?.message, ...others.map(({ message }) => message)], [reaches(300), reaches(299)])
+  t.strictSame(findingsOf(draw('00f')), [])
+  const shuffled = { shuffle: { list: { range: 257 }, direction: 'down', index: { integer_hex: '00' } } }
+  t.strictSame(messagesOf(shuffled), [reaches(257)])
+  // A remainder reaches as many as it is told to; that it is uneven is another finding.
+  const remainder = {
+    pick: { from: { range: 300 }, count: 1, index: { mod: [{ integer_hex: '0f' }, '$left'] } },
+  }
+  t.strictSame(
+    findingsOf(remainder).map(({ code }) => code),
+    ['modulo-bias'],
+  )
   t.end()
 })
 
@@ -103,6 +133,10 @@ await t.test('concat is ambiguous only when two or more parts vary in length', t
     [[{ bytes_be: ['$number', 4] }, letter, { bytes_utf8: { text_hex: '$digest' } }], 1],
     [[{ concat: ['$digest', '$digest'] }, letter], 1],
     [['$digest', hex('00')], 0],
+    // What begins with its length can be told from what follows.
+    [[{ bytes_prefixed: [letter, 4, 'be'] }, '$bytes'], 1],
+    [[{ bytes_prefixed: [letter, 4, 'be'] }, { bytes_prefixed: ['$bytes', 4, 'be'] }], 0],
+    [['$bytes', { bytes_prefixed: [letter, 4, 'be'] }], 2],
   ]
   for (const [parts, vary] of cases) {
     const found = findingsOf({ concat: parts }).filter(({ code }) => code === 'ambiguous-concat')

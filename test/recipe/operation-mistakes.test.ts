@@ -21,7 +21,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
         ] as const,
     ),
     ...one
-      .filter(name => name !== 'count')
+      .filter(name => name !== 'count' && name !== 'range')
       .map(name => [{ [name]: ['a', 'b'] }, `/${name}`, /found list of text$/] as const),
     [
       { sha256: '$text' },
@@ -42,7 +42,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       { add: ['$text', 1] },
       '/add/0',
       /^expected integer, found text$/,
-      toHint('integer_hex; if this is a name, write $ before it'),
+      toHint('integer_decimal or integer_hex; if this is a name, write $ before it'),
     ],
     // Several arguments.
     ...two.flatMap(name => [
@@ -83,6 +83,12 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
     [{ drand_round: ['fastnet', '$time', 'next'] }, '/drand_round/0', /^expected "default" or "quicknet"$/],
     [{ drand_round: ['default', '$number', 'next'] }, '/drand_round/1', /^expected time, found integer$/],
     [{ drand_round: ['default', '$time', 'last'] }, '/drand_round/2', /^expected "latest" or "next"$/],
+    [{ drand_time: 'default' }, '/drand_time', /a chain and a round$/],
+    [{ drand_time: ['default', 1, 2] }, '/drand_time', /a chain and a round$/],
+    [{ drand_time: ['fastnet', 1] }, '/drand_time/0', /^expected "default" or "quicknet"$/],
+    [{ drand_time: ['default', '$time'] }, '/drand_time/1', /^expected integer, found time$/],
+    [{ time_rfc3339: '$number' }, '/time_rfc3339', /^expected text, found integer$/, toHint('text_decimal')],
+    [{ integer_time: '2025-06-13T09:46:14Z' }, '/integer_time', /^expected time, found text$/],
     // Members.
     ...['map', 'iterate', 'pick', 'sort_by'].flatMap(name => [
       [{ [name]: 'a' }, `/${name}`, /^\w+ takes an object with /] as const,
@@ -113,9 +119,9 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       /^expected bytes, found integer$/,
     ],
     [
-      { sort_by: { list: '$list', as: 'n', key: '$text', order: 'ascending' } },
+      { sort_by: { list: '$list', as: 'n', key: '$time', order: 'ascending' } },
       '/sort_by/key',
-      /^a key is an integer or bytes, found text$/,
+      /^a key is an integer, a float, bytes or text, found time$/,
     ],
     [
       { sort_by: { list: '$list', as: 'n', key: '$n', order: 'up' } },
@@ -144,11 +150,24 @@ await t.test('an argument that does not fit is refused where it stands', t => {
     t.match(error?.message, message, name)
     if (hint !== undefined) t.equal(error?.hint, hint, name)
   }
-  const covered = new Set(wrong.flatMap(([expression]) => Object.keys(Object(expression) as object)))
-  t.strictSame(
-    operationNames.filter(name => !covered.has(name)),
-    [],
-  )
+  t.end()
+})
+
+await t.test('every operation refuses what no operation takes, and what only others take', t => {
+  const takesTime = ['integer_time', 'integer_milliseconds']
+  for (const name of operationNames) {
+    const wrong: readonly Expression[] = [
+      takesTime.includes(name) ? '$text' : '$time',
+      ['$time', '$times', '$time', '$times', '$time', '$times'],
+      { no_such_member: { bytes_utf8: 'x' }, list: '$time', from: '$time', text: '$time' },
+    ]
+    for (const args of wrong.filter(args => name !== 'row' || typeof args === 'string')) {
+      const error = refusal(() => compute({ [name]: args }))
+      const place = error?.where.pointer
+      t.match(error?.code, /^recipe-(type|schema|reference)$/, `${name}: ${JSON.stringify(args)}`)
+      t.ok(place?.startsWith(`/steps/x/${name}`), `${name}: ${place}`)
+    }
+  }
   t.end()
 })
 

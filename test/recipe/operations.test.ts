@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { defaultChain, quicknetChain, roundTime } from '../../src/core/beacon.js'
 import { parseTime } from '../../src/core/time.js'
@@ -83,6 +84,14 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [pick(2, 0), 'list of integer', [10, 9]],
   [pick(2, '$turn'), 'list of integer', [10, 100]],
   [{ drand_round: ['quicknet', '$time', 'next'] }, 'integer', 19001537],
+  [{ drand_time: ['quicknet', 1] }, 'time', '2023-08-23T15:09:27.000Z'],
+  [{ drand_time: ['default', 4_000_000] }, 'time', '2024-05-11T12:37:00.000Z'],
+  [{ drand_time: ['quicknet', { power: [2, 32] }] }, 'time', '2431-12-13T10:34:12.000Z'],
+  [{ time_rfc3339: '2025-06-13T11:46:14.5+02:00' }, 'time', '2025-06-13T11:46:14.5+02:00'],
+  [{ integer_time: '$time' }, 'integer', 1749807974],
+  [{ integer_time: { time_rfc3339: '1969-12-31T23:59:59.5Z' } }, 'integer', -1],
+  [{ integer_milliseconds: '$time' }, 'integer', 1749807974399],
+  [{ integer_milliseconds: { time_rfc3339: '1969-12-31T23:59:59.9995Z' } }, 'integer', -1],
   ['$$5', 'text', '$5'],
   [['a', 'b'], 'list of text', ['a', 'b']],
 ]
@@ -92,9 +101,16 @@ await t.test('every operation gives exactly these results', t => {
     const computed = compute(expression)
     t.strictSame([computed.type, computed.value], [type, value], JSON.stringify(expression).slice(0, 80))
   }
-  const covered = new Set(examples.flatMap(([expression]) => Object.keys(Object(expression) as object)))
+  t.end()
+})
+
+await t.test('every operation is among these examples or among those of its group', t => {
+  const folder = new URL('./', import.meta.url)
+  const groups = readdirSync(folder).filter(file => /^operations-.*\.test\.ts$/.test(file))
+  const others = groups.map(file => readFileSync(new URL(file, folder), 'utf8')).join('\n')
+  const here = JSON.stringify(examples)
   t.strictSame(
-    operationNames.filter(name => !covered.has(name)),
+    operationNames.filter(name => !here.includes(`{"${name}":`) && !new RegExp(`\\b${name}\\b`).test(others)),
     [],
   )
   t.end()
@@ -137,6 +153,13 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
     '10 and 100 have the same key',
   ],
   [{ drand_round: ['default', { at: ['$times', 1] }, 'latest'] }, 'there is no item 1 in a list of 1'],
+  [{ drand_time: ['default', 0] }, 'there is no round 0'],
+  [{ drand_time: ['default', -1] }, 'there is no round -1'],
+  [{ drand_time: ['default', { add: [{ power: [2, 32] }, 1] }] }, 'there is no round 4294967297'],
+  [{ drand_time: ['default', { power: [2, 400] }] }, `there is no round ${2n ** 400n}`],
+  [{ time_rfc3339: 'yesterday' }, 'expected a time like 2026-11-20T16:15:00+00:00'],
+  [{ time_rfc3339: '2025-02-30T00:00:00Z' }, 'expected a time like 2026-11-20T16:15:00+00:00'],
+  [{ time_rfc3339: '2025-06-13 09:46:14' }, 'expected a time like 2026-11-20T16:15:00+00:00'],
 ]
 
 await t.test('a value that does not allow a step makes it impossible', t => {
@@ -220,5 +243,25 @@ await t.test('drand_round changes at the second of a round', t => {
       )
     }
   }
+  t.end()
+})
+
+await t.test('property: a round is the latest one at its time, and the next one just before', t => {
+  t.doesNotThrow(() => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('default', 'quicknet'),
+        fc.integer({ min: 2, max: 100_000_000 }),
+        (chain, round) => {
+          const time = { drand_time: [chain, round] }
+          const at = compute({ drand_round: [chain, time, 'latest'] }).value
+          const seconds = compute({ integer_time: time }).value
+          const info = chain === 'default' ? defaultChain : quicknetChain
+          return at === round && seconds === roundTime(info, round)
+        },
+      ),
+      { numRuns: runs },
+    )
+  })
   t.end()
 })

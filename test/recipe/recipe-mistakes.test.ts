@@ -9,9 +9,21 @@ const claim = (equal: unknown): object => ({
   claims: [committed, { id: 'a.b', says: 'it is', equal }],
 })
 
+const holds = (holds: unknown): object => ({
+  ...good,
+  claims: [committed, { id: 'a.b', says: 'it is', holds }],
+})
+const signed = (parts: object): object => ({
+  ...good,
+  claims: [
+    committed,
+    { id: 'a.b', says: 'it is', signed: { message: '$seed', signature: '$hash', ...parts } },
+  ],
+})
+
 type Mistake = readonly [parts: object, code: ErrorCode, pointer: string, message: RegExp, hint?: RegExp]
 
-const operations = /^the operations are bytes_utf8, bytes_hex, .*, drand_round$/
+const operations = /^docs\/RECIPES\.md lists the \d+ operations$/
 
 const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown operation': [
@@ -26,7 +38,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'recipe-schema',
     '/steps/x',
     /^an expression names one operation$/,
-    operations,
+    /^"sha256" and "md5" each take an object of their own$/,
   ],
   'no operation': [step({}), 'recipe-schema', '/steps/x', /^an expression names an operation$/, operations],
   ...Object.fromEntries(
@@ -116,7 +128,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     { ...verified('beacon', beacon), steps: { x: '$beacon.round.x' } },
     'recipe-reference',
     '/steps/x',
-    /no member "round"$/,
+    /no member "round\.x"$/,
   ],
 
   'text for bytes': [
@@ -181,6 +193,115 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'recipe-reference',
     '/claims/1/verified',
     /^there is no input "x"$/,
+  ],
+
+  'somebody else who makes a value of the organiser': [
+    { claims, inputs: { seed: { ...seed, by: 'the miner of the block' }, hash } },
+    'recipe-reference',
+    '/inputs/seed/by',
+    /^only a public value is made by somebody else$/,
+  ],
+  'which of the values of the organiser': [
+    { claims, inputs: { seed: { ...seed, which: 'hash' }, hash } },
+    'recipe-reference',
+    '/inputs/seed/which',
+    /^only of a public value is it a question which$/,
+  ],
+  'which, by an input that is none': [
+    { claims, inputs: { seed: { ...seed, public: true, which: 'hash_' }, hash } },
+    'recipe-reference',
+    '/inputs/seed/which',
+    /^there is no input "hash_"$/,
+    /^did you mean hash\?$/,
+  ],
+  'the order of a value': [
+    { claims, inputs: { seed: { ...seed, order: 'as sold' }, hash } },
+    'recipe-type',
+    '/inputs/seed/order',
+    /^only a list or a table has an order$/,
+  ],
+  'a series by an input that is none': [
+    { ...good, series: { id: 'sead' } },
+    'recipe-reference',
+    '/series/id',
+    /^there is no input "sead"$/,
+    /^did you mean seed\?$/,
+  ],
+  'a series counted by no integer': [
+    { ...good, series: { id: 'seed', number: 'hash' } },
+    'recipe-type',
+    '/series/number',
+    /^draws are counted by an integer, found 32 bytes$/,
+  ],
+  'a series counted by a step': [
+    { ...step(1), series: { number: 'x' } },
+    'recipe-reference',
+    '/series/number',
+    /^there is no input "x"$/,
+  ],
+
+  'texts of which one would be smaller': [
+    holds([{ text_hex: '$seed' }, '<', 'ff']),
+    'recipe-type',
+    '/claims/1/holds/0',
+    /^expected an integer, a float or a time, found text$/,
+  ],
+  'numbers of two kinds compared': [
+    holds([{ integer_be: '$seed' }, '<', { float: 5 }]),
+    'recipe-type',
+    '/claims/1/holds/2',
+    /^expected integer, found float$/,
+    /integer_floor/,
+  ],
+  'constants of which one is smaller': [
+    holds([1, '<', 2]),
+    'recipe-reference',
+    '/claims/1/holds',
+    /^nothing that was published is compared$/,
+  ],
+  'streams compared': [
+    claim([{ stream_mulberry32: { integer_be: '$seed' } }, { stream_mulberry32: { integer_be: '$hash' } }]),
+    'recipe-type',
+    '/claims/1/equal',
+    /^streams are not compared; take words of them$/,
+  ],
+  'the result before what is computed': [
+    claim(['$hash', { sha256: '$seed' }]),
+    'recipe-reference',
+    '/claims/1/equal',
+    /^what is computed goes before what was published$/,
+    /^turn the two round/,
+  ],
+  'a key that is text': [
+    signed({ algorithm: 'ed25519', key: 'ab' }),
+    'recipe-type',
+    '/claims/1/signed/key',
+    /^expected bytes, found text$/,
+    /bytes_hex/,
+  ],
+  'a key of the wrong length': [
+    signed({ algorithm: 'ed25519', key: { bytes_hex: 'ab' } }),
+    'key-length',
+    '/claims/1/signed/key',
+    /expected 32 bytes/,
+  ],
+  'ECDSA that does not say how its signatures are written': [
+    signed({ algorithm: 'ecdsa-p256-sha256', key: { bytes_hex: 'ab' } }),
+    'algorithm-unknown',
+    '/claims/1/signed',
+    /encoding/,
+  ],
+  'a key named by bytes': [
+    signed({ trusted: 'RANDOM.ORG', key_id: '$seed' }),
+    'recipe-type',
+    '/claims/1/signed/key_id',
+    /^expected text, found bytes$/,
+  ],
+  'a message that is text': [
+    signed({ trusted: 'RANDOM.ORG', message: 'abc' }),
+    'recipe-type',
+    '/claims/1/signed/message',
+    /^expected bytes, found text$/,
   ],
 
   'an unknown chain': [

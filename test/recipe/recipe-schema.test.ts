@@ -29,6 +29,8 @@ await t.test('a chain of a recipe has to hash to its chain hash', t => {
   t.end()
 })
 
+const claim = (parts: object): object => ({ ...good, claims: [{ id: 'a.b', says: 'it is', ...parts }] })
+
 await t.test('everything that the schema refuses is listed with its place', t => {
   const schema: readonly (readonly [parts: object, pointer: string, message: RegExp])[] = [
     [{ ...good, inputs: undefined }, '/inputs', /^not a recipe: \/inputs is missing$/],
@@ -76,6 +78,74 @@ await t.test('everything that the schema refuses is listed with its place', t =>
       verified('toString', { type: 'text', title: 'x' }),
       '/inputs/toString',
       /\/inputs\/toString expected a name of a-z, 0-9 and _;/,
+    ],
+    ...(['public', 'committed', 'informational'] as const).map(
+      member =>
+        [
+          verified('value', { type: 'text', title: 'x', [member]: false }),
+          `/inputs/value/${member}`,
+          /expected true$/,
+        ] as const,
+    ),
+    [
+      verified('value', { type: 'text', title: 'x', personal: 'maybe' }),
+      '/inputs/value/personal',
+      /expected one of \["plain","hashed"\]$/,
+    ],
+    [
+      verified('value', { type: 'text', title: 'x', public: true, by: '' }),
+      '/inputs/value/by',
+      /fewer than 1 characters$/,
+    ],
+    [
+      verified('value', { type: 'text', title: 'x', public: true, which: 'The block' }),
+      '/inputs/value/which',
+      /expected a name of a-z, 0-9 and _$/,
+    ],
+    [
+      verified('list', { type: 'list', of: { type: 'text' }, title: 'x', order: true }),
+      '/inputs/list/order',
+      /expected string$/,
+    ],
+    [{ ...good, series: {} }, '/series', /\/series must NOT have fewer than 1 properties$/],
+    [{ ...good, series: { winners: 'any' } }, '/series/winners', /expected "distinct"$/],
+    [{ ...good, series: { round: 'seed' } }, '/series/round', /is not a known member$/],
+    [{ ...good, examples: [{ title: 'x' }] }, '/examples/0/published', /is missing$/],
+    [
+      { ...good, examples: [{ title: 'x', published: {} }] },
+      '/examples/0/published',
+      /fewer than 1 properties$/,
+    ],
+    [
+      { ...good, examples: [{ title: 'x', published: { seed: '' }, ends: { 'seed.committed': 'true' } }] },
+      '/examples/0/ends/seed.committed',
+      /expected one of \["proven",/,
+    ],
+    [
+      { ...good, examples: [{ title: 'x', published: { seed: '' }, ends: { winner: 'proven' } }] },
+      '/examples/0/ends/winner',
+      /expected a claim's id like winner.derived$/,
+    ],
+    [claim({ holds: ['$seed', '>', 1] }), '/claims/0/holds/1', /expected one of \["<","<="\]$/],
+    [claim({ holds: ['$seed', '<'] }), '/claims/0/holds', /fewer than 3 items$/],
+    [claim({ holds: ['$seed', '<', 1], equal: ['$seed', '$hash'] }), '/claims/0/holds', /\/claims\/0\/holds/],
+    [claim({ signed: { message: '$seed', signature: '$hash' } }), '/claims/0/signed/algorithm', /is missing/],
+    [
+      claim({ signed: { trusted: 'a', key: '$hash', message: '$seed', signature: '$hash' } }),
+      '/claims/0/signed/key',
+      /\/claims\/0\/signed\/key/,
+    ],
+    [
+      claim({
+        signed: { algorithm: 'ed25519', key: '$hash', key_id: 'x', message: '$seed', signature: '$hash' },
+      }),
+      '/claims/0/signed/key_id',
+      /\/claims\/0\/signed\/key_id/,
+    ],
+    [
+      claim({ signed: { algorithm: 'md5', trusted: 'a', message: '$seed', signature: '$hash' } }),
+      '/claims/0/signed/algorithm',
+      /expected one of \["ed25519",/,
     ],
     [step(1.5), '/steps/x', /\/steps\/x expected string or integer or array or object$/],
     [step(null), '/steps/x', /\/steps\/x expected string or integer or array or object$/],

@@ -5,10 +5,12 @@
  */
 import type { Expression } from '../../model/recipe.js'
 import {
+  basisOf,
   expectType,
+  inAnyOrder,
   isArray,
+  noBasis,
   recipeError,
-  union,
   type Compiled,
   type Compiler,
   type Environment,
@@ -30,6 +32,10 @@ type Values<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]
 interface PlainOperation<T extends readonly Type[]> {
   readonly takes: T
   readonly gives: Type | ((types: readonly Type[]) => Type)
+  /** The result is the same in whatever order lists are. */
+  readonly anyOrder?: true
+  /** The result may share its memory with a longer argument, or with what a list has: nothing of them is given back. */
+  readonly shares?: true
   /** Units of work beside {@link turnCost}; none where it is left out. */
   readonly cost?: (...values: Values<T>) => number
   readonly run: (context: Context, ...values: Values<T>) => Value
@@ -40,10 +46,10 @@ interface PlainOperation<T extends readonly Type[]> {
  * them.
  */
 export function plain<const T extends readonly Type[]>(definition: PlainOperation<T>): Operation {
-  const { takes, gives, cost, run } = definition
+  const { takes, gives, anyOrder, shares, cost, run } = definition
   return compiler => (args, path, scope, name) => {
     const expressions = readArguments(compiler, args, takes, path, scope, name)
-    return operation(
+    const compiled = operation(
       name,
       expressions,
       typeof gives === 'function' ? gives(expressions.map(({ type }) => type)) : gives,
@@ -52,27 +58,54 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
         context.charge(turnCost + (cost?.(...typed) ?? 0))
         return run(context, ...typed)
       },
+      shares,
     )
+    return anyOrder === true ? { ...compiled, ...inAnyOrder(compiled) } : compiled
   }
 }
 
-/** A compiled operation that computes its arguments first and leaves a line in the trace. */
+/**
+ * A compiled operation that computes its arguments first and leaves a line in the trace. The memory of texts and
+ * bytes that were only made as its arguments is given back, unless the result shares it.
+ */
 export function operation(
   name: string,
   expressions: readonly Compiled[],
   type: Type,
   run: (values: readonly Value[], context: Context) => Value,
+  shares = false,
 ): Compiled {
+  const isLong = type.kind === 'text' || type.kind === 'bytes'
+  const settles = isFlat(type) && !(shares && isLong)
+  // Of a known length it is as short as a digest, and charged for what goes into it.
+  const makes = isLong && !shares && type.length === undefined
   return {
     type,
-    rests: union(...expressions.map(({ rests }) => rests)),
+    ...basisOf(...expressions),
     run(environment, context) {
+      const mark = context.held
       const inputs = expressions.map(expression => expression.run(environment, context))
+      context.isMaking = makes
       const output = run(inputs, context)
+      context.isMaking = false
+      if (settles) context.settle(mark, output)
       context.note({ name, inputs, output })
       return output
     },
   }
+}
+
+/** Values of the type hold no others. */
+export function isFlat({ kind }: Type): boolean {
+  return kind === 'text' || kind === 'bytes' || kind === 'integer' || kind === 'float' || kind === 'time'
+}
+
+/** Uses a value that nothing keeps: the memory of the texts and bytes that were made for it is given back. */
+export function borrow<T extends bigint | number | string | boolean>(context: Context, use: () => T): T {
+  const mark = context.held
+  const result = use()
+  context.settle(mark)
+  return result
 }
 
 function readArguments(
@@ -114,22 +147,25 @@ export function readNumber(number: unknown, low: number, high: number, path: Pat
   throw recipeError('recipe-type', path, `expected a number from ${low} to ${high}, written in the recipe`)
 }
 
-/** The members of an operation that binds names: exactly those asked for. */
-export function readMembers<const M extends string>(
+/** The members of an operation that has names for its arguments: all of `members`, any of `optional`, no others. */
+export function readMembers<const M extends string, const O extends string = never>(
   members: readonly M[],
   args: Expression,
   path: Path,
   name: string,
-): Readonly<Record<M, Expression>> {
-  const wanted = `${name} takes an object with ${members.join(', ')}`
+  optional: readonly O[] = [],
+): Readonly<Record<M, Expression> & Partial<Record<O, Expression>>> {
+  const further = optional.length === 0 ? '' : `, and if need be ${optional.join(', ')}`
+  const wanted = `${name} takes an object with ${members.join(', ')}${further}`
   if (typeof args !== 'object' || isArray(args)) throw recipeError('recipe-type', path, wanted)
   const missing = members.find(member => args[member] === undefined)
   if (missing !== undefined) throw recipeError('recipe-type', path, `${wanted}: ${missing} is missing`)
-  const unknown = Object.keys(args).find(key => !members.some(member => member === key))
+  const known: readonly string[] = [...members, ...optional]
+  const unknown = Object.keys(args).find(key => !known.includes(key))
   if (unknown !== undefined) {
     throw recipeError('recipe-type', [...path, unknown], `${wanted}: ${JSON.stringify(unknown)} is not one`)
   }
-  return args as Readonly<Record<M, Expression>>
+  return args as Readonly<Record<M, Expression> & Partial<Record<O, Expression>>>
 }
 
 /** A name that an operation binds: new here, so that no name ever means two things. */
@@ -145,7 +181,7 @@ export function readName(name: unknown, path: Path, scope: Scope): string {
 export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>): Scope {
   return new Map([
     ...scope,
-    ...Object.entries(types).map(([name, type]) => [name, { type, rests: new Set<string>() }] as const),
+    ...Object.entries(types).map(([name, type]) => [name, { type, ...noBasis }] as const),
   ])
 }
 

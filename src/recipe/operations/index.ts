@@ -6,15 +6,41 @@
 import { Compiler, type Reader } from '../compile.js'
 import { beaconOperations } from './beacon.js'
 import { byteOperations } from './bytes.js'
+import { chooseOperations } from './choose.js'
+import { conditionOperations } from './condition.js'
+import { floatOperations } from './float.js'
+import { generatorOperations } from './generator.js'
 import { hashOperations } from './hash.js'
+import { jsonOperations } from './json.js'
+import { keyedHashOperations } from './keyed-hash.js'
 import { listOperations } from './list.js'
+import { merkleOperations } from './merkle.js'
 import { numberOperations } from './number.js'
+import { pieceOperations } from './pieces.js'
+import { pythonOperations } from './python.js'
+import { sortOperations } from './sort.js'
+import { streamOperations } from './stream.js'
+import { textOperations } from './text.js'
+import { walkOperations } from './walk.js'
 
 const operations = {
   ...byteOperations,
+  ...textOperations,
+  ...pieceOperations,
+  ...jsonOperations,
   ...hashOperations,
+  ...keyedHashOperations,
   ...numberOperations,
+  ...floatOperations,
+  ...conditionOperations,
   ...listOperations,
+  ...walkOperations,
+  ...sortOperations,
+  ...chooseOperations,
+  ...merkleOperations,
+  ...streamOperations,
+  ...generatorOperations,
+  ...pythonOperations,
   ...beaconOperations,
 }
 

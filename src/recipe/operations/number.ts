@@ -1,63 +1,235 @@
 /**
- * Arithmetic on whole numbers of any size.
+ * Arithmetic on whole numbers of any size, up to 4096 bits.
  *
  * @packageDocumentation
  */
-import { BoundExceeded, ImpossibleStep } from '../context.js'
-import { integer, wordsOf } from '../value.js'
+import { encodeHex } from '../../core/encoding.js'
+import { BoundExceeded, ImpossibleStep, type Context } from '../context.js'
+import { compareNumbers, integer, printValue, text, wordsOf, type Value } from '../value.js'
+import { findBias } from './bias.js'
 import { plain, type Operation } from './define.js'
+import {
+  isSpread,
+  spreadInteger,
+  spreadOfDifference,
+  spreadOfProduct,
+  spreadOfQuotient,
+  spreadOfRemainder,
+  spreadOfSum,
+  type IntegerValue,
+} from './spread.js'
 
 const integerType = { kind: 'integer' } as const
+const bytesType = { kind: 'bytes' } as const
+const textType = { kind: 'text' } as const
 
-/** As wide as the widest number that bytes are read as. */
-const largest = 2n ** 4096n
+/** In bytes: wide enough for every number in use, small enough that arithmetic stays cheap. */
+export const widestInteger = 512
 
-const sum = (sign: bigint): Operation =>
+const widestBits = 8 * widestInteger
+const largest = 1n << BigInt(widestBits)
+
+/** Decimal digits of the largest number. */
+const mostDigits = (largest - 1n).toString().length
+
+/** The number, if it is not beyond the bounds. */
+function bounded(number: bigint): bigint {
+  if (number < largest && number > -largest) return number
+  throw new BoundExceeded(`a number of more than ${widestBits} bits`)
+}
+
+const integerBe = plain({
+  takes: [bytesType],
+  gives: integerType,
+  cost: ({ bytes }) => Math.min(bytes.length, widestInteger) / 2,
+  run: (_, { bytes }) => unsigned(bytes),
+})
+
+const integerLe = plain({
+  takes: [bytesType],
+  gives: integerType,
+  cost: ({ bytes }) => bytes.length / 2,
+  run: (_, { bytes }) => unsigned(bytes.toReversed()),
+})
+
+function unsigned(bytes: Uint8Array): Value {
+  if (bytes.length > widestInteger) {
+    throw new BoundExceeded(`a number of ${bytes.length} bytes is longer than ${widestInteger}`)
+  }
+  if (bytes.length === 0) return integer(0)
+  return { kind: 'integer', integer: BigInt(`0x${encodeHex(bytes)}`), below: 1n << BigInt(8 * bytes.length) }
+}
+
+const integerHex = plain({
+  takes: [textType],
+  gives: integerType,
+  cost: ({ text }) => text.length / 4,
+  run: (_, { text: digits }) => {
+    if (!/^[0-9a-fA-F]+$/.test(digits)) {
+      throw new ImpossibleStep(`${JSON.stringify(printValue(text(digits)))} is not a number in hex digits`)
+    }
+    if (digits.length > 2 * widestInteger) {
+      throw new BoundExceeded(`a number of ${digits.length} hex digits is longer than ${2 * widestInteger}`)
+    }
+    return { kind: 'integer', integer: BigInt(`0x${digits}`), below: 1n << BigInt(4 * digits.length) }
+  },
+})
+
+/** Digits, with zeros before them or not. */
+const integerDecimal = plain({
+  takes: [textType],
+  gives: integerType,
+  cost: ({ text }) => text.length / 2,
+  run: (_, { text: digits }) => {
+    if (!/^-?[0-9]+$/.test(digits)) {
+      throw new ImpossibleStep(
+        `${JSON.stringify(printValue(text(digits)))} is not a number in decimal digits`,
+      )
+    }
+    if (digits.length > mostDigits + 1) {
+      throw new BoundExceeded(`a number of ${digits.length} digits is longer than ${mostDigits}`)
+    }
+    return integer(bounded(BigInt(digits)))
+  },
+})
+
+/** Words of the wider of two numbers: what adding and comparing them takes. */
+function widerOf(a: IntegerValue, b: IntegerValue): number {
+  return Math.max(wordsOf(a), wordsOf(b))
+}
+
+/** What it takes to tell how a number is spread, beside ten for a word. */
+const spreadCost = 100
+
+const addition = (a: IntegerValue, b: IntegerValue): IntegerValue =>
+  spreadInteger(bounded(a.integer + b.integer), spreadOfSum(a, b))
+
+const add = plain({
+  takes: [integerType, integerType],
+  gives: integerType,
+  cost: (a, b) => costOfSum(a, b),
+  run: (_, a, b) => addition(a, b),
+})
+
+const subtract = plain({
+  takes: [integerType, integerType],
+  gives: integerType,
+  cost: (a, b) => costOfSum(a, b),
+  run: (_, a, b) => spreadInteger(bounded(a.integer - b.integer), spreadOfDifference(a, b)),
+})
+
+function costOfSum(a: IntegerValue, b: IntegerValue): number {
+  return isSpread(a) || isSpread(b) ? 4 + widerOf(a, b) / 2 : 0
+}
+
+const multiply = plain({
+  takes: [integerType, integerType],
+  gives: integerType,
+  cost: (a, b) => widerOf(a, b) ** 2 / 32 + (isSpread(a) || isSpread(b) ? 4 + widerOf(a, b) : 0),
+  run: (_, a, b) => spreadInteger(bounded(a.integer * b.integer), spreadOfProduct(a, b)),
+})
+
+/** How many times the divisor goes into a number; of a negative one, rounded down. */
+const divide = atPlace(place => ({
+  cost: (dividend, divisor) => 8 + costOfDivision(dividend, divisor),
+  run: (context, dividend, divisor) => {
+    if (divisor.integer < 1n) throw new ImpossibleStep(`a division by ${divisor.integer}`)
+    const quotient = dividend.integer / divisor.integer
+    const floor = dividend.integer % divisor.integer < 0n ? quotient - 1n : quotient
+    const { spread, uneven } = spreadOfQuotient(dividend, divisor)
+    findBias(uneven, place, context)
+    return spreadInteger(floor, spread)
+  },
+}))
+
+/** The remainder of a division, never negative. It knows how uneven it is and says so. */
+const mod = atPlace(place => ({
+  cost: (dividend, divisor) =>
+    dividend.spread === undefined ? 8 + 2 * wordsOf(dividend) : 8 + costOfDivision(dividend, divisor),
+  run: (context, dividend, divisor) => {
+    if (divisor.integer < 1n) throw new ImpossibleStep(`a remainder by ${divisor.integer}`)
+    const remainder = dividend.integer % divisor.integer
+    const { spread, uneven } = spreadOfRemainder(dividend, divisor)
+    findBias(uneven, place, context)
+    return spreadInteger(remainder < 0n ? remainder + divisor.integer : remainder, spread)
+  },
+}))
+
+function costOfDivision(dividend: IntegerValue, divisor: IntegerValue): number {
+  const words = widerOf(dividend, divisor)
+  return isSpread(dividend) ? spreadCost + 10 * words : 2 * words
+}
+
+interface Division {
+  readonly cost: (dividend: IntegerValue, divisor: IntegerValue) => number
+  readonly run: (context: Context, dividend: IntegerValue, divisor: IntegerValue) => Value
+}
+
+/** An operation that knows in which place of a recipe it stands, since there it says once how uneven it is. */
+function atPlace(define: (place: object) => Division): Operation {
+  return compiler =>
+    (...reading) =>
+      plain({ takes: [integerType, integerType], gives: integerType, ...define({}) })(compiler)(...reading)
+}
+
+const power = plain({
+  takes: [integerType, integerType],
+  gives: integerType,
+  cost: base => 8 + 4 * wordsOf(base),
+  run: (context, base, exponent) => {
+    if (exponent.integer < 0n) throw new ImpossibleStep(`a power of ${exponent.integer}`)
+    const isRandom = isSpread(base) || isSpread(exponent)
+    return spreadInteger(raise(base.integer, exponent.integer, context), isRandom ? 'unknown' : undefined)
+  },
+})
+
+function raise(base: bigint, exponent: bigint, context: Context): bigint {
+  if (base >= -1n && base <= 1n) return exponent === 0n ? 1n : base ** (2n - (exponent % 2n))
+  // Each factor has so many bits at least beside the highest.
+  const bits = BigInt(base.toString(2).replace('-', '').length - 1) * exponent
+  if (bits >= widestBits) throw new BoundExceeded(`a number of more than ${widestBits} bits`)
+  context.charge(Number(bits) / 8)
+  return bounded(base ** exponent)
+}
+
+const extreme = (wanted: 'smaller' | 'larger'): Operation =>
   plain({
     takes: [integerType, integerType],
     gives: integerType,
     run: (_, a, b) => {
-      const result = a.integer + sign * b.integer
-      if (result >= largest || result <= -largest) throw new BoundExceeded('a number of more than 4096 bits')
-      return integer(result)
+      const [smaller, larger] = compareNumbers(a, b) <= 0 ? [a, b] : [b, a]
+      const chosen = wanted === 'smaller' ? smaller : larger
+      return spreadInteger(chosen.integer, isSpread(a) || isSpread(b) ? 'unknown' : undefined)
     },
   })
 
-/** The remainder of a division, never negative. It knows how uneven it is and says so. */
-const mod = plain({
-  takes: [integerType, integerType],
+const sum = plain({
+  takes: [{ kind: 'list', of: integerType }],
+  anyOrder: true,
   gives: integerType,
-  cost: dividend => 8 + 2 * wordsOf(dividend),
-  run: (context, dividend, { integer: divisor }) => {
-    if (divisor < 1n) throw new ImpossibleStep(`a remainder by ${divisor}`)
-    if (dividend.below !== undefined) {
-      const message = describeBias(dividend.below, divisor)
-      if (message !== undefined) context.find({ code: 'modulo-bias', message })
+  run: (context, { items }) => {
+    let total: IntegerValue = { kind: 'integer', integer: 0n }
+    for (const item of items) {
+      if (item.kind !== 'integer') continue
+      context.charge(1 + costOfSum(total, item))
+      total = addition(total, item)
     }
-    const remainder = dividend.integer % divisor
-    return { kind: 'integer', integer: remainder < 0n ? remainder + divisor : remainder, below: divisor }
+    return total
   },
 })
 
-/** Chances up to this many bits are written as fractions, above as the power of two that bounds them. */
-const widestFraction = 40
-
-/** How uneven `mod divisor` is for a number that is uniform below `below`; undefined if it is even. */
-function describeBias(below: bigint, divisor: bigint): string | undefined {
-  const favoured = below % divisor
-  if (favoured === 0n) return undefined
-  const times = below / divisor
-  const bits = below.toString(2).length - 1
-  if (bits > widestFraction) {
-    // No chance differs from 1/divisor by more than 1/below.
-    const effect = bits < 64 ? '' : ', which is negligible'
-    return `a number of ${bits} bits is reduced by modulo: no chance is off by more than 1 in 2^${bits}${effect}`
-  }
-  const rest =
-    favoured + 1n === divisor ? `remainder ${favoured}` : `remainders ${favoured} to ${divisor - 1n}`
-  const first = favoured === 1n ? 'remainder 0 has' : `remainders 0 to ${favoured - 1n} have`
-  const has = favoured + 1n === divisor ? 'has' : 'have'
-  return `modulo ${divisor} is uneven: ${first} a chance of ${times + 1n}/${below}, ${rest} ${has} ${times}/${below}`
+export const numberOperations = {
+  integer_be: integerBe,
+  integer_le: integerLe,
+  integer_hex: integerHex,
+  integer_decimal: integerDecimal,
+  add,
+  subtract,
+  multiply,
+  divide,
+  mod,
+  power,
+  minimum: extreme('smaller'),
+  maximum: extreme('larger'),
+  sum,
 }
-
-export const numberOperations = { add: sum(1n), subtract: sum(-1n), mod }

@@ -1,0 +1,14 @@
+/**
+ * Decimal numbers in text, as IEEE 754 binary64.
+ *
+ * @packageDocumentation
+ */
+
+/** Digits with an optional sign, point and exponent: of what `Number` reads, what people write. */
+const form = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/
+
+/** The double nearest to a decimal number; undefined for any other text and for what is beyond all doubles. */
+export function parseDecimal(text: string): number | undefined {
+  const number = form.test(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : undefined
+}

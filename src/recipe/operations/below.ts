@@ -1,0 +1,134 @@
+/**
+ * One number below another from random words: the ways in use, and how even each is.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import type { Path } from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { wordsOf, type Word } from '../value.js'
+import { describeFloatScaling, describeModulo, describeScaling, findBias } from './bias.js'
+import { readWord } from './define.js'
+
+/**
+ * - `reject`: a word from floor(2^bits / below) · below upwards is thrown away; the remainder of the first other.
+ * - `reject_last`: the same with the largest word, R, in place of 2^bits: a word from R − R mod `below` upwards is
+ *   thrown away. As even, but where `below` is a power of two it throws away what it need not.
+ * - `reject_bits`: as many top bits of a word as `below` has, thrown away unless smaller; where `below` is wider
+ *   than a word, of several words, the least significant first. CPython's `_randbelow`.
+ * - `mod`: the remainder of a word. Uneven.
+ * - `multiply`: floor(word · below / 2^bits). Uneven.
+ * - `float`: floor(word / 2^bits · below) in IEEE 754 doubles. Uneven.
+ */
+const methods = ['reject', 'reject_last', 'reject_bits', 'mod', 'multiply', 'float'] as const
+
+/** A method as it stands in one place of a recipe, for which its unevenness is said once. */
+export interface Way {
+  readonly method: (typeof methods)[number]
+}
+
+export function readWay(method: unknown, path: Path): Way {
+  return { method: readWord(methods, method, path) }
+}
+
+/** Methods whose numbers are each as likely as any other. */
+export function isEven({ method }: Way): boolean {
+  return method === 'reject' || method === 'reject_last' || method === 'reject_bits'
+}
+
+/** Words thrown away one after the other: where each is kept in half of all cases, there are never so many. */
+const mostRejected = 1024
+
+/**
+ * A number from 0 to below `below`, from words of `bits` bits, or from floats where `bits` is undefined. How
+ * uneven it is becomes a finding. Words charge for themselves.
+ *
+ * @throws ImpossibleStep where `below` is less than 1, the words end, or are not what the method takes.
+ */
+export function drawBelow(
+  next: () => Word | undefined,
+  bits: number | undefined,
+  way: Way,
+  below: bigint,
+  context: Context,
+): bigint {
+  if (below < 1n) throw new ImpossibleStep(`a number below ${below}`)
+  context.charge(2 * turnCost + 4 * wordsOf({ kind: 'integer', integer: below }))
+  const { method } = way
+  if (method === 'float')
+    return scaleFloat(fractionOf(read(next), bits), bits ?? narrowestFloat, below, context)
+  if (bits === undefined) {
+    throw new ImpossibleStep(`the method ${method} takes words of bits, and these random numbers are floats`)
+  }
+  const span = 1n << BigInt(bits)
+  const word = (): bigint => readInteger(next)
+  switch (method) {
+    case 'reject':
+    case 'reject_last': {
+      const end = method === 'reject' ? span : span - 1n
+      const kept = end - (end % below)
+      if (kept === 0n) throw new ImpossibleStep(`no word of ${bits} bits is kept for a number below ${below}`)
+      return firstBelow(kept, word) % below
+    }
+    case 'reject_bits':
+      return firstBelow(below, bitReader(word, bits, below))
+    case 'mod':
+      findBias(describeModulo(span, below), way, context)
+      return word() % below
+    case 'multiply':
+      findBias(describeScaling(span, below), way, context)
+      return (word() * below) / span
+  }
+}
+
+/** The first number that is small enough. */
+function firstBelow(limit: bigint, draw: () => bigint): bigint {
+  for (let turn = 0; turn < mostRejected; turn++) {
+    const number = draw()
+    if (number < limit) return number
+  }
+  throw new ImpossibleStep(`${mostRejected} random numbers one after the other were thrown away`)
+}
+
+/** As many bits as `below` has: of the last word the top ones. CPython's `getrandbits`. */
+function bitReader(word: () => bigint, bits: number, below: bigint): () => bigint {
+  const width = below.toString(2).length
+  const whole = Math.floor((width - 1) / bits)
+  const rest = width - whole * bits
+  return () => {
+    let number = 0n
+    for (let index = 0; index < whole; index++) number |= word() << BigInt(index * bits)
+    return number | ((word() >> BigInt(bits - rest)) << BigInt(whole * bits))
+  }
+}
+
+/** Bits that the floats of every generator here have at least. */
+const narrowestFloat = 52
+
+function scaleFloat(fraction: number, bits: number, below: bigint, context: Context): bigint {
+  if (below > 1n)
+    context.find({ code: 'float-arithmetic', message: describeFloatScaling(Math.min(bits, 53)) })
+  const scaled = Math.floor(fraction * Number(below))
+  // A word of more than 53 bits may have been rounded up to 1.
+  if (!Number.isFinite(scaled) || BigInt(scaled) >= below) {
+    throw new ImpossibleStep(`a float times ${below} came out as ${scaled}, which is not below it`)
+  }
+  return BigInt(scaled)
+}
+
+function read(next: () => Word | undefined): Word {
+  const word = next()
+  if (word === undefined) throw new ImpossibleStep('the random words are used up')
+  return word
+}
+
+function readInteger(next: () => Word | undefined): bigint {
+  const word = read(next)
+  if (typeof word === 'bigint') return word
+  throw new DrawauditError('internal', 'expected a word of bits, found a float')
+}
+
+/** A word as a float from 0 to below 1; of bits, over 2^bits, which rounds where there are more than 53. */
+export function fractionOf(word: Word, bits: number | undefined): number {
+  return bits === undefined ? Number(word) : Number(word) / 2 ** bits
+}

@@ -1,0 +1,79 @@
+/**
+ * How uneven a uniform number becomes when it is brought below another, in words for findings.
+ *
+ * @packageDocumentation
+ */
+
+import type { Context } from '../context.js'
+
+/** How uneven something is. */
+export interface Unevenness {
+  /** In words, with all chances. */
+  readonly describe: () => string
+  /** How often each result comes up before one comes up once more: the fewer, the more uneven. */
+  readonly rounds: bigint
+}
+
+/** Leaves a finding: of all that one place of a recipe leads to, the most uneven. */
+export function findBias(uneven: Unevenness | undefined, place: object, context: Context): void {
+  if (uneven === undefined) return
+  const { rounds, describe } = uneven
+  context.findWorst(place, rounds, () => ({ code: 'modulo-bias', message: describe() }))
+}
+
+/** Chances up to this many bits are written as fractions, above as the power of two that bounds them. */
+export const widestFraction = 40
+
+/** How uneven `mod divisor` is for a number that is uniform below `below`; undefined if it is even. */
+export function describeModulo(below: bigint, divisor: bigint): Unevenness | undefined {
+  const favoured = below % divisor
+  if (favoured === 0n) return undefined
+  const rounds = below / divisor
+  return {
+    rounds,
+    describe() {
+      const bits = bitsBelow(below)
+      if (bits > widestFraction) return `a number of ${bits} bits is reduced by modulo: ${noChanceOff(bits)}`
+      const rest =
+        favoured + 1n === divisor ? `remainder ${favoured}` : `remainders ${favoured} to ${divisor - 1n}`
+      const first = favoured === 1n ? 'remainder 0 has' : `remainders 0 to ${favoured - 1n} have`
+      const has = favoured + 1n === divisor ? 'has' : 'have'
+      return `modulo ${divisor} is uneven: ${first} a chance of ${rounds + 1n}/${below}, ${rest} ${has} ${rounds}/${below}`
+    },
+  }
+}
+
+/** How uneven `floor(number · factor / below)` is for a number that is uniform below `below`. */
+export function describeScaling(below: bigint, factor: bigint): Unevenness | undefined {
+  const favoured = below % factor
+  if (favoured === 0n) return undefined
+  const rounds = below / factor
+  return {
+    rounds,
+    describe() {
+      const bits = bitsBelow(below)
+      if (bits > widestFraction) return `a number of ${bits} bits is scaled down: ${noChanceOff(bits)}`
+      const rest = factor - favoured
+      const first = `${favoured} of them ${favoured === 1n ? 'has' : 'have'} a chance of ${rounds + 1n}/${below}`
+      return `scaling to ${factor} results is uneven: ${first}, ${rest} ${rest === 1n ? 'has' : 'have'} ${rounds}/${below}`
+    },
+  }
+}
+
+/**
+ * How uneven `floor(fraction · factor)` may be in floating point, for a fraction of `bits` bits: a result may gain
+ * or lose one fraction by scaling and another by rounding.
+ */
+export function describeFloatScaling(bits: number): string {
+  return `a fraction of ${bits} bits is scaled up in floating point: ${noChanceOff(bits - 1)}`
+}
+
+/** No chance differs from an even one by more than this. */
+export function noChanceOff(bits: number): string {
+  const effect = bits < 64 ? '' : ', which is negligible'
+  return `no chance is off by more than 1 in 2^${bits}${effect}`
+}
+
+export function bitsBelow(below: bigint): number {
+  return below.toString(2).length - 1
+}

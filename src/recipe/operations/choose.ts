@@ -1,0 +1,241 @@
+/**
+ * Winners out of a list, and lists put into a random order, by numbers that the recipe computes or draws from a
+ * stream.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import {
+  basisOf,
+  expectType,
+  recipeError,
+  type Basis,
+  type Compiler,
+  type Environment,
+  type Path,
+  type Scope,
+} from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { integer, integerOf, itemSize, itemsOf, list, streamOf, type Value } from '../value.js'
+import { drawBelow, readWay } from './below.js'
+import {
+  expectList,
+  extendEnvironment,
+  extendScope,
+  readMembers,
+  readName,
+  readWord,
+  type Operation,
+} from './define.js'
+import { readEntries, weigh } from './entries.js'
+import { asCount } from './list.js'
+import { addWeight, removals } from './pool.js'
+
+const integerType = { kind: 'integer' } as const
+
+/** The item into whose interval of the cumulative sums of the weights a 0-based point falls. */
+const weightedAt: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'weight', 'point'], args, path, name)
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readName(members.as, [...path, 'as'], scope)
+  const weight = compiler.read(members.weight, [...path, 'weight'], extendScope(scope, { [item]: of }))
+  expectType(weight, integerType, [...path, 'weight'])
+  const point = compiler.read(members.point, [...path, 'point'], scope)
+  expectType(point, integerType, [...path, 'point'])
+  return {
+    type: of,
+    ...basisOf(source, weight, point),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      const chosen = point.run(environment, context)
+      const position = integerOf(chosen)
+      let sum = 0n
+      let output: Value | undefined
+      // To the end, since every weight has to be one.
+      for (const value of items) {
+        const before = sum
+        sum = addWeight(sum, weigh(weight, extendEnvironment(environment, { [item]: value }), context))
+        if (before <= position && position < sum) output = value
+      }
+      if (output === undefined) {
+        throw new ImpossibleStep(`there is no point ${position} in weights that sum to ${sum}`)
+      }
+      context.note({ name, inputs: [chosen], output })
+      return output
+    },
+  }
+}
+
+/**
+ * One item after the other taken out of a list. Each has one position or, with `weight`, as many as its weight;
+ * positions count from 0 among those left, and `remove` says how an item leaves, with `wins` after how many turns.
+ * Where it is `again`, whoever is drawn a second time is passed over, which is a turn, but no pick.
+ */
+const pick: Operation = compiler => (args, path, scope, name) => {
+  const optional = ['index', 'stream', 'method', 'as', 'weight', 'remove', 'same', 'wins'] as const
+  const members = readMembers(['from', 'count'], args, path, name, optional)
+  const from = compiler.read(members.from, [...path, 'from'], scope)
+  const of = expectList(from, [...path, 'from'])
+  const howMany = compiler.read(members.count, [...path, 'count'], scope)
+  expectType(howMany, integerType, [...path, 'count'])
+  const removal =
+    members.remove === undefined ? 'item' : readWord(removals, members.remove, [...path, 'remove'])
+  if (members.same !== undefined && removal !== 'item' && removal !== 'again') {
+    throw recipeError(
+      'recipe-type',
+      [...path, 'remove'],
+      'items with the same key leave together or not at all',
+    )
+  }
+  if (members.wins !== undefined && (removal !== 'item' || members.same !== undefined)) {
+    throw recipeError('recipe-type', [...path, 'wins'], 'only items that leave one by one leave later')
+  }
+  const positions = readPositions(compiler, members, path, scope, name)
+  const entries = readEntries(compiler, members, of, path, scope)
+  const unit = members.weight === undefined ? 'entry' : 'point'
+  return {
+    type: from.type,
+    ...basisOf(from, howMany, positions, entries),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(from.run(environment, context))
+      const wanted = integerOf(howMany.run(environment, context))
+      if (removal !== 'none' && members.wins === undefined && wanted > items.length) {
+        throw new ImpossibleStep(`${wanted} picks from ${items.length} entries`)
+      }
+      const picks = asCount(wanted, context)
+      const pool = entries.open(items, removal, environment, context)
+      const next = positions.open(environment, context)
+      const picked: Value[] = []
+      for (let turn = 0; picked.length < picks; turn++) {
+        const { left } = pool
+        if (pool.isSpent) throw new ImpossibleStep(`after ${picked.length} picks no ${unit} is left`)
+        const { position, inputs } = next(turn, left)
+        const item = pool.take(position, context)
+        if (item === undefined) {
+          throw new ImpossibleStep(`there is no ${unit} ${position} among the ${left} left`)
+        }
+        if (item === 'passed over') {
+          context.charge(2 * turnCost)
+          continue
+        }
+        picked.push(item)
+        context.note({ name, inputs, output: item })
+      }
+      pool.release(context)
+      return list(picked)
+    },
+  }
+}
+
+/**
+ * Fisher and Yates. `down`: for i from the last place to the second, the item there changes places with one of
+ * those up to it. `up`: for i from the first place to the last but one, with one of those from it on.
+ */
+const shuffle: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'direction'], args, path, name, ['index', 'stream', 'method'])
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  expectList(source, [...path, 'list'])
+  const direction = readWord(['down', 'up'], members.direction, [...path, 'direction'])
+  const positions = readPositions(compiler, members, path, scope, name)
+  return {
+    type: source.type,
+    ...basisOf(source, positions),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      context.charge(turnCost * items.length)
+      context.keep(itemSize * items.length)
+      const shuffled = [...items]
+      const next = positions.open(environment, context)
+      for (let turn = 0; turn < items.length - 1; turn++) {
+        const left = items.length - turn
+        const { position, inputs } = next(turn, BigInt(left))
+        const first = direction === 'up' ? turn : left - 1
+        const second = (direction === 'up' ? turn : 0) + Number(position)
+        const [one, other] = [shuffled[first], shuffled[second]]
+        if (position < 0n || position >= left || one === undefined || other === undefined) {
+          throw new ImpossibleStep(`there is no place ${position} among the ${left} left`)
+        }
+        shuffled[first] = other
+        shuffled[second] = one
+        context.note({ name, inputs, output: other })
+      }
+      return list(shuffled)
+    },
+  }
+}
+
+/** Where in a pool or a list each turn leads, and for the trace what that came from. */
+interface Positions extends Basis {
+  open(
+    environment: Environment,
+    context: Context,
+  ): (turn: number, left: bigint) => { readonly position: bigint; readonly inputs: readonly Value[] }
+}
+
+/** Positions are computed by `index`, or drawn from `stream` by `method`. */
+function readPositions(
+  compiler: Compiler,
+  members: Readonly<Partial<Record<'index' | 'stream' | 'method', Expression>>>,
+  path: Path,
+  scope: Scope,
+  name: string,
+): Positions {
+  const { index, stream, method } = members
+  const isDrawn = stream !== undefined && method !== undefined
+  if ((index === undefined) !== isDrawn || (index !== undefined && (stream ?? method) !== undefined)) {
+    throw recipeError('recipe-type', path, `${name} takes either index, or stream and method`)
+  }
+  return index === undefined
+    ? drawnPositions(compiler, stream ?? '', method, path, scope)
+    : computedPositions(compiler, index, path, scope)
+}
+
+/** From `$turn` (0, 1, 2, …) and `$left` (how many positions there are). */
+function computedPositions(compiler: Compiler, index: Expression, path: Path, scope: Scope): Positions {
+  readName('turn', path, scope)
+  readName('left', path, scope)
+  const indexScope = extendScope(scope, { turn: integerType, left: integerType })
+  const position = compiler.read(index, [...path, 'index'], indexScope)
+  expectType(position, integerType, [...path, 'index'])
+  return {
+    ...basisOf(position),
+    open: (environment, context) => (turn, left) => {
+      const names = { turn: integer(turn), left: integer(left) }
+      const chosen = position.run(extendEnvironment(environment, names), context)
+      if (chosen.kind === 'integer' && chosen.below !== undefined && chosen.below < left) {
+        const message = `with ${left} left only the first ${chosen.below} can be drawn`
+        context.find({ code: 'entry-unreachable', message })
+      }
+      return { position: integerOf(chosen), inputs: [names.turn, names.left, chosen] }
+    },
+  }
+}
+
+function drawnPositions(
+  compiler: Compiler,
+  stream: Expression,
+  method: unknown,
+  path: Path,
+  scope: Scope,
+): Positions {
+  const source = compiler.read(stream, [...path, 'stream'], scope)
+  expectType(source, { kind: 'stream' }, [...path, 'stream'])
+  const way = readWay(method, [...path, 'method'])
+  return {
+    ...basisOf(source),
+    open(environment, context) {
+      const opened = streamOf(source.run(environment, context))
+      const next = opened.open(context)
+      return (turn, left) => {
+        const position = drawBelow(next, opened.bits, way, left, context)
+        return { position, inputs: [integer(turn), integer(left), integer(position)] }
+      }
+    },
+  }
+}
+
+export const chooseOperations = { weighted_at: weightedAt, pick, shuffle }

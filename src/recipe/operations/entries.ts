@@ -1,0 +1,90 @@
+/**
+ * How the items of a list become what is drawn from: by weight, by key, and for how many turns.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import {
+  basisOf,
+  expectType,
+  noBasis,
+  recipeError,
+  type Basis,
+  type Compiled,
+  type Compiler,
+  type Environment,
+  type Path,
+  type Scope,
+} from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { integerOf, type Type, type Value } from '../value.js'
+import { extendEnvironment, extendScope, readName } from './define.js'
+import { expectComparable, identify } from './identity.js'
+import { openLine, WeightedPool, type Pool, type Removal } from './pool.js'
+
+const integerType = { kind: 'integer' } as const
+
+/** How the items of a list become a pool. */
+export interface Entries extends Basis {
+  open(items: readonly Value[], removal: Removal, environment: Environment, context: Context): Pool
+}
+
+/** Items count alike, or by `weight`; with `same` those with one key leave together. */
+export function readEntries(
+  compiler: Compiler,
+  members: Readonly<Partial<Record<'as' | 'weight' | 'same' | 'wins', Expression>>>,
+  of: Type,
+  path: Path,
+  scope: Scope,
+): Entries {
+  if ((members.weight ?? members.same ?? members.wins) === undefined) {
+    if (members.as === undefined) {
+      return { ...noBasis, open: (items, removal, _, context) => openLine(items, removal, context) }
+    }
+    throw recipeError('recipe-type', [...path, 'as'], 'only weight, same and wins need a name for the items')
+  }
+  const item = readName(members.as, [...path, 'as'], scope)
+  const read = (member: 'weight' | 'same' | 'wins'): Compiled | undefined => {
+    const expression = members[member]
+    return expression === undefined
+      ? undefined
+      : compiler.read(expression, [...path, member], extendScope(scope, { [item]: of }))
+  }
+  const weight = read('weight')
+  if (weight !== undefined) expectType(weight, integerType, [...path, 'weight'])
+  const same = read('same')
+  if (same !== undefined) expectComparable(same.type, same.type, [...path, 'same'])
+  const wins = read('wins')
+  if (wins !== undefined) expectType(wins, integerType, [...path, 'wins'])
+  return {
+    ...basisOf(weight ?? noBasis, same ?? noBasis, wins ?? noBasis),
+    open(items, removal, environment, context) {
+      const weighted = items.map(value => {
+        const inner = extendEnvironment(environment, { [item]: value })
+        return {
+          item: value,
+          weight: weight === undefined ? 1n : weigh(weight, inner, context),
+          ...(wins !== undefined && { turns: countWins(wins, inner, context) }),
+          ...(same !== undefined && { key: identify(same.run(inner, context), context) }),
+        }
+      })
+      return new WeightedPool(weighted, removal, context)
+    },
+  }
+}
+
+/** A weight, which is a count of positions. */
+export function weigh(weight: Compiled, environment: Environment, context: Context): bigint {
+  context.charge(turnCost)
+  const result = integerOf(weight.run(environment, context))
+  if (result < 0n) throw new ImpossibleStep(`a weight of ${result}`)
+  return result
+}
+
+/** How often an item can win. */
+function countWins(wins: Compiled, environment: Environment, context: Context): bigint {
+  context.charge(turnCost)
+  const result = integerOf(wins.run(environment, context))
+  if (result < 1n) throw new ImpossibleStep(`a limit of ${result} wins`)
+  return result
+}

@@ -1,0 +1,171 @@
+/**
+ * Lists in order: by the items themselves, or by a key of each.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../../core/encoding.js'
+import { DrawauditError } from '../../errors.js'
+import { basisOf, inAnyOrder, isArray, recipeError, type Path } from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { describeType, itemSize, itemsOf, list, printValue, textOf, type Type, type Value } from '../value.js'
+import {
+  borrow,
+  expectList,
+  extendEnvironment,
+  extendScope,
+  operation,
+  readMembers,
+  readName,
+  readWord,
+  type Operation,
+} from './define.js'
+
+const orders = ['ascending', 'descending'] as const
+type Order = (typeof orders)[number]
+
+/**
+ * A list in order: numbers by value, bytes byte by byte, text by what the third argument names: `utf16` (code
+ * units, as JavaScript's sort) or `utf8` (bytes, as `LC_ALL=C sort`).
+ */
+const sort: Operation = compiler => (args, path, scope, name) => {
+  const [items, order, unit] = isArray(args) ? args : []
+  if (!isArray(args) || items === undefined || args.length > 3) {
+    throw recipeError('recipe-type', path, `${name} takes an array of a list and an order`)
+  }
+  const source = compiler.read(items, [...path, 0], scope)
+  const of = expectList(source, [...path, 0])
+  const direction = readWord(orders, order, [...path, 1])
+  if (!isSortable(of)) {
+    throw recipeError('recipe-type', [...path, 0], `a list of ${describeType(of)} has no order`)
+  }
+  if (of.kind !== 'text' && unit !== undefined) {
+    throw recipeError('recipe-type', [...path, 2], 'only text needs a third argument')
+  }
+  const keyOf = readKey(of, unit, [...path, 2])
+  const sorted = operation(name, [source], source.type, ([value = list([])], context) =>
+    list(inOrder(itemsOf(value), direction, context, keyOf).map(({ value }) => value)),
+  )
+  return { ...sorted, ...inAnyOrder(sorted) }
+}
+
+/** What becomes of two items with one key: no order at all, or that of the list. */
+const tieRules = ['impossible', 'keep'] as const
+
+/** A list in the order of a key computed for each item. */
+const sortBy: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'key', 'order'], args, path, name, ['ties', 'unit'])
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readName(members.as, [...path, 'as'], scope)
+  const key = compiler.read(members.key, [...path, 'key'], extendScope(scope, { [item]: of }))
+  if (!isSortable(key.type)) {
+    const found = describeType(key.type)
+    throw recipeError(
+      'recipe-type',
+      [...path, 'key'],
+      `a key is an integer, a float, bytes or text, found ${found}`,
+    )
+  }
+  if (key.type.kind !== 'text' && members.unit !== undefined) {
+    throw recipeError('recipe-type', [...path, 'unit'], 'only a key of text has a unit')
+  }
+  const keyOf = readKey(key.type, members.unit, [...path, 'unit'])
+  const direction = readWord(orders, members.order, [...path, 'order'])
+  const ties = members.ties === undefined ? 'impossible' : readWord(tieRules, members.ties, [...path, 'ties'])
+  return {
+    type: source.type,
+    // Where equal keys are impossible, the order of the list makes no difference.
+    ...basisOf(ties === 'keep' ? source : inAnyOrder(source), key),
+    run(environment, context) {
+      const sorted = inOrder(itemsOf(source.run(environment, context)), direction, context, value =>
+        borrow(context, () => keyOf(key.run(extendEnvironment(environment, { [item]: value }), context))),
+      )
+      if (ties === 'impossible') checkDifferent(sorted)
+      const output = list(sorted.map(({ value }) => value))
+      context.note({ name, inputs: [], output })
+      return output
+    },
+  }
+}
+
+function checkDifferent(sorted: readonly Keyed[]): void {
+  sorted.forEach(({ key, value }, index) => {
+    const next = sorted[index + 1]
+    if (next !== undefined && compare(key, next.key) === 0) {
+      throw new ImpossibleStep(`${printValue(value)} and ${printValue(next.value)} have the same key`)
+    }
+  })
+}
+
+/** What can be compared at once; of text, the code units decide. */
+type Key = bigint | number | string
+
+interface Keyed {
+  readonly value: Value
+  readonly key: Key
+}
+
+/** A list in the order of a key; where keys are equal, in its own. Comparing is charged, the keys are borrowed. */
+function inOrder(
+  items: readonly Value[],
+  order: Order,
+  context: Context,
+  keyOf: (value: Value) => Key,
+): readonly Keyed[] {
+  let length = 0
+  const keyed = items.map(value => {
+    context.charge(turnCost)
+    const key = keyOf(value)
+    const size = typeof key === 'string' ? key.length : 0
+    context.keep(keySize + size)
+    length += size
+    return { value, key }
+  })
+  context.charge(Math.ceil(Math.log2(items.length + 1)) * (items.length + length / 64))
+  keyed.sort(order === 'ascending' ? (a, b) => compare(a.key, b.key) : (a, b) => compare(b.key, a.key))
+  context.keep(itemSize * items.length)
+  context.release(keySize * items.length + length)
+  return keyed
+}
+
+/** A key beside its item, without its length. */
+const keySize = 64
+
+function compare(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function isSortable({ kind }: Type): boolean {
+  return kind === 'integer' || kind === 'float' || kind === 'bytes' || kind === 'text'
+}
+
+/** How values of a type become keys; text needs the unit by which it is compared. */
+function readKey({ kind }: Type, unit: unknown, path: Path): (value: Value) => Key {
+  if (kind !== 'text') return keyOf
+  const by = readWord(['utf16', 'utf8'], unit, path)
+  return by === 'utf8' ? value => byCodePoint(textOf(value)) : textOf
+}
+
+/** Hex digits are in the order of the bytes, and take less memory beside one another. */
+function keyOf(value: Value): Key {
+  switch (value.kind) {
+    case 'integer':
+      return value.integer
+    case 'float':
+      return value.float
+    case 'bytes':
+      return encodeHex(value.bytes)
+    default:
+      throw new DrawauditError('internal', `${value.kind} is not a key`)
+  }
+}
+
+/** Text in the order of its UTF-8 bytes, which is that of code points: surrogates stand for the highest. */
+function byCodePoint(text: string): string {
+  return text.replace(/[\ud800-\uffff]/g, unit => {
+    const code = unit.charCodeAt(0)
+    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800)
+  })
+}
+
+export const sortOperations = { sort, sort_by: sortBy }

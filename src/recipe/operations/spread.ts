@@ -1,0 +1,298 @@
+/**
+ * What becomes of a uniform number when it is computed with: which numbers could have stood there, and how uneven
+ * they are. A number of which nothing is known counts as a constant.
+ *
+ * @packageDocumentation
+ */
+import type { Spread, Value } from '../value.js'
+import {
+  bitsBelow,
+  describeModulo,
+  describeScaling,
+  noChanceOff,
+  widestFraction,
+  type Unevenness,
+} from './bias.js'
+
+export type IntegerValue = Extract<Value, { kind: 'integer' }>
+
+/** floor((factor · uniform + offset) / divisor); a factor above 1 has a divisor of 1. */
+type Line = Exclude<Spread, 'unknown'>
+
+/** A number and what is known of those that could have stood there. */
+export function spreadInteger(integer: bigint, spread: Spread | undefined): IntegerValue {
+  if (spread === undefined) return { kind: 'integer', integer }
+  if (spread === 'unknown') return { kind: 'integer', integer, spread }
+  const { below, factor, offset, divisor } = spread
+  const isUniform = factor === 1n && offset === 0n && divisor === 1n
+  if (isUniform) return { kind: 'integer', integer, below }
+  // Wider than any number here: only of numbers that happen to be small.
+  const isWide = [below, factor, offset, divisor].some(part => part >= widest || part <= -widest)
+  return { kind: 'integer', integer, spread: isWide ? 'unknown' : spread }
+}
+
+const widest = 2n ** 4097n
+
+/** Whether the number comes from a random one. */
+export function isSpread({ below, spread }: IntegerValue): boolean {
+  return below !== undefined || spread !== undefined
+}
+
+/** The number, of which it is no longer known what else could have stood there. */
+export function blur(value: IntegerValue): IntegerValue {
+  return isSpread(value) ? spreadInteger(value.integer, 'unknown') : value
+}
+
+function spreadOf({ below, spread }: IntegerValue): Spread | undefined {
+  return below === undefined ? spread : uniform(below, 0n)
+}
+
+function uniform(below: bigint, offset: bigint): Line {
+  return { below, factor: 1n, offset, divisor: 1n }
+}
+
+/** How a + b is spread. */
+export function spreadOfSum(a: IntegerValue, b: IntegerValue): Spread | undefined {
+  const [left, right] = [spreadOf(a), spreadOf(b)]
+  if (left === undefined) return right === undefined ? undefined : shift(right, a.integer)
+  return right === undefined ? shift(left, b.integer) : 'unknown'
+}
+
+/** How a − b is spread. */
+export function spreadOfDifference(a: IntegerValue, b: IntegerValue): Spread | undefined {
+  const [left, right] = [spreadOf(a), spreadOf(b)]
+  if (right === undefined) return left === undefined ? undefined : shift(left, -b.integer)
+  return left === undefined ? shift(negate(right), a.integer) : 'unknown'
+}
+
+/** How a · b is spread. */
+export function spreadOfProduct(a: IntegerValue, b: IntegerValue): Spread | undefined {
+  const [left, right] = [spreadOf(a), spreadOf(b)]
+  if (left === undefined) return right === undefined ? undefined : stretch(right, a.integer)
+  return right === undefined ? stretch(left, b.integer) : 'unknown'
+}
+
+function shift(spread: Spread, by: bigint): Spread {
+  return spread === 'unknown' ? spread : { ...spread, offset: spread.offset + by * spread.divisor }
+}
+
+/** −floor(x / d) is floor((d − 1 − x) / d), and below − 1 − u is as uniform as u. */
+function negate(spread: Spread): Spread {
+  if (spread === 'unknown') return spread
+  const { below, factor, offset, divisor } = spread
+  return { ...spread, offset: divisor - 1n - offset - factor * (below - 1n) }
+}
+
+function stretch(spread: Spread, by: bigint): Spread | undefined {
+  if (by === 0n) return undefined
+  if (by < 0n) return stretch(negate(spread), -by)
+  if (spread === 'unknown' || by === 1n) return spread
+  const { factor, offset, divisor } = spread
+  return divisor === 1n ? { ...spread, factor: factor * by, offset: offset * by } : 'unknown'
+}
+
+/** What a quotient or a remainder is like: how it is spread, and how uneven it is, if it is. */
+interface Outcome {
+  readonly spread: Spread | undefined
+  readonly uneven?: Unevenness | undefined
+}
+
+/** More results than a document has values: they only lie on the way to others. */
+const mostResults = 5_000_000n
+
+/** floor(dividend / divisor). */
+export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue): Outcome {
+  const spread = spreadOf(dividend)
+  if (isSpread(divisor)) return { spread: 'unknown' }
+  if (spread === undefined || spread === 'unknown') return { spread }
+  const line = reduce({ ...spread, divisor: spread.divisor * divisor.integer })
+  if (line.divisor === 1n) return { spread: line }
+  const { first, results, counts } = countQuotients(line)
+  if (results === 1n) return { spread: undefined }
+  if (counts.size === 1) return { spread: uniform(results, first) }
+  const uneven =
+    results > mostResults
+      ? undefined
+      : isScaling(line)
+        ? describeScaling(line.below, results)
+        : describeCounts('result', divisor.integer, counts, line.below)
+  if (line.factor === 1n) return { spread: line, uneven }
+  return { spread: isNearlyEven(counts, line.below) ? uniform(results, first) : 'unknown', uneven }
+}
+
+/** The same line in lower terms. */
+function reduce({ below, factor, offset, divisor }: Line): Line {
+  const common = greatestCommonDivisor(factor, divisor)
+  return { below, factor: factor / common, offset: floorDivide(offset, common), divisor: divisor / common }
+}
+
+/** floor(uniform · results / below). */
+function isScaling({ below, factor, offset, divisor }: Line): boolean {
+  return offset === 0n && factor < divisor && (factor * below) % divisor === 0n
+}
+
+/** How many results there are for each count of numbers that lead to one. */
+type Counts = ReadonlyMap<bigint, bigint>
+
+function tally(entries: readonly (readonly [count: bigint, results: bigint])[]): Counts {
+  const counts = new Map<bigint, bigint>()
+  for (const [count, results] of entries) {
+    if (results > 0n) counts.set(count, (counts.get(count) ?? 0n) + results)
+  }
+  return counts
+}
+
+function countQuotients({ below, factor, offset, divisor }: Line) {
+  const first = floorDivide(offset, divisor)
+  const last = floorDivide(factor * (below - 1n) + offset, divisor)
+  const results = last - first + 1n
+  if (results === 1n) return { first, results, counts: tally([[below, 1n]]) }
+  /** The first number that leads to this result or a later one. */
+  const startOf = (result: bigint): bigint => -floorDivide(offset - result * divisor, factor)
+  const [second, end] = [startOf(first + 1n), startOf(last)]
+  // Between the first and the last, counts differ by one at most.
+  const inner = results - 2n
+  const least = divisor / factor
+  const more = end - second - least * inner
+  const counts = tally([
+    [second, 1n],
+    [below - end, 1n],
+    [least + 1n, more],
+    [least, inner - more],
+  ])
+  return { first, results, counts }
+}
+
+/** dividend mod divisor, never negative. */
+export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: IntegerValue): Outcome {
+  const spread = spreadOf(dividend)
+  if (spread === undefined || spread === 'unknown' || divisor === 1n) {
+    return { spread: divisor === 1n ? undefined : spread }
+  }
+  const { below, factor, offset } = spread
+  const even = uniform(divisor, 0n)
+  if (factor === 1n && spread.divisor === 1n && offset === 0n) {
+    const isEven = below % divisor === 0n || below >> BigInt(widestFraction) >= divisor
+    return { spread: isEven ? even : 'unknown', uneven: describeModulo(below, divisor) }
+  }
+  const counts = factor === 1n ? countRemainders(spread, divisor) : countMultiples(spread, divisor)
+  // Bits that are moved up and cut off leave zeros behind: nobody draws by that.
+  if (factor > 1n && counts.has(0n) && isPowerOfTwo(divisor)) return { spread: 'unknown' }
+  if (counts.size === 1) return { spread: even }
+  return {
+    spread: isNearlyEven(counts, below) ? even : 'unknown',
+    uneven: describeCounts('remainder', divisor, counts, below),
+  }
+}
+
+/** Of a multiple of a uniform number only every so many remainders come up. */
+function countMultiples({ below, factor }: Line, divisor: bigint): Counts {
+  const possible = divisor / greatestCommonDivisor(factor, divisor)
+  return tally([
+    [below / possible + 1n, below % possible],
+    [below / possible, possible - (below % possible)],
+    [0n, divisor - possible],
+  ])
+}
+
+/** Of floor((uniform + offset) / d): whole rounds of d · divisor numbers, and the rest of one. */
+function countRemainders({ below, offset, divisor: width }: Line, divisor: bigint): Counts {
+  const period = width * divisor
+  const times = (below / period) * width
+  const start = offset - floorDivide(offset, period) * period
+  const end = start + (below % period)
+  /** Numbers of the last round that lead to remainders which it does not cover in full. */
+  const partly = new Map<bigint, bigint>()
+  let whole = 0n
+  const cover = (from: bigint, to: bigint): void => {
+    if (from >= to) return
+    const [low, high] = [from / width, (to - 1n) / width]
+    const add = (remainder: bigint, count: bigint): void => {
+      partly.set(remainder, (partly.get(remainder) ?? 0n) + count)
+    }
+    if (low === high) {
+      add(low, to - from)
+      return
+    }
+    add(low, (low + 1n) * width - from)
+    add(high, to - high * width)
+    whole += high - low - 1n
+  }
+  cover(start, end < period ? end : period)
+  cover(0n, end - period)
+  return tally([
+    ...[...partly.values()].map(count => [times + count, 1n] as const),
+    [times + width, whole],
+    [times, divisor - whole - BigInt(partly.size)],
+  ])
+}
+
+/** How uneven results or remainders of a division are. */
+function describeCounts(
+  what: 'result' | 'remainder',
+  divisor: bigint,
+  counts: Counts,
+  below: bigint,
+): Unevenness {
+  const range = rangeOf(counts)
+  return {
+    rounds: below / (range * resultsOf(counts)),
+    describe() {
+      const bits = bitsBelow(below)
+      const off = bitsBelow(below / range)
+      if (off > widestFraction) {
+        const how = what === 'result' ? 'divided' : 'reduced by modulo'
+        return `a number of ${bits} bits is ${how}: ${noChanceOff(off)}`
+      }
+      const name = what === 'result' ? `division of a random number by` : 'modulo'
+      return `${name} ${divisor} is uneven: ${nameCounts(what, counts, below)}`
+    },
+  }
+}
+
+function nameCounts(what: 'result' | 'remainder', counts: Counts, below: bigint): string {
+  const chance = (count: bigint): string => {
+    if (bitsBelow(below) <= widestFraction) return `${count}/${below}`
+    return count === 0n
+      ? '0'
+      : `about ${Number((Number((count * 10n ** 12n) / below) / 1e12).toPrecision(6))}`
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([count, results], index) => {
+      const [plural, has] = results === 1n ? ['', 'has'] : ['s', 'have']
+      return index === 0
+        ? `${results} ${what}${plural} ${has} a chance of ${chance(count)}`
+        : `${results} ${has} ${chance(count)}`
+    })
+    .join(', ')
+}
+
+/** So little that whatever is computed from it can be called exact. */
+function isNearlyEven(counts: Counts, below: bigint): boolean {
+  return below >> BigInt(widestFraction) >= rangeOf(counts) * resultsOf(counts)
+}
+
+function resultsOf(counts: Counts): bigint {
+  return [...counts.values()].reduce((sum, number) => sum + number, 0n)
+}
+
+/** By how much counts differ. */
+function rangeOf(counts: Counts): bigint {
+  const sorted = [...counts.keys()].sort((a, b) => (a < b ? -1 : 1))
+  return (sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n)
+}
+
+function isPowerOfTwo(number: bigint): boolean {
+  return (number & (number - 1n)) === 0n
+}
+
+function floorDivide(a: bigint, b: bigint): bigint {
+  const quotient = a / b
+  return a % b < 0n ? quotient - 1n : quotient
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b > 0n) [a, b] = [b, a % b]
+  return a
+}

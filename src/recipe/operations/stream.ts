@@ -1,0 +1,285 @@
+/**
+ * Streams of random words, and numbers from them. A stream is a value: whatever takes it reads it from its
+ * beginning.
+ *
+ * @packageDocumentation
+ */
+import { chacha20Block, chacha20Blocks, chacha20BlockSize } from '../../core/chacha20.js'
+import type { Expression } from '../../model/recipe.js'
+import { basisOf, expectType, isArray, recipeError, type Compiled, type Path } from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import {
+  bytesOf,
+  float,
+  integer,
+  integerOf,
+  list,
+  sizeOf,
+  streamOf,
+  type Stream,
+  type Value,
+  type Word,
+} from '../value.js'
+import { drawBelow, fractionOf, isEven, readWay } from './below.js'
+import {
+  extendEnvironment,
+  extendScope,
+  operation,
+  plain,
+  readMembers,
+  readName,
+  readNumber,
+  readWord,
+  type Operation,
+} from './define.js'
+import { asCount } from './list.js'
+
+const bytesType = { kind: 'bytes' } as const
+const integerType = { kind: 'integer' } as const
+const streamType = { kind: 'stream' } as const
+
+/** In bytes: as wide as the widest digest, and narrow enough to be a float. */
+const widestWord = 64
+
+const byteOrders = ['be', 'le'] as const
+type ByteOrder = (typeof byteOrders)[number]
+
+/** How bytes are cut into words. */
+interface Cut {
+  readonly width: number
+  readonly order: ByteOrder
+}
+
+/** The words of given bytes, and no more; a rest shorter than a word is left out. */
+const streamBytes: Operation = compiler => (args, path, scope, name) => {
+  if (!isArray(args) || args.length !== 3) {
+    throw recipeError('recipe-type', path, `${name} takes an array of bytes, a width in bytes and an order`)
+  }
+  const [source = '', width, order] = args
+  const expression = compiler.read(source, [...path, 0], scope)
+  expectType(expression, bytesType, [...path, 0])
+  const cut = {
+    width: readNumber(width, 1, widestWord, [...path, 1]),
+    order: readWord(byteOrders, order, [...path, 2]),
+  }
+  return operation(name, [expression], streamType, ([input = integer(0)], context) => {
+    context.charge(turnCost)
+    const bytes = bytesOf(input)
+    return streamOfBlocks('bytes', cut, () => {
+      let done = false
+      return () => {
+        if (done) return undefined
+        done = true
+        return bytes
+      }
+    })
+  })
+}
+
+/** The words of blocks that are computed from a counter, without an end. */
+const streamBlocks: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['as', 'from', 'block', 'word', 'order'], args, path, name)
+  const from = compiler.read(members.from, [...path, 'from'], scope)
+  expectType(from, integerType, [...path, 'from'])
+  const counter = readName(members.as, [...path, 'as'], scope)
+  const block = compiler.read(
+    members.block,
+    [...path, 'block'],
+    extendScope(scope, { [counter]: integerType }),
+  )
+  expectType(block, bytesType, [...path, 'block'])
+  const cut = readCut(members, path)
+  if (block.type.kind === 'bytes' && (block.type.length ?? Infinity) < cut.width) {
+    throw recipeError(
+      'recipe-type',
+      [...path, 'word'],
+      `a block of ${block.type.length} bytes has no such word`,
+    )
+  }
+  return {
+    type: streamType,
+    ...basisOf(from, block),
+    run(environment, context) {
+      const first = integerOf(from.run(environment, context))
+      context.charge(turnCost)
+      return streamOfBlocks('computed blocks', cut, budget => {
+        let number = first
+        return () => {
+          budget.charge(turnCost)
+          const names = { [counter]: integer(number) }
+          number += 1n
+          const bytes = bytesOf(block.run(extendEnvironment(environment, names), context))
+          if (bytes.length >= cut.width) return bytes
+          throw new ImpossibleStep(`a block of ${bytes.length} bytes has no word of ${cut.width}`)
+        }
+      })
+    },
+  }
+}
+
+/** About what a block costs. */
+const chachaCost = 24
+
+/** The key stream of ChaCha20: it ends with its counter, after 2^32 or 2^64 blocks. */
+const streamChacha20: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['key', 'nonce', 'counter', 'word', 'order'], args, path, name)
+  const key = compiler.read(members.key, [...path, 'key'], scope)
+  expectLength(key, [32], [...path, 'key'])
+  const nonce = compiler.read(members.nonce, [...path, 'nonce'], scope)
+  expectLength(nonce, [8, 12], [...path, 'nonce'])
+  const counter = compiler.read(members.counter, [...path, 'counter'], scope)
+  expectType(counter, integerType, [...path, 'counter'])
+  const cut = readCut(members, path)
+  if (chacha20BlockSize % cut.width !== 0) {
+    throw recipeError('recipe-type', [...path, 'word'], 'expected a width that divides 64')
+  }
+  return operation(name, [key, nonce, counter], streamType, (values, context) => {
+    context.charge(turnCost)
+    const [keyBytes, nonceBytes, first] = chachaArguments(values)
+    const end = chacha20Blocks(nonceBytes)
+    return streamOfBlocks('ChaCha20', cut, budget => {
+      let number = first
+      return () => {
+        if (number === end) return undefined
+        budget.charge(chachaCost)
+        return chacha20Block(keyBytes, number++, nonceBytes)
+      }
+    })
+  })
+}
+
+function chachaArguments(values: readonly Value[]): readonly [Uint8Array, Uint8Array, bigint] {
+  const [key, nonce, counter] = values
+  const [keyBytes, nonceBytes] = [key, nonce].map(value => (value ? bytesOf(value) : new Uint8Array()))
+  const first = counter ? integerOf(counter) : 0n
+  if (keyBytes?.length !== 32) throw new ImpossibleStep(`a key of ${keyBytes?.length} bytes`)
+  if (nonceBytes?.length !== 8 && nonceBytes?.length !== 12) {
+    throw new ImpossibleStep(`a nonce of ${nonceBytes?.length} bytes`)
+  }
+  if (first < 0n || first >= chacha20Blocks(nonceBytes)) {
+    throw new ImpossibleStep(`a block ${first} of ChaCha20 with a nonce of ${nonceBytes.length} bytes`)
+  }
+  return [keyBytes, nonceBytes, first]
+}
+
+/** The first words as integers. */
+const words = plain({
+  takes: [streamType, integerType],
+  gives: { kind: 'list', of: integerType },
+  run: (context, { stream }, { integer: count }) => {
+    const { bits } = stream
+    if (bits === undefined) throw new ImpossibleStep(`${stream.title} are not words of bits`)
+    return readAll(stream, count, context, word => ({
+      kind: 'integer',
+      integer: BigInt(word),
+      below: 1n << BigInt(bits),
+    }))
+  },
+})
+
+/** The first words as floats from 0 to below 1: of bits, the word over 2^bits. */
+const floats = plain({
+  takes: [streamType, integerType],
+  gives: { kind: 'list', of: { kind: 'float' } },
+  run: (context, { stream }, { integer: count }) =>
+    readAll(stream, count, context, word => float(fractionOf(word, stream.bits))),
+})
+
+function readAll(stream: Stream, count: bigint, context: Context, valueOf: (word: Word) => Value): Value {
+  const turns = asCount(count, context)
+  const next = stream.open(context)
+  return list(
+    Array.from({ length: turns }, () => {
+      const word = next()
+      if (word === undefined) throw new ImpossibleStep('the random words are used up')
+      const value = valueOf(word)
+      context.keep(sizeOf(value))
+      return value
+    }),
+  )
+}
+
+/** One number from 0 to below another. */
+const below: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['stream', 'method', 'below'], args, path, name)
+  const words = compiler.read(members.stream, [...path, 'stream'], scope)
+  expectType(words, streamType, [...path, 'stream'])
+  const limit = compiler.read(members.below, [...path, 'below'], scope)
+  expectType(limit, integerType, [...path, 'below'])
+  const way = readWay(members.method, [...path, 'method'])
+  return operation(name, [words, limit], integerType, ([source = integer(0), end = integer(0)], context) => {
+    const stream = streamOf(source)
+    const number = drawBelow(stream.open(context), stream.bits, way, integerOf(end), context)
+    const known = isEven(way) ? { below: integerOf(end) } : { spread: 'unknown' as const }
+    return { kind: 'integer', integer: number, ...known }
+  })
+}
+
+/** A stream that cuts blocks into words; `open` gives a reader of blocks. */
+function streamOfBlocks(
+  what: string,
+  cut: Cut,
+  openBlocks: (budget: Pick<Context, 'charge'>) => () => Uint8Array | undefined,
+): Value {
+  const { width } = cut
+  const stream: Stream = {
+    bits: 8 * width,
+    title: `${8 * width}-bit words of ${what}`,
+    open(budget) {
+      const nextBlock = openBlocks(budget)
+      let block: Uint8Array | undefined = new Uint8Array()
+      let start = 0
+      return () => {
+        budget.charge(1 + width / 6)
+        if (block !== undefined && start + width > block.length) {
+          block = nextBlock()
+          start = 0
+        }
+        if (block === undefined || start + width > block.length) return undefined
+        start += width
+        return wordAt(block, start - width, cut)
+      }
+    },
+  }
+  return { kind: 'stream', stream }
+}
+
+/** Bytes that a number holds exactly. */
+const piece = 6
+
+function wordAt(block: Uint8Array, start: number, { width, order }: Cut): bigint {
+  let word = 0n
+  for (let done = 0; done < width; done += piece) {
+    const count = Math.min(piece, width - done)
+    let number = 0
+    for (let index = done; index < done + count; index++) {
+      number = number * 256 + (block[start + (order === 'be' ? index : width - 1 - index)] ?? 0)
+    }
+    word = done === 0 ? BigInt(number) : (word << BigInt(8 * count)) | BigInt(number)
+  }
+  return word
+}
+
+function readCut(members: Readonly<Record<'word' | 'order', Expression>>, path: Path): Cut {
+  return {
+    width: readNumber(members.word, 1, widestWord, [...path, 'word']),
+    order: readWord(byteOrders, members.order, [...path, 'order']),
+  }
+}
+
+/** Bytes of one of these lengths, where the recipe tells the length. */
+function expectLength(expression: Compiled, lengths: readonly number[], path: Path): void {
+  expectType(expression, bytesType, path)
+  const length = expression.type.kind === 'bytes' ? expression.type.length : undefined
+  if (length === undefined || lengths.includes(length)) return
+  throw recipeError('recipe-type', path, `expected ${lengths.join(' or ')} bytes, found ${length} bytes`)
+}
+
+export const streamOperations = {
+  stream_bytes: streamBytes,
+  stream_blocks: streamBlocks,
+  stream_chacha20: streamChacha20,
+  words,
+  floats,
+  below,
+}

@@ -1,0 +1,168 @@
+/**
+ * Something computed for each item of a list, or again and again. Every loop is bounded by a list or by a count, and
+ * charges for each turn.
+ *
+ * @packageDocumentation
+ */
+import { basisOf, expectType, inAnyOrder, keepItem, recipeError, withoutLength } from '../compile.js'
+import { turnCost } from '../context.js'
+import { integerOf, itemsOf, list } from '../value.js'
+import {
+  borrow,
+  expectList,
+  extendEnvironment,
+  extendScope,
+  isFlat,
+  readMembers,
+  readName,
+  type Operation,
+} from './define.js'
+import { expectComparable, withIdentities } from './identity.js'
+import { asCount, selected } from './list.js'
+
+/** Something computed for each item of a list. */
+const map: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'do'], args, path, name)
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readName(members.as, [...path, 'as'], scope)
+  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [item]: of }))
+  return {
+    type: { kind: 'list', of: body.type },
+    ...basisOf(source, body),
+    run: (environment, context) =>
+      list(
+        itemsOf(source.run(environment, context)).map(value => {
+          context.charge(turnCost)
+          return keepItem(body.run(extendEnvironment(environment, { [item]: value }), context), context)
+        }),
+      ),
+  }
+}
+
+/** The items whose key is in another list, or is not in it. */
+const filter: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'key'], args, path, name, ['in', 'not_in'])
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readName(members.as, [...path, 'as'], scope)
+  const key = compiler.read(members.key, [...path, 'key'], extendScope(scope, { [item]: of }))
+  const stays = members.in !== undefined
+  const other = members.in ?? members.not_in
+  if (other === undefined || (stays && members.not_in !== undefined)) {
+    throw recipeError('recipe-type', path, `${name} takes either in or not_in`)
+  }
+  const otherPath = [...path, stays ? 'in' : 'not_in']
+  const others = compiler.read(other, otherPath, scope)
+  expectComparable(key.type, expectList(others, otherPath), otherPath)
+  return {
+    type: source.type,
+    ...basisOf(source, key, inAnyOrder(others)),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      const wanted = itemsOf(others.run(environment, context))
+      const output = withIdentities(context, identities => {
+        for (const value of wanted) identities.add(value)
+        return selected(
+          items,
+          context,
+          value =>
+            borrow(context, () =>
+              identities.has(key.run(extendEnvironment(environment, { [item]: value }), context)),
+            ) === stays,
+        )
+      })
+      context.note({ name, inputs: [], output })
+      return output
+    },
+  }
+}
+
+/** The first item of each key. */
+const distinct: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'key'], args, path, name)
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readName(members.as, [...path, 'as'], scope)
+  const key = compiler.read(members.key, [...path, 'key'], extendScope(scope, { [item]: of }))
+  expectComparable(key.type, key.type, [...path, 'key'])
+  return {
+    type: source.type,
+    ...basisOf(source, key),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      const output = withIdentities(context, identities =>
+        selected(items, context, value =>
+          borrow(context, () =>
+            identities.add(key.run(extendEnvironment(environment, { [item]: value }), context)),
+          ),
+        ),
+      )
+      context.note({ name, inputs: [], output })
+      return output
+    },
+  }
+}
+
+/** A value that each item of a list changes in turn: what it is at the end. */
+const fold: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'from', 'as', 'item', 'do'], args, path, name)
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const from = compiler.read(members.from, [...path, 'from'], scope)
+  const type = withoutLength(from.type)
+  const state = readName(members.as, [...path, 'as'], scope)
+  const stateScope = extendScope(scope, { [state]: type })
+  const item = readName(members.item, [...path, 'item'], stateScope)
+  const body = compiler.read(members.do, [...path, 'do'], extendScope(stateScope, { [item]: of }))
+  expectType(body, type, [...path, 'do'])
+  return {
+    type,
+    ...basisOf(source, from, body),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      const start = from.run(environment, context)
+      const mark = context.held
+      const output = items.reduce((value, one) => {
+        context.charge(turnCost)
+        const next = body.run(extendEnvironment(environment, { [state]: value, [item]: one }), context)
+        // Of all states only the last is there.
+        if (isFlat(type)) context.settle(mark, next)
+        return next
+      }, start)
+      context.note({ name, inputs: [start], output })
+      return output
+    },
+  }
+}
+
+/** A value put through the same computation again and again: the list of what came out each time. */
+const iterate: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['from', 'times', 'as', 'do'], args, path, name)
+  const from = compiler.read(members.from, [...path, 'from'], scope)
+  const times = compiler.read(members.times, [...path, 'times'], scope)
+  expectType(times, { kind: 'integer' }, [...path, 'times'])
+  const state = readName(members.as, [...path, 'as'], scope)
+  const type = withoutLength(from.type)
+  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: type }))
+  expectType(body, type, [...path, 'do'])
+  return {
+    type: { kind: 'list', of: body.type },
+    ...basisOf(from, times, body),
+    run(environment, context) {
+      let value = from.run(environment, context)
+      const turns = asCount(integerOf(times.run(environment, context)), context)
+      return list(
+        Array.from({ length: turns }, () => {
+          value = body.run(extendEnvironment(environment, { [state]: value }), context)
+          return keepItem(value, context)
+        }),
+      )
+    },
+  }
+}
+
+export const walkOperations = { map, filter, distinct, fold, iterate }

@@ -1,0 +1,208 @@
+/**
+ * One value, read from JSON by the type that a recipe declares.
+ *
+ * @packageDocumentation
+ */
+import { parseSha256 } from '../core/digest.js'
+import { decodeBase64, decodeHex } from '../core/encoding.js'
+import { pointerOf, type JsonValue } from '../core/json.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import type { InputType } from '../model/recipe.js'
+import type { Path } from './compile.js'
+import type { Context } from './context.js'
+import { parseDecimal } from './decimal.js'
+import {
+  bytes,
+  contentSize,
+  float,
+  integer,
+  itemSize,
+  list,
+  row,
+  sizeOf,
+  text,
+  type PublishedBeacon,
+  type Value,
+} from './value.js'
+
+/** Longer decimal text is refused before it is turned into a number. */
+const mostDigits = 1200
+
+/** Members of a row that the recipe does not name: refused, or left unread. */
+type OtherMembers = 'refused' | 'left'
+
+/**
+ * Reads a value of a declared type.
+ *
+ * @throws DrawauditError `draw-value`, with the pointer that `path` begins; BoundExceeded for more than is kept.
+ */
+export function readValue(
+  type: InputType,
+  json: JsonValue,
+  path: Path,
+  context: Context,
+  others: OtherMembers = 'refused',
+): Value {
+  switch (type.type) {
+    case 'bytes': {
+      const decode = type.encoding === 'hex' ? decodeHex : decodeBase64
+      const value = readText(json, path, decode)
+      if (type.length !== undefined && value.length !== type.length) {
+        throw valueError(path, `expected ${type.length} bytes, found ${value.length}`)
+      }
+      return keepContent(bytes(value), json, context)
+    }
+    case 'sha256':
+      return keepContent(bytes(readText(json, path, parseSha256)), json, context)
+    case 'text':
+      return keepContent(text(readText(json, path, value => value)), json, context)
+    case 'time':
+      return readText(json, path, value => ({ kind: 'time', nanoseconds: parseTime(value), text: value }))
+    case 'integer':
+      return readInteger(type.minimum, json, path)
+    case 'float':
+      return readFloat(json, path)
+    case 'list':
+      if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
+      return readItems(json, context, (item, index) =>
+        readValue(type.of, item, [...path, index], context, others),
+      )
+    case 'table':
+      if (!isList(json)) throw valueError(path, `expected a list of rows, found ${nameOf(json)}`)
+      return readItems(json, context, (item, index) =>
+        readRow(type.columns, item, [...path, index], context, others),
+      )
+    case 'drand':
+      return { kind: 'beacon', beacon: readBeacon(json, path) }
+  }
+}
+
+/** Bytes of memory of an object or a text of JSON, without what is in it. */
+const jsonSize = 24
+
+/** Takes the places of the items off the memory of the run first, and those that they have in the JSON. */
+function readItems(
+  json: readonly JsonValue[],
+  context: Context,
+  read: (item: JsonValue, index: number) => Value,
+): Value {
+  context.keep(2 * itemSize * json.length)
+  return list(
+    json.map((item, index) => {
+      const value = read(item, index)
+      context.keep(sizeOf(value))
+      return value
+    }),
+  )
+}
+
+/** Takes off the memory of the run what is in a text or in bytes; those stand in the JSON once more, as text. */
+function keepContent(value: Value, json: JsonValue, context: Context): Value {
+  const written = value.kind === 'bytes' && typeof json === 'string' ? jsonSize + json.length : 0
+  context.keep(contentSize(value) + written)
+  return value
+}
+
+/** A row has the columns that the recipe declares. */
+function readRow(
+  columns: Readonly<Record<string, InputType>>,
+  json: JsonValue,
+  path: Path,
+  context: Context,
+  others: OtherMembers,
+): Value {
+  if (typeof json !== 'object' || json === null || isList(json)) {
+    throw valueError(path, `expected a row, found ${nameOf(json)}`)
+  }
+  const names = Object.keys(columns)
+  context.keep(jsonSize + itemSize * names.length)
+  const unknown = others === 'refused' ? Object.keys(json).find(name => !names.includes(name)) : undefined
+  if (unknown !== undefined) throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
+  const entries = Object.entries(columns).map(([name, column]) => {
+    const value = Object.hasOwn(json, name) ? json[name] : undefined
+    if (value === undefined) throw valueError([...path, name], 'is missing')
+    return [name, readValue(column, value, [...path, name], context, others)] as const
+  })
+  return row(Object.fromEntries(entries))
+}
+
+/** drand's own JSON, of which organisers publish parts: only the round is required. */
+function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
+  if (typeof json !== 'object' || json === null || isList(json)) {
+    throw valueError(path, `expected a beacon with a round, found ${nameOf(json)}`)
+  }
+  const known = ['round', 'randomness', 'signature', 'previous_signature']
+  const unknown = Object.keys(json).find(name => !known.includes(name))
+  if (unknown !== undefined) throw valueError([...path, unknown], `a beacon has ${known.join(', ')}`)
+  const { round } = json
+  if (!Number.isSafeInteger(round) || typeof round !== 'number' || round < 1) {
+    throw valueError([...path, 'round'], `expected a round from 1, found ${nameOf(round)}`)
+  }
+  const member = (name: string, length?: number): Uint8Array | undefined => {
+    const value = json[name]
+    if (value === undefined) return undefined
+    const memberPath = [...path, name]
+    const decoded = readText(value, memberPath, decodeHex)
+    if (decoded.length === 0) throw valueError(memberPath, 'is empty: leave out what was not published')
+    if (length !== undefined && decoded.length !== length) {
+      throw valueError(memberPath, `expected ${length} bytes, found ${decoded.length}`)
+    }
+    return decoded
+  }
+  const randomness = member('randomness', 32)
+  const signature = member('signature')
+  const previousSignature = member('previous_signature')
+  return {
+    round,
+    ...(randomness && { randomness }),
+    ...(signature && { signature }),
+    ...(previousSignature && { previousSignature }),
+  }
+}
+
+/** A whole number, as a JSON number or, when it is too large for one, as decimal text. */
+function readInteger(minimum: number | undefined, json: JsonValue, path: Path): Value {
+  const isWhole =
+    typeof json === 'number'
+      ? Number.isSafeInteger(json)
+      : typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)
+  if (isWhole) {
+    const value = BigInt(json as number | string)
+    if (minimum === undefined || value >= BigInt(minimum)) return integer(value)
+    throw valueError(path, `expected ${minimum} or more, found ${value}`)
+  }
+  throw valueError(path, `expected a whole number, found ${nameOf(json)}`)
+}
+
+/** A number of JSON, or decimal text, as the double that is nearest to it. */
+function readFloat(json: JsonValue, path: Path): Value {
+  const number = typeof json === 'string' && json.length <= mostDigits ? parseDecimal(json) : json
+  if (typeof number === 'number' && Number.isFinite(number)) return float(number)
+  throw valueError(path, `expected a number, found ${nameOf(json)}`)
+}
+
+function readText<T>(json: JsonValue, path: Path, decode: (text: string) => T): T {
+  if (typeof json !== 'string') throw valueError(path, `expected text, found ${nameOf(json)}`)
+  try {
+    return decode(json)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw valueError(path, error.message)
+  }
+}
+
+function valueError(path: Path, message: string): DrawauditError {
+  return new DrawauditError('draw-value', message, { where: { pointer: pointerOf(path) } })
+}
+
+function nameOf(json: JsonValue | undefined): string {
+  if (json === undefined) return 'nothing'
+  if (json === null) return 'null'
+  if (isList(json)) return 'a list'
+  return typeof json === 'object' ? 'an object' : typeof json === 'string' ? 'text' : String(json)
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
