@@ -27,13 +27,16 @@ const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md
 /** The explanation as text, with a newline at the end. */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)
-  const { source, title, recipe, notes, published, steps, claims, omitted } = explanation
+  const { source, title, recipe, notes, supplied = [], published, steps, claims, omitted } = explanation
   const shown = steps.slice(0, options.steps)
   const rule = recipe === undefined ? 'by docs/PROTOCOL.md' : `recipe ${recipe.name}: ${recipe.title}`
   return [
     style.strong(escapeText(onOneLine(title))),
     `${escapeText(source)}, ${escapeText(rule)}`,
     ...notes.map(note => `note: ${escapeText(note)}`),
+    ...supplied.map(
+      ({ name, from }) => `not published: $${escapeText(name)}, or a part of it; from ${escapeText(from)}`,
+    ),
     ...(recipe === undefined ? [] : ['', style.strong('published')]),
     ...published.map(
       ({ name, title, ...value }) => `  $${name}, the ${escapeText(title)}: ${renderValue(value)}`,
@@ -101,7 +104,7 @@ function renderCommand({ operation, inputs, output }: ExplainedOperation): strin
   if (operation === 'hmac-sha256') {
     const [key, ...message] = inputs
     const printed = printBytes(message)
-    if (typeof key?.value !== 'string') return undefined
+    if (typeof key?.value !== 'string' || key.more !== undefined) return undefined
     return printed && `${printed} | openssl dgst -sha256 -mac HMAC -macopt hexkey:${key.value}`
   }
   const command = hashCommands[operation]
@@ -111,6 +114,7 @@ function renderCommand({ operation, inputs, output }: ExplainedOperation): strin
 
 /** Bytes to be piped on: a text as it is; of what has names, anything else as the hex that is shown. */
 function printBytes(parts: readonly ExplainedValue[]): string | undefined {
+  if (parts.some(({ more }) => more !== undefined)) return undefined
   const hexes = parts.map(({ value }) => value)
   if (!hexes.every(hex => typeof hex === 'string')) return undefined
   const bytes = concatBytes(...hexes.map(decodeHex))
@@ -154,6 +158,7 @@ function renderPick([turn, left, index]: readonly ExplainedValue[], output: Expl
 /** A part of what is hashed: what is long stands in the command below it, and a text also as it reads. */
 function renderPart(value: ExplainedValue): string {
   if (value.type !== 'bytes' || typeof value.value !== 'string') return renderValue(value)
+  if (value.more !== undefined) return renderValue(value)
   const bytes = decodeHex(value.value)
   if (bytes.length > longestPart) return `${bytes.length} bytes`
   const text = readText(bytes)

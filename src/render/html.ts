@@ -15,6 +15,7 @@ import {
   describeCounts,
   describeReached,
   describeScope,
+  describeSupplied,
   nothingVerified,
   selectClaims,
   sortClaims,
@@ -131,6 +132,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
   const { shown, folded } = selectClaims(subject, require)
   const { remark } = sortClaims(subject, require)
   const scope = describeScope(subject)
+  const supplied = describeSupplied(subject)
   const id = `s${index + 1}`
   return [
     `<section class="subject" id="${id}">`,
@@ -147,6 +149,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     ...(recipe === undefined
       ? []
       : [`<dt>Recipe</dt><dd>${text(recipe.name)} <code>${text(recipe.digest)}</code></dd>`]),
+    ...(supplied === undefined ? [] : [`<dt>Not published, and supplied</dt><dd>${text(supplied)}</dd>`]),
     ...(reached === undefined ? [] : [`<dt>Level</dt><dd>${text(reached.replace('level ', ''))}</dd>`]),
     '</dl>',
     ...renderClaims(shown, 'Claims', `${id}-claims`),

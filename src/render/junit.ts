@@ -6,7 +6,7 @@
 import type { Finding, Report, Subject } from '../model/report.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { escapeMarkup } from './markup.js'
-import { isChecklist, isEmpty, nothingVerified, sortClaims } from './outcome.js'
+import { describeSupplied, isChecklist, isEmpty, nothingVerified, sortClaims } from './outcome.js'
 
 /** So much of a message, and of what was expected or found. */
 const longest = 4000
@@ -74,6 +74,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
     return { name, outcome: 'skipped', content: attribute('message', `${why} (${claim.code})`) }
   })
   const { remark } = outcomes
+  const supplied = describeSupplied(subject)
   return {
     name: source,
     classname: `${kind} ${source}`,
@@ -82,6 +83,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
       ['verdict', verdict],
       ...(title === undefined ? [] : [['title', title] as const]),
       ...(recipe === undefined ? [] : [['recipe', `${recipe.name} ${recipe.digest}`] as const]),
+      ...(supplied === undefined ? [] : [['supplied', supplied] as const]),
       ...(level === undefined ? [] : [['level', String(level)] as const]),
       ...(isChecklist(subject) ? [] : [['who_could_choose', who_could_choose] as const]),
     ],

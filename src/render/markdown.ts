@@ -99,11 +99,12 @@ function renderRow(subject: Subject): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Nothing, where everything is proven and nothing was found. */
+/** Nothing, where everything was published and is proven, and nothing was found. */
 function renderSubject(subject: Subject, require?: readonly string[]): readonly string[] {
-  const { source, title, findings } = subject
+  const { source, title, findings, supplied = [] } = subject
   const { refuted, open, kept, notApplicable, notAsked, remark } = sortClaims(subject, require)
-  if (refuted.length + open.length + findings.length === 0 && remark === undefined) return []
+  if (refuted.length + open.length + findings.length + supplied.length === 0 && remark === undefined)
+    return []
   const rest = [...kept, ...notApplicable, ...notAsked]
   const scope = describeScope(subject)
   return [
@@ -111,6 +112,12 @@ function renderSubject(subject: Subject, require?: readonly string[]): readonly 
     `### ${code(source)}`,
     ...(title === undefined ? [] : ['', prose(onOneLine(title))]),
     ...(scope === undefined ? [] : ['', `About ${scope}.`]),
+    ...(supplied.length === 0
+      ? []
+      : [
+          '',
+          `Not published: ${supplied.map(({ name, from }) => `${code(name)} from ${code(from)}`).join(', ')}`,
+        ]),
     ...renderItems('Refuted', refuted),
     ...renderItems('Not provable', open),
     ...(remark === undefined ? [] : ['', `**Not provable**: ${remark}`]),

@@ -45,6 +45,12 @@ export function describeScope({ kind, claims }: Subject): string | undefined {
   return 'the rules, and whether the record agrees with itself; not how the winner was found'
 }
 
+/** `block_hash from --given, beacon from round.json, verified`; undefined where everything was published. */
+export function describeSupplied({ supplied }: Subject): string | undefined {
+  if (supplied === undefined || supplied.length === 0) return undefined
+  return supplied.map(({ name, from }) => `${name} from ${from}`).join('; ')
+}
+
 /** `level 3, reproducible, stopped by evidence.timely`; undefined for what has no level. */
 export function describeReached({ level, stopped_by }: Subject): string | undefined {
   if (level === undefined) return undefined

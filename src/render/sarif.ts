@@ -191,6 +191,13 @@ function describeFailure({ code, message, hint, where = {} }: Failure): object {
 /** The report's own words, which SARIF has no place for. */
 function describeRun(report: Report): object {
   const { verdict, exit_code, counts, require, rules, skip, seed } = report
+  const supplied = report.subjects.flatMap(({ source, supplied = [] }) =>
+    supplied.map(({ name, from }) => ({
+      source: escapeText(source),
+      name: escapeText(name),
+      from: escapeText(from),
+    })),
+  )
   return {
     summary: describeCounts(report),
     exit_code,
@@ -200,5 +207,6 @@ function describeRun(report: Report): object {
     ...(rules !== undefined && { rules: rules.map(one => escapeText(one)) }),
     ...(skip !== undefined && { skip: skip.map(one => escapeText(one)) }),
     ...(seed !== undefined && { seed }),
+    ...(supplied.length > 0 && { supplied: supplied.slice(0, most) }),
   }
 }

@@ -6,7 +6,14 @@
 import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
-import { countClaims, describeReached, describeScope, nothingVerified, selectClaims } from './outcome.js'
+import {
+  countClaims,
+  describeReached,
+  describeScope,
+  describeSupplied,
+  nothingVerified,
+  selectClaims,
+} from './outcome.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { wrap } from './wrap.js'
 
@@ -65,10 +72,12 @@ function renderSubject(
     wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
   const rest = countClaims(folded)
   const scope = describeScope(subject)
+  const supplied = describeSupplied(subject)
   return [
     style.strong(wrap('', onOneLine(source), 2, columns)),
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
     `  ${style.faint(about.join(', '))}`,
+    ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
     '',
     ...shown.flatMap(claim => renderClaim(claim, row, style, columns)),
     ...(rest === '' ? [] : [`  ${rest}`]),

@@ -5,12 +5,12 @@
  * @packageDocumentation
  */
 import type { PublishedDraw } from '../model/published-draw.js'
-import type { Claim } from '../model/report.js'
+import type { Claim, Subject } from '../model/report.js'
 import type { Expression } from '../model/recipe.js'
 import type { Operation } from '../recipe/context.js'
 import type { Outcome } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { plainValue, type Kind, type PlainValue, type Value } from '../recipe/value.js'
+import { beginningOf, plainValue, weightOf, type Kind, type PlainValue, type Value } from '../recipe/value.js'
 import { examinePublished, type PublishedOptions } from './verify-published.js'
 
 /** A value with its type: bytes as hex, integers as decimal text. */
@@ -19,7 +19,7 @@ export interface ExplainedValue {
   readonly name?: string
   readonly type: Kind
   readonly value: PlainValue
-  /** Items at the end of a long list that are left out here: the list stands in full where it comes from. */
+  /** Items at the end of a long list, or characters or bytes, that are left out. */
   readonly more?: number
 }
 
@@ -50,6 +50,8 @@ export interface Explanation {
   /** Missing where it is a bundle: docs/PROTOCOL.md says what is done. */
   readonly recipe?: { readonly name: string; readonly title: string; readonly digest: string }
   readonly notes: readonly string[]
+  /** Values that the organiser left out, and where they came from instead. */
+  readonly supplied?: NonNullable<Subject['supplied']>
   readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
   readonly steps: readonly ExplainedStep[]
   readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
@@ -74,6 +76,7 @@ export function explainPublished(
     title: draw.title,
     recipe: { name: recipe.name, title: recipe.title, digest: recipe.digest },
     notes: recipe.notes,
+    ...(examination.supplied && { supplied: examination.supplied }),
     published: [...recipe.inputs].flatMap(([name, { declared }]) => {
       const value = published.get(name)
       return value === undefined ? [] : [{ name, title: declared.title, ...explainValue(value) }]
@@ -92,21 +95,43 @@ export function explainPublished(
   }
 }
 
-/** So many items of a list are shown with every operation that it goes into. */
+/** So many items of a list, or characters or bytes, are shown of what does not stand in full. */
 const mostItems = 100
 
-/** The same value may go into every operation of a long step: it is made plain once. */
+/** What all values of an explanation may weigh together: with more, nobody could print it. */
+const heaviest = 600_000
+
+/** What always stands there: a digest, a number, the beginning of a text. */
+const lightest = 16
+
+/** The same value may go into every operation of a long step: it is made plain once, and written each time. */
 function createExplainer() {
   const known = new Map<Value, ExplainedValue>()
+  let left = heaviest
   const explainValue = (value: Value): ExplainedValue => {
+    const weight = weightOf(value)
+    if (weight > left / 2) return abridge(value)
+    left -= weight
     const explained = known.get(value) ?? { type: value.kind, value: plainValue(value) }
     known.set(value, explained)
     return explained
   }
-  const explainPart = (value: Value): ExplainedValue => {
-    if (value.kind !== 'list' || value.items.length <= mostItems) return explainValue(value)
-    const more = value.items.length - mostItems
-    return { type: 'list', value: value.items.slice(0, mostItems).map(plainValue), more }
+  const explainPart = (value: Value): ExplainedValue =>
+    value.kind === 'list' && value.items.length > mostItems ? abridge(value) : explainValue(value)
+  const abridge = (value: Value): ExplainedValue => {
+    const { shown, more } = beginningOf(value, mostItems)
+    const weight = weightOf(shown)
+    if (weight <= left / 2 || weight <= lightest) {
+      left -= weight
+      return { type: value.kind, value: plainValue(shown), ...(more > 0 && { more }) }
+    }
+    const none = beginningOf(value, 0)
+    const isCut = none.more > 0
+    return {
+      type: value.kind,
+      value: isCut ? plainValue(none.shown) : '(too large)',
+      ...(isCut && { more: none.more }),
+    }
   }
   const explainOperation = ({ name, inputs, output }: Operation): ExplainedOperation => ({
     operation: name,

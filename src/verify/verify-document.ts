@@ -12,6 +12,7 @@ import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Subject } from '../model/report.js'
 import { emptyTrust, type TrustRoot } from '../model/trust.js'
+import type { Supply } from './supply.js'
 import { decideSubject, examineUnread, type Examination } from './verdict.js'
 import { examineBundle, type BundleOptions } from './verify-bundle.js'
 import { examinePublished } from './verify-published.js'
@@ -26,10 +27,14 @@ export interface DocumentOptions {
   readonly recipe?: Recipe
   readonly engine?: Engine
   readonly require?: readonly string[]
-  /** Whom the auditor believes, for bundles; nobody when left out. */
+  /** Whom the auditor believes; nobody when left out. */
   readonly trust?: TrustRoot
   /** What the clock says: nothing that is dated later is evidence. */
   readonly now: Date
+  /** Values that organisers left out of published draws. */
+  readonly supply?: Supply
+  /** Told how far the steps of a draw that take long have come. */
+  readonly onProgress?: (done: number, total: number) => void
   /** What there is beside a bundle. */
   readonly beside?: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
 }
@@ -57,7 +62,7 @@ export function describeUnreadable(
 }
 
 function examine(value: JsonValue, options: DocumentOptions): Examination {
-  const { source, findRecipe, recipe, engine, trust = emptyTrust, now, beside } = options
+  const { source, recipe, engine, trust = emptyTrust, now, beside } = options
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unread(
       source,
@@ -70,7 +75,7 @@ function examine(value: JsonValue, options: DocumentOptions): Examination {
   }
   if (isBundle(value))
     return examineBundle(value, trust, { ...beside, now, source, ...(engine && { engine }) })
-  if (isPublishedDraw(value)) return examineDraw(value, source, findRecipe, engine)
+  if (isPublishedDraw(value)) return examineDraw(value, options)
   const other = others.find(([member]) => member in value)
   return other === undefined
     ? unread(
@@ -93,17 +98,20 @@ const others: readonly (readonly [member: string, code: ErrorCode, found: string
   ['error', 'document-unknown', 'an error message of a service'],
 ]
 
-function examineDraw(
-  value: object,
-  source: string,
-  findRecipe: DocumentOptions['findRecipe'],
-  engine: Engine | undefined,
-): Examination {
+function examineDraw(value: object, options: DocumentOptions): Examination {
+  const { source, findRecipe, engine, trust, supply, onProgress } = options
   try {
     const draw = parsePublishedDraw(value)
     const recipe = findRecipe(draw.recipe)
-    if (recipe !== undefined)
-      return examinePublished(draw, recipe, { source, ...(engine && { engine }) }).examination
+    if (recipe !== undefined) {
+      return examinePublished(draw, recipe, {
+        source,
+        ...(engine && { engine }),
+        ...(trust && { trust }),
+        ...(supply && { supply }),
+        ...(onProgress && { onProgress }),
+      }).examination
+    }
     const message = `the draw names a recipe that is known: there is none called ${JSON.stringify(draw.recipe)}; give one with --recipe`
     return {
       ...examineUnread(source, 'published-draw', { code: 'recipe-unknown', message }),

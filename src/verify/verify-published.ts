@@ -3,20 +3,21 @@
  *
  * @packageDocumentation
  */
-import { verifyBeacon, type BeaconFault, type ChainInfo } from '../core/beacon.js'
 import type { Engine } from '../core/engine.js'
 import { portable } from '../core/portable.js'
-import { verifySignature } from '../core/signature.js'
 import type { PublishedDraw } from '../model/published-draw.js'
-import type { Claim, ClaimCode, Finding, Report, Status } from '../model/report.js'
+import type { Report } from '../model/report.js'
 import { describeProblems } from '../model/schema.js'
-import type { Compiled } from '../recipe/compile.js'
-import { BoundExceeded, Context, defaultBudget, type Operation } from '../recipe/context.js'
-import { evaluate, type EvaluatedStep, type Evaluation, type Outcome } from '../recipe/evaluate.js'
+import { emptyTrust, type TrustRoot } from '../model/trust.js'
+import { Context, defaultBudget, type Operation } from '../recipe/context.js'
+import { evaluate, type EvaluatedStep } from '../recipe/evaluate.js'
 import { readPublished } from '../recipe/inputs.js'
-import { inputName, type CompiledClaim, type Recipe } from '../recipe/recipe.js'
-import { bytesOf, printValue, type PublishedBeacon, type Value } from '../recipe/value.js'
+import type { Recipe } from '../recipe/recipe.js'
+import type { Value } from '../recipe/value.js'
+import { checkClaim } from './check-claim.js'
+import { supplyValues, type Supply } from './supply.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
+import { findWeaknesses } from './weaknesses.js'
 import { describeChoice } from './who-could-choose.js'
 
 export interface PublishedOptions {
@@ -28,6 +29,12 @@ export interface PublishedOptions {
   readonly require?: readonly string[]
   /** Units of work the draw may cost. */
   readonly budget?: number
+  /** Whose keys the auditor believes, for draws that others signed; nobody's when left out. */
+  readonly trust?: TrustRoot
+  /** Values that the organiser left out, from elsewhere. */
+  readonly supply?: Supply
+  /** Told how far the steps that take long have come. */
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
@@ -59,9 +66,16 @@ export function examinePublished(
   options: PublishedOptions & { readonly trace?: boolean } = {},
 ): PublishedExamination {
   const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
+  const { trust = emptyTrust, supply = {}, onProgress } = options
   const context = new Context(engine, budget)
-  const described = { title: draw.title, recipe: { name: recipe.name, digest: recipe.digest } }
-  const { values, problems, findings, exceeded } = readPublished(recipe, draw.published, context)
+  if (onProgress !== undefined) context.progress = onProgress
+  const { published, supplied } = supplyValues(recipe, draw.published, supply)
+  const described = {
+    title: draw.title,
+    recipe: { name: recipe.name, digest: recipe.digest },
+    ...(supplied.length > 0 && { supplied }),
+  }
+  const { values, problems, findings, exceeded } = readPublished(recipe, published, context)
   if (exceeded !== undefined || problems.length > 0) {
     const code = exceeded === undefined ? 'draw-value' : 'bound-exceeded'
     const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems)}`
@@ -70,7 +84,7 @@ export function examinePublished(
     return { examination, published: values, steps: [], operations: [], untraced: 0 }
   }
   const evaluation = evaluate(recipe, values, context, { trace })
-  const run = { recipe, values, evaluation, engine }
+  const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
   const claims = checked.map(([claim]) => claim)
   return {
@@ -79,7 +93,7 @@ export function examinePublished(
       kind: 'published-draw',
       ...described,
       claims,
-      findings: [...findings, ...findUnchecked(recipe, values), ...context.findings],
+      findings: [...findings, ...context.findings, ...findWeaknesses(draw, recipe, values, claims)],
       who_could_choose: describeChoice(recipe, claims, values),
     },
     published: values,
@@ -87,185 +101,4 @@ export function examinePublished(
     operations: checked.map(([, operations]) => operations),
     untraced: context.untraced,
   }
-}
-
-interface Run {
-  readonly recipe: Recipe
-  readonly values: ReadonlyMap<string, Value>
-  readonly evaluation: Evaluation
-  readonly engine: Engine
-}
-
-/** How a claim ended, beside what it says. */
-interface Ending {
-  readonly status: Status
-  readonly code: ClaimCode
-  readonly because?: string
-  readonly expected?: string
-  readonly found?: string
-}
-
-function checkClaim(claim: CompiledClaim, run: Run): Claim {
-  const { because, ...ending } = checkKind(claim, run)
-  const message = because === undefined ? claim.says : `${claim.says}: ${because}`
-  return { id: claim.id, message, ...ending }
-}
-
-function checkKind(claim: CompiledClaim, run: Run): Ending {
-  switch (claim.kind) {
-    case 'equal':
-      return checkEqual(claim, run)
-    case 'verified':
-      return checkVerified(claim.input, run)
-    case 'signed':
-      return checkSigned(claim, run)
-  }
-}
-
-function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
-  return withValues([claim.computed, claim.published], run, (computed, published) => {
-    if (!run.evaluation.compare(computed, published)) {
-      const [expected, found] = [printValue(computed), printValue(published)]
-      const alike = sameCharacters(expected, found)
-      return {
-        status: 'refuted',
-        code: 'values-differ',
-        ...(alike && { because: 'the two look alike and are written with other code points' }),
-        expected: alike ? codePointsOf(expected) : expected,
-        found: alike ? codePointsOf(found) : found,
-      }
-    }
-    // No winners are not winners that were shown to be right.
-    return computed.kind === 'list' && computed.items.length === 0
-      ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
-      : { status: 'proven', code: 'values-equal' }
-  })
-}
-
-/** A beacon is verified by its signature. Any other value is its publisher's word. */
-function checkVerified(name: string, { recipe, values }: Run): Ending {
-  const input = recipe.inputs.get(name)
-  const value = values.get(name)
-  if (input === undefined || value === undefined) return missing([name], recipe)
-  if (value.kind === 'beacon' && input.chain !== undefined) return checkBeacon(value.beacon, input.chain)
-  // A public source that gave nothing decided nothing.
-  if (value.kind === 'list' && value.items.length === 0 && input.declared.public !== true) {
-    return {
-      status: 'not-applicable',
-      code: 'nothing-to-show',
-      because: `the ${input.declared.title} is empty`,
-    }
-  }
-  const { proof = 'evidence from elsewhere' } = input.declared
-  return { status: 'not-provable', code: 'value-unproven', because: `it would take ${proof}` }
-}
-
-const beaconFaults: Readonly<Record<BeaconFault, readonly [ClaimCode, string]>> = {
-  'previous-missing': [
-    'beacon-signature-missing',
-    'the signature of the round before was not published; drand serves it with this one as previous_signature',
-  ],
-  'previous-unexpected': ['beacon-previous', 'this chain signs no previous signature, and one was published'],
-  'previous-invalid': ['beacon-previous', 'the previous signature cannot be one of this chain'],
-  'signature-encoding': [
-    'beacon-signature',
-    'the signature is not a point of the chain’s group in its one encoding',
-  ],
-  signature: ['beacon-signature', 'the signature is not the chain’s over this round'],
-  randomness: ['beacon-randomness', 'the randomness is not the hash of the signature'],
-}
-
-/** Where drand serves a round. */
-function addressOf(round: number, chain: ChainInfo): string {
-  return `https://api.drand.sh/${chain.chainHash}/public/${round}`
-}
-
-function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo): Ending {
-  const { round, signature } = beacon
-  if (signature === undefined) {
-    return {
-      status: 'not-provable',
-      code: 'beacon-signature-missing',
-      because: `the signature of round ${round} was not published; drand has it at ${addressOf(round, chain)}`,
-    }
-  }
-  const check = verifyBeacon({ ...beacon, signature }, chain)
-  if (check.valid) return { status: 'proven', code: 'beacon-verified' }
-  const [code, because] = beaconFaults[check.reason]
-  return { status: code === 'beacon-signature-missing' ? 'not-provable' : 'refuted', code, because }
-}
-
-function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, run: Run): Ending {
-  return withValues([claim.key, claim.message, claim.signature], run, (_, message, signature) => {
-    // A key that came with the draw vouches for nothing: whoever made the draw up made the key up too.
-    if (claim.publicKey === undefined) {
-      return {
-        status: 'not-provable',
-        code: 'key-unpinned',
-        because: 'the public key came with the draw; put the key, obtained elsewhere, into the recipe',
-      }
-    }
-    return verifySignature(claim.publicKey, bytesOf(message), bytesOf(signature), run.engine)
-      ? { status: 'proven', code: 'signature-verified' }
-      : { status: 'refuted', code: 'signature-invalid' }
-  })
-}
-
-/** Checks the values of all expressions, or says how the claim ends because one has none. */
-function withValues<const E extends readonly Compiled[]>(
-  expressions: E,
-  { recipe, evaluation }: Run,
-  check: (...values: { [I in keyof E]: Value }) => Ending,
-): Ending {
-  const outcomes = expressions.map(expression => evaluation.compute(expression))
-  const names = outcomes.flatMap(outcome => (outcome.ended === 'missing' ? outcome.names : []))
-  if (names.length > 0) return missing([...new Set(names)], recipe)
-  const values: Value[] = []
-  for (const outcome of outcomes) {
-    if (outcome.ended === 'value') values.push(outcome.value)
-    else if (outcome.ended !== 'missing') return unable(outcome)
-  }
-  try {
-    return check(...(values as { [I in keyof E]: Value }))
-  } catch (error) {
-    if (error instanceof BoundExceeded) return unable({ ended: 'bound', message: error.message })
-    throw error
-  }
-}
-
-/** Longer texts are not normalized: that takes quadratic time on some. */
-const longestNormalized = 4096
-
-/** Two texts that differ only in how Unicode writes the same characters. */
-function sameCharacters(a: string, b: string): boolean {
-  return Math.max(a.length, b.length) <= longestNormalized && a.normalize('NFC') === b.normalize('NFC')
-}
-
-/** Text with everything beyond ASCII as escapes, so that what looks alike can be told apart. */
-function codePointsOf(text: string): string {
-  return text.replace(/\P{ASCII}/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
-}
-
-function missing(references: readonly string[], recipe: Recipe): Ending {
-  const titles = references.map(reference => {
-    const name = inputName(reference)
-    const title = recipe.inputs.get(name)?.declared.title ?? name
-    return reference === name ? `the ${title}` : `the ${reference.slice(name.length + 1)} of the ${title}`
-  })
-  return { status: 'not-provable', code: 'value-missing', because: `not published: ${titles.join(', ')}` }
-}
-
-function unable(outcome: Extract<Outcome, { readonly message: string }>): Ending {
-  return outcome.ended === 'impossible'
-    ? { status: 'refuted', code: 'step-impossible', because: outcome.message }
-    : { status: 'not-provable', code: 'bound-exceeded', because: outcome.message }
-}
-
-/** Values that were published and that nothing checks. */
-function findUnchecked(recipe: Recipe, values: ReadonlyMap<string, Value>): readonly Finding[] {
-  return [...recipe.inputs].flatMap(([name, { declared }]) =>
-    declared.informational === true && values.has(name)
-      ? [{ code: 'value-unchecked', message: `nothing checks the ${declared.title}` } as const]
-      : [],
-  )
 }

@@ -4,8 +4,10 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
-import { inputName, type Recipe } from '../recipe/recipe.js'
+import type { Recipe } from '../recipe/recipe.js'
 import type { Value } from '../recipe/value.js'
+import { drandNodes, findDeciding, winnerClaims } from './deciding.js'
+import { enumerate } from './weaknesses.js'
 
 /** The claim that the published winner follows from the published values. */
 const winnerClaim = 'winner.derived'
@@ -20,87 +22,55 @@ export function describeChoice(
   claims: readonly Claim[],
   values: ReadonlyMap<string, Value>,
 ): string {
-  const compiled = recipe.claims.find(({ id }) => id === winnerClaim)
+  const compiled = winnerClaims(recipe).find(({ id }) => id === winnerClaim)
   const winner = claims.find(({ id }) => id === winnerClaim)
-  if (compiled?.kind !== 'equal' || winner === undefined) {
-    return 'unknown: the recipe does not say how a winner is chosen'
-  }
+  if (winner === undefined) return 'unknown: the recipe does not say how a winner is chosen'
   if (winner.status === 'refuted') {
     return 'whoever wrote down the result: the published values do not lead to the published winner'
   }
   if (winner.code === 'nothing-compared') return 'unknown: no winner was published'
-  if (winner.status !== 'proven') {
-    return 'the organiser, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
+  if (winner.status !== 'proven' || compiled === undefined) {
+    return 'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
   }
   const refuted = recipe.claims.find(({ id }) =>
     claims.some(claim => claim.id === id && claim.status === 'refuted'),
   )
-  if (refuted !== undefined) return `the organiser: it is not true that ${refuted.says}`
+  if (refuted !== undefined) return `the organiser alone: it is not true that ${refuted.says}`
 
-  const { own, outside } = sourcesOf(compiled.decidedBy, recipe, claims, values)
+  const { own, outside, unordered } = findDeciding(recipe, claims, values)
+  const name = ({ kind, title }: (typeof own)[number]): string =>
+    kind === 'choice' ? `which ${title} would count` : `the ${title}`
+  const free = [
+    ...own.filter(({ committed }) => !committed).map(name),
+    // Whoever may put a list that is fixed into another order needs nothing else.
+    ...own
+      .filter(({ name, committed }) => committed && unordered.includes(name))
+      .map(({ title }) => `the order of the ${title}`),
+  ]
   if (outside.length === 0) {
     return own.length === 0
       ? 'whoever made the rule: it gives this winner whatever is published'
-      : `the organiser alone: it had ${enumerate(own)} in its hands, and nothing else decides the winner`
+      : `the organiser alone: it had ${enumerate(free.length > 0 ? free : own.map(name))} in its hands, and nothing from outside decides the winner`
   }
-  const unverified = outside.filter(({ verified }) => !verified).map(({ title }) => title)
+  const open = outside.find(({ by }) => by === 'anyone')
+  if (open !== undefined) return `anyone who made the ${open.title}: nothing keeps it from being tried out`
+
   const names = enumerate(outside.map(({ title }) => `the ${title}`))
-  const fixed = `fixed ${enumerate(own)}`
-  if (unverified.length === 0) {
-    return `the organiser, unless it had ${fixed} before ${names} came out: nothing that was published proves that`
+  const unverified = outside.filter(({ verified }) => !verified).map(({ title }) => `the genuine ${title}`)
+  if (free.length > 0) {
+    const conditions = [
+      ...(unverified.length > 0 ? [`used ${enumerate(unverified)}`] : []),
+      `had fixed ${enumerate(free)} before ${outside.length === 1 ? 'it' : 'they'} came out`,
+    ]
+    const named =
+      unverified.length > 0 ? conditions : [`had fixed ${enumerate(free)} before ${names} came out`]
+    const others = [
+      ...new Set(outside.flatMap(({ by }) => (by === undefined || by === drandNodes ? [] : by))),
+    ]
+    const too = others.length === 0 ? '' : `; ${enumerate(others)}, as far as the value can be steered`
+    return `the organiser alone, unless it ${named.join(' and ')}: nothing that was published proves ${named.length === 1 ? 'that' : 'either'}${too}`
   }
-  const genuine = `used the genuine ${enumerate(unverified)}`
-  return own.length === 0
-    ? `the organiser, unless it ${genuine}: nothing that was published proves that`
-    : `the organiser, unless it ${genuine} and had ${fixed} beforehand: nothing that was published proves either`
-}
-
-interface Sources {
-  /** What the organiser decides on, as the recipe titles it. */
-  readonly own: readonly string[]
-  /** What comes from elsewhere. */
-  readonly outside: readonly { readonly title: string; readonly verified: boolean }[]
-}
-
-/** The values behind a result, by who decides on them. */
-function sourcesOf(
-  rests: ReadonlySet<string>,
-  recipe: Recipe,
-  claims: readonly Claim[],
-  values: ReadonlyMap<string, Value>,
-): Sources {
-  const own: string[] = []
-  const outside: Sources['outside'][number][] = []
-  const inputs = [...recipe.inputs].filter(([name]) => [...rests].some(rest => inputName(rest) === name))
-  for (const [name, { chain, declared }] of inputs) {
-    if (chain === undefined && declared.public !== true) own.push(`the ${declared.title}`)
-    // A round is a number that anyone can know beforehand: only what was signed for it is not.
-    else if (chain !== undefined && !isDrawn(name, rests)) continue
-    else {
-      const value = values.get(name)
-      const title =
-        value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : declared.title
-      outside.push({ title, verified: isVerified(name, recipe, claims) })
-    }
-  }
-  const beacons = inputs.filter(([, { chain }]) => chain !== undefined).length
-  const round = beacons === 0 ? [] : [beacons === 1 ? 'the round' : 'the rounds']
-  return { own: [...round, ...own], outside }
-}
-
-function isDrawn(beacon: string, rests: ReadonlySet<string>): boolean {
-  return [...rests].some(rest => inputName(rest) === beacon && rest !== `${beacon}.round`)
-}
-
-function isVerified(input: string, recipe: Recipe, claims: readonly Claim[]): boolean {
-  return recipe.claims.some(
-    claim =>
-      claim.kind === 'verified' &&
-      claim.input === input &&
-      claims.some(({ id, status }) => id === claim.id && status === 'proven'),
-  )
-}
-
-function enumerate(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+  const makers = enumerate([...new Set(outside.map(({ by, title }) => by ?? `whoever makes the ${title}`))])
+  const genuine = unverified.length === 0 ? '' : `, or alone if it did not use ${enumerate(unverified)}`
+  return `the organiser together with ${makers}${genuine}, or alone if ${names} came out before what fixes the rest was published: the record does not show when that was`
 }

@@ -3,8 +3,9 @@ import { p256 } from '@noble/curves/nist.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import t from 'tap'
-import { encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
+import { encodeBase64, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
 import type { Expression } from '../../src/model/recipe.js'
+import { parseTrust } from '../../src/model/trust.js'
 import { recipeOf, refusal } from '../recipe/build.js'
 import { claimOf, endingOf, examine } from './report.js'
 
@@ -108,6 +109,60 @@ for (const [name, { algorithm, form, key, signature }] of Object.entries(samples
     t.end()
   })
 }
+
+await t.test('a signer whom the auditor trusts: by name, and by what the draw calls the key', t => {
+  const inputs = {
+    message: { type: 'text', title: 'message' },
+    signature: { type: 'bytes', encoding: 'hex', title: 'signature' },
+    key_name: { type: 'text', title: 'name of the key' },
+  }
+  const end = (
+    name: string,
+    keyName: string,
+    parts: object = {},
+    keys = Object.keys(samples),
+  ): string | undefined => {
+    const signers = keys.map(one => {
+      const { algorithm, form, key } = samples[one]!
+      return { algorithm, ...form, public_key: encodeBase64(key), id: one }
+    })
+    const trust = parseTrust({ trust: 'drawaudit/v1', signers: [{ name: 'The notary', keys: signers }] })
+    const signed = {
+      trusted: 'The notary',
+      key_id: '$key_name',
+      message: { bytes_utf8: '$message' },
+      signature: '$signature',
+      ...parts,
+    }
+    const recipe = { inputs, claims: [{ id: 'draw.signed', says: 'the notary signed it', signed }] }
+    const { signature } = samples[name]!
+    const published = { message, signature: encodeHex(signature), key_name: keyName }
+    return endingOf(examine(recipe, published, { trust }), 'draw.signed')
+  }
+  for (const [name, { algorithm, form }] of Object.entries(samples)) {
+    t.equal(end(name, name), 'proven signature-verified', name)
+    t.equal(end(name, name, { algorithm, ...form }), 'proven signature-verified', name)
+    // A claim that names the algorithm says all of how the key signs.
+    const isWhole = Object.keys(form).length === 0
+    t.equal(
+      end(name, name, { algorithm }),
+      isWhole ? 'proven signature-verified' : 'not-provable key-unpinned',
+      name,
+    )
+    t.equal(end(name, 'another'), 'not-provable key-unpinned')
+    t.equal(end(name, name, { trusted: 'Another notary' }), 'not-provable key-unpinned')
+    const [other = ''] = Object.keys(samples).filter(one => samples[one]?.algorithm !== algorithm)
+    t.equal(end(name, other), 'refuted signature-invalid')
+    t.equal(end(name, name, { algorithm: samples[other]?.algorithm }), 'not-provable key-unpinned')
+    t.equal(end(name, name, {}, [other]), 'not-provable key-unpinned')
+    t.equal(end(name, name, { key_id: { join: [['$key_name'], ''] } }), 'proven signature-verified')
+  }
+  const inAnyOf = { key_id: { at: [['P-256, DER', '$key_name'], 0] } }
+  t.equal(end('P-256, DER', 'x', inAnyOf), 'proven signature-verified')
+  const der = { algorithm: 'ecdsa-p256-sha256', encoding: 'der' }
+  t.equal(end('P-256, compact', 'P-256, compact', der), 'not-provable key-unpinned')
+  t.end()
+})
 
 await t.test('a key may be a step, and may be mixed with nothing that was published', t => {
   const { key, signature } = samples['ed25519']!

@@ -1,0 +1,97 @@
+/**
+ * One claim of a recipe: what it compares or verifies, and how it ends.
+ *
+ * @packageDocumentation
+ */
+import type { Claim } from '../model/report.js'
+import type { CompiledClaim } from '../recipe/recipe.js'
+import { compareNumbers, printValue } from '../recipe/value.js'
+import { checkBeacon, type Ending } from './check-beacon.js'
+import { checkSigned } from './check-signed.js'
+import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
+
+/** How one claim of a recipe ends. */
+export function checkClaim(claim: CompiledClaim, run: Run): Claim {
+  const { because, ...ending } = checkKind(claim, run)
+  const message = because === undefined ? claim.says : `${claim.says}: ${because}`
+  return { id: claim.id, message, ...ending }
+}
+
+function checkKind(claim: CompiledClaim, run: Run): Ending {
+  switch (claim.kind) {
+    case 'equal':
+      return checkEqual(claim, run)
+    case 'holds':
+      return checkHolds(claim, run)
+    case 'verified':
+      return checkVerified(claim.input, run)
+    case 'signed':
+      return checkSigned(claim, run)
+  }
+}
+
+function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
+  return withValues([claim.computed, claim.published], run, (computed, published) => {
+    if (!run.evaluation.compare(computed, published)) {
+      const [expected, found] = [printValue(computed), printValue(published)]
+      const alike = sameCharacters(expected, found)
+      return {
+        status: 'refuted',
+        code: 'values-differ',
+        ...(alike && { because: 'the two look alike and are written with other code points' }),
+        expected: alike ? codePointsOf(expected) : expected,
+        found: alike ? codePointsOf(found) : found,
+      }
+    }
+    // No winners are not winners that were shown to be right.
+    return computed.kind === 'list' && computed.items.length === 0
+      ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
+      : { status: 'proven', code: 'values-equal' }
+  })
+}
+
+function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run): Ending {
+  const { smaller, relation, larger } = claim
+  return withValues([smaller, larger], run, (a, b) => {
+    const order = compareNumbers(a, b)
+    if (order < 0 || (order === 0 && relation === '<=')) return { status: 'proven', code: 'order-kept' }
+    const expected = `${relation === '<' ? 'less than' : 'at most'} ${printValue(b)}`
+    return { status: 'refuted', code: 'order-broken', expected, found: printValue(a) }
+  })
+}
+
+/** A beacon is verified by its signature. Any other value is its publisher's word. */
+function checkVerified(name: string, run: Run): Ending {
+  const { recipe, values } = run
+  const input = recipe.inputs.get(name)
+  const value = values.get(name)
+  if (input === undefined || value === undefined) return missing([name], run)
+  if (value.kind === 'beacon' && input.chain !== undefined) {
+    const ending = checkBeacon(value.beacon, input.chain)
+    const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
+    return fault === undefined ? ending : unreached(fault)
+  }
+  // A public source that gave nothing decided nothing.
+  if (value.kind === 'list' && value.items.length === 0 && input.declared.public !== true) {
+    return {
+      status: 'not-applicable',
+      code: 'nothing-to-show',
+      because: `the ${input.declared.title} is empty`,
+    }
+  }
+  const { proof = 'evidence from elsewhere' } = input.declared
+  return { status: 'not-provable', code: 'value-unproven', because: `it would take ${proof}` }
+}
+
+/** Longer texts are not normalized: that takes quadratic time on some. */
+const longestNormalized = 4096
+
+/** Two texts that differ only in how Unicode writes the same characters. */
+function sameCharacters(a: string, b: string): boolean {
+  return Math.max(a.length, b.length) <= longestNormalized && a.normalize('NFC') === b.normalize('NFC')
+}
+
+/** Text with everything beyond ASCII as escapes, so that what looks alike can be told apart. */
+function codePointsOf(text: string): string {
+  return text.replace(/\P{ASCII}/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+}

@@ -1,0 +1,144 @@
+/**
+ * What one document says that the other draws of the same organiser may not say again.
+ *
+ * @packageDocumentation
+ */
+import { canonicalize } from '../core/canonical.js'
+import { formatSha256, normalizeSha256 } from '../core/digest.js'
+import { encodeUtf8 } from '../core/encoding.js'
+import type { Engine } from '../core/engine.js'
+import type { JsonValue } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+import { isAuditRecord, parseAuditRecord } from '../model/audit-record.js'
+import { isBundle, parseBundle } from '../model/bundle.js'
+import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
+import type { Series } from '../model/recipe.js'
+import { Context, defaultBudget } from '../recipe/context.js'
+import { readPublished } from '../recipe/inputs.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { plainValue, printValue, type Value } from '../recipe/value.js'
+import { readChain } from './chain.js'
+import { findDeciding, winnerClaims } from './deciding.js'
+
+/** Of one published draw, record or bundle. All values are compared as text. */
+export interface Facts {
+  readonly source: string
+  /** Documents about one raffle are not two draws. */
+  readonly raffle?: string
+  /** Draws by one recipe belong together. */
+  readonly recipe?: string
+  readonly series: Series
+  /** Of the whole document. */
+  readonly digest: string
+  readonly id?: string
+  readonly number?: bigint
+  readonly seeds: readonly string[]
+  readonly commitments: readonly string[]
+  readonly rounds: readonly string[]
+  readonly winners: readonly string[]
+  /** The lists that decide who wins, as one digest. */
+  readonly entries?: string
+}
+
+/** Reads a document; undefined where it is nothing that draws are compared by. */
+export function readFacts(
+  value: JsonValue,
+  source: string,
+  findRecipe: (name: string) => Recipe | undefined,
+  engine: Engine,
+): Facts | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const common = { source, digest: digestOf(value, engine) }
+  try {
+    if (isAuditRecord(value)) return { ...common, ...ofRecord(value) }
+    if (isBundle(value)) return { ...common, ...ofBundle(value, engine) }
+    if (isPublishedDraw(value)) return { ...common, ...ofDraw(value, findRecipe, engine) }
+  } catch (error) {
+    // What is wrong with a document is in its own report.
+    if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+  }
+  return undefined
+}
+
+type Said = Omit<Facts, 'source' | 'digest'>
+
+const nothing = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] } satisfies Said
+
+function ofRecord(value: object): Said {
+  const record = parseAuditRecord(value)
+  if ('problems' in record) return nothing
+  return {
+    ...nothing,
+    raffle: record.raffle_id,
+    id: record.raffle_id,
+    commitments: record.draws.map(draw => normalizeSha256(draw.rng_seed_hash)),
+  }
+}
+
+function ofBundle(value: object, engine: Engine): Said {
+  const { commitment, draws } = readChain(parseBundle(value).statements, engine)
+  if (commitment === undefined) return nothing
+  const { raffle_id, prizes, beacon } = commitment
+  return {
+    ...nothing,
+    raffle: raffle_id,
+    commitments: prizes.map(prize => normalizeSha256(prize.rng_seed_hash)),
+    seeds: draws.map(draw => draw.rng_seed),
+    rounds: beacon === null ? [] : [`${beacon.round} of the chain ${beacon.chain_hash}`],
+  }
+}
+
+function ofDraw(value: object, findRecipe: (name: string) => Recipe | undefined, engine: Engine): Said {
+  const draw = parsePublishedDraw(value)
+  const recipe = findRecipe(draw.recipe)
+  if (recipe === undefined) return nothing
+  const { values } = readPublished(recipe, draw.published, new Context(engine, defaultBudget))
+  const print = (name: string | undefined): string | undefined => {
+    const value = name === undefined ? undefined : values.get(name)
+    return value && printValue(value)
+  }
+  const { id, number } = recipe.series
+  const counted = number === undefined ? undefined : values.get(number)
+  const printedId = print(id)
+  const lists = findDeciding(recipe, [], values)
+    .own.filter(({ kind }) => kind === 'list')
+    .flatMap(({ name }) => values.get(name) ?? [])
+  const committed = findSeeds(recipe)
+  const named = winnerClaims(recipe).at(-1)?.result
+  return {
+    recipe: recipe.name,
+    series: recipe.series,
+    ...(printedId !== undefined && { id: printedId }),
+    ...(counted?.kind === 'integer' && { number: counted.integer }),
+    seeds: committed.flatMap(({ seed }) => print(seed) ?? []),
+    commitments: committed.flatMap(({ commitment }) => print(commitment) ?? []),
+    rounds: [...recipe.inputs].flatMap(([name, { chain }]) => {
+      const value = values.get(name)
+      return chain === undefined || value?.kind !== 'beacon'
+        ? []
+        : [`${value.beacon.round} of the chain ${chain.chainHash}`]
+    }),
+    winners: named === undefined ? [] : itemsIn(values.get(named)).map(printValue),
+    ...(lists.length > 0 && { entries: digestOf(lists.map(plainValue), engine) }),
+  }
+}
+
+/** Inputs of which nothing but their own hash is published beforehand, each with that hash. */
+function findSeeds(recipe: Recipe): readonly { readonly seed: string; readonly commitment: string }[] {
+  return recipe.claims.flatMap(claim => {
+    if (claim.kind !== 'equal' || claim.result === undefined || claim.mirrors !== undefined) return []
+    const [seed, ...others] = claim.computed.rests
+    const input = seed === undefined ? undefined : recipe.inputs.get(seed)
+    const isText = input?.type.kind === 'bytes' || input?.type.kind === 'text'
+    if (seed === undefined || others.length > 0 || !isText) return []
+    return claim.published.type.kind === 'bytes' ? [{ seed, commitment: claim.result }] : []
+  })
+}
+
+function itemsIn(value: Value | undefined): readonly Value[] {
+  return value === undefined ? [] : value.kind === 'list' ? value.items : [value]
+}
+
+function digestOf(value: JsonValue, engine: Engine): string {
+  return formatSha256(engine.hash('sha256', encodeUtf8(canonicalize(value))))
+}

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
+import type { JsonValue } from '../../src/core/json.js'
+import type { Expression } from '../../src/model/recipe.js'
+import type { FindingCode } from '../../src/model/report.js'
+import { examine } from './report.js'
+
+const file = new URL('../../fixtures/beacons/quicknet.json', import.meta.url)
+const { beacons } = JSON.parse(readFileSync(file, 'utf8')) as {
+  beacons: Readonly<Record<string, string | number>>[]
+}
+const round = beacons.find(({ round }) => round === 1000)!
+
+const hashOf = (text: string): string => encodeHex(sha256(encodeUtf8(text)))
+
+const inputs: Readonly<Record<string, object>> = {
+  beacon: { type: 'drand', chain: 'quicknet', title: 'drand round' },
+  announced: { type: 'integer', title: 'announced round', committed: true },
+  closes: { type: 'time', title: 'closing time', committed: true },
+  tickets: { type: 'list', of: { type: 'text' }, title: 'ticket list' },
+  list_hash: { type: 'sha256', title: 'list hash', committed: true },
+  late_hash: { type: 'sha256', title: 'late list hash' },
+  total: { type: 'integer', title: 'number of tickets', committed: true },
+  salt: { type: 'text', title: 'salt' },
+  salt_hash: { type: 'sha256', title: 'salt hash', committed: true },
+  block: { type: 'sha256', title: 'block hash', public: true, by: 'the miner of the block' },
+  winner: { type: 'text', title: 'winner' },
+  winners: { type: 'list', of: { type: 'text' }, title: 'list of winners' },
+}
+
+const published: Readonly<Record<string, JsonValue>> = {
+  beacon: round,
+  announced: 1000,
+  // quicknet's round 1000 is the next one after this.
+  closes: '2023-08-23T15:59:23Z',
+  tickets: ['a', 'b', 'c'],
+  list_hash: hashOf('a,b,c'),
+  late_hash: hashOf('a,b,c'),
+  total: 3,
+  salt: 'x',
+  salt_hash: hashOf('x'),
+  block: '00'.repeat(31) + '05',
+  winner: 'a',
+  winners: ['a', 'a'],
+}
+
+const claim = (id: string, equal: readonly unknown[]): object => ({ id, says: 'x', equal })
+const hashOfList = { sha256: { bytes_utf8: { join: ['$tickets', ','] } } }
+const sortedHash = { sha256: { bytes_utf8: { join: [{ sort: ['$tickets', 'ascending', 'utf16'] }, ','] } } }
+
+/** Claims that commit to something. */
+const commitments = {
+  list: claim('entries.listed', [hashOfList, '$list_hash']),
+  sortedList: claim('entries.listed', [sortedHash, '$list_hash']),
+  late: claim('entries.listed', [hashOfList, '$late_hash']),
+  count: claim('entries.counted', [{ count: '$tickets' }, '$total']),
+  round: claim('beacon.committed', ['$beacon.round', '$announced']),
+  rule: claim('beacon.rule', [{ drand_round: ['quicknet', '$closes', 'next'] }, '$beacon.round']),
+  salt: claim('seed.committed', [{ sha256: { bytes_utf8: '$salt' } }, '$salt_hash']),
+  genuine: { id: 'beacon.genuine', says: 'x', verified: '$beacon' },
+}
+
+interface Case {
+  readonly replaced?: Readonly<Record<string, JsonValue>>
+  readonly changed?: Readonly<Record<string, object>>
+  readonly published?: string
+}
+
+/** A draw whose winner stands at a place of the list that follows from a number: always the first place. */
+function draw(
+  number: Expression,
+  claims: readonly object[],
+  { replaced, changed, published: name = 'winner' }: Case = {},
+) {
+  const index = { subtract: [number, number] }
+  const computed = name === 'winner' ? { at: ['$tickets', index] } : { map: { list: [0, 0], as: 'i', do: { at: ['$tickets', { add: [index, '$i'] }] } } } // prettier-ignore
+  const all = [...claims, claim('winner.derived', [computed, `$${name}`])]
+  const used = Object.keys(inputs).filter(input => new RegExp(`\\$${input}\\b`).test(JSON.stringify(all)))
+  const pairs = <T>(of: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(used.map(input => [input, of(input)]))
+  return examine(
+    { inputs: pairs(input => changed?.[input] ?? inputs[input]), claims: all },
+    pairs(input => replaced?.[input] ?? published[input]!),
+  )
+}
+
+const codesOf = ({ findings }: ReturnType<typeof draw>): readonly FindingCode[] =>
+  findings.map(({ code }) => code)
+
+const salted: Expression = { integer_be: { sha256: { concat: ['$beacon.randomness', { bytes_utf8: '$salt' }] } } } // prettier-ignore
+
+await t.test('what nothing fixes beforehand is a finding; what a proven commitment covers is none', t => {
+  const { list, sortedList, late, count, round, rule, salt, genuine } = commitments
+  const cases: readonly (readonly [name: string, subject: ReturnType<typeof draw>, codes: readonly FindingCode[]])[] = [
+    ['nothing is committed', draw(salted, [genuine]), ['source-uncommitted', 'list-uncommitted', 'input-grindable', 'order-unstated']],
+    ['round, list and salt are', draw(salted, [salt, list, round, genuine]), []],
+    ['the round follows from a time', draw(salted, [salt, list, genuine, rule]), []],
+    ['a hash that was not published beforehand', draw(salted, [salt, late, round, genuine]), ['list-uncommitted', 'order-unstated']],
+    ['a count is no commitment to a list', draw(salted, [salt, count, round, genuine]), ['list-uncommitted', 'order-unstated']],
+    ['the hash of a sorted list leaves its order open', draw(salted, [salt, sortedList, round, genuine]), ['order-unstated']],
+    ['a commitment that is refuted fixes nothing', draw(salted, [salt, list, round, genuine], { replaced: { salt: 'y' } }), ['input-grindable']],
+    ['another round than the announced one', draw(salted, [salt, list, round, genuine], { replaced: { announced: 999 } }), ['source-uncommitted']],
+    ['a list that was published beforehand', draw(salted, [salt, round, genuine], { changed: { tickets: { ...inputs['tickets'], committed: true } } }), []],
+    ['an order that is stated', draw(salted, [salt, sortedList, round, genuine], { changed: { tickets: { ...inputs['tickets'], order: 'as sold' } } }), []],
+    ['a block that was not named', draw({ integer_be: '$block' }, [list]), ['source-uncommitted']],
+    ['a block that was named', draw({ integer_be: '$block' }, [list], { changed: { block: { ...inputs['block'], committed: true } } }), []],
+  ] // prettier-ignore
+  for (const [name, subject, codes] of cases) t.strictSame(codesOf(subject), codes, name)
+  t.end()
+})
+
+await t.test(
+  'everything is fixed beforehand: whoever makes the number remains, and the time of the record',
+  t => {
+    const { list, round: announced, salt, genuine } = commitments
+    t.equal(
+      draw(salted, [salt, list, announced, genuine]).who_could_choose,
+      'the organiser together with drand’s nodes, or alone if the randomness of drand round 1000 came out before what fixes the rest was published: the record does not show when that was',
+    )
+    const unsigned = draw(salted, [salt, list, announced, genuine], {
+      replaced: { beacon: { round: 1000, randomness: round['randomness']! } },
+    })
+    t.strictSame(codesOf(unsigned), ['beacon-unsigned'])
+    t.equal(
+      unsigned.who_could_choose,
+      'the organiser together with drand’s nodes, or alone if it did not use the genuine randomness of drand round 1000, or alone if the randomness of drand round 1000 came out before what fixes the rest was published: the record does not show when that was',
+    )
+    const named = { ...inputs['block'], committed: true }
+    t.match(
+      draw({ integer_be: '$block' }, [list], { changed: { block: named } }).who_could_choose,
+      /^the organiser together with the miner of the block, or alone if it did not use the genuine block hash, /,
+    )
+    t.match(
+      draw({ integer_be: '$block' }, [list], { changed: { block: { ...named, by: 'anyone' } } })
+        .who_could_choose,
+      /^anyone who made the block hash: /,
+    )
+    t.match(
+      draw({ integer_be: '$block' }, [list], { changed: { block: { type: 'sha256', title: 'block hash', public: true, committed: true } } }).who_could_choose, // prettier-ignore
+      /^the organiser together with whoever makes the block hash, /,
+    )
+    t.end()
+  },
+)
+
+await t.test('a signature that was published beforehand fixes what it signs', t => {
+  // The key of RFC 8032 section 7.1, test 2, over the byte 72.
+  const key = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'
+  const signature = '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00' // prettier-ignore
+  const seed = { type: 'bytes', encoding: 'hex', length: 1, title: 'seed' }
+  const signed = { algorithm: 'ed25519', key: { bytes_hex: key }, message: '$seed', signature: '$signature' }
+  const codes = (committed: object): readonly FindingCode[] =>
+    codesOf(
+      examine(
+        {
+          inputs: {
+            seed,
+            signature: { type: 'bytes', encoding: 'hex', length: 64, title: 'signature', ...committed },
+            winner: { type: 'integer', title: 'winner' },
+          },
+          claims: [
+            { id: 'record.signed', says: 'x', signed },
+            claim('winner.derived', [{ integer_be: '$seed' }, '$winner']),
+          ],
+        },
+        { seed: '72', signature, winner: 0x72 },
+      ),
+    )
+  t.strictSame(codes({ committed: true }), [])
+  t.strictSame(codes({}), ['input-grindable'])
+  t.end()
+})
+
+await t.test('personal data and winners that stand twice are findings', t => {
+  const { list } = commitments
+  const seed: Expression = { integer_be: '$block' }
+  const block = { ...inputs['block'], committed: true }
+  const findings = (change: Case) =>
+    draw(seed, [list], { ...change, changed: { block, ...change.changed } }).findings.map(
+      ({ code, message }) => `${code}: ${message}`,
+    )
+  const addresses = { replaced: { tickets: ['a', 'jo@example.org'], list_hash: hashOf('a,jo@example.org') } }
+  t.strictSame(findings(addresses), [
+    'personal-data: the ticket list holds personal data, published as it is',
+  ])
+  t.strictSame(findings({ changed: { tickets: { ...inputs['tickets'], personal: 'plain' } } }), [
+    'personal-data: the ticket list holds personal data, published as it is',
+  ])
+  t.strictSame(findings({ changed: { tickets: { ...inputs['tickets'], personal: 'hashed' } } }), [
+    'personal-unsalted: the ticket list holds hashes of personal data without a salt: whoever guesses the data can confirm the guess',
+  ])
+  t.strictSame(findings({ published: 'winners' }), [
+    'winner-repeated: a stands more than once among the list of winners',
+  ])
+  t.end()
+})
+
+await t.test('two values are held against one another', t => {
+  const subject = (a: JsonValue, relation: string, b: JsonValue, type: string) =>
+    examine(
+      {
+        inputs: { a: { type, title: 'a' }, b: { type, title: 'b' } },
+        claims: [{ id: 'beacon.rule', says: 'it is', holds: ['$a', relation, '$b'] }],
+      },
+      { a, b },
+    ).claims[0]
+  const cases = [
+    [1, '<', 2, 'integer', 'order-kept'],
+    [2, '<', 2, 'integer', 'order-broken'],
+    [2, '<=', 2, 'integer', 'order-kept'],
+    ['2020-01-01T00:00:00+01:00', '<', '2020-01-01T00:00:00Z', 'time', 'order-kept'],
+    ['2020-01-01T00:00:00Z', '<', '2020-01-01T00:00:00+01:00', 'time', 'order-broken'],
+  ] as const
+  for (const [a, relation, b, type, code] of cases) t.equal(subject(a, relation, b, type)?.code, code)
+  const { expected, found } = subject(3, '<', 2, 'integer') ?? {}
+  t.strictSame([expected, found], ['less than 2', '3'])
+  t.end()
+})
