@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { compare, drawaudit, folders, root } from './fixtures.js'
+import { compare, documents, drawaudit, root } from './fixtures.js'
 
 const { values: options } = parseArgs({
   options: { once: { type: 'boolean', default: false }, port: { type: 'string' } },
@@ -178,9 +178,9 @@ function verifyFixtures() {
   const one = 'fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json'
   console.log(printable(['verify', one]))
   drawaudit(['verify', one], { stdio: 'inherit' })
-  console.log(`\n${printable(['verify', ...folders, '--quiet'])}`)
-  drawaudit(['verify', ...folders, '--quiet'], { stdio: 'inherit' })
-  const results = compare(JSON.parse(drawaudit(['verify', ...folders, '--format', 'json']).stdout))
+  console.log(`\n${printable(['verify', ...documents, '--quiet'])}`)
+  drawaudit(['verify', ...documents, '--quiet'], { stdio: 'inherit' })
+  const results = compare(JSON.parse(drawaudit(['verify', ...documents, '--format', 'json']).stdout))
   const surprises = results.filter(({ same }) => !same)
   for (const { subject, expected } of surprises) {
     fail(`${subject.source}: ${subject.verdict} instead of ${expected.verdict}, or another claim`)
