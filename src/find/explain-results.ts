@@ -1,0 +1,220 @@
+/**
+ * Which number the published results follow from.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../core/engine.js'
+import type { Expression } from '../model/recipe.js'
+import type { Bound } from './bound.js'
+import { isEnough, netBits, type Evidence } from './evidence.js'
+import { bytesAt, type ExplainedDigest } from './explain-digests.js'
+import { extractions, turnedExtractions, usualExtractions, type Extraction } from './extract.js'
+import { bytesExpression, isTurned } from './forms.js'
+import { computeDigest, describeDigest, expressDigest, referencesOf } from './formula.js'
+import { findGoals, turnOf, type Goal } from './goals.js'
+import type { Case, Scope, Variable } from './scope.js'
+import type { Observer } from './try-plan.js'
+
+/** Bytes, or a number, that results may follow from. */
+interface Source {
+  readonly says: string
+  readonly expression: Expression
+  readonly ways: readonly Extraction[]
+  readonly read: (at: Case) => Uint8Array | bigint | undefined
+}
+
+export interface ResultFit {
+  /** What the number is made of, and how it is brought into range. */
+  readonly says: string
+  /** The place, from 0, as an integer, where one place is what all results follow from. */
+  readonly place?: Expression
+  readonly results: readonly FittedResult[]
+  readonly evidence: Evidence
+  /** What these draws do not decide. */
+  readonly undecided?: string
+}
+
+export interface FittedResult {
+  readonly result: Variable
+  readonly says: string
+  /** The result, of `$place` where the fit has a place. */
+  readonly expression: Expression
+  /** The list out of which winners are taken one after the other; then `place` is an index among those left. */
+  readonly from?: Expression
+  /** The expression gives a list that begins with the results of all turns. */
+  readonly isWhole?: true
+}
+
+/** Of two fits the first is the simpler: the other has to show so many bits more. */
+const better = 8
+
+/** On hashes that nobody published, so many of the goals are tried. */
+const mostObserved = 6
+
+export class ResultTargets {
+  fit: ResultFit | undefined
+  /** Candidates that were tried on results, and those that fitted. */
+  tried = 0
+  fits = 0
+  readonly goals: readonly Goal[]
+  private readonly scope: Scope
+  private readonly engine: Engine
+  private readonly bound: Bound
+
+  constructor(scope: Scope, results: readonly Variable[], engine: Engine, bound: Bound) {
+    this.scope = scope
+    this.engine = engine
+    this.bound = bound
+    this.goals = results.length === 0 ? [] : findGoals(scope, results)
+  }
+
+  /** There is nothing to explain, or a fit that is more than chance. */
+  get isSettled(): boolean {
+    return this.goals.length === 0 || (this.fit !== undefined && isEnough(this.fit.evidence))
+  }
+
+  /** Whether a fit could be more than chance. */
+  get canBeEnough(): boolean {
+    return this.goals.some(goal => this.mayBeEnough(goal))
+  }
+
+  private mayBeEnough({ bits }: Goal): boolean {
+    return isEnough({ bits, tried: this.tried + 1 })
+  }
+
+  /** Tries every way from digests that are explained: only these, or only from all other values. */
+  tryKnown(explained: readonly ExplainedDigest[], which: 'explained' | 'others'): void {
+    const [lead] = this.scope.cases
+    if (this.isSettled || lead === undefined) return
+    // What explains all results goes before what explains some.
+    for (const most of new Set(this.goals.map(({ relations }) => relations.length))) {
+      const goals = this.goals.filter(({ relations }) => relations.length === most)
+      for (const { says, expression, ways, read } of this.sources(explained, which)) {
+        const value = read(lead)
+        if (value === undefined) continue
+        if (typeof value === 'bigint')
+          this.tryNumber(value, goals, says, expression, at => read(at) as bigint | undefined) // prettier-ignore
+        else
+          this.tryBytes(
+            value,
+            ways,
+            goals,
+            at => read(at) as Uint8Array | undefined,
+            () => ({ says, expression }),
+          )
+        if (this.fit !== undefined || this.bound.isReached) return
+      }
+    }
+  }
+
+  /** Tries the usual ways on a digest that nobody published. */
+  observer(chance: boolean): Observer {
+    const goals = this.goals.filter(goal => chance || this.mayBeEnough(goal)).slice(0, mostObserved)
+    return (digest, formula) => {
+      const compute = (at: Case): Uint8Array | undefined => computeDigest(formula(), at, this.engine)
+      const describe = () => ({ says: describeDigest(formula()), expression: expressDigest(formula()) })
+      this.tryBytes(digest, usualExtractions, goals, compute, describe)
+    }
+  }
+
+  private tryBytes(
+    value: Uint8Array,
+    ways: readonly Extraction[],
+    goals: readonly Goal[],
+    read: (at: Case) => Uint8Array | undefined,
+    describe: () => { readonly says: string; readonly expression: Expression },
+  ): void {
+    for (const way of ways) {
+      for (const goal of goals) {
+        this.tried += 1
+        const [first = 0, last = -1] = goal.places[0] ?? []
+        const [lead] = this.scope.cases
+        const rest = way.residue(value, goal.limits[0] ?? 1, lead ? turnOf(lead) : 0)
+        if (rest < first || rest > last) continue
+        if (!this.confirm(goal, (at, limit) => {
+          const bytes = read(at)
+          return bytes === undefined ? -1 : way.residue(bytes, limit, turnOf(at))
+        })) continue // prettier-ignore
+        const { says, expression } = describe()
+        this.keep(
+          goal,
+          `${says}: ${way.says}`,
+          way.express(expression, goal.modulus.expression),
+          way.undecided,
+        )
+      }
+    }
+  }
+
+  private tryNumber(
+    value: bigint,
+    goals: readonly Goal[],
+    says: string,
+    expression: Expression,
+    read: (at: Case) => bigint | undefined,
+  ): void {
+    for (const goal of goals) {
+      const limit = BigInt(goal.limits[0] ?? 1)
+      if (value < limit || this.scope.kind === 'turn') continue
+      this.tried += 1
+      this.bound.spend()
+      const isFit = this.confirm(goal, (at, modulus) => {
+        const number = read(at)
+        return number === undefined || number < 0n ? -1 : Number(number % BigInt(modulus))
+      })
+      if (!isFit) continue
+      this.keep(goal, `${says}, modulo`, { mod: [expression, goal.modulus.expression] })
+    }
+  }
+
+  private confirm({ limits, places }: Goal, residue: (at: Case, limit: number) => number): boolean {
+    return this.scope.cases.every((at, index) => {
+      const [first = 0, last = -1] = places[index] ?? []
+      const rest = residue(at, limits[index] ?? 1)
+      return rest >= first && rest <= last
+    })
+  }
+
+  private keep(
+    { modulus, relations, bits }: Goal,
+    says: string,
+    place: Expression,
+    undecided?: string,
+  ): void {
+    this.fits += 1
+    const evidence = { bits, tried: this.tried }
+    if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
+    this.fit = {
+      says: `${says} ${modulus.says}`,
+      place,
+      results: relations.map(({ result, says, express, from }) => ({ result, says, expression: express('$place'), ...(from !== undefined && { from }) })), // prettier-ignore
+      evidence,
+      ...(undecided !== undefined && { undecided }),
+    }
+  }
+
+  /** What the most went into first. */
+  private sources(explained: readonly ExplainedDigest[], which: 'explained' | 'others'): readonly Source[] {
+    const own = explained.filter(({ target }) => this.scope.variables.some(({ reference }) => reference === target.reference)) // prettier-ignore
+    const depth = (reference: string, seen = 0): number => {
+      const found = explained.find(({ target }) => target.reference === reference)
+      if (found === undefined || seen > 8) return 0
+      return referencesOf(found.formula).reduce((sum, part) => sum + 1 + depth(part, seen + 1), 0)
+    }
+    const rank = ({ reference }: Variable): number => (own.some(({ target }) => target.reference === reference) ? depth(reference) : 0) // prettier-ignore
+    const variables = this.scope.variables.filter(({ reference, shape }) => shape.kind !== 'text' && !/#|^turn|signature$/.test(reference)) // prettier-ignore
+    return variables
+      .filter(variable => rank(variable) > 0 === (which === 'explained'))
+      .sort((a, b) => rank(b) - rank(a))
+      .map(variable => ({
+        says: variable.says,
+        expression: bytesExpression(variable.shape, variable.expression),
+        // Where the turns share their bytes, each takes its own piece of them.
+        ways: this.scope.kind === 'turn' && !isTurned(variable) ? turnedExtractions : extractions,
+        read: at => {
+          const datum = at.data.get(variable.reference)
+          return datum?.kind === 'integer' ? datum.integer : bytesAt(at, variable)
+        },
+      }))
+  }
+}

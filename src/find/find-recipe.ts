@@ -1,0 +1,120 @@
+/**
+ * The recipe of draws that do not say theirs.
+ *
+ * @packageDocumentation
+ */
+import { parseJson, type JsonValue } from '../core/json.js'
+import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
+import type { PublishedDraw } from '../model/published-draw.js'
+import type { RecipeDocument } from '../model/recipe.js'
+import { parseRecipe } from '../recipe/recipe.js'
+import { verifyPublished } from '../verify/verify-published.js'
+import type { SearchLimits } from './bound.js'
+import { isEnough } from './evidence.js'
+import { layOut } from './layout.js'
+import { chooseResults } from './choose-results.js'
+import { readPublishedValues, type PublishedValues } from './published.js'
+import { search, type SearchFindings } from './search.js'
+import { writeRecipe } from './write-recipe.js'
+
+export interface FindOptions extends SearchLimits {
+  readonly engine: Engine
+  /** Names of results, where the values' own names do not say it: a value, or `table.column`. */
+  readonly results?: readonly string[]
+  /** What to call the recipe. */
+  readonly name?: string
+}
+
+/**
+ * `found`: everything is reproduced, and the results by more than chance. `partly`: digests are explained, the results
+ * are not, or may fit by chance. `chance`: all that fits may be chance. `nothing`.
+ */
+export type Outcome = 'found' | 'partly' | 'chance' | 'nothing'
+
+export interface FoundRecipe {
+  readonly outcome: Outcome
+  readonly published: PublishedValues
+  /** Values that were taken to be results, and how that was known. */
+  readonly results: readonly string[]
+  readonly resultsBy: 'option' | 'name' | 'place'
+  readonly search: SearchFindings
+  /** As JSON text, laid out; it was run on all draws, and what it claims of the results is proven there. */
+  readonly recipe?: string
+  /** The draws in the form that the recipe takes. */
+  readonly draws: readonly PublishedDraw[]
+  /** Why there is no recipe though something was found. */
+  readonly unwritten?: string
+}
+
+/**
+ * Searches for the recipe of published values.
+ *
+ * @param value - a published draw, an object of values, or a list of either, all of one platform.
+ * @throws DrawauditError `draw-value` when there is nothing to search in, or more than a recipe could take; `usage`
+ * when a result is named that there is not.
+ */
+export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe {
+  const { engine, name = 'found' } = options
+  const published = readPublishedValues(value)
+  const { results, by } = chooseResults(published, options.results ?? [])
+  const found = search(published, { ...options, results })
+  const draws = published.draws.map((values, index): PublishedDraw => ({
+    draw: 'drawaudit/v1',
+    recipe: name,
+    title: published.draws.length === 1 ? published.title : `${published.title} (${index + 1})`,
+    source: published.source,
+    published: values,
+  }))
+  const outcome = decideOutcome(found)
+  const described = { published, results, resultsBy: by, search: found, draws }
+  if (outcome === 'nothing') return { outcome, ...described }
+  const document = writeRecipe(published, found, name)
+  if (document === undefined) {
+    return {
+      outcome,
+      ...described,
+      unwritten: 'the number of winners differs from draw to draw, and no value says it',
+    }
+  }
+  const recipe = layOut(document)
+  const fault = findFault(recipe, document, draws, engine)
+  return fault === undefined ? { outcome, ...described, recipe } : { outcome, ...described, unwritten: fault }
+}
+
+function decideOutcome({ scopes }: SearchFindings): Outcome {
+  const wanted = scopes.filter(({ scope, derived }) => scope.results.some(result => !derived.some(known => known.result === result))) // prettier-ignore
+  const hasDigest = scopes.some(({ digests }) => digests.length > 0)
+  const isProven = wanted.every(
+    ({ fit, open }) => fit !== undefined && open.length === 0 && isEnough(fit.evidence),
+  )
+  if (isProven && (hasDigest || wanted.length > 0)) return 'found'
+  if (hasDigest) return 'partly'
+  if (wanted.some(({ fit }) => fit !== undefined && isEnough(fit.evidence))) return 'partly'
+  return wanted.some(({ fit }) => fit !== undefined) ? 'chance' : 'nothing'
+}
+
+/** Runs the recipe as anybody would; what it does not reproduce is not handed out. */
+function findFault(
+  recipe: string,
+  { claims }: RecipeDocument,
+  draws: readonly PublishedDraw[],
+  engine: Engine,
+): string | undefined {
+  const compared = new Set(claims.flatMap(claim => ('equal' in claim ? [claim.id] : [])))
+  try {
+    const parsed = parseRecipe(parseJson(recipe))
+    for (const [index, draw] of draws.entries()) {
+      const [subject] = verifyPublished(draw, parsed, { engine }).subjects
+      const failed = subject?.claims.find(({ id, status }) => status !== 'proven' && compared.has(id))
+      const missing = subject === undefined || subject.claims.length < claims.length
+      if (failed !== undefined)
+        return `draw ${index + 1}: ${failed.id} is ${failed.status}: ${failed.message}`
+      if (missing) return `draw ${index + 1} cannot be read by it`
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof DrawauditError) return error.message
+    throw error
+  }
+}
