@@ -12,14 +12,6 @@ import { readFile } from './files.js'
 import { talk } from './terminal.js'
 import { readTrustFile } from './trust-file.js'
 
-export const relayOption = {
-  type: 'string' as const,
-  array: true as const,
-  requiresArg: true,
-  describe:
-    'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
-}
-
 export interface ChainChoice {
   /** A name of drand's, or a chain hash. */
   readonly chain?: string | undefined

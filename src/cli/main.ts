@@ -7,6 +7,7 @@ import type { Argv } from 'yargs'
 import type { ExitCode } from '../model/report.js'
 import type { Command } from './commands/command.js'
 import { reportFailure } from './failure.js'
+import { spareMemory } from './memory.js'
 import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 import { readVersion } from './version.js'
@@ -33,7 +34,10 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
   explain: async () => [(await import('./commands/explain.js')).explainCommand],
   recipe: async () => {
     const { recipeListCommand, recipeShowCommand } = await import('./commands/recipe.js')
-    return [recipeListCommand, recipeShowCommand]
+    const { recipeFindCommand } = await import('./commands/recipe-find.js')
+    const { recipeNewCommand } = await import('./commands/recipe-new.js')
+    const { recipeTestCommand } = await import('./commands/recipe-test.js')
+    return [recipeListCommand, recipeShowCommand, recipeFindCommand, recipeNewCommand, recipeTestCommand]
   },
   beacon: async () => {
     const { beaconFetchCommand, beaconServeCommand } = await import('./commands/beacon.js')
@@ -89,7 +93,7 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
 
 /** Commands that are only a first word for others. */
 const groups: Readonly<Record<string, string>> = {
-  recipe: 'List and print recipes',
+  recipe: 'List, print, find, write and test recipes',
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
   raffle: 'Run a raffle that nobody can steer, step by step',
   key: 'Make and replace the keys that sign statements',
@@ -122,6 +126,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { default: yargs } = await import('yargs')
   let exitCode: ExitCode = 0
   const [word = ''] = args
+  // These read documents of strangers, which may be large.
+  if (word === 'verify' || word === 'explain') spareMemory()
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
   const parser: Argv = yargs(guardDashes(args))
     .scriptName('drawaudit')

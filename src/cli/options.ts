@@ -72,3 +72,11 @@ export function findStore(given: string | undefined): string {
     hint: 'give --store FILE, or set DRAWAUDIT_STORE',
   })
 }
+
+export const relayOption = {
+  type: 'string' as const,
+  array: true as const,
+  requiresArg: true,
+  describe:
+    'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
+}

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseJson } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { parseRecipe, type Recipe } from '../recipe/recipe.js'
+import { suggest } from '../recipe/suggest.js'
 import { readFile } from './files.js'
 
 const folder = new URL('../../recipes/', import.meta.url)
@@ -39,13 +40,10 @@ export function readRecipe(nameOrFile: string): Uint8Array {
   const builtIn = readBuiltIn(nameOrFile)
   if (builtIn !== undefined) return builtIn
   if (existsSync(nameOrFile)) return readFile(nameOrFile)
-  throw new DrawauditError(
-    'recipe-unknown',
-    `there is no recipe ${JSON.stringify(nameOrFile)}, nor such a file`,
-    {
-      hint: `the recipes are ${builtInNames().join(', ')}`,
-    },
-  )
+  const message = `there is no recipe ${JSON.stringify(nameOrFile)}, nor such a file`
+  throw new DrawauditError('recipe-unknown', message, {
+    hint: suggest(nameOrFile, 'recipes', builtInNames(), 'drawaudit recipe list'),
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   addBeacon,
   addObserver,
   addOperators,
+  addSigner,
   fingerprintOf,
   type Changed,
   type TrustChange,
@@ -20,16 +21,17 @@ import { confirmKeys, findAsk, type Ask, type Unconfirmed } from './confirm-keys
 import { readFile } from './files.js'
 import { readObserver } from './observer-key.js'
 import { openClient, type RemoteArguments } from './remote.js'
+import { readSignerKey, type SignerArguments } from './signer-key.js'
 
 type ClientArguments = Pick<RemoteArguments, 'header' | 'ca-file' | 'timeout' | 'allow-private'>
 
 /** The options as yargs gives them. */
-export interface AdditionArguments extends ClientArguments {
+export interface AdditionArguments extends ClientArguments, SignerArguments {
   readonly from: string | undefined
   readonly beacons: boolean
   readonly operator: string | undefined
   readonly observer: string | undefined
-  readonly 'public-key': string | undefined
+  readonly signer: string | undefined
   readonly 'valid-from': string | undefined
   readonly 'valid-until': string | undefined
   readonly 'revoked-at': string | undefined
@@ -46,7 +48,7 @@ export interface Addition extends Changed {
 
 type Operator = NonNullable<TrustJson['operators']>[number]
 
-const sources = ['from', 'operator', 'observer', 'observer-key', 'chain-info'] as const
+const sources = ['from', 'operator', 'observer', 'observer-key', 'signer', 'chain-info'] as const
 
 /**
  * Adds what the options name.
@@ -74,6 +76,11 @@ export async function addToTrust(
     return { ...addObserver(trust, name, publicKey), leftOut: [] }
   }
   if (source === 'chain-info') return addChain(trust, args, ask)
+  if (source === 'signer') {
+    const signed = addSigner(trust, args.signer ?? '', readSignerKey(args))
+    await confirmChanges(signed.changes, given, ask)
+    return { ...signed, leftOut: [] }
+  }
   const name = args[source] ?? ''
   const publicKey = (args['public-key'] ?? '').toLowerCase()
   if (publicKey === '') throw new DrawauditError('usage', `--${source} needs --public-key HEX`)
@@ -85,14 +92,18 @@ export async function addToTrust(
 
 function refuseNeedless(source: string, args: AdditionArguments): void {
   const only = {
-    'public-key': ['operator', 'observer'],
+    'public-key': ['operator', 'observer', 'signer'],
+    algorithm: ['signer'],
+    encoding: ['signer'],
+    'low-s': ['signer'],
+    'key-id': ['signer'],
     'valid-from': ['operator'],
     'valid-until': ['operator'],
     'revoked-at': ['operator'],
     beacons: ['from'],
   } as const
   for (const [name, fitting] of Object.entries(only) as [keyof typeof only, readonly string[]][]) {
-    const isGiven = args[name] !== undefined && args[name] !== false
+    const isGiven = args[name] !== undefined && (args[name] !== false || name === 'low-s')
     if (isGiven && !fitting.includes(source)) {
       throw new DrawauditError('usage', `--${name} does not go with --${source}`)
     }
@@ -143,15 +154,15 @@ async function addFragment(
     parseTrust(value)
     return value as TrustJson
   })
-  const { operators = [], beacons = [], observers = [], logs = [], witnesses = [] } = fragment
-  const others = [operators, observers, logs, witnesses].every(list => list.length === 0)
+  const { operators = [], beacons = [], observers = [], signers = [], logs = [], witnesses = [] } = fragment
+  const others = [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
   const takesBeacons = !isRemote && (args.beacons || others)
   const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
   const leftOut = [
     ...(takesBeacons || beacons.length === 0
       ? []
       : [`beacon chains (${isRemote ? why : '--beacons takes them too'})`]),
-    ...Object.entries({ observers, logs, witnesses }).flatMap(([name, list]) =>
+    ...Object.entries({ observers, signers, logs, witnesses }).flatMap(([name, list]) =>
       list.length === 0 ? [] : [`${name} (${why})`],
     ),
   ]

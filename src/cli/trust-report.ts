@@ -6,8 +6,8 @@
 import { builtInChains } from '../core/beacon.js'
 import { encodeChainInfo } from '../core/beacon-json.js'
 import { formatTime, parseTime } from '../core/time.js'
-import { fingerprintOf } from '../model/trust-changes.js'
-import { parseTrust, type KeyJson, type TrustJson } from '../model/trust.js'
+import { fingerprintOf, signerFingerprint } from '../model/trust-changes.js'
+import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../model/trust.js'
 import type { Problem } from '../model/schema.js'
 import { escapeText } from '../render/escape.js'
 
@@ -31,6 +31,10 @@ export interface ShownTrust {
     readonly public_key: string
     readonly fingerprint: string
   }[]
+  readonly signers: readonly {
+    readonly name: string
+    readonly keys: readonly (SignerKeyJson & { readonly fingerprint: string })[]
+  }[]
   readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
   readonly logs: NonNullable<TrustJson['logs']>
   readonly witnesses: readonly string[]
@@ -39,7 +43,7 @@ export interface ShownTrust {
 
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
-  const { operators = [], observers = [], logs = [], witnesses = [], witness_threshold } = trust
+  const { operators = [], observers = [], signers = [], logs = [], witnesses = [], witness_threshold } = trust
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
     operators: operators.map(operator => ({
@@ -51,6 +55,10 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
       })),
     })),
     observers: observers.map(observer => ({ ...observer, fingerprint: fingerprintOf(observer.public_key) })),
+    signers: signers.map(({ name, keys }) => ({
+      name,
+      keys: keys.map(key => ({ ...key, fingerprint: signerFingerprint(key) })),
+    })),
     beacons: parseTrust(trust).chains.map(chain => ({
       ...encodeChainInfo(chain),
       built_in: builtIn.has(chain.chainHash),
@@ -63,12 +71,21 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
 
 /** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
 export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
-  const { operators = [], observers = [], beacons = [], witnesses = [], witness_threshold } = trust
+  const {
+    operators = [],
+    observers = [],
+    signers = [],
+    beacons = [],
+    witnesses = [],
+    witness_threshold,
+  } = trust
+  // Who verifies what others signed has no use for operators and observers.
+  const isForSigners = signers.length > 0 && operators.length + observers.length === 0
   const warnings: Problem[] = []
   const warn = (pointer: string, message: string): void => {
     warnings.push({ pointer, message })
   }
-  if (operators.length === 0) warn('', 'it has no operator, so no statement will verify')
+  if (operators.length === 0 && !isForSigners) warn('', 'it has no operator, so no statement will verify')
   operators.forEach(({ keys, name }, at) => {
     keys.forEach((key, index) => {
       const state = stateOf(key, now)
@@ -82,7 +99,7 @@ export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
       warn(`/operators/${at}`, `no key of ${JSON.stringify(name)} is valid now`)
     }
   })
-  if (observers.length === 0) {
+  if (observers.length === 0 && !isForSigners) {
     warn('', 'it has no observer, so nothing that you saw yourself will count')
   }
   beacons.forEach(({ beacon_id: id = '' }, index) => {
@@ -104,6 +121,18 @@ export function renderTrust(shown: ShownTrust): string {
     `  ${escapeText(name)}${log_origin === undefined ? '' : `, log ${escapeText(log_origin)}`}`,
     ...keys.flatMap(key => [`    ${groupFingerprint(key.fingerprint)}`, `      ${describeKey(key)}`]),
   ])
+  const signers = shown.signers.flatMap(({ name, keys }) => [
+    `  ${escapeText(name)}`,
+    ...keys.flatMap(({ fingerprint, algorithm, encoding, low_s, id }) => {
+      const about = [
+        algorithm,
+        ...(encoding === undefined ? [] : [`signatures in ${encoding} form`]),
+        ...(low_s === undefined ? [] : [low_s ? 'low s only' : 'any s']),
+        ...(id === undefined ? [] : [`called ${escapeText(id)}`]),
+      ]
+      return [`    ${groupFingerprint(fingerprint)}`, `      ${escapeText(about.join(', '), Infinity)}`]
+    }),
+  ])
   const observers = shown.observers.flatMap(({ name, fingerprint }) => [
     `  ${escapeText(name)}`,
     `    ${groupFingerprint(fingerprint)}`,
@@ -117,6 +146,7 @@ export function renderTrust(shown: ShownTrust): string {
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['operators', operators],
     ['observers', observers],
+    ['signers', signers],
     ['beacon chains', beacons],
     ['logs', logs.map(({ origin }) => `  ${escapeText(origin)}`)],
     [

@@ -38,9 +38,14 @@ const switches = [
   'trust-on-first-use',
   'allow-private',
   'beacons',
+  'chance',
+  'feed',
   'follow',
+  'force',
   'frozen',
   'list-rules',
+  'low-s',
+  'online',
   'probe-rate-limit',
   'replace',
   'is-newest',
@@ -67,6 +72,9 @@ export function checkSwitches(args: readonly string[]): void {
 /** Options that may be given more than once, and the arguments themselves. */
 const repeatable = [
   '_',
+  'beacon',
+  'draw',
+  'given',
   'observation',
   'path',
   'report',
@@ -78,6 +86,7 @@ const repeatable = [
   'rules',
   'skip',
   'fingerprint',
+  'result',
 ]
 
 /** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */

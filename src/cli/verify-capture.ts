@@ -9,7 +9,9 @@ import type { BundleEvidence } from '../conformance/evidence.js'
 import { examineRaffle } from '../conformance/examine-raffle.js'
 import type { ProbeName } from '../conformance/probe-names.js'
 import { rules } from '../conformance/rules/index.js'
+import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
+import type { Exchange } from '../model/exchange.js'
 import type { Subject } from '../model/report.js'
 import { checkCapture } from '../verify/capture.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
@@ -19,10 +21,14 @@ import { readCapture } from './captures.js'
 /** The answers that are judged; what drift was is for whoever has a lock. */
 const probes: readonly ProbeName[] = ['audit', 'stats', 'odds', 'bundle']
 
+/** The answers that are about the draws themselves. */
+const documents: readonly ProbeName[] = ['audit', 'bundle']
+
 /**
  * Each raffle of a capture: the rules as far as its answers show them, and its record. One answer is all there ever is,
  * so one that breaks a rule is enough.
  *
+ * @param onDocument - told each record and bundle that can be read.
  * @throws DrawauditError as `readCapture` does.
  */
 export async function* verifyCapture(
@@ -30,6 +36,7 @@ export async function* verifyCapture(
   recipe: AppliedRecipe | undefined,
   require: readonly string[] | undefined,
   bundle: BundleEvidence,
+  onDocument?: (value: JsonValue, source: string) => void,
 ): AsyncGenerator<Subject> {
   const { manifest, exchanges, altered } = readCapture(folder)
   for (const raffle of manifest.raffles) {
@@ -37,7 +44,10 @@ export async function* verifyCapture(
     for (const { probe, exchange, raffle: about } of exchanges) {
       const [, requestId] = exchange.sent.find(([name]) => name.toLowerCase() === 'x-request-id') ?? []
       const asked = { ...(probe === 'odds' && { entries: 1 }), ...(requestId !== undefined && { requestId }) }
-      if (about === raffle) answers.set(probe, readAnswer(probe, exchange, asked))
+      if (about !== raffle) continue
+      answers.set(probe, readAnswer(probe, exchange, asked))
+      const document = documents.includes(probe) ? readDocument(exchange) : undefined
+      if (document !== undefined) onDocument?.(document, join(folder, raffle, probe))
     }
     const { examination } = await examineRaffle({
       baseUrl: manifest.base_url,
@@ -58,6 +68,15 @@ export async function* verifyCapture(
       { ...saved, title: `${title} of ${manifest.base_url}, as fetched ${manifest.captured_at}` },
       require,
     )
+  }
+}
+
+function readDocument({ status, body }: Exchange): JsonValue | undefined {
+  try {
+    return status === 200 ? parseJson(body) : undefined
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code !== 'internal') return undefined
+    throw error
   }
 }
 

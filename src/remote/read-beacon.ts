@@ -3,7 +3,14 @@
  *
  * @packageDocumentation
  */
-import { beaconRandomness, parseBeacon, verifyBeacon, type Beacon, type ChainInfo } from '../core/beacon.js'
+import {
+  beaconRandomness,
+  parseBeacon,
+  verifyBeacon,
+  type Beacon,
+  type BeaconFault,
+  type ChainInfo,
+} from '../core/beacon.js'
 import { parseJson } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 
@@ -23,7 +30,7 @@ export function parseBeaconFile(bytes: Uint8Array, chain: ChainInfo, round: numb
   const beacon = parseBeacon(parseJson(bytes, { limits }))
   if (beacon.round !== round) throw invalid(`expected round ${round}, found round ${beacon.round}`)
   const check = verifyBeacon(beacon, chain)
-  if (!check.valid) throw invalid(faults[check.reason])
+  if (!check.valid) throw invalid(describeBeaconFault(check.reason))
   const { previousSignature, signature } = beacon
   return {
     round,
@@ -41,6 +48,11 @@ const faults = {
   signature: 'the signature is not of the key of the chain over this round',
   randomness: 'the randomness is not the hash of the signature',
 } as const
+
+/** What is wrong with a round that somebody gave, in words. */
+export function describeBeaconFault(fault: BeaconFault): string {
+  return faults[fault]
+}
 
 function invalid(message: string): DrawauditError {
   return new DrawauditError('beacon-invalid', message, {

@@ -153,7 +153,7 @@ await t.test('on a terminal there is colour and progress', { skip }, async t => 
 
 await t.test('a reader who has seen enough is no fault', async t => {
   const [head, help, failing] = await Promise.all([
-    runShell('(drawaudit verify fixtures/draws; echo "code $?" >&2) | head -1'),
+    runShell('(drawaudit verify fixtures/draws/rfc3797; echo "code $?" >&2) | head -1'),
     runShell('drawaudit --help | true'),
     runShell('(drawaudit verify no-such-file.json 2>&1 >/dev/null; echo "code $?" >&2) | true'),
   ])

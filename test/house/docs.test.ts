@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { parseJson } from '../../src/core/json.js'
+import { parseJson, type JsonValue } from '../../src/core/json.js'
+import { signatureAlgorithms } from '../../src/core/key.js'
 import { errorCodes } from '../../src/errors.js'
 import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { claimCodes, findingCodes } from '../../src/model/report.js'
@@ -10,6 +11,8 @@ import { parseRecipe } from '../../src/recipe/recipe.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
 import { explainPublished } from '../../src/verify/explain.js'
 import { verifyPublished } from '../../src/verify/verify-published.js'
+
+type JsonObject = Readonly<Record<string, JsonValue>>
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
@@ -33,14 +36,14 @@ await t.test('docs/CLAIMS.md has a row for every code, and no other', t => {
 
 await t.test('every code stands in a test', t => {
   const here = fileURLToPath(import.meta.url)
-  const tests = list('test/').filter(path => path.endsWith('.test.ts') && !here.endsWith(path))
+  const tests = list('test/').filter(path => path.endsWith('.ts') && !here.endsWith(path))
   const text = tests.map(read).join('\n')
   // test/mutants-protocol.test.ts asserts what each of these expects.
   const expected = list('fixtures/mutants/')
     .filter(path => path.endsWith('.json'))
     .map(path => (JSON.parse(read(path)) as { expect: { code: string } }).expect.code)
   const untested = [...claimCodes, ...findingCodes, ...errorCodes].filter(
-    code => !new RegExp(`[' ]${code}'`).test(text) && !expected.includes(code),
+    code => !new RegExp(`[' ]${code}[':]`).test(text) && !expected.includes(code),
   )
   t.strictSame(untested, [])
   t.end()
@@ -65,32 +68,81 @@ await t.test('docs/CLAIMS.md names the claims of every recipe, in the order in w
 
 const recipes = read('docs/RECIPES.md')
 
+/** What steps come to, as docs/RECIPES.md writes it, on values that were published by these inputs. */
+function computeSteps(steps: JsonValue, inputs: JsonObject, published: JsonObject): Map<string, string> {
+  const recipe = parseRecipe({
+    recipe: 'drawaudit/v1',
+    name: 'example',
+    title: 'example',
+    source: 'docs/RECIPES.md',
+    inputs,
+    steps,
+    claims: Object.keys(inputs).map((name, index) => ({
+      id: `input.${'abcdefghijklmnopqrstuvwxyz'.charAt(index)}`,
+      says: 'it was published',
+      verified: `$${name}`,
+    })),
+  })
+  const document = { draw: 'drawaudit/v1', recipe: 'example', title: 'example', source: 'here', published }
+  const explained = explainPublished(parsePublishedDraw(document), recipe).steps
+  return new Map(
+    explained.map(({ name, output }) => {
+      const value = output?.value
+      return [name, typeof value === 'string' ? value : JSON.stringify(value)]
+    }),
+  )
+}
+
 await t.test('docs/RECIPES.md has a row for every operation, and each example gives its result', t => {
   const rows = [...recipes.matchAll(/^\| `(\w+)` \|.*\| `(\{.*\})` \| `(.*)` \|$/gm)]
-  t.strictSame(
-    rows.map(([, name]) => name),
-    operationNames,
-  )
+  t.strictSame(rows.map(([, name]) => name).toSorted(), operationNames.toSorted())
   for (const [, name = '', example = '', result = ''] of rows) {
-    const recipe = parseRecipe({
-      recipe: 'drawaudit/v1',
-      name: 'example',
-      title: 'example',
-      source: 'docs/RECIPES.md',
-      inputs: { time: { type: 'time', title: 'time' } },
-      steps: { result: parseJson(example), round: { drand_round: ['quicknet', '$time', 'next'] } },
-      claims: [{ id: 'uses.inputs', says: 'the round is', equal: ['$round', 0] }],
-    })
-    const draw = parsePublishedDraw({
-      draw: 'drawaudit/v1',
-      recipe: 'example',
-      title: 'example',
-      source: 'docs/RECIPES.md',
-      published: { time: '2025-06-13T09:46:14.399Z' },
-    })
-    const computed = explainPublished(draw, recipe).steps[0]?.output?.value
-    t.equal(typeof computed === 'string' ? computed : JSON.stringify(computed), result, name)
+    const time = { type: 'time', title: 'time' }
+    const computed = computeSteps(
+      { result: parseJson(example) },
+      { time },
+      { time: '2025-06-13T09:46:14.399Z' },
+    )
+    t.equal(computed.get('result'), result, name)
+    t.ok(example.includes(`"${name}":`), name)
   }
+  t.end()
+})
+
+await t.test('the cookbook of docs/RECIPES.md gives what it says', t => {
+  const [, base = ''] = /```json cookbook\n([^]*?)```/.exec(recipes) ?? []
+  const { inputs, published } = parseJson(base) as Record<'inputs' | 'published', JsonObject>
+  const patterns = [...recipes.matchAll(/^### (.*)$([^]*?)(?=^##)/gm)].filter(([, , text = '']) =>
+    text.includes('```json steps'),
+  )
+  t.ok(patterns.length > 10)
+  for (const [, title = '', text = ''] of patterns) {
+    const [, steps = ''] = /```json steps\n([^]*?)```/.exec(text) ?? []
+    const [, gives = ''] = /^Here (.*)\.$/m.exec(text) ?? []
+    const computed = computeSteps(parseJson(steps), inputs, published)
+    const said = [...gives.matchAll(/`(\w+)` is `([^`]*)`/g)]
+    t.ok(said.length > 0, title)
+    for (const [, name = '', value] of said) t.equal(computed.get(name), value, `${title}: ${name}`)
+  }
+  t.end()
+})
+
+await t.test('docs/RECIPES.md has all types and members of inputs, all methods and all algorithms', t => {
+  const schema = JSON.parse(read('schemas/recipe.json')) as {
+    $defs: { input: { properties: Record<string, { enum?: readonly string[] }> } }
+  }
+  const { properties } = schema.$defs.input
+  const ofTypes = ['type', 'title', 'encoding', 'length', 'minimum', 'chain', 'of', 'columns']
+  const members = Object.keys(properties).filter(name => !ofTypes.includes(name))
+  const rows = rowsBelow(recipes, '## Inputs')
+  t.strictSame(rows.toSorted(), [...(properties['type']?.enum ?? []), ...members].toSorted())
+  const [, methods = ''] = /\n\| method \|.*\n\| ---.*\n([^]*?)\n\n/.exec(recipes) ?? []
+  const below = { below: { stream: { stream_mulberry32: 1 }, method: 'x', below: 5 } }
+  t.throws(() => computeSteps({ x: below }, { n: { type: 'integer', title: 'n' } }, {}), {
+    message: `expected ${[...methods.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => `"${name}"`).join(' or ')}`,
+  })
+  const [, claims = ''] = recipes.split('\n## Claims\n')
+  for (const algorithm of signatureAlgorithms) t.match(claims, `\`${algorithm}\``)
   t.end()
 })
 
@@ -101,14 +153,27 @@ await t.test('the recipe and the draw of docs/RECIPES.md end as the text says', 
     parsePublishedDraw(parseJson(block('draw'))),
     parseRecipe(parseJson(block('recipe'))),
   )
-  const statuses = report.subjects[0]?.claims.map(({ id, status }) => `${status} ${id}`)
+  const [subject] = report.subjects
+  const statuses = subject?.claims.map(({ id, status }) => `${status} ${id}`)
   t.strictSame(statuses, ['proven seed.committed', 'not-provable entries.committed', 'proven winner.derived'])
+  const codes = subject?.findings.map(({ code }) => code)
+  t.ok(codes?.includes('list-uncommitted'))
+  t.notOk(codes?.includes('order-unstated'))
   t.end()
 })
 
 await t.test('docs/RECIPES.md lists the recipes that come with drawaudit', t => {
-  const names = list('recipes/').map(path => path.replace(/^recipes\/|\.json$/g, ''))
-  t.strictSame(rowsBelow(recipes, '## Recipes that come with drawaudit').toSorted(), names.toSorted())
+  const [, below = ''] = recipes.split('\n## Recipes that come with drawaudit\n')
+  const rows = [...below.matchAll(/^\| `([^`]+)` \| (.*) \| (.+) \| (.*) \|$/gm)]
+  const shipped = list('recipes/').map(path => parseRecipe(parseJson(read(path))))
+  const wanted = shipped.map(({ name, title }) => {
+    const isReal = existsSync(new URL(`fixtures/draws/${name}/`, root))
+    return `${name} | ${title} | ${isReal ? 'published values' : 'a made-up draw'}`
+  })
+  t.strictSame(
+    rows.map(([, name, title, , tried]) => `${name} | ${title} | ${tried}`).toSorted(),
+    wanted.toSorted(),
+  )
   t.end()
 })
 

@@ -60,20 +60,22 @@ await t.test('the types are right for whoever imports the package', async t => {
   )
 })
 
-await t.test('the library runs in a browser and needs noble alone', t => {
-  const { metafile, outputFiles } = buildSync({
-    entryPoints: [`${root}dist/index.js`],
-    bundle: true,
-    platform: 'browser',
-    format: 'esm',
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
+for (const entry of ['index', 'web/index']) {
+  await t.test(`${entry} runs in a browser and needs noble alone`, t => {
+    const { metafile, outputFiles } = buildSync({
+      entryPoints: [`${root}dist/${entry}.js`],
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    })
+    const packages = Object.keys(metafile.inputs).flatMap(
+      path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    )
+    t.strictSame([...new Set(packages)].sort(), ['@noble/curves', '@noble/hashes'])
+    t.notMatch(outputFiles[0]?.text, /\beval\(|new Function\(/, 'nothing is evaluated')
+    t.end()
   })
-  const packages = Object.keys(metafile.inputs).flatMap(
-    path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
-  )
-  t.strictSame([...new Set(packages)].sort(), ['@noble/curves', '@noble/hashes'])
-  t.notMatch(outputFiles[0]?.text, /\beval\(|new Function\(/, 'nothing is evaluated')
-  t.end()
-})
+}

@@ -6,7 +6,7 @@
 import type { Argv } from 'yargs'
 import type { Engine } from '../../core/engine.js'
 import { InclusionProofs } from '../../core/inclusion-proof.js'
-import { parseJson, type JsonValue } from '../../core/json.js'
+import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isBundle } from '../../model/bundle.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
@@ -27,8 +27,10 @@ import {
 } from '../beside-bundle.js'
 import { DocumentError, isDocumentFault } from '../exit-codes.js'
 import { findSource, type Source } from '../files.js'
+import { readJson } from '../memory.js'
 import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
+import { readSupplies, supplyOptions, type SupplyArguments } from '../supply.js'
 import { createProgress, wantsColour, writeResult, type Progress } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -43,6 +45,7 @@ function build(yargs: Argv) {
     .option('trust', trustOption)
     .option('ticket', { ...ticketOption, describe: 'Show the path of this entry to the root of the list' })
     .option('proof', proofOption)
+    .options(supplyOptions)
     .option('position', {
       type: 'string',
       requiresArg: true,
@@ -63,12 +66,12 @@ export const explainCommand: Command<typeof build> = {
   async run({ file, recipe, all, engine, format, color, position, ...beside }) {
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
-    const about = { ...beside, position: readPosition(position), engine: findEngine(engine) }
-    const value = inDocument(file, () => parseJson(source.read()))
+    const about: About = { ...beside, position: readPosition(position), engine: findEngine(engine) }
+    const value = inDocument(file, () => readJson(source))
     const explanation =
       typeof value === 'object' && value !== null && isBundle(value)
         ? explainOneBundle(value, source, given, about)
-        : explainDraw(value, source, given, about)
+        : await explainDraw(value, source, given, about)
     const shown = all ? { operations: Infinity, steps: Infinity } : { operations: 40, steps: 40 }
     await writeResult(
       format === 'json'
@@ -80,35 +83,61 @@ export const explainCommand: Command<typeof build> = {
   },
 }
 
-interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'> {
+interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
   readonly position: number | undefined
   readonly engine: Engine
 }
 
-function explainDraw(
+async function explainDraw(
   value: JsonValue,
   source: Source,
   given: Recipe | undefined,
-  { trust, ticket, proof, position, engine }: About,
-): Explanation {
+  { trust: trustFile, ticket, proof, position, engine, ...supplied }: About,
+): Promise<Explanation> {
   const file = source.name
   const draw = inDocument(file, () => readDraw(value))
-  const named = Object.entries({ trust, ticket, proof, position }).find(([, one]) => one !== undefined)
+  const named = Object.entries({ ticket, proof, position }).find(([, one]) => one !== undefined)
   if (named !== undefined) {
     throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is none`, {
       where: { file },
     })
   }
+  const { trust } = readBeside({ trust: trustFile }, 1)
   const recipe = given ?? inDocument(file, () => findNamed(draw.recipe))
-  return explainPublished(draw, recipe, { source: file, engine })
+  const supplies = await readSupplies(supplied, trust)
+  const progress = createProgress(false)
+  try {
+    const supply = await supplies.findFor(value, file, () => recipe, progress)
+    const explanation = explainPublished(draw, recipe, {
+      source: file,
+      engine,
+      trust,
+      ...(supply && { supply }),
+      onProgress: (done, total) => {
+        progress.show(`${Math.floor((100 * done) / total)} % of a hash chain`)
+      },
+    })
+    progress.clear()
+    supplies.finish(true)
+    return explanation
+  } finally {
+    progress.clear()
+  }
 }
 
 function explainOneBundle(
   value: JsonValue,
   source: Source,
   given: Recipe | undefined,
-  { position, engine, ...paths }: About,
+  { position, engine, beacon, given: values, online, ...paths }: About,
 ): Explanation {
+  const named = Object.entries({ beacon, given: values, online: online || undefined })
+  const needless = named.find(([, one]) => one !== undefined)
+  if (needless !== undefined) {
+    throw new DrawauditError('usage', `--${needless[0]} goes with a published draw, and this is a bundle`, {
+      where: { file: source.name },
+    })
+  }
   if (given !== undefined) {
     throw new DrawauditError('usage', '--recipe goes with a published draw, and this is a bundle', {
       where: { file: source.name },

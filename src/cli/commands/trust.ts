@@ -16,6 +16,7 @@ import { colourOption, formatOption } from '../options.js'
 import { findPassphrase, passphraseOption } from '../passphrase.js'
 import { clientOptions } from '../remote.js'
 import { talk, writeResult } from '../terminal.js'
+import { signerOptions } from '../signer-key.js'
 import { addToTrust } from '../trust-additions.js'
 import { readTrustJson, readTrustValue, refuseExisting, trustName, writeTrustFile } from '../trust-file.js'
 import { describeTrust, findWarnings, groupFingerprint, renderTrust } from '../trust-report.js'
@@ -133,11 +134,18 @@ function buildAdd(yargs: Argv) {
     })
     .option('operator', { type: 'string', requiresArg: true, describe: 'Add a key of this operator' })
     .option('observer', { type: 'string', requiresArg: true, describe: 'Add an observer of this name' })
+    .option('signer', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
+    })
     .option('public-key', {
       type: 'string',
       requiresArg: true,
-      describe: 'The Ed25519 key of --operator or --observer, 64 hex digits',
+      describe:
+        'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
     })
+    .options(signerOptions)
     .option('valid-from', { type: 'string', requiresArg: true, describe: 'When the key begins to sign' })
     .option('valid-until', { type: 'string', requiresArg: true, describe: 'When it ends' })
     .option('revoked-at', { type: 'string', requiresArg: true, describe: 'Since when it is not believed' })
@@ -162,6 +170,10 @@ function buildAdd(yargs: Argv) {
     .option('format', formatOption)
     .option('color', colourOption)
     .example('$0 trust add --from https://raffles.example/api/v1/keys', 'Asks for the fingerprint')
+    .example(
+      '$0 trust add --signer RANDOM.ORG --algorithm rsa-pkcs1-sha512 --public-key key.pem',
+      'Whoever signs the randomness of a draw',
+    )
     .example('$0 trust add --from rehearsal-trust.json', 'The beacon chain of a rehearsal')
 }
 
@@ -184,7 +196,12 @@ export const trustAddCommand: Command<typeof buildAdd> = {
   },
 }
 
-const titles = { operator: 'operator', observer: 'observer', beacon: 'beacon chain' } as const
+const titles = {
+  operator: 'operator',
+  observer: 'observer',
+  signer: 'signer',
+  beacon: 'beacon chain',
+} as const
 
 function buildShow(yargs: Argv) {
   return yargs

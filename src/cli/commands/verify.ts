@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
-import { parseJson, type JsonValue } from '../../core/json.js'
+import type { JsonValue } from '../../core/json.js'
 import type { Subject } from '../../model/report.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { createReport } from '../../verify/verdict.js'
@@ -23,13 +23,16 @@ import {
 } from '../beside-bundle.js'
 import { isCapture } from '../captures.js'
 import { isDocumentFault } from '../exit-codes.js'
+import { createFeed, feedOption, isNews, splitRequire } from '../feed.js'
 import { findSources, type Source } from '../files.js'
+import { readJson } from '../memory.js'
 import { colourOption, engineOption, findEngine, pathArgument, recipeOption } from '../options.js'
 import { createPrinter, reportFormatOption } from '../print.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../reports.js'
 import { checkMade, readRequire, requireOption } from '../require.js'
-import { createProgress } from '../terminal.js'
+import { readSupplies, supplyOptions } from '../supply.js'
+import { createProgress, talk } from '../terminal.js'
 import { verifyCapture } from '../verify-capture.js'
 import type { Command } from './command.js'
 
@@ -44,6 +47,8 @@ function build(yargs: Argv) {
     .option('ticket', ticketOption)
     .option('proof', proofOption)
     .option('accept-replacements', acceptReplacementsOption)
+    .options(supplyOptions)
+    .option('feed', feedOption)
     .option('require', requireOption)
     .option('engine', engineOption)
     .option('format', reportFormatOption)
@@ -56,6 +61,8 @@ function build(yargs: Argv) {
     .example('$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in')
     .example('$0 verify draw.json --require winner.derived', 'Gate on one claim')
     .example('$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people')
+    .example('$0 verify draw.json --beacon round.json', 'With the round that drand signed')
+    .example('$0 verify draws --feed', 'Each draw, and all of them against one another')
     .example('curl -s URL | $0 verify - --format json', 'Verify what a service answers')
 }
 
@@ -63,16 +70,15 @@ export const verifyCommand: Command<typeof build> = {
   name: 'verify <path..>',
   describe: 'Verify audit records, published draws, bundles, and what drawaudit fetch saved',
   build,
-  async run({ path, recipe, require, engine, format, report, quiet, color, ...about }) {
+  async run({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
     const required = require === undefined ? undefined : readRequire(require)
+    const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
-    const targets = readTargets(
-      report,
-      sources.map(({ name }) => name),
-    )
+    const supplies = await readSupplies(about, beside.trust)
+    const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
     const printer = createPrinter({ format, color, quiet })
     const forgets = printer.streams && targets.length === 0 && !isAnnounced()
     const recipes = new Map<string, Recipe | undefined>()
@@ -85,37 +91,66 @@ export const verifyCommand: Command<typeof build> = {
         return recipes.get(name)
       },
       ...(given && { recipe: given }),
-      ...(required && { require: required }),
+      ...(asked.require && { require: asked.require }),
     }
     const { evidence, trust } = beside
     const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => options.now }
     const applied = given && { recipe: given, engine: options.engine }
+    const feed = isFeed ? createFeed(path, options.findRecipe, options.engine) : undefined
     return endWithReport(targets, printer, async () => {
       const progress = createProgress(quiet || format !== 'text')
       const subjects: Subject[] = []
-      const add = async (subject: Subject): Promise<void> => {
+      let isComplete = true
+      let leftOut = 0
+      const print = async (subject: Subject): Promise<void> => {
         await printer.subject(subject)
         subjects.push(forgets ? outline(subject) : subject)
       }
+      const add = async (subject: Subject): Promise<void> => {
+        isComplete &&= !subject.claims.some(({ id }) => id === 'document.read')
+        if (asked.isFeedAlone && !isNews(subject)) leftOut += 1
+        else await print(subject)
+      }
       try {
-        for (const [index, source] of sources.entries()) {
-          progress.show(`verifying ${index + 1} of ${sources.length}`)
-          const document = readDocument(source, required)
-          if ('verdict' in document) await add(document)
-          else {
-            const list = findList(document.value, source, options.engine, about.ticket, progress)
-            const evidence = { ...beside.evidence, ...(list && { list }) }
-            const one = { ...options, trust: beside.trust, beside: evidence, source: source.name }
-            refuseBeside(document.value, beside, source.name)
-            await add(verifyDocument(document.value, one))
+        const examine = async (source: Source, index: number): Promise<void> => {
+          const place = `verifying ${index + 1} of ${sources.length}`
+          progress.show(place)
+          const document = readDocument(source, asked.require)
+          if ('verdict' in document) {
+            feed?.miss()
+            await add(document)
+            return
           }
+          const { value } = document
+          refuseBeside(value, beside, source.name)
+          const list = findList(value, source, options.engine, about.ticket, progress)
+          const supply = await supplies.findFor(value, source.name, options.findRecipe, progress)
+          await add(
+            verifyDocument(value, {
+              ...options,
+              trust,
+              beside: { ...evidence, ...(list && { list }) },
+              source: source.name,
+              ...(supply && { supply }),
+              onProgress: (done, total) => {
+                progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
+              },
+            }),
+          )
+          feed?.add(value, source.name)
         }
+        // Each in a function of its own, which leaves nothing of one document while the next is read.
+        for (const [index, source] of sources.entries()) await examine(source, index)
         for (const folder of captures) {
-          for await (const subject of verifyCapture(folder, applied, required, bundle)) await add(subject)
+          const saved = verifyCapture(folder, applied, asked.require, bundle, feed?.add)
+          for await (const subject of saved) await add(subject)
         }
       } finally {
         progress.clear()
       }
+      supplies.finish(isComplete)
+      if (feed !== undefined) await print(feed.compare())
+      if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
       if (required !== undefined) checkMade(required, subjects)
       return createReport(subjects, required && { require: required })
     })
@@ -128,7 +163,7 @@ function readDocument(
   require: readonly string[] | undefined,
 ): { readonly value: JsonValue } | Subject {
   try {
-    return { value: parseJson(source.read()) }
+    return { value: readJson(source) }
   } catch (error) {
     if (!isDocumentFault(error)) throw error
     return describeUnreadable(source.name, error, require)
