@@ -20,6 +20,8 @@ interface Given {
   readonly pointer: string
   /** The chain that signed it, once that is found. */
   chain?: ChainInfo
+  /** A chain on which a draw names the round, and which did not sign it. */
+  otherChain?: ChainInfo
   isNeeded: boolean
 }
 
@@ -53,7 +55,10 @@ export function readGivenBeacons(files: readonly string[], chains: readonly Chai
     find({ chain, round }) {
       if (!asked.some(({ chainHash }) => chainHash === chain.chainHash)) asked.push(chain)
       const found = given.find(one => one.beacon.round === round && isOf(one, chain))
-      if (found === undefined) return undefined
+      if (found === undefined) {
+        for (const one of given) if (one.beacon.round === round) one.otherChain = chain
+        return undefined
+      }
       found.isNeeded = true
       const { beacon, file } = found
       const randomness = beaconRandomness(beacon.signature)
@@ -67,7 +72,12 @@ export function readGivenBeacons(files: readonly string[], chains: readonly Chai
       }
       return files.flatMap(file => {
         const rounds = given.filter(one => one.file === file && !one.isNeeded)
-        return rounds.length === 0 ? [] : [describeNeedless(file, rounds)]
+        const strangers = rounds.filter(({ chain, otherChain }) => chain && otherChain)
+        const others = rounds.filter(one => !strangers.includes(one))
+        return [
+          ...strangers.map(describeStranger),
+          ...(others.length === 0 ? [] : [describeNeedless(file, others)]),
+        ]
       })
     },
   }
@@ -131,6 +141,11 @@ function explainUnknown({ beacon, file, pointer }: Given, chains: readonly Chain
 
 function nameOf({ beaconId, chainHash }: ChainInfo): string {
   return beaconId === '' ? chainHash.slice(0, 8) : beaconId
+}
+
+function describeStranger({ beacon, file, chain, otherChain }: Given): string {
+  const [own, other] = [chain, otherChain].map(one => (one === undefined ? 'no chain' : nameOf(one)))
+  return `not needed: ${escapeText(file)} has round ${beacon.round} of the chain ${own}; a draw names the round on the chain ${other}`
 }
 
 /** So many rounds are named. */

@@ -6,11 +6,15 @@
  */
 import { encodeUtf8 } from '../core/encoding.js'
 import { parseJson, type JsonValue } from '../core/json.js'
+import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../model/published-draw.js'
 import type { TrustRoot } from '../model/trust.js'
+import { BoundExceeded, Context, defaultBudget } from '../recipe/context.js'
+import { readValue } from '../recipe/read-value.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { findOpenRounds, type Supply, type Unreached } from '../verify/supply.js'
+import { describeInputType } from '../verify/guess-type.js'
+import { findOpenRounds, isOpen, type Supply, type Unreached } from '../verify/supply.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
 import { relayOption } from './options.js'
@@ -54,7 +58,7 @@ export interface Supplies {
   /**
    * What goes with one document; asks relays where that is allowed.
    *
-   * @throws DrawauditError `usage` for a value that was published; as asking relays does.
+   * @throws DrawauditError `usage` for a value that was published, or is not what the recipe declares; as asking relays does.
    */
   readonly findFor: (
     value: JsonValue,
@@ -88,9 +92,10 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
         const isPublished = Object.hasOwn(draw.published, name)
         if (!isPublished) leftOut.add(name)
         if (given.has(name)) taken.add(name)
-        if (given.has(name) && isPublished) throw explainPublished(name, source)
+        if (given.has(name) && isPublished) throw explainPublished(name, source, recipe, draw)
       }
       const values = valuesFor(recipe, given)
+      refuseUnread(recipe, values)
       const found: NonNullable<Supply['beacons']>[number][] = []
       const unreached: Unreached[] = []
       for (const open of findOpenRounds(recipe, draw.published, values)) {
@@ -181,7 +186,35 @@ function valuesFor(recipe: Recipe, given: ReadonlyMap<string, Given>): NonNullab
   return values
 }
 
-function explainPublished(name: string, file: string): DrawauditError {
+/** What the caller wrote wrongly is for the caller: no draw is at fault. */
+function refuseUnread(recipe: Recipe, values: NonNullable<Supply['given']>): void {
+  for (const [name, { value }] of values) {
+    const declared = recipe.inputs.get(name)?.declared
+    if (declared === undefined) continue
+    try {
+      readValue(declared, value, [], new Context(portable, defaultBudget))
+    } catch (error) {
+      // A draw that needs more than is kept is said to.
+      if (error instanceof BoundExceeded) continue
+      if (!(error instanceof DrawauditError) || error.code !== 'draw-value') throw error
+      const { pointer = '' } = error.where
+      const place = pointer === '' ? '' : `, at ${pointer}`
+      throw new DrawauditError('usage', `--given ${name}${place}: ${error.message}`, {
+        hint: `the recipe ${recipe.name} declares it as ${describeInputType(declared)}`,
+      })
+    }
+  }
+}
+
+function explainPublished(name: string, file: string, recipe: Recipe, draw: PublishedDraw): DrawauditError {
+  const chain = recipe.inputs.get(name)?.chain
+  const value = draw.published[name]
+  if (chain !== undefined && value !== undefined && isOpen(value, chain)) {
+    return new DrawauditError('usage', `--given ${name}: the draw has that value in part`, {
+      where: { file },
+      hint: 'give the round as drand serves it, in a file, with --beacon FILE',
+    })
+  }
   return new DrawauditError('usage', `--given ${name}: the draw has that value`, {
     where: { file },
     hint: 'what was published is never replaced: leave the option out, or change a copy of the draw',

@@ -24,25 +24,37 @@ export function chooseResults(published: PublishedValues, asked: readonly string
     const given = new Map([...renamed].map(([name, path]) => [path, name]))
     return { by: 'option', results: asked.map(name => checkName(given.get(name) ?? name, name, published)) }
   }
-  const results = [...shapes].flatMap(([name, shape]) => {
-    if (shape.kind === 'beacon') return []
-    if (shape.kind === 'table') {
-      return Object.entries(shape.columns).flatMap(([column, of]) =>
-        isNamed(column) && !isDigest(of) ? [`${name}.${column}`] : [],
-      )
-    }
-    const of = shape.kind === 'list' ? shape.of : shape
-    if (!isNamed(name) || isDigest(of)) return []
-    return shape.kind === 'list' && isLongest(name, published) ? [] : [name]
-  })
+  const named = (isResult: (name: string) => boolean): readonly string[] => namedResults(published, isResult)
+  const plain = named(name => isNamed(name) && !isNumberOfDraw(name))
+  const results = plain.length > 0 ? plain : named(isNamed)
   if (results.length > 0) return { by: 'name', results }
   const [name = '', shape] = [...shapes].at(-1) ?? []
   const of = shape?.kind === 'list' ? shape.of : shape
   return { by: 'place', results: of?.kind === 'integer' || of?.kind === 'text' ? [name] : [] }
 }
 
+function namedResults(published: PublishedValues, isResult: (name: string) => boolean): readonly string[] {
+  return [...published.shapes].flatMap(([name, shape]) => {
+    if (shape.kind === 'beacon') return []
+    if (shape.kind === 'table') {
+      return Object.entries(shape.columns).flatMap(([column, of]) =>
+        isResult(column) && !isDigest(of) ? [`${name}.${column}`] : [],
+      )
+    }
+    const of = shape.kind === 'list' ? shape.of : shape
+    if (!isResult(name) || isDigest(of)) return []
+    return shape.kind === 'list' && isLongest(name, published) ? [] : [name]
+  })
+}
+
 function isNamed(name: string): boolean {
   return word.test(name) && !notResult.test(name)
+}
+
+/** Numbers that tell draws apart go into messages: `draw_number`, `serial_number`. `winning_number` is a result. */
+function isNumberOfDraw(name: string): boolean {
+  const [whole = '', of = ''] = /^(.*)_number$/.exec(name) ?? []
+  return whole !== '' && of !== 'lucky' && !word.test(of)
 }
 
 /** The longest list is what is drawn from, whatever it is called, unless it says that it has won. */

@@ -12,6 +12,8 @@ import type { ScopeFindings } from './search.js'
 export interface FoundSummary {
   readonly outcome: Outcome
   readonly results: readonly string[]
+  /** How results were told: `--result` says otherwise. */
+  readonly results_by: FoundRecipe['resultsBy']
   readonly explained: readonly { readonly value: string; readonly is: string; readonly bits: number }[]
   /** Digests and results that nothing explains. */
   readonly unexplained: readonly string[]
@@ -39,7 +41,7 @@ export interface ChanceFit {
 }
 
 export function summarizeFound(found: FoundRecipe): FoundSummary {
-  const { outcome, results, search, published, unwritten } = found
+  const { outcome, results, resultsBy, search, published, unwritten } = found
   const draws = published.draws.length
   const explained = search.scopes.flatMap(({ digests, derived, fit }) => [
     ...digests.map(({ target, formula, evidence }) => ({ value: nameOf(target), is: describeDigest(formula), bits: round(netBits(evidence)) })),
@@ -63,6 +65,7 @@ export function summarizeFound(found: FoundRecipe): FoundSummary {
   return {
     outcome,
     results,
+    results_by: resultsBy,
     explained,
     unexplained: search.scopes.flatMap(({ unexplained, open }) => [...unexplained, ...open].map(nameOf)),
     chance,
@@ -101,11 +104,7 @@ export function describeFound(found: FoundRecipe): string {
       lines.push(`  ${fitted_in_all} of ${tried_in_all} tried fitted; the first is the likely one`)
     lines.push(`  that is ${bits} bits of evidence, a match takes ${enoughBits}; about ${draws_needed} draws like ${draws === 1 ? 'this' : 'these'} would decide`) // prettier-ignore
   }
-  if (resultsBy === 'place' && results.length > 0) {
-    lines.push(
-      `no name says which value is the result; taken: ${results.join(', ')}, the last; say it with --result`,
-    )
-  }
+  if (results.length > 0) lines.push(`results: ${results.join(', ')}, ${told[resultsBy]}`)
   for (const [name, path] of published.renamed) lines.push(`${path} is called ${name} in the recipe`)
   if (published.ignored.length > 0)
     lines.push(`left out, of no kind that is searched: ${published.ignored.join(', ')}`)
@@ -114,6 +113,12 @@ export function describeFound(found: FoundRecipe): string {
   lines.push(`tried ${candidates.toLocaleString('en')} candidates on ${draws} ${draws === 1 ? 'draw' : 'draws'} in ${seconds} s; ${ends[end]}`) // prettier-ignore
   lines.push(outcomes[outcome])
   return lines.map(line => `${line}\n`).join('')
+}
+
+const told: Readonly<Record<FoundRecipe['resultsBy'], string>> = {
+  option: 'by --result',
+  name: 'by their names; --result NAME says otherwise',
+  place: 'the last value, as no name says which it is; --result NAME says otherwise',
 }
 
 const ends: Readonly<Record<FoundRecipe['search']['end'], string>> = {

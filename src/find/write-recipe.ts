@@ -202,7 +202,7 @@ function writeUncommitted(draft: Draft, found: SearchFindings): void {
     )
     const isColumn = found.scopes.some(({ scope }) => scope.kind === 'turn' && scope.variables.some(({ reference }) => reference === name)) // prettier-ignore
     if (covered.has(name) || isResult || isColumn || !chosen.includes(`"$${name}"`)) continue
-    draft.claims.push({ id: claimId(draft, 'entries', 'committed'), says: `the ${titleOf(name)} was fixed before the draw`, verified: `$${name}` }) // prettier-ignore
+    draft.claims.push({ id: claimId(draft, 'entries', 'committed'), says: `the ${titleOf(name)} stood fixed before the draw`, verified: `$${name}` }) // prettier-ignore
   }
 }
 

@@ -14,7 +14,7 @@ export type Expression = string | number | readonly Expression[] | { readonly [n
 
 /** What a published value is, before anything is computed. */
 export type InputType =
-  | { readonly type: 'bytes'; readonly encoding: 'hex' | 'base64'; readonly length?: number }
+  | { readonly type: 'bytes'; readonly encoding: 'hex' | '0x' | 'base64'; readonly length?: number }
   | { readonly type: 'sha256' }
   | { readonly type: 'text' }
   | { readonly type: 'integer'; readonly minimum?: number }

@@ -10,6 +10,7 @@ import { pointerOf } from '../core/json.js'
 import type { Expression } from '../model/recipe.js'
 import type { Context } from './context.js'
 import { suggest } from './suggest.js'
+import { allTold, tellsOf, type Tells } from './tells.js'
 import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
 
 /** The values that names stand for while a recipe runs; a name that was not published has none. */
@@ -32,8 +33,12 @@ export interface Shape {
   readonly items?: readonly Shape[]
   /** It stands in the recipe itself. */
   readonly isLiteral?: boolean
+  /** It is a text in the recipe that is called as a value is. */
+  readonly isNamesake?: boolean
   /** Bytes of which the beginning tells where they end. */
   readonly isPrefixed?: boolean
+  /** Published values that it fixes; none where it is left out. */
+  readonly tells?: Tells
 }
 
 /** An expression that has been read: its type, what it depends on, and how to compute it. */
@@ -110,7 +115,7 @@ export class Compiler {
       if (expression.startsWith('$') && !expression.startsWith('$$')) {
         return readReference(expression.slice(1), path, scope)
       }
-      return literal(expression.replace(/^\$\$/, '$'))
+      return { ...literal(expression.replace(/^\$\$/, '$')), isNamesake: scope.has(expression) }
     }
     if (isArray(expression)) return checkDepth(this.#readList(expression, path, scope), path)
     const [name = '', ...others] = Object.keys(expression)
@@ -145,6 +150,7 @@ export class Compiler {
       type: { kind: 'list', of: withoutLength(first.type) },
       items,
       ...basisOf(...items),
+      tells: allTold(...items.map(({ tells }) => tells)),
       run(environment, context) {
         context.charge(items.length)
         return list(items.map(item => keepItem(item.run(environment, context), context)))
@@ -209,29 +215,36 @@ export function expectType(expression: Compiled, wanted: Type, path: Path): void
     'recipe-type',
     path,
     `expected ${describeType(wanted)}, found ${describeType(expression.type)}`,
-    conversionHint(expression.type, wanted),
+    conversionHint(expression, wanted),
   )
 }
 
-function conversionHint(from: Type, to: Type): string | undefined {
+function conversionHint({ type: from, isLiteral, isNamesake }: Shape, to: Type): string | undefined {
+  // A name without its $ is text.
+  const isTyped = from.kind === 'text' && isLiteral === true
+  if (
+    isNamesake === true ||
+    (isTyped && (to.kind === 'list' || to.kind === 'beacon' || to.kind === 'time'))
+  ) {
+    return 'if this is a name, write $ before it'
+  }
   const conversions: Record<string, string> = {
     'text→bytes': 'bytes_utf8 for the letters, bytes_hex for what hex digits stand for',
     'bytes→text': 'text_hex',
     'integer→text': 'text_decimal',
     'integer→bytes': 'bytes_be and a width',
     'bytes→integer': 'integer_be or integer_le',
-    'text→integer': 'integer_decimal or integer_hex; if this is a name, write $ before it',
+    'text→integer': 'integer_decimal or integer_hex',
+    'text→time': 'time_rfc3339',
+    'time→text': 'text_time',
     'float→integer': 'integer_floor or integer_round',
     'integer→float': 'float',
-    'text→float': 'float_decimal; if this is a name, write $ before it',
+    'text→float': 'float_decimal',
     'float→text': 'text_float or text_fixed',
   }
-  // A name without its $ is text.
-  if (from.kind === 'text' && (to.kind === 'list' || to.kind === 'beacon' || to.kind === 'time')) {
-    return 'if this is a name, write $ before it'
-  }
   const conversion = conversions[`${from.kind}→${to.kind}`]
-  return conversion === undefined ? undefined : `convert it with ${conversion}`
+  if (conversion === undefined) return undefined
+  return `convert it with ${conversion}${isTyped ? '; if this is a name, write $ before it' : ''}`
 }
 
 /** A list's items have one type, whatever their lengths. */
@@ -316,12 +329,14 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
     )
   }
   if (target.type.kind === 'row') {
-    return { ...target, type, run: environment => columnOf(lookUp(environment, name), member) }
+    const run: Compiled['run'] = environment => columnOf(lookUp(environment, name), member)
+    return { type, rests: target.rests, order: target.order, tells: tellsOf(reference, type), run }
   }
   return {
     type,
     rests: new Set([reference]),
     order: noBasis.order,
+    tells: tellsOf(reference, type),
     run: environment => lookUp(environment, reference),
   }
 }

@@ -81,8 +81,8 @@ export function readInputType(written: Expression, path: Path): InputType {
   switch (name) {
     case 'bytes': {
       const encoding = member('encoding')
-      if (encoding !== 'hex' && encoding !== 'base64') {
-        throw recipeError('recipe-type', [...path, 'encoding'], 'expected "hex" or "base64"')
+      if (encoding !== 'hex' && encoding !== '0x' && encoding !== 'base64') {
+        throw recipeError('recipe-type', [...path, 'encoding'], 'expected "hex", "0x" or "base64"')
       }
       const length = optionalNumber(written['length'], 1, longestBytes, [...path, 'length'])
       return { type: 'bytes', encoding, ...(length !== undefined && { length }) }

@@ -32,6 +32,15 @@ const mostDigits = 1200
 /** Members of a row that the recipe does not name: refused, or left unread. */
 type OtherMembers = 'refused' | 'left'
 
+const decoders = {
+  hex: decodeHex,
+  '0x': (text: string): Uint8Array => {
+    if (text.startsWith('0x')) return decodeHex(text.slice(2))
+    throw new DrawauditError('hex-invalid', 'expected 0x and hex digits')
+  },
+  base64: decodeBase64,
+} as const
+
 /**
  * Reads a value of a declared type.
  *
@@ -46,7 +55,7 @@ export function readValue(
 ): Value {
   switch (type.type) {
     case 'bytes': {
-      const decode = type.encoding === 'hex' ? decodeHex : decodeBase64
+      const decode = decoders[type.encoding]
       const value = readText(json, path, decode)
       if (type.length !== undefined && value.length !== type.length) {
         throw valueError(path, `expected ${type.length} bytes, found ${value.length}`)

@@ -35,6 +35,7 @@ import { typeOf } from './input-type.js'
 import { opaqueIn } from './operations/identity.js'
 import { createCompiler } from './operations/index.js'
 import { suggest } from './suggest.js'
+import { tellsOf } from './tells.js'
 import { bytesOf, describeType, fits, type Type } from './value.js'
 
 /** A published value that a recipe asks for. */
@@ -127,7 +128,8 @@ export function parseRecipe(value: JsonValue): Recipe {
     const input = readInput(declared, ['inputs', name])
     inputs.set(name, input)
     const rests = new Set([name])
-    scope.set(name, { type: input.type, rests, order: input.type.kind === 'list' ? rests : noBasis.order })
+    const order = input.type.kind === 'list' ? rests : noBasis.order
+    scope.set(name, { type: input.type, rests, order, tells: tellsOf(name, input.type) })
   }
   const steps = Object.entries(document.steps).map(([name, expression]) => {
     const path = ['steps', name]

@@ -55,7 +55,8 @@ function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run):
   return withValues([smaller, larger], run, (a, b) => {
     const order = compareNumbers(a, b)
     if (order < 0 || (order === 0 && relation === '<=')) return { status: 'proven', code: 'order-kept' }
-    const expected = `${relation === '<' ? 'less than' : 'at most'} ${printValue(b)}`
+    const words = b.kind === 'time' ? ['earlier than', 'not later than'] : ['less than', 'at most']
+    const expected = `${words[relation === '<' ? 0 : 1] ?? ''} ${printValue(b)}`
     return { status: 'refuted', code: 'order-broken', expected, found: printValue(a) }
   })
 }

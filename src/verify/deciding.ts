@@ -5,9 +5,10 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
-import { basisOf, type Basis } from '../recipe/compile.js'
+import { basisOf, type Basis, type Compiled } from '../recipe/compile.js'
 import { inputName, type CompiledClaim, type Recipe } from '../recipe/recipe.js'
-import type { Type, Value } from '../recipe/value.js'
+import { tellsNothing } from '../recipe/tells.js'
+import type { Value } from '../recipe/value.js'
 
 /** One published value that decides who wins. */
 export interface Source {
@@ -92,7 +93,7 @@ export function findDeciding(
 
 /**
  * The published values that were fixed beforehand, if the platform published beforehand what the recipe says it
- * does: those values themselves, what they are hashes of or are equal to, what was signed by then, and what follows
+ * does: those values themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows
  * from such values.
  */
 function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
@@ -103,9 +104,9 @@ function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
   )
   const rests = new Set(declared)
   const order = new Set(declared)
-  const fix = (basis: Basis): void => {
-    for (const name of basis.rests) rests.add(name)
-    for (const name of basis.order) order.add(name)
+  const fix = ({ tells = tellsNothing }: Compiled): void => {
+    for (const name of tells.values) rests.add(name)
+    for (const name of tells.order) order.add(name)
   }
   const proven = recipe.claims.filter(isProven)
   for (let before = -1; before < rests.size;) {
@@ -113,9 +114,7 @@ function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
     for (const claim of proven) {
       if (claim.kind === 'signed' && isWithin(claim.signature.rests, rests)) fix(claim.message)
       if (claim.kind !== 'equal' || claim.result === undefined) continue
-      if (rests.has(claim.result) && (claim.mirrors !== undefined || isDigest(claim.published.type))) {
-        fix(claim.computed)
-      }
+      if (rests.has(claim.result)) fix(claim.computed)
       if (claim.computed.rests.size > 0 && isWithin(claim.computed.rests, rests)) rests.add(claim.result)
     }
   }
@@ -124,16 +123,6 @@ function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
 
 function isWithin(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return names.size > 0 && [...names].every(name => all.has(name))
-}
-
-/** Too long for anybody to find other values that give the same. */
-const digestLength = 16
-
-/** A digest, or a list of them. */
-function isDigest(type: Type): boolean {
-  return type.kind === 'list'
-    ? isDigest(type.of)
-    : type.kind === 'bytes' && (type.length ?? 0) >= digestLength
 }
 
 /** By a beacon's signature, or by that of a signer whose key the auditor has. */

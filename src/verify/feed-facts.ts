@@ -28,7 +28,7 @@ export interface Facts {
   /** Draws by one recipe belong together. */
   readonly recipe?: string
   readonly series: Series
-  /** Of the whole document. */
+  /** Of the whole document; of a published draw, of its values and recipe, whatever its title. */
   readonly digest: string
   readonly id?: string
   readonly number?: bigint
@@ -40,7 +40,7 @@ export interface Facts {
   readonly entries?: string
 }
 
-/** Reads a document; undefined where it is nothing that draws are compared by. */
+/** Reads a document; undefined where it is nothing that draws are compared by, or cannot be read. */
 export function readFacts(
   value: JsonValue,
   source: string,
@@ -48,11 +48,9 @@ export function readFacts(
   engine: Engine,
 ): Facts | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const common = { source, digest: digestOf(value, engine) }
   try {
-    if (isAuditRecord(value)) return { ...common, ...ofRecord(value) }
-    if (isBundle(value)) return { ...common, ...ofBundle(value, engine) }
-    if (isPublishedDraw(value)) return { ...common, ...ofDraw(value, findRecipe, engine) }
+    const said = readSaid(value, findRecipe, engine)
+    return said && { source, digest: digestOf(value, engine), ...said }
   } catch (error) {
     // What is wrong with a document is in its own report.
     if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
@@ -60,13 +58,23 @@ export function readFacts(
   return undefined
 }
 
-type Said = Omit<Facts, 'source' | 'digest'>
+type Said = Omit<Facts, 'source' | 'digest'> & Partial<Pick<Facts, 'digest'>>
 
 const nothing = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] } satisfies Said
 
-function ofRecord(value: object): Said {
+function readSaid(
+  value: object,
+  findRecipe: (name: string) => Recipe | undefined,
+  engine: Engine,
+): Said | undefined {
+  if (isAuditRecord(value)) return ofRecord(value)
+  if (isBundle(value)) return ofBundle(value, engine)
+  return isPublishedDraw(value) ? ofDraw(value, findRecipe, engine) : undefined
+}
+
+function ofRecord(value: object): Said | undefined {
   const record = parseAuditRecord(value)
-  if ('problems' in record) return nothing
+  if ('problems' in record) return undefined
   return {
     ...nothing,
     raffle: record.raffle_id,
@@ -75,9 +83,9 @@ function ofRecord(value: object): Said {
   }
 }
 
-function ofBundle(value: object, engine: Engine): Said {
+function ofBundle(value: object, engine: Engine): Said | undefined {
   const { commitment, draws } = readChain(parseBundle(value).statements, engine)
-  if (commitment === undefined) return nothing
+  if (commitment === undefined) return undefined
   const { raffle_id, prizes, beacon } = commitment
   return {
     ...nothing,
@@ -88,11 +96,21 @@ function ofBundle(value: object, engine: Engine): Said {
   }
 }
 
-function ofDraw(value: object, findRecipe: (name: string) => Recipe | undefined, engine: Engine): Said {
+function ofDraw(
+  value: object,
+  findRecipe: (name: string) => Recipe | undefined,
+  engine: Engine,
+): Said | undefined {
   const draw = parsePublishedDraw(value)
   const recipe = findRecipe(draw.recipe)
-  if (recipe === undefined) return nothing
-  const { values } = readPublished(recipe, draw.published, new Context(engine, defaultBudget))
+  if (recipe === undefined) return undefined
+  const { values, problems, exceeded } = readPublished(
+    recipe,
+    draw.published,
+    new Context(engine, defaultBudget),
+  )
+  // What was read of a draw that cannot be read is not the whole of it.
+  if (problems.length > 0 || exceeded !== undefined) return undefined
   const print = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : values.get(name)
     return value && printValue(value)
@@ -106,6 +124,7 @@ function ofDraw(value: object, findRecipe: (name: string) => Recipe | undefined,
   const committed = findSeeds(recipe)
   const named = winnerClaims(recipe).at(-1)?.result
   return {
+    digest: digestOf({ recipe: recipe.name, published: draw.published }, engine),
     recipe: recipe.name,
     series: recipe.series,
     ...(printedId !== undefined && { id: printedId }),

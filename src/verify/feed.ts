@@ -7,8 +7,17 @@ import { addFinding, type Claim, type Finding, type FindingCode } from '../model
 import type { Facts } from './feed-facts.js'
 import type { Examination } from './verdict.js'
 
-/** Findings that contradict what a recipe says of its draws, or that two documents say of one draw. */
-const contradictions: readonly FindingCode[] = ['id-repeated', 'winner-again', 'list-changed']
+/**
+ * Findings that contradict what a recipe says of its draws, or that two documents say of one draw. A seed or a
+ * commitment that is used again does too: it is no secret once the first draw showed its seed.
+ */
+const contradictions: readonly FindingCode[] = [
+  'seed-reused',
+  'commitment-reused',
+  'id-repeated',
+  'winner-again',
+  'list-changed',
+]
 
 /**
  * Compares draws with one another.
@@ -127,9 +136,13 @@ function findGaps(draws: readonly Facts[], find: (code: FindingCode, message: st
 
 function describeFeed(facts: readonly Facts[], findings: readonly Finding[], documents: number): Claim {
   const id = 'feed.consistent'
-  const compared = `${facts.length} of ${documents} documents were compared`
-  if (new Set(facts.map(({ digest }) => digest)).size < 2) {
-    const message = `the draws do not contradict one another: ${compared}`
+  const different = new Set(facts.map(({ digest }) => digest)).size
+  const copies = different < facts.length ? ': two copies of one document are one' : ''
+  const compared = `${different} of ${documents} documents were compared${copies}`
+  const draws = new Set(facts.map(({ raffle, digest }) => raffle ?? digest)).size
+  if (draws < 2) {
+    const one = different > 1 ? ': they are about one raffle' : ''
+    const message = `the draws do not contradict one another: ${compared}${one}`
     return { id, status: 'not-provable', code: 'nothing-compared', message }
   }
   const wrong = findings.find(({ code }) => contradictions.includes(code))

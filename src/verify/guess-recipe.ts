@@ -45,11 +45,16 @@ export function sketchValue(name: string, value: JsonValue): SketchedValue {
   return { name, value, type, role: guessRole(name, type) }
 }
 
+/** Whole words: what was withdrawn was not drawn. */
+const resultWord = /(^|_)(winners?|winning|winn(er|ing)[a-z]+|results?|outcomes?|drawn)(_|$)/
+
+function isTime(name: string, type: InputType): boolean {
+  return type.type === 'time' || /(^|_)(at|on|dates?|times?|timestamp|deadline)(_|$)/.test(name)
+}
+
 function guessRole(name: string, type: InputType): Role {
   if (type.type === 'drand') return 'public'
-  if (/winner|result|outcome|drawn/.test(name) && !/count|total|number_of|date|time|_at$/.test(name)) {
-    return 'result'
-  }
+  if (resultWord.test(name) && !/count|total|number_of/.test(name) && !isTime(name, type)) return 'result'
   if (/block|beacon|pulse|lottery/.test(name)) return 'public'
   return /hash|commit|digest/.test(name) ? 'before' : 'other'
 }
@@ -57,7 +62,7 @@ function guessRole(name: string, type: InputType): Role {
 /** Where nothing looks like a result, the last value is taken for it: a recipe has to claim something. */
 export function withResult(values: readonly SketchedValue[]): readonly SketchedValue[] {
   if (values.some(({ role }) => role === 'result')) return values
-  const last = values.findLast(({ type }) => type.type !== 'drand')
+  const last = values.findLast(({ name, type }) => type.type !== 'drand' && !isTime(name, type))
   return values.map(value => (value === last ? { ...value, role: 'result' as const } : value))
 }
 
@@ -120,6 +125,7 @@ export function writeSketch({ name, title, source, drawTitle, values }: Sketch):
     source,
     notes: writeNotes(
       committed.length > 0,
+      values.filter(({ role }) => role === 'before').map(({ name }) => name),
       results.map(({ name }) => name),
     ),
     inputs: Object.fromEntries(values.map(value => [value.name, writeInput(value)])),
@@ -131,7 +137,11 @@ export function writeSketch({ name, title, source, drawTitle, values }: Sketch):
   }
 }
 
-function writeNotes(hasCommitment: boolean, results: readonly string[]): readonly string[] {
+function writeNotes(
+  hasCommitment: boolean,
+  before: readonly string[],
+  results: readonly string[],
+): readonly string[] {
   return [
     ...(results.length === 0
       ? []
@@ -139,6 +149,11 @@ function writeNotes(hasCommitment: boolean, results: readonly string[]): readonl
           `TODO: write the steps that lead to ${results.join(', ')}; what stands there only has the right type.`,
         ]),
     'TODO: replace each claim that only says "verified" by one that compares, where something can be compared.',
+    ...(before.length === 0
+      ? []
+      : [
+          `TODO: find out when ${before.join(', ')} ${before.length === 1 ? 'was' : 'were'} published; "committed" says before the draw: take it out where nothing shows that.`,
+        ]),
     ...(hasCommitment ? ['The hash was found by trying: the example agrees with it.'] : []),
     'TODO: say here what the platform leaves out, and how it was settled.',
   ]

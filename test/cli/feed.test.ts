@@ -75,13 +75,12 @@ await t.test('the feed alone can be asked for', async t => {
 
 await t.test('a refuted draw and an unread one are listed whatever is asked', async t => {
   const call = feedOf('odd', goodFeed)
-  const [first] = goodFeed
-  const good = feedDraw(first!)
+  const good = feedDraw({ id: 'week-9', number: 4, seed: 'seed 9', round: 1009 })
   const published = good['published'] as object
   const forged = {
     ...good,
     title: 'Forged',
-    published: { ...published, winner: 'nobody', id: 'week-9', number: 4 },
+    published: { ...published, winner: 'nobody' },
   }
   writeFileSync(join(folder, 'odd', '4.json'), JSON.stringify(forged))
   writeFileSync(join(folder, 'odd', '5.json'), '{')
@@ -92,6 +91,17 @@ await t.test('a refuted draw and an unread one are listed whatever is asked', as
     ['refuted', 'not-provable', 'proven'],
   )
   t.match(report.subjects.at(-1)?.claims[0]?.message, /4 of 5 documents were compared/)
+})
+
+await t.test('draws whose recipe is unknown are not compared', async t => {
+  const [verify = '', place = ''] = feedOf('unknown', goodFeed)
+  const { code, report } = await runJson([verify, place, '--feed'])
+  t.equal(code, 3)
+  t.match(report.subjects.at(-1), {
+    kind: 'feed',
+    verdict: 'not-provable',
+    claims: [{ code: 'nothing-compared', message: /0 of 3 documents were compared/ }],
+  })
 })
 
 await t.test('what drawaudit fetch saved counts too', async t => {
@@ -127,7 +137,8 @@ await t.test('what drawaudit fetch saved counts too', async t => {
   const { report } = await runJson(['verify', one, two, '--feed'])
   t.match(report.subjects.at(-1), {
     kind: 'feed',
+    verdict: 'refuted',
     findings: [{ code: 'commitment-reused' }],
-    claims: [{ message: /2 of 2 documents/ }],
+    claims: [{ message: /have one commitment/ }],
   })
 })

@@ -30,10 +30,17 @@ await t.test('what fits by chance is no match, and is printed only when asked fo
   ])
   t.same([plain.code, asked.code, json.code], [3, 3, 3])
   t.match(plain.stdout, 'winner: fits, and may fit by chance')
+  t.match(plain.stdout, 'results: winner, by their names; --result NAME says otherwise\n')
   t.match(plain.stdout, '--chance prints what fits, as a recipe to try on other draws\n')
   t.match(JSON.parse(asked.stdout), { recipe: 'drawaudit/v1', name: 'found' })
   const summary = JSON.parse(json.stdout) as { readonly recipe?: unknown }
-  t.match(summary, { outcome: 'chance', chance: [{ values: ['winner'] }], draws: 1 })
+  t.match(summary, {
+    outcome: 'chance',
+    results: ['winner'],
+    results_by: 'name',
+    chance: [{ values: ['winner'] }],
+    draws: 1,
+  })
   t.notOk('recipe' in summary)
 })
 
@@ -61,4 +68,23 @@ await t.test('the bound is kept, and wrong calls are refused', async t => {
   t.match(count.stderr, 'error: --most takes a number from 1, found "0"')
   t.match(name.stderr, 'error: --name takes a-z, 0-9 and -, found "No"')
   t.match(result.stderr, 'error: there is no value "w"\nhint: the values are a, b, n, winner\n')
+})
+
+await t.test('a number that tells draws apart is a result only where nothing else is one', async t => {
+  const cases: readonly (readonly [names: readonly string[], results: readonly string[]])[] = [
+    [['draw_number', 'serial_number', 'random_number', 'winner'], ['winner']],
+    [['round_number', 'winning_number'], ['winning_number']],
+    [['game_number', 'lucky_number'], ['lucky_number']],
+    [['raffle_number', 'ticket_number'], ['ticket_number']],
+    [['size', 'random_number'], ['random_number']],
+  ]
+  await Promise.all(
+    cases.map(async ([names, results]) => {
+      const input = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, 70 + index])))
+      const call = ['recipe', 'find', '-', '--most', '10', '--format', 'json']
+      const { stdout } = await run(call, { input })
+      const found = JSON.parse(stdout) as { readonly results: unknown; readonly results_by: unknown }
+      t.strictSame([found.results, found.results_by], [results, 'name'])
+    }),
+  )
 })

@@ -99,6 +99,24 @@ await t.test('what a value is, is guessed', async t => {
   t.strictSame(Object.keys(steps), ['todo_winners'])
 })
 
+await t.test(
+  'what was withdrawn and when it closes are no results, and a hash asks when it was published',
+  async t => {
+    const values = {
+      list_hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      withdrawn: 3,
+      ticket: 'a',
+      drawn_at: 1_700_000_000,
+      closes_at: '2025-06-13T09:46:14Z',
+    }
+    const { stdout } = await run(['recipe', 'new', '--from', '-'], { input: JSON.stringify(values) })
+    const { claims, notes = [] } = read(stdout)
+    t.match(claims.at(-1), { id: 'winner.derived', equal: ['$todo_ticket', '$ticket'] })
+    t.equal(claims.filter(claim => 'equal' in claim).length, 1)
+    t.ok(notes.some(note => note.startsWith('TODO: find out when list_hash was published')))
+  },
+)
+
 await t.test('a hash is recognised of the bytes and of their hex text', async t => {
   const seed = '00'.repeat(31) + 'ff'
   const hashes = {

@@ -144,6 +144,20 @@ await t.test('a chain is known from the recipe, or from the trust root', async t
   ])
   t.equal(trusted.code, 3, 'verified, and then not needed')
   t.match(trusted.stderr, 'own-round.json has round 5, which no draw names')
+  const { beacons } = JSON.parse(readFileSync(join(root, 'fixtures/beacons/quicknet.json'), 'utf8')) as {
+    readonly beacons: readonly { readonly round: number }[]
+  }
+  const quicknet = beacons[0]!
+  const elsewhere = save('elsewhere.json', {
+    ...complete,
+    published: { ...complete.published, beacon: { round: quicknet.round } },
+  })
+  const stranger = await run(['verify', elsewhere, '--beacon', save('quicknet.json', quicknet)])
+  t.equal(stranger.code, 3)
+  t.match(
+    stranger.stderr,
+    `quicknet.json has round ${quicknet.round} of the chain quicknet; a draw names the round on the chain default\n`,
+  )
 })
 
 await t.test('a value that was looked up is taken as the recipe declares it', async t => {
@@ -165,8 +179,19 @@ await t.test('a value that was looked up is taken as the recipe declares it', as
   ])
   const explained = await run(['explain', ...call])
   t.match(explained.stdout, 'not published: $digits, or a part of it; from --given')
-  const wrong = await runJson(['verify', bare, '--recipe', place('recipe.json'), '--given', 'count=many'])
-  t.match(wrong.report.subjects[0]?.claims, [{ code: 'draw-value' }])
+  for (const [value, message] of [
+    [
+      'count=47x',
+      /--given count: expected a whole number, found text\nhint: the recipe .* declares it as integer\n/,
+    ],
+    [
+      'names=["a",1]',
+      /--given names, at \/1: expected text, found 1\nhint: .* declares it as list of text\n/,
+    ],
+  ] as const) {
+    const wrong = await run(['verify', bare, '--recipe', place('recipe.json'), '--given', value])
+    t.match([wrong.code, wrong.stderr], [2, message])
+  }
 })
 
 await t.test('a value that nobody takes, or that was published, is a wrong call', async t => {
@@ -175,6 +200,7 @@ await t.test('a value that nobody takes, or that was published, is a wrong call'
   const cases: readonly (readonly [given: readonly string[], message: RegExp])[] = [
     [['salt=1'], /--given salt: no draw takes such a value\nhint: the draws leave out digits\n/],
     [['count=3'], /bare\.json: --given count: the draw has that value\nhint: what was published is never/],
+    [['beacon={"round":5}'], /the draw has that value in part\nhint: give the round .* with --beacon FILE\n/],
     [['digits'], /--given takes NAME=VALUE, found "digits"/],
     [['Digits=7'], /--given takes NAME=VALUE/],
     [[`digits=${digits}`, 'digits=8'], /--given digits is given twice/],

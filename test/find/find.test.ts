@@ -41,7 +41,7 @@ await t.test('names say nothing that is needed, and neither does the order', t =
   const byPlace = find(unnamed(raffair))
   t.match(
     describeFound(byPlace),
-    'no name says which value is the result; taken: v10, the last; say it with --result',
+    'results: v10, the last value, as no name says which it is; --result NAME says otherwise',
   )
   t.match(explanations(byPlace), { v1: 256, v4: 256, v8: 256, v10: 2 })
   t.match(explanations(find(unnamed(raffair), { results: ['v9', 'v10'] })), { v9: 2, v10: 2 })

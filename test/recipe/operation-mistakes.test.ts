@@ -42,7 +42,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       { add: ['$text', 1] },
       '/add/0',
       /^expected integer, found text$/,
-      toHint('integer_decimal or integer_hex; if this is a name, write $ before it'),
+      toHint('integer_decimal or integer_hex'),
     ],
     // Several arguments.
     ...two.flatMap(name => [
@@ -154,7 +154,7 @@ await t.test('an argument that does not fit is refused where it stands', t => {
 })
 
 await t.test('every operation refuses what no operation takes, and what only others take', t => {
-  const takesTime = ['integer_time', 'integer_milliseconds']
+  const takesTime = ['text_time', 'integer_time', 'integer_milliseconds']
   for (const name of operationNames) {
     const wrong: readonly Expression[] = [
       takesTime.includes(name) ? '$text' : '$time',

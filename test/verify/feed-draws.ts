@@ -92,7 +92,7 @@ export const goodFeed: readonly FeedDraw[] = [1, 2, 3].map(number => ({
 
 /** A fourth draw for each finding of a feed, and whether it is a contradiction. */
 export const feedFaults: Readonly<Record<string, readonly [draw: FeedDraw, isContradiction: boolean]>> = {
-  'seed-reused': [{ id: 'week-4', number: 4, seed: 'seed 2', round: 1004 }, false],
+  'seed-reused': [{ id: 'week-4', number: 4, seed: 'seed 2', round: 1004 }, true],
   'round-reused': [{ id: 'week-4', number: 4, seed: 'seed 4', round: 1001 }, false],
   'id-repeated': [{ id: 'week-3', number: 4, seed: 'seed 4', round: 1004 }, true],
   'number-missing': [{ id: 'week-7', number: 7, seed: 'seed 4', round: 1004 }, false],

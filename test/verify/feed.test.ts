@@ -55,7 +55,22 @@ await t.test('every fault is a finding, and a contradiction refutes', t => {
 await t.test('a document twice is one draw; a recipe that says nothing of series compares less', t => {
   const [first] = goodFeed
   const twice = first === undefined ? [] : [first, first]
-  t.match(compare(twice), { verdict: 'not-provable', findings: [], claims: [{ code: 'nothing-compared' }] })
+  t.match(compare(twice), {
+    verdict: 'not-provable',
+    findings: [],
+    claims: [
+      {
+        code: 'nothing-compared',
+        message: /: 1 of 2 documents were compared: two copies of one document are one$/,
+      },
+    ],
+  })
+  const renamed = goodFeed.slice(0, 1).flatMap(draw => {
+    const value = feedDraw(draw)
+    return [factsOf(value, 'a'), factsOf({ ...value, title: 'Another title' }, 'b')].flatMap(one => one ?? [])
+  })
+  t.equal(renamed.length, 2)
+  t.match(compareDraws('feed', renamed, 2), { findings: [], claims: [{ code: 'nothing-compared' }] })
   t.match(compare([]), { claims: [{ code: 'nothing-compared', message: /0 of 0 documents/ }] })
   t.strictSame(compare([...goodFeed, ...twice]).findings, [])
   const { series, ...rest } = feedRecipe
@@ -86,7 +101,12 @@ await t.test('records and bundles are compared too, and two documents about one 
   t.equal(bundle.seeds.length, 3)
   t.match(bundle.rounds, [/^\d+ of the chain [0-9a-f]{64}$/])
   const both = [bundle, record].flatMap(one => one ?? [])
-  t.strictSame(compareDraws('feed', both, 2).findings, [])
+  t.match(compareDraws('feed', both, 2), {
+    findings: [],
+    claims: [
+      { status: 'not-provable', message: /2 of 2 documents were compared: they are about one raffle$/ },
+    ],
+  })
   const other = both.map((one, index) => ({ ...one, raffle: `raffle-${index}` }))
   t.match(compareDraws('feed', other, 2).findings, [
     { code: 'commitment-reused' },
@@ -96,13 +116,21 @@ await t.test('records and bundles are compared too, and two documents about one 
   t.end()
 })
 
-await t.test('what is no draw, or cannot be read, has no facts or few', t => {
+await t.test('what is no draw, or cannot be read, is not compared', t => {
   t.equal(factsOf(5), undefined)
   t.equal(factsOf([]), undefined)
   t.equal(factsOf({ other: 1 }), undefined)
   t.equal(factsOf({ draw: 'drawaudit/v1' }), undefined, 'a broken draw')
-  const empty = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] }
-  t.match(factsOf({ ...feedDraw(goodFeed[0]!), recipe: 'unknown' }), empty)
-  t.match(factsOf({ raffle_id: 5, draws: [] }) ?? empty, empty)
+  t.equal(factsOf({ raffle_id: 5, draws: [] }), undefined, 'a broken record')
+  const unread = goodFeed.flatMap(draw => {
+    const value = feedDraw(draw)
+    const published = { ...(value['published'] as Readonly<Record<string, JsonValue>>), number: '47x' }
+    return [factsOf({ ...value, recipe: 'unknown' }), factsOf({ ...value, published })]
+  })
+  t.strictSame(new Set(unread), new Set([undefined]), 'an unknown recipe, a value that cannot be read')
+  t.match(decideSubject(compareDraws('feed', [], 3)), {
+    verdict: 'not-provable',
+    claims: [{ code: 'nothing-compared', message: /: 0 of 3 documents were compared$/ }],
+  })
   t.end()
 })

@@ -145,6 +145,47 @@ await t.test(
   },
 )
 
+await t.test(
+  'a commitment to a part of a list, or to a tree with sorted pairs, fixes no more than that',
+  t => {
+    const { round, salt, genuine } = commitments
+    const hashed = (text: Expression): Expression => ({ sha256: { bytes_utf8: text } })
+    const each = (of: Expression): Expression => ({ map: { list: '$tickets', as: 'one', do: of } })
+    const tree = (order: string): Expression => ({ merkle_pairs: { leaves: each(hashed('$one')), hash: 'sha256', odd: 'promote', order } }) // prettier-ignore
+    const chain = (link: Expression): Expression => ({ fold: { list: '$tickets', from: hashed(''), as: 'state', item: 'one', do: { sha256: link } } }) // prettier-ignore
+    const open: readonly FindingCode[] = ['list-uncommitted', 'order-unstated']
+    const cases: readonly (readonly [name: string, commitment: Expression, codes: readonly FindingCode[]])[] =
+      [
+        ['the whole list', hashed({ join: [each('$one'), ','] }), []],
+        ['with lines around it', hashed({ join: [{ flatten: [['tickets'], '$tickets', ['']] }, ','] }), []],
+        ['as JSON', hashed({ text_json: { row: { total: 3, tickets: '$tickets' } } }), []],
+        ['the hash of each ticket', hashed({ join: [each({ text_hex: hashed('$one') }), ''] }), []],
+        ['a chain', chain({ concat: ['$state', { bytes_utf8: '$one' }] }), []],
+        ['a tree', tree('given'), []],
+        ['a tree with sorted pairs', tree('sorted'), ['order-unstated']],
+        ['the first ticket', hashed({ at: ['$tickets', 0] }), open],
+        ['the first two', hashed({ join: [{ take: ['$tickets', 2] }, ','] }), open],
+        ['their beginnings', hashed({ join: [each({ slice: ['$one', 0, 1] }), ','] }), open],
+        ['their number', hashed({ text_decimal: { count: '$tickets' } }), open],
+        ['their number, not hashed', { bytes_be: [{ count: '$tickets' }, 32] }, open],
+        ['a broken hash', hashed({ text_hex: { md5: { bytes_utf8: { join: ['$tickets', ','] } } } }), open],
+        ['a chain that forgets', chain({ bytes_utf8: '$one' }), open],
+      ]
+    for (const [name, commitment, codes] of cases) {
+      const subject = (hash: string): ReturnType<typeof draw> =>
+        draw(salted, [salt, claim('entries.listed', [commitment, '$list_hash']), round, genuine], {
+          replaced: { list_hash: hash },
+        })
+      const listed = subject('00'.repeat(32)).claims.find(({ id }) => id === 'entries.listed')
+      const left = codesOf(subject(listed?.expected ?? '')).filter(
+        code => code !== 'weak-hash' && code !== 'ambiguous-concat',
+      )
+      t.strictSame(left, codes, name)
+    }
+    t.end()
+  },
+)
+
 await t.test('a signature that was published beforehand fixes what it signs', t => {
   // The key of RFC 8032 section 7.1, test 2, over the byte 72.
   const key = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'
@@ -216,5 +257,7 @@ await t.test('two values are held against one another', t => {
   for (const [a, relation, b, type, code] of cases) t.equal(subject(a, relation, b, type)?.code, code)
   const { expected, found } = subject(3, '<', 2, 'integer') ?? {}
   t.strictSame([expected, found], ['less than 2', '3'])
+  const later = subject('2020-01-01T00:00:00Z', '<', '2019-01-01T00:00:00Z', 'time')
+  t.equal(later?.expected, 'earlier than 2019-01-01T00:00:00Z')
   t.end()
 })

@@ -8,7 +8,7 @@ import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { expectType, isArray, recipeError } from '../compile.js'
 import { ImpossibleStep, turnCost } from '../context.js'
-import { integer, integerOf, type Value } from '../value.js'
+import { integer, integerOf, text, type Value } from '../value.js'
 import { operation, plain, readWord, type Operation } from './define.js'
 
 /** The round of a chain that was the latest at a time, or the one next after it. */
@@ -66,6 +66,14 @@ function timeOf(text: string): Value {
   }
 }
 
+/** A time as it was published. */
+const textTime = plain({
+  takes: [{ kind: 'time' }],
+  gives: { kind: 'text' },
+  cost: () => 40,
+  run: (_, { text: published }) => text(published),
+})
+
 /** Whole units since 1970, rounded down. */
 const since1970 = (nanoseconds: bigint): Operation =>
   plain({
@@ -83,6 +91,7 @@ export const beaconOperations = {
   drand_round: drandRound,
   drand_time: drandTime,
   time_rfc3339: timeRfc3339,
+  text_time: textTime,
   integer_time: since1970(1_000_000_000n),
   integer_milliseconds: since1970(1_000_000n),
 }

@@ -19,6 +19,7 @@ import {
   type Scope,
 } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
+import { tellsOf, toldBy } from '../tells.js'
 import { describeType, type Type, type Value } from '../value.js'
 
 /** An operation of the closed set: how its arguments are read, given the reader of expressions. */
@@ -82,6 +83,7 @@ export function operation(
   return {
     type,
     ...basisOf(...expressions),
+    tells: toldBy(name, expressions),
     run(environment, context) {
       const mark = context.held
       const inputs = expressions.map(expression => expression.run(environment, context))
@@ -181,7 +183,9 @@ export function readName(name: unknown, path: Path, scope: Scope): string {
 export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>): Scope {
   return new Map([
     ...scope,
-    ...Object.entries(types).map(([name, type]) => [name, { type, ...noBasis }] as const),
+    ...Object.entries(types).map(
+      ([name, type]) => [name, { type, ...noBasis, tells: tellsOf(name, type) }] as const,
+    ),
   ])
 }
 

@@ -10,6 +10,7 @@ import { basisOf, expectType, isArray, recipeError, type Path } from '../compile
 import { BoundExceeded, ImpossibleStep, turnCost, type Context } from '../context.js'
 import { readInputType, typeOf } from '../input-type.js'
 import { readValue } from '../read-value.js'
+import { allTold } from '../tells.js'
 import { row, text, textOf, weightOf, type Type, type Value } from '../value.js'
 import { asPublished } from './bytes.js'
 import { operation, readMembers, type Operation } from './define.js'
@@ -25,6 +26,7 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
   return {
     type: { kind: 'row', columns: Object.fromEntries(columns.map(([column, { type }]) => [column, type])) },
     ...basisOf(...columns.map(([, expression]) => expression)),
+    tells: allTold(...columns.map(([, { tells }]) => tells)),
     run(environment, context) {
       context.charge(turnCost + turnCost * columns.length)
       const values = columns.map(

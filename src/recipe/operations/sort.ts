@@ -7,6 +7,7 @@ import { encodeHex } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { basisOf, inAnyOrder, isArray, recipeError, type Path } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { toldInAnyOrder } from '../tells.js'
 import { describeType, itemSize, itemsOf, list, printValue, textOf, type Type, type Value } from '../value.js'
 import {
   borrow,
@@ -45,7 +46,7 @@ const sort: Operation = compiler => (args, path, scope, name) => {
   const sorted = operation(name, [source], source.type, ([value = list([])], context) =>
     list(inOrder(itemsOf(value), direction, context, keyOf).map(({ value }) => value)),
   )
-  return { ...sorted, ...inAnyOrder(sorted) }
+  return { ...sorted, ...inAnyOrder(sorted), tells: toldInAnyOrder(source.tells) }
 }
 
 /** What becomes of two items with one key: no order at all, or that of the list. */
@@ -76,6 +77,7 @@ const sortBy: Operation = compiler => (args, path, scope, name) => {
     type: source.type,
     // Where equal keys are impossible, the order of the list makes no difference.
     ...basisOf(ties === 'keep' ? source : inAnyOrder(source), key),
+    tells: toldInAnyOrder(source.tells),
     run(environment, context) {
       const sorted = inOrder(itemsOf(source.run(environment, context)), direction, context, value =>
         borrow(context, () => keyOf(key.run(extendEnvironment(environment, { [item]: value }), context))),

@@ -17,6 +17,7 @@ import {
   readName,
   type Operation,
 } from './define.js'
+import { allTold, isTold, tellsNothing } from '../tells.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { asCount, selected } from './list.js'
 
@@ -30,6 +31,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(source, body),
+    tells: isTold(item, of, body.tells) ? allTold(source.tells, body.tells) : tellsNothing,
     run: (environment, context) =>
       list(
         itemsOf(source.run(environment, context)).map(value => {
@@ -121,6 +123,10 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   return {
     type,
     ...basisOf(source, from, body),
+    tells:
+      isTold(item, of, body.tells) && isTold(state, type, body.tells)
+        ? allTold(source.tells, from.tells, body.tells)
+        : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
@@ -152,6 +158,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(from, times, body),
+    tells: isTold(state, type, body.tells) ? allTold(from.tells, body.tells) : tellsNothing,
     run(environment, context) {
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
