@@ -260,7 +260,11 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
     [parse('a', '', { type: 'constructor' }), '/parse_json/type/type', /^expected one of /],
     [parse('a', '', { type: 'text', title: 'x' }), '/parse_json/type/title', /^text has no further members$/],
     [parse('a', '', { type: 'bytes' }), '/parse_json/type/encoding', /^is missing$/],
-    [parse('a', '', { type: 'bytes', encoding: 'x' }), '/parse_json/type/encoding', /^expected "hex" or/],
+    [
+      parse('a', '', { type: 'bytes', encoding: 'x' }),
+      '/parse_json/type/encoding',
+      /^expected "hex", "0x" or "base64"$/,
+    ],
     [parse('a', '', { type: 'bytes', encoding: 'hex', length: 0 }), '/parse_json/type/length', /from 1 to /],
     [parse('a', '', { type: 'integer', minimum: 'a' }), '/parse_json/type/minimum', /^expected a whole/],
     [parse('a', '', { type: 'list', of: { type: 'x' } }), '/parse_json/type/of/type', /^expected one of /],
