@@ -4,7 +4,8 @@ import { parseJson } from '../src/core/json.js'
 import { parsePublishedDraw } from '../src/model/published-draw.js'
 import { parseTrust } from '../src/model/trust.js'
 import { native } from '../src/native/engine.js'
-import { inputsOf, parseRecipe, type Recipe } from '../src/recipe/recipe.js'
+import { inputsOf } from '../src/recipe/claims.js'
+import { parseRecipe, type Recipe } from '../src/recipe/recipe.js'
 import { verifyPublished } from '../src/verify/verify-published.js'
 
 // That every change of a value is noticed is for test/recipes.test.ts: here values are left out, and stand twice.

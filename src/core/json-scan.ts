@@ -5,6 +5,7 @@
  */
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { describeCharacter } from './encoding.js'
+import { containerSize, measureStrings, placeSize, sizeOfMember, sizeOfNumber } from './json-memory.js'
 import { pointerOf } from './pointer.js'
 
 /** Upper bounds; what just reaches one still passes. */
@@ -41,18 +42,6 @@ const closeBrace = 0x7d
 /** What stands for itself in a string. Sticky: several times faster than a loop over the code units. */
 const plain = /[ !#-[\]-\uffff]*/y
 
-/** A text with such a character takes two bytes of memory for each. */
-const beyondLatin1 = /[\u0100-\uffff]/
-
-// Bytes of memory, about, that a value takes where it stands; a text without its characters, an array or object
-// without what is in it; a number that is not small; a member of an object with too many for a fixed layout.
-const placeSize = 8
-const textSize = 20
-const emptySize = 40
-const largeNumberSize = 16
-const slowNameSize = 100
-const mostFastNames = 100
-
 /** Which numbers are read: plain integers, plain decimals too, or all that JSON and a double have. */
 export type JsonNumbers = 'integer' | 'decimal' | 'any'
 
@@ -71,7 +60,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
   const fractions = numbers === 'decimal'
   const containers: Container[] = []
   const wellFormed = text.isWellFormed()
-  const isWide = beyondLatin1.test(text)
+  const sizeOfString = measureStrings(text)
   const allNames = new Set<string>()
   let memory = 0
 
@@ -95,15 +84,14 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     const unit = text.charCodeAt(at)
     if (unit === quote) {
       const end = checkString(at)
-      const width = isWide && beyondLatin1.test(text.slice(at, end)) ? 2 : 1
-      fill(textSize + width * (end - at), at)
+      fill(sizeOfString(at, end), at)
       at = end
     } else if (unit === openBrace || unit === openBracket) {
       if (containers.length >= limits.depth) {
         const message = `expected at most ${limits.depth} arrays and objects inside one another`
         throw fail('json-too-deep', at, message, 'make the document flatter')
       }
-      fill(emptySize, at)
+      fill(containerSize, at)
       const names = unit === openBrace ? new Set<string>() : undefined
       const container: Container = { names, name: undefined, index: 0 }
       containers.push(container)
@@ -187,7 +175,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
       const message = `expected at most ${limits.differentNames} different names in one document`
       throw fail('json-too-many-names', start, message, 'use an array for long lists')
     }
-    fill(names.size > mostFastNames ? slowNameSize : placeSize, start)
+    fill(sizeOfMember(names.size), start)
     const after = skipSpace(end)
     if (text.charCodeAt(after) !== colon) {
       throw unexpected(after, '":"', 'put a colon between name and value')
@@ -257,7 +245,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
   function checkWord(start: number, unit: number): number {
     if (unit === minus || (unit >= zero && unit <= nine)) {
       const end = checkNumber(start)
-      if (end - start > 9) fill(largeNumberSize, start)
+      fill(sizeOfNumber(end - start), start)
       return end
     }
     if (text.startsWith('true', start) || text.startsWith('null', start)) return start + 4

@@ -70,6 +70,11 @@ export function recipeError(
   return new DrawauditError(code, message, { where: { pointer }, ...(hint !== undefined && { hint }) })
 }
 
+/** An error about a part of a recipe, with the place of that part before its own. */
+export function moveError(error: DrawauditError, path: Path): DrawauditError {
+  return error.at({ pointer: pointerOf(path) + (error.where.pointer ?? '') })
+}
+
 /** What expressions together depend on. */
 export function basisOf(...parts: readonly Basis[]): Basis {
   return { rests: union(parts.map(({ rests }) => rests)), order: union(parts.map(({ order }) => order)) }

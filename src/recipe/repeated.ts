@@ -1,5 +1,5 @@
 /**
- * Entries that stand in a list more than once.
+ * Entries and winners that stand in a list more than once.
  *
  * @packageDocumentation
  */
@@ -10,25 +10,29 @@ import { equalValues, plainValue, printValue, type Value } from './value.js'
  * The first item that was there before, or undefined. A table of places, since a set of a million texts would fill
  * more memory than the texts do.
  *
- * @throws BoundExceeded where items were made so that they are hard to tell apart.
+ * @throws BoundExceeded for more items than there is room for, or where they were made so that they are hard to tell
+ * apart.
  */
 export function findRepeated(items: readonly Value[], context: Context): string | undefined {
   const size = 2 ** Math.ceil(Math.log2((4 / 3) * items.length + 1))
   const room = 4 * size
   context.keep(room)
   const places = new Int32Array(size)
-  const repeated = items.find((item, index) => {
-    let at = hashOf(item) & (size - 1)
-    for (; places[at] !== 0; at = (at + 1) & (size - 1)) {
-      context.charge(1)
-      const other = items[(places[at] ?? 0) - 1]
-      if (other !== undefined && equalValues(item, other)) return true
-    }
-    places[at] = index + 1
-    return false
-  })
-  context.release(room)
-  return repeated && printValue(repeated)
+  try {
+    const repeated = items.find((item, index) => {
+      let at = hashOf(item) & (size - 1)
+      for (; places[at] !== 0; at = (at + 1) & (size - 1)) {
+        context.charge(1)
+        const other = items[(places[at] ?? 0) - 1]
+        if (other !== undefined && equalValues(item, other)) return true
+      }
+      places[at] = index + 1
+      return false
+    })
+    return repeated && printValue(repeated)
+  } finally {
+    context.release(room)
+  }
 }
 
 /** FNV-1a of 32 bits over the characters of a value. */

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
-import type { CompiledClaim } from '../recipe/recipe.js'
+import type { CompiledClaim } from '../recipe/claims.js'
 import { compareNumbers, printValue } from '../recipe/value.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
 import { checkSigned } from './check-signed.js'

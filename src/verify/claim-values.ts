@@ -5,10 +5,11 @@
  */
 import type { Engine } from '../core/engine.js'
 import type { TrustRoot } from '../model/trust.js'
+import { inputName } from '../recipe/claims.js'
 import type { Compiled } from '../recipe/compile.js'
 import { BoundExceeded } from '../recipe/context.js'
 import type { Evaluation, Outcome } from '../recipe/evaluate.js'
-import { inputName, type Recipe } from '../recipe/recipe.js'
+import type { Recipe } from '../recipe/recipe.js'
 import type { Value } from '../recipe/value.js'
 import type { Ending } from './check-beacon.js'
 import type { Unreached } from './supply.js'

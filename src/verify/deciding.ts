@@ -5,8 +5,9 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
+import { inputName, type CompiledClaim } from '../recipe/claims.js'
 import { basisOf, type Basis, type Compiled } from '../recipe/compile.js'
-import { inputName, type CompiledClaim, type Recipe } from '../recipe/recipe.js'
+import type { Recipe } from '../recipe/recipe.js'
 import { tellsNothing } from '../recipe/tells.js'
 import type { Value } from '../recipe/value.js'
 

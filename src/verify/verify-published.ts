@@ -93,7 +93,7 @@ export function examinePublished(
       kind: 'published-draw',
       ...described,
       claims,
-      findings: [...findings, ...context.findings, ...findWeaknesses(draw, recipe, values, claims)],
+      findings: [...findings, ...context.findings, ...findWeaknesses(draw, recipe, values, claims, context)],
       who_could_choose: describeChoice(recipe, claims, values),
     },
     published: values,

@@ -6,23 +6,28 @@
  */
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, Finding } from '../model/report.js'
-import { inputName, type Recipe } from '../recipe/recipe.js'
-import { plainValue, printValue, type Value } from '../recipe/value.js'
+import { inputName } from '../recipe/claims.js'
+import { BoundExceeded, type Context } from '../recipe/context.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { findRepeated } from '../recipe/repeated.js'
+import type { Value } from '../recipe/value.js'
 import { findDeciding, winnerClaims } from './deciding.js'
+import { enumerate } from './enumerate.js'
 
-/** The weaknesses of a publication, in the order of docs/CLAIMS.md. */
+/** The weaknesses of a publication, in the order of docs/CLAIMS.md, with what the draw left of its budget. */
 export function findWeaknesses(
   draw: PublishedDraw,
   recipe: Recipe,
   values: ReadonlyMap<string, Value>,
   claims: readonly Claim[],
+  context: Context,
 ): readonly Finding[] {
   return [
     ...findUncommitted(recipe, values, claims),
     ...findUnsigned(draw, recipe, values),
     ...findPersonal(recipe, values),
     ...findUnchecked(recipe, values),
-    ...findRepeatedWinners(recipe, values),
+    ...findRepeatedWinners(recipe, values, context),
   ]
 }
 
@@ -123,33 +128,29 @@ function findUnchecked(recipe: Recipe, values: ReadonlyMap<string, Value>): read
   )
 }
 
-function findRepeatedWinners(recipe: Recipe, values: ReadonlyMap<string, Value>): readonly Finding[] {
+function findRepeatedWinners(
+  recipe: Recipe,
+  values: ReadonlyMap<string, Value>,
+  context: Context,
+): readonly Finding[] {
   const results = new Set(winnerClaims(recipe).flatMap(({ result }) => result ?? []))
-  return [...results].flatMap(name => {
+  return [...results].flatMap((name): Finding[] => {
     const value = values.get(name)
-    const repeated = value?.kind === 'list' ? firstRepeated(value.items) : undefined
-    if (repeated === undefined || recipe.inputs.get(name)?.declared.distinct !== undefined) return []
-    const message = `${repeated} stands more than once among the ${titleOf(name, recipe)}`
-    return [{ code: 'winner-repeated' as const, message }]
+    if (value?.kind !== 'list' || recipe.inputs.get(name)?.declared.distinct !== undefined) return []
+    const among = `among the ${titleOf(name, recipe)}`
+    try {
+      const repeated = findRepeated(value.items, context)
+      if (repeated === undefined) return []
+      return [{ code: 'winner-repeated', message: `${repeated} stands more than once ${among}` }]
+    } catch (error) {
+      if (!(error instanceof BoundExceeded)) throw error
+      // Silence would say that there is none.
+      const message = `nothing checks whether any stands more than once ${among}: ${error.message}`
+      return [{ code: 'value-unchecked', message }]
+    }
   })
-}
-
-/** The first item of a list that is there a second time, as reports print it. */
-export function firstRepeated(items: readonly Value[]): string | undefined {
-  const seen = new Set<string>()
-  for (const item of items) {
-    const printed = JSON.stringify(plainValue(item))
-    if (seen.has(printed)) return printValue(item)
-    seen.add(printed)
-  }
-  return undefined
 }
 
 function titleOf(name: string, recipe: Recipe): string {
   return recipe.inputs.get(inputName(name))?.declared.title ?? name
-}
-
-/** `a, b and c`. */
-export function enumerate(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 }

@@ -7,7 +7,7 @@ import type { Claim } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Value } from '../recipe/value.js'
 import { drandNodes, findDeciding, winnerClaims } from './deciding.js'
-import { enumerate } from './weaknesses.js'
+import { enumerate } from './enumerate.js'
 
 /** The claim that the published winner follows from the published values. */
 const winnerClaim = 'winner.derived'

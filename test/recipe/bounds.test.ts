@@ -2,8 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
+import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
+import { Context } from '../../src/recipe/context.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
+import { findRepeated } from '../../src/recipe/repeated.js'
+import { text } from '../../src/recipe/value.js'
 import { verifyPublished } from '../../src/verify/verify-published.js'
 import { compute, drawOf, endOf, good, recipeJson, recipeOf, refusal, step, verified } from './build.js'
 
@@ -40,6 +44,24 @@ await t.test('what is beyond a bound says which one', t => {
   t.equal(messageOf({ range: 10 ** 8 }), 'bound: the draw takes more steps than drawaudit carries out')
   t.equal(messageOf({ range: 10 ** 7 }), 'bound: the draw has more values than drawaudit keeps')
   t.match(messageOf({ count: { range: 10 ** 6 } }), 'value')
+  t.end()
+})
+
+await t.test('items that are too many to be told apart leave the memory to others', t => {
+  const search = (budget: number) => {
+    const context = new Context(portable, budget)
+    const end = endOf(() => findRepeated(['a', 'a'].map(text), context))
+    const left = endOf(() => {
+      context.keep(120 * 1024 * 1024)
+    })
+    return [end, left]
+  }
+  t.strictSame(search(0), ['bound: the draw takes more steps than drawaudit carries out', 'value'])
+  t.strictSame(search(1), ['value', 'value'])
+  const full = new Context(portable, 1)
+  full.keep(120 * 1024 * 1024)
+  const end = endOf(() => findRepeated([text('a')], full))
+  t.equal(end, 'bound: the draw has more values than drawaudit keeps')
   t.end()
 })
 

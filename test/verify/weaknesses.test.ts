@@ -238,6 +238,50 @@ await t.test('personal data and winners that stand twice are findings', t => {
   t.end()
 })
 
+await t.test('winners that cannot be told apart within the bounds are said to be unchecked', t => {
+  const { tickets, winners } = inputs
+  const verified = (names: readonly string[], budget: number) => {
+    const claims = [claim('winner.derived', [{ take: ['$tickets', names.length] }, '$winners'])]
+    const { verdict, findings } = examine(
+      { inputs: { tickets, winners }, claims },
+      { tickets: names, winners: names },
+      { budget },
+    )
+    const said = findings.filter(({ code }) => code === 'value-unchecked' || code === 'winner-repeated')
+    return { verdict, said }
+  }
+  const repeated = { code: 'winner-repeated', message: 'a stands more than once among the list of winners' }
+  const unchecked = {
+    code: 'value-unchecked',
+    message:
+      'nothing checks whether any stands more than once among the list of winners: the draw takes more steps than drawaudit carries out',
+  }
+  // The claim takes all of the least budget, and the two winners cost one unit more.
+  const budgets = Array.from({ length: 100 }, (_, budget) => budget)
+  const least = budgets.find(budget => verified(['a', 'a'], budget).verdict === 'proven') ?? 0
+  t.ok(least > 0)
+  t.strictSame(verified(['a', 'a'], least), { verdict: 'proven', said: [unchecked] })
+  t.strictSame(verified(['a', 'a'], least + 1), { verdict: 'proven', said: [repeated] })
+  t.strictSame(verified(['a', 'b'], least + 1), { verdict: 'proven', said: [] })
+
+  // Names whose FNV-1a ends in the same 12 bits: 1,000 of them are half a million comparisons.
+  const alike = namesOfOneHash(1000)
+  t.strictSame(verified([...alike, 'a', 'a'], 400_000), { verdict: 'proven', said: [unchecked] })
+  t.strictSame(verified([...alike, 'a', 'a'], 1_000_000), { verdict: 'proven', said: [repeated] })
+  t.end()
+})
+
+/** So many names that a table of 4096 places has all in one place. */
+function namesOfOneHash(count: number): readonly string[] {
+  const names: string[] = []
+  for (let number = 0; names.length < count; number += 1) {
+    const name = `n${number}`
+    const hash = encodeUtf8(name).reduce((h, byte) => Math.imul(h ^ byte, 0x01000193), 0x811c9dc5)
+    if (((hash ^ (hash >>> 15)) & 0xfff) === 0) names.push(name)
+  }
+  return names
+}
+
 await t.test('two values are held against one another', t => {
   const subject = (a: JsonValue, relation: string, b: JsonValue, type: string) =>
     examine(

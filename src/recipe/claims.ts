@@ -1,0 +1,263 @@
+/**
+ * The claims of a recipe: what each compares or verifies, read and checked.
+ *
+ * @packageDocumentation
+ */
+import { portable } from '../core/portable.js'
+import { parsePublicKey, type PublicKey, type SignatureForm } from '../core/signature.js'
+import { DrawauditError } from '../errors.js'
+import type { Expression, RecipeClaim } from '../model/recipe.js'
+import {
+  basisOf,
+  expectType,
+  moveError,
+  recipeError,
+  type Basis,
+  type Compiled,
+  type Environment,
+  type Path,
+} from './compile.js'
+import { BoundExceeded, Context, ImpossibleStep } from './context.js'
+import { opaqueIn } from './operations/identity.js'
+import { bytesOf, describeType, fits } from './value.js'
+
+/** What a claim of a recipe compares or verifies. */
+export type CompiledClaim = { readonly id: string; readonly says: string } & (
+  | {
+      readonly kind: 'equal'
+      readonly computed: Compiled
+      readonly published: Compiled
+      /** The published value, or the member of a beacon, that is the result, where it is one by itself. */
+      readonly result?: string
+      /** The published value that the result is simply said to be the same as. */
+      readonly mirrors?: string
+      /** What decides the result: everything compared but the published result itself. */
+      readonly decidedBy: Basis
+    }
+  | {
+      readonly kind: 'holds'
+      readonly smaller: Compiled
+      readonly relation: '<' | '<='
+      readonly larger: Compiled
+    }
+  | { readonly kind: 'verified'; readonly input: string }
+  | {
+      readonly kind: 'signed'
+      readonly key: SigningKey
+      readonly message: Compiled
+      readonly signature: Compiled
+    }
+)
+
+/** Whose signature a claim asks for. */
+export type SigningKey =
+  | { readonly from: 'recipe'; readonly publicKey: PublicKey }
+  /** It came with the draw, and so vouches for nothing. */
+  | { readonly from: 'draw'; readonly compiled: Compiled }
+  /** A key that the auditor's trust root has under this name. */
+  | {
+      readonly from: 'trust'
+      readonly name: string
+      /** The text by which the draw names one of the keys. */
+      readonly keyId?: Compiled
+      /** Missing where any will do. */
+      readonly algorithm?: string
+      readonly form: SignatureForm
+    }
+
+/** What a claim may name. */
+export interface Named {
+  /** The published values, by their names. */
+  readonly inputs: Names
+  /** The steps. */
+  readonly steps: readonly { readonly name: string; readonly compiled: Compiled }[]
+}
+
+/** Names that there are. */
+interface Names {
+  has(name: string): boolean
+}
+
+/**
+ * Reads a claim.
+ *
+ * @param read - reads an expression; its path begins below the claim's.
+ * @throws DrawauditError `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake; `algorithm-unknown`,
+ * `key-length`, `key-invalid` or `key-weak` for a public key that stands in it.
+ */
+export function readClaim(
+  claim: RecipeClaim,
+  path: Path,
+  read: (expression: Expression, at: Path) => Compiled,
+  { inputs, steps }: Named,
+): CompiledClaim {
+  const { id, says } = claim
+  if ('equal' in claim) {
+    const computed = read(claim.equal[0], ['equal', 0])
+    const published = read(claim.equal[1], ['equal', 1])
+    // Either would be proven whatever was published.
+    if (JSON.stringify(claim.equal[0]) === JSON.stringify(claim.equal[1])) {
+      throw recipeError('recipe-reference', [...path, 'equal'], 'a value is compared with itself')
+    }
+    if (computed.rests.size + published.rests.size === 0) {
+      throw recipeError('recipe-reference', [...path, 'equal'], 'nothing that was published is compared')
+    }
+    if (!fits(computed.type, published.type) && !fits(published.type, computed.type)) {
+      const types = `${describeType(computed.type)} and ${describeType(published.type)}`
+      throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)
+    }
+    if (opaqueIn(computed.type) === 'stream') {
+      throw recipeError('recipe-type', [...path, 'equal'], 'streams are not compared; take words of them')
+    }
+    const result = publishedName(claim.equal[1], inputs)
+    if (result === undefined && publishedName(claim.equal[0], inputs) !== undefined) {
+      const hint = 'turn the two round: a report calls them expected and found'
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'equal'],
+        'what is computed goes before what was published',
+        hint,
+      )
+    }
+    if (result !== undefined && computed.rests.has(result)) {
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'equal'],
+        'what is computed rests on what it is compared with',
+      )
+    }
+    // A published value by itself is the result; anything else on that side has a part in what is right.
+    const decidedBy = result === undefined ? basisOf(computed, published) : computed
+    const mirrors = publishedName(claim.equal[0], inputs)
+    return {
+      id,
+      says,
+      kind: 'equal',
+      computed,
+      published,
+      decidedBy,
+      ...(result !== undefined && { result }),
+      ...(mirrors !== undefined && { mirrors }),
+    }
+  }
+  if ('holds' in claim) {
+    const smaller = read(claim.holds[0], ['holds', 0])
+    const larger = read(claim.holds[2], ['holds', 2])
+    if (smaller.rests.size + larger.rests.size === 0) {
+      throw recipeError('recipe-reference', [...path, 'holds'], 'nothing that was published is compared')
+    }
+    if (!ordered.includes(smaller.type.kind)) {
+      const found = describeType(smaller.type)
+      const message = `expected an integer, a float or a time, found ${found}`
+      throw recipeError('recipe-type', [...path, 'holds', 0], message)
+    }
+    expectType(larger, smaller.type, [...path, 'holds', 2])
+    return { id, says, kind: 'holds', smaller, relation: claim.holds[1], larger }
+  }
+  if ('verified' in claim) {
+    const input = claim.verified.slice(1)
+    if (!inputs.has(input)) {
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'verified'],
+        `there is no input ${JSON.stringify(input)}`,
+      )
+    }
+    return { id, says, kind: 'verified', input }
+  }
+  const { algorithm, encoding, low_s, trusted, key, key_id } = claim.signed
+  const part = (name: 'key' | 'message' | 'signature', expression: Expression): Compiled => {
+    const compiled = read(expression, ['signed', name])
+    expectType(compiled, { kind: 'bytes' }, [...path, 'signed', name])
+    return compiled
+  }
+  const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
+  const signingKey = (): SigningKey => {
+    if (trusted !== undefined) {
+      const keyId = key_id === undefined ? undefined : read(key_id, ['signed', 'key_id'])
+      if (keyId !== undefined) expectType(keyId, { kind: 'text' }, [...path, 'signed', 'key_id'])
+      return {
+        from: 'trust',
+        name: trusted,
+        form,
+        ...(algorithm !== undefined && { algorithm }),
+        ...(keyId && { keyId }),
+      }
+    }
+    const compiled = part('key', key ?? '')
+    if (compiled.rests.size > 0) return { from: 'draw', compiled }
+    return { from: 'recipe', publicKey: readKey(algorithm ?? '', compiled, form, steps, [...path, 'signed']) }
+  }
+  return {
+    id,
+    says,
+    kind: 'signed',
+    key: signingKey(),
+    message: part('message', claim.signed.message),
+    signature: part('signature', claim.signed.signature),
+  }
+}
+
+/** Types of which one value can be smaller than another. */
+const ordered: readonly string[] = ['integer', 'float', 'time']
+
+/** What a side of a claim names, when it is a published value, or a member of a beacon, by itself. */
+function publishedName(side: Expression, inputs: Names): string | undefined {
+  if (typeof side !== 'string' || !side.startsWith('$')) return undefined
+  const name = side.slice(1)
+  return inputs.has(inputName(name)) ? name : undefined
+}
+
+/** More than any spelling of a key takes. */
+const keyBudget = 100_000
+
+/** A public key that stands in the recipe. A bad one is a mistake in the recipe, whatever the draw. */
+function readKey(
+  algorithm: string,
+  key: Compiled,
+  form: SignatureForm,
+  steps: Named['steps'],
+  path: Path,
+): PublicKey {
+  const context = new Context(portable, keyBudget)
+  const environment: Environment = {
+    get: name => steps.find(step => step.name === name)?.compiled.run(environment, context),
+  }
+  try {
+    return parsePublicKey(algorithm, bytesOf(key.run(environment, context)), form)
+  } catch (error) {
+    if (error instanceof ImpossibleStep || error instanceof BoundExceeded) {
+      throw recipeError('recipe-type', [...path, 'key'], error.message)
+    }
+    if (!(error instanceof DrawauditError)) throw error
+    throw moveError(error, error.code === 'algorithm-unknown' ? path : [...path, 'key'])
+  }
+}
+
+/** The inputs that a claim rests on, by name; a member of a beacon counts as the beacon. */
+export function inputsOf(claim: CompiledClaim): ReadonlySet<string> {
+  return new Set(restsOf(claim).map(inputName))
+}
+
+function restsOf(claim: CompiledClaim): readonly string[] {
+  switch (claim.kind) {
+    case 'equal':
+      return [...claim.computed.rests, ...claim.published.rests]
+    case 'holds':
+      return [...claim.smaller.rests, ...claim.larger.rests]
+    case 'verified':
+      return [claim.input]
+    case 'signed':
+      return [
+        ...(claim.key.from === 'draw' ? claim.key.compiled.rests : []),
+        ...(claim.key.from === 'trust' ? (claim.key.keyId?.rests ?? []) : []),
+        ...claim.message.rests,
+        ...claim.signature.rests,
+      ]
+  }
+}
+
+/** `beacon` of `beacon.round`. */
+export function inputName(reference: string): string {
+  return reference.replace(/\..*$/, '')
+}
