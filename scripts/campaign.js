@@ -1,5 +1,6 @@
-// The long forms of two tests, each in two processes: `node scripts/campaign.js hybrids` mixes every pair of valid
-// raffles in every way, `node scripts/campaign.js mutants` changes every leaf of every one in every way.
+// The long forms of some tests, each in two processes: `node scripts/campaign.js hybrids` mixes every pair of valid
+// raffles in every way, `mutants` changes every leaf of every one in every way, `proofs` makes and spoils every proof of
+// trees of up to 256 leaves.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const campaigns = {
   hybrids: { file: 'test/protocol/hybrids.test.ts', env: { HYBRIDS: 'all' } },
   mutants: { file: 'test/protocol/leaves.test.ts', env: { MUTANTS: 'all' } },
+  proofs: { file: 'test/core/proof-campaign.test.ts', env: { PROOFS: '256' } },
 }
 const shards = 2
 

@@ -50,6 +50,41 @@ export {
 } from './core/beacon.js'
 
 export {
+  createVerifierKey,
+  formatNote,
+  formatVerifierKey,
+  parseNote,
+  parseVerifierKey,
+  verifyNote,
+  type Note,
+  type NoteSignature,
+  type VerifiedSignature,
+  type VerifierKey,
+  type VerifierKeyType,
+} from './core/note.js'
+export { formatCheckpoint, parseCheckpoint, type Checkpoint } from './core/checkpoint.js'
+export {
+  decodeEntries,
+  decodeHashes,
+  encodeEntries,
+  formatTilePath,
+  parseTilePath,
+  tileAt,
+  tileWidth,
+  type TilePlace,
+} from './core/tiles.js'
+export { hashLeaf, hashNode, MerkleTree, verifyInclusion, type Inclusion } from './core/merkle.js'
+export { deriveInclusionProof, type ReadNodes } from './core/inclusion-proof.js'
+export {
+  deriveConsistencyProof,
+  derivePrefixRoot,
+  verifyConsistency,
+  type Consistency,
+  type Prefix,
+} from './core/consistency-proof.js'
+export { formatTlogProof, parseTlogProof, type TlogProof } from './core/tlog-proof.js'
+
+export {
   claimCodes,
   findingCodes,
   type Claim,

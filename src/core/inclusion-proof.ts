@@ -5,59 +5,12 @@
  * @packageDocumentation
  */
 import type { Engine } from './engine.js'
-import { hashNode } from './merkle.js'
 import { portable } from './portable.js'
+import { joinSubtrees, planInclusion, type Node, type Plan } from './proof-plan.js'
+import { deriveHashes, type ReadNodes } from './tile-nodes.js'
 
-/** A complete subtree: of 2^level leaves, the index-th of these from the left. */
-interface Node {
-  readonly level: number
-  readonly index: number
-}
-
-/**
- * What a proof consists of, the leaf's sibling first. Each hash is that of the complete subtrees in it, from left to
- * right: of one, or at the right edge of the tree of several.
- */
-function planProof(index: number, size: number): readonly (readonly Node[])[] {
-  const siblings: (readonly Node[])[] = []
-  let start = 0
-  let end = size
-  while (end - start > 1) {
-    const middle = start + largestPowerBelow(end - start)
-    if (index < middle) {
-      siblings.push(completeSubtrees(middle, end))
-      end = middle
-    } else {
-      siblings.push(completeSubtrees(start, middle))
-      start = middle
-    }
-  }
-  return siblings.reverse()
-}
-
-/** The fewest complete subtrees that make up these leaves; `start` is one where a subtree begins. */
-function completeSubtrees(start: number, end: number): readonly Node[] {
-  const nodes: Node[] = []
-  let from = start
-  while (from < end) {
-    const width = largestPowerBelow(end - from + 1)
-    nodes.push({ level: Math.log2(width), index: from / width })
-    from += width
-  }
-  return nodes
-}
-
-/** The largest power of two below `count`, which is at least 2. */
-function largestPowerBelow(count: number): number {
-  let power = 1
-  while (2 * power < count) power *= 2
-  return power
-}
-
-/** The hash over complete subtrees side by side, each larger than the next. */
-function joinSubtrees(hashes: readonly Uint8Array[], engine: Engine): Uint8Array {
-  return hashes.reduceRight((right, left) => hashNode(left, right, engine))
-}
+export { tileHeight } from './tiles.js'
+export type { ReadNodes }
 
 function assertIndex(index: number, size: number): void {
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(index) || index < 0 || index >= size) {
@@ -85,7 +38,7 @@ interface Wanted {
 export class InclusionProofs {
   readonly #engine: Engine
   readonly #size: number
-  readonly #plans: ReadonlyMap<number, readonly (readonly Node[])[]>
+  readonly #plans: ReadonlyMap<number, Plan>
   readonly #wanted: readonly Wanted[]
 
   /**
@@ -99,7 +52,7 @@ export class InclusionProofs {
     this.#plans = new Map(
       [...indices].map(index => {
         assertIndex(index, size)
-        return [index, planProof(index, size)]
+        return [index, planInclusion(index, size)]
       }),
     )
     const levels: Set<number>[] = []
@@ -140,18 +93,6 @@ export class InclusionProofs {
   }
 }
 
-/** Levels from one that is kept to the next, so that the nodes between two of them are one tile: 256 hashes. */
-export const tileHeight = 8
-
-const tileWidth = 2 ** tileHeight
-
-/**
- * Reads hashes of complete subtrees of 2^`level` leaves, those with numbers from `start` to before `end`, counted
- * from the left. `level` is a multiple of 8, at level 0 they are leaves; all lie in one tile of 256, and all exist in
- * a tree of the size that was given.
- */
-export type ReadNodes = (level: number, start: number, end: number) => Promise<readonly Uint8Array[]>
-
 /**
  * The inclusion proof for any entry, from what a store keeps: every eighth level of the tree, as `MerkleTree` told
  * them while it was built (the tiles of C2SP tlog-tiles). Reads at each of these levels the tile above or below the
@@ -168,47 +109,5 @@ export async function deriveInclusionProof(
   engine: Engine = portable,
 ): Promise<Uint8Array[]> {
   assertIndex(index, size)
-  const tiles = new Map<string, readonly Uint8Array[]>()
-
-  async function readTile(level: number, tile: number): Promise<readonly Uint8Array[]> {
-    const key = `${level} ${tile}`
-    const known = tiles.get(key)
-    if (known !== undefined) return known
-    const start = tile * tileWidth
-    const end = Math.min(start + tileWidth, Math.floor(size / 2 ** level))
-    const hashes = await readNodes(level, start, end)
-    if (hashes.length !== end - start) {
-      throw new RangeError(`expected ${end - start} hashes of level ${level}, read ${hashes.length}`)
-    }
-    tiles.set(key, hashes)
-    return hashes
-  }
-
-  async function readNode(node: Node): Promise<Uint8Array> {
-    const above = node.level % tileHeight
-    const first = node.index * 2 ** above
-    const tile = Math.floor(first / tileWidth)
-    const start = first - tile * tileWidth
-    let hashes = (await readTile(node.level - above, tile)).slice(start, start + 2 ** above)
-    while (hashes.length > 1) hashes = joinPairs(hashes, engine)
-    // joinPairs leaves one of a power of two.
-    return hashes[0] ?? new Uint8Array()
-  }
-
-  const proof: Uint8Array[] = []
-  for (const nodes of planProof(index, size)) {
-    const hashes: Uint8Array[] = []
-    for (const node of nodes) hashes.push(await readNode(node))
-    proof.push(joinSubtrees(hashes, engine))
-  }
-  return proof
-}
-
-function joinPairs(hashes: readonly Uint8Array[], engine: Engine): Uint8Array[] {
-  const joined: Uint8Array[] = []
-  hashes.forEach((left, index) => {
-    const right = hashes[index + 1]
-    if (index % 2 === 0 && right !== undefined) joined.push(hashNode(left, right, engine))
-  })
-  return joined
+  return deriveHashes(planInclusion(index, size), size, readNodes, engine)
 }

@@ -124,6 +124,43 @@ export class MerkleTree {
     this.#onNode = onNode
   }
 
+  /**
+   * A tree that goes on where another was: all that it needs of the leaves that were appended is `frontier` of that
+   * other one.
+   *
+   * @param frontier - 32 bytes each; the arrays are kept and must not be changed afterwards.
+   * @param onNode - told of the subtrees that become complete from now on.
+   * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, another number of hashes than such a
+   * tree has, or a hash of another length; TypeError for a hash that is not a Uint8Array.
+   */
+  static resume(
+    size: number,
+    frontier: readonly Uint8Array[],
+    engine: Engine = portable,
+    onNode?: NodeListener,
+  ): MerkleTree {
+    assertCount(size, 'size')
+    const tree = new MerkleTree(engine, onNode)
+    tree.#size = size
+    let next = frontier.length
+    for (let subtrees = size; subtrees > 0; subtrees = Math.floor(subtrees / 2)) {
+      // The smallest subtree is the last; a level without one gets something stale, which is never read.
+      if (subtrees % 2 === 1) next -= 1
+      const hash = frontier[Math.max(next, 0)] ?? new Uint8Array()
+      if (subtrees % 2 === 1 && next >= 0) assertHash(hash, 'frontier')
+      tree.#waiting.push(hash)
+    }
+    if (next !== 0) {
+      throw new RangeError(`expected ${frontier.length - next} hashes, found ${frontier.length}`)
+    }
+    return tree
+  }
+
+  /** The hashes of the complete subtrees that the leaves so far make up, largest first: all that the tree knows. */
+  get frontier(): readonly Uint8Array[] {
+    return this.#waiting.filter((_, level) => Math.floor(this.#size / 2 ** level) % 2 === 1).reverse()
+  }
+
   /** How many leaves were appended. */
   get size(): number {
     return this.#size
@@ -177,7 +214,8 @@ function assertHash(hash: Uint8Array, name: string): void {
   abytes(hash, hashLength, name)
 }
 
-function assertCount(count: number, name: string): void {
+/** @throws RangeError unless `count` is an integer from 0 to 2^53 − 1. */
+export function assertCount(count: number, name: string): void {
   if (!Number.isSafeInteger(count) || count < 0) {
     throw new RangeError(`${name} must be an integer from 0 to 2^53 - 1, found ${count}`)
   }

@@ -1,0 +1,84 @@
+/**
+ * What proofs about a Merkle tree consist of (RFC 6962 section 2.1): which complete subtrees, in which order. Plain
+ * arithmetic, without a hash.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from './engine.js'
+import { hashNode } from './merkle.js'
+
+/** A complete subtree: of 2^level leaves, the index-th of these from the left. */
+export interface Node {
+  readonly level: number
+  readonly index: number
+}
+
+/**
+ * The hashes of a proof in its order. Each is that of the complete subtrees in it, from left to right: of one, or at
+ * the right edge of the tree of several.
+ */
+export type Plan = readonly (readonly Node[])[]
+
+/** An inclusion proof, RFC 6962 section 2.1.1: the leaf's sibling first. */
+export function planInclusion(index: number, size: number): Plan {
+  const siblings: (readonly Node[])[] = []
+  let start = 0
+  let end = size
+  while (end - start > 1) {
+    const middle = start + largestPowerBelow(end - start)
+    if (index < middle) {
+      siblings.push(completeSubtrees(middle, end))
+      end = middle
+    } else {
+      siblings.push(completeSubtrees(start, middle))
+      start = middle
+    }
+  }
+  return siblings.reverse()
+}
+
+/**
+ * A consistency proof, RFC 6962 section 2.1.2: the deepest subtree first, which is left out where it is the whole
+ * first tree, as whoever verifies has that hash.
+ */
+export function planConsistency(size1: number, size2: number): Plan {
+  const subtrees: (readonly Node[])[] = []
+  let start = 0
+  let end = size2
+  while (end > size1) {
+    const middle = start + largestPowerBelow(end - start)
+    if (size1 <= middle) {
+      subtrees.push(completeSubtrees(middle, end))
+      end = middle
+    } else {
+      subtrees.push(completeSubtrees(start, middle))
+      start = middle
+    }
+  }
+  if (start > 0) subtrees.push(completeSubtrees(start, end))
+  return subtrees.reverse()
+}
+
+/** The fewest complete subtrees that make up these leaves, largest first; `start` is one where a subtree begins. */
+export function completeSubtrees(start: number, end: number): readonly Node[] {
+  const nodes: Node[] = []
+  let from = start
+  while (from < end) {
+    const width = largestPowerBelow(end - from + 1)
+    nodes.push({ level: Math.log2(width), index: from / width })
+    from += width
+  }
+  return nodes
+}
+
+/** The largest power of two below `count`, which is at least 2. */
+function largestPowerBelow(count: number): number {
+  let power = 1
+  while (2 * power < count) power *= 2
+  return power
+}
+
+/** The hash over complete subtrees side by side, each larger than the next. */
+export function joinSubtrees(hashes: readonly Uint8Array[], engine: Engine): Uint8Array {
+  return hashes.reduceRight((right, left) => hashNode(left, right, engine))
+}

@@ -1,0 +1,72 @@
+/**
+ * Hashes of any complete subtrees, out of a store that keeps every eighth level of the tree.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from './engine.js'
+import { hashNode } from './merkle.js'
+import { joinSubtrees, type Node, type Plan } from './proof-plan.js'
+import { tileHeight, tileWidth } from './tiles.js'
+
+/**
+ * Reads hashes of complete subtrees of 2^`level` leaves, those with numbers from `start` to before `end`, counted
+ * from the left. `level` is a multiple of 8, at level 0 they are leaves; all lie in one tile of 256, and all exist in
+ * a tree of the size that was given.
+ */
+export type ReadNodes = (level: number, start: number, end: number) => Promise<readonly Uint8Array[]>
+
+/**
+ * The hashes of a plan for a tree of `size` leaves, 32 bytes each. No tile is read twice.
+ *
+ * @throws RangeError if another number of hashes was read than asked for.
+ */
+export async function deriveHashes(
+  plan: Plan,
+  size: number,
+  readNodes: ReadNodes,
+  engine: Engine,
+): Promise<Uint8Array[]> {
+  const tiles = new Map<string, readonly Uint8Array[]>()
+
+  async function readTile(level: number, tile: number): Promise<readonly Uint8Array[]> {
+    const key = `${level} ${tile}`
+    const known = tiles.get(key)
+    if (known !== undefined) return known
+    const start = tile * tileWidth
+    const end = Math.min(start + tileWidth, Math.floor(size / 2 ** level))
+    const hashes = await readNodes(level, start, end)
+    if (hashes.length !== end - start) {
+      throw new RangeError(`expected ${end - start} hashes of level ${level}, read ${hashes.length}`)
+    }
+    tiles.set(key, hashes)
+    return hashes
+  }
+
+  async function readNode(node: Node): Promise<Uint8Array> {
+    const above = node.level % tileHeight
+    const first = node.index * 2 ** above
+    const tile = Math.floor(first / tileWidth)
+    const start = first - tile * tileWidth
+    let hashes = (await readTile(node.level - above, tile)).slice(start, start + 2 ** above)
+    while (hashes.length > 1) hashes = joinPairs(hashes, engine)
+    // joinPairs leaves one of a power of two.
+    return hashes[0] ?? new Uint8Array()
+  }
+
+  const derived: Uint8Array[] = []
+  for (const nodes of plan) {
+    const hashes: Uint8Array[] = []
+    for (const node of nodes) hashes.push(await readNode(node))
+    derived.push(joinSubtrees(hashes, engine))
+  }
+  return derived
+}
+
+function joinPairs(hashes: readonly Uint8Array[], engine: Engine): Uint8Array[] {
+  const joined: Uint8Array[] = []
+  hashes.forEach((left, index) => {
+    const right = hashes[index + 1]
+    if (index % 2 === 0 && right !== undefined) joined.push(hashNode(left, right, engine))
+  })
+  return joined
+}
