@@ -5,11 +5,12 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { NumberedEntry } from '../store/ceremonies.js'
+import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import type { EntryLine } from './entry-lines.js'
 import { publishStatistics } from './publish-ceremony.js'
 import { requireOpen } from './refusals.js'
-import { checkJournal, readChain, settlePending } from './steps.js'
+import { readChain, settlePending } from './steps.js'
 
 /** What came of an import. */
 export interface EntriesImported {
@@ -68,7 +69,7 @@ export async function importEntries(
 ): Promise<EntriesImported> {
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
-    const journal = await checkJournal(desk, ceremonies, raffleId)
+    const journal = await checkJournal(desk, transaction, raffleId)
     const pending = await settlePending(ceremonies, raffleId, journal)
     const ceremony = await ceremonies.readCeremony(raffleId)
     const chain = requireOpen(raffleId, ceremony && readChain(ceremony))

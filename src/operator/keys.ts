@@ -7,9 +7,9 @@ import { computeKeyId, derivePublicKey } from '../core/dsse.js'
 import { DrawauditError } from '../errors.js'
 import { parseStatement } from '../model/statement.js'
 import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
+import { checkJournal } from './check-journal.js'
 import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
 import { createSecretBox, type SecretBox } from './secrets.js'
-import { checkJournal } from './steps.js'
 
 /** Longest name of an operator, in characters. */
 const longestName = 200
@@ -29,8 +29,9 @@ export async function generateKey(desk: Desk, operator: string): Promise<PublicS
   const isFirst = (await ceremonies.readSecretBox()) === undefined
   const created = isFirst ? await createSecretBox(desk.unlock(), desk.random) : undefined
   const box = created?.box ?? (await desk.openSecrets())
-  return desk.store.transact(async ({ ceremonies: writer }) => {
-    await checkJournal(desk, writer)
+  return desk.store.transact(async transaction => {
+    const { ceremonies: writer } = transaction
+    await checkJournal(desk, transaction)
     if (created !== undefined) {
       // Another process was faster: its secrets are not to become unreadable.
       if ((await writer.readSecretBox()) !== undefined) throw busy()
@@ -56,8 +57,9 @@ export async function rotateKey(
   operator: string,
 ): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
   const box = await desk.openSecrets()
-  return desk.store.transact(async ({ ceremonies }) => {
-    await checkJournal(desk, ceremonies)
+  return desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    await checkJournal(desk, transaction)
     const keys = (await ceremonies.readSigningKeys()).filter(key => key.operator === operator)
     if (keys.length === 0) throw noKey(`there is no key of operator ${JSON.stringify(operator)}`)
     const now = secondsOf(desk.now())
@@ -85,8 +87,9 @@ export async function rotateKey(
  * @throws DrawauditError `signing-key` for a key that is not there, or that is revoked already from another time on.
  */
 export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
-  return desk.store.transact(async ({ ceremonies }) => {
-    await checkJournal(desk, ceremonies)
+  return desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    await checkJournal(desk, transaction)
     const digits = start.toLowerCase()
     const matching =
       digits.length < 8

@@ -11,6 +11,9 @@ import type { CeremonyRow } from '../store/ceremonies.js'
 import { buildLightBundle, formatStatements } from '../store/public-ceremony.js'
 import type { Transaction } from '../store/store.js'
 
+/** Entries of the log that are read at once. */
+const pageSize = 1000
+
 /**
  * Makes all views of a raffle anew from what is signed, in the transaction of the signatures.
  *
@@ -25,11 +28,7 @@ export async function publishCeremony(transaction: Transaction, raffleId: string
   if ((await transaction.readStatistics(raffleId)) === undefined) {
     await publishStatistics(transaction, ceremony, commitment, at)
   }
-  const bundle = await buildLightBundle(ceremonies, ceremony)
-  await ceremonies.writeCeremonyViews(raffleId, {
-    statements: formatStatements(raffleId, bundle.statements),
-    bundle: JSON.stringify(bundle),
-  })
+  await publishEvidence(transaction, ceremony)
   const draws = listDraws(ceremony, statements)
   const before = await transaction.readAuditRecord(raffleId)
   if (draws.length === 0 || JSON.stringify(before?.draws) === JSON.stringify(draws)) return
@@ -38,6 +37,32 @@ export async function publishCeremony(transaction: Transaction, raffleId: string
     { raffle_id: raffleId, draws, unknown: [] },
     { publishedAt: at, ...(last?.type === 'replacement' && { reason: last.reason }) },
   )
+}
+
+/** Makes the bundles of the raffles anew that have entries in a part of the log. */
+export async function publishLogEvidence(
+  transaction: Transaction,
+  start: number,
+  end: number,
+): Promise<void> {
+  const { ceremonies, log } = transaction
+  const raffles = new Set<string>()
+  for (let from = start; from < end; from += pageSize) {
+    const page = await log.readLogEntries(from, Math.min(from + pageSize, end))
+    for (const { raffleId } of page) raffles.add(raffleId)
+  }
+  for (const raffleId of raffles) {
+    const ceremony = await ceremonies.readCeremony(raffleId)
+    if (ceremony !== undefined) await publishEvidence(transaction, ceremony)
+  }
+}
+
+async function publishEvidence({ ceremonies, log }: Transaction, ceremony: CeremonyRow): Promise<void> {
+  const bundle = await buildLightBundle(ceremonies, log, ceremony)
+  await ceremonies.writeCeremonyViews(ceremony.raffleId, {
+    statements: formatStatements(ceremony.raffleId, bundle.statements),
+    bundle: JSON.stringify(bundle),
+  })
 }
 
 /** Publishes how many entries a raffle has. */

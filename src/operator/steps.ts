@@ -28,8 +28,10 @@ import {
 } from '../model/statement.js'
 import type { CeremonyRow, CeremonyWriter, Noted, StatementRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
+import { appendToLog } from './append-log.js'
+import { checkJournal } from './check-journal.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
-import { appendJournal, compareJournal, readJournal, type Journal } from './journal.js'
+import { appendJournal, confirmJournal, type Journal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
 import type { SecretBox } from './secrets.js'
 
@@ -94,40 +96,24 @@ export async function carryOut<T>(
   const secrets = await desk.openSecrets()
   let signed = false
   for (;;) {
-    const noted = await desk.store.transact(async transaction => {
-      const { ceremonies } = transaction
-      const journal = await checkJournal(desk, ceremonies, raffleId)
-      const pending = await settlePending(ceremonies, raffleId, journal)
-      if (pending.length > 0) return { pending }
-      const ceremony = await ceremonies.readCeremony(raffleId)
-      const chain = ceremony && readChain(ceremony)
-      const now = secondsOf(desk.now())
-      const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
-      return 'done' in found ? found : { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
-    })
+    const noted = await desk.store.transact(
+      async transaction => {
+        const { ceremonies } = transaction
+        const journal = await checkJournal(desk, transaction, raffleId)
+        const pending = await settlePending(ceremonies, raffleId, journal)
+        if (pending.length > 0) return { pending }
+        const ceremony = await ceremonies.readCeremony(raffleId)
+        const chain = ceremony && readChain(ceremony)
+        const now = secondsOf(desk.now())
+        const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
+        return 'done' in found ? found : { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
+      },
+      { goesOn: signed },
+    )
     if ('done' in noted) return { result: noted.done, signed }
     await sign(desk, raffleId, noted.pending, secrets)
     signed = true
   }
-}
-
-/**
- * Makes sure that the store is the newest copy.
- *
- * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
- */
-export async function checkJournal(
-  { journal: file }: Pick<Desk, 'journal'>,
-  ceremonies: CeremonyWriter,
-  raffleId?: string,
-): Promise<Journal> {
-  const journal = readJournal(file)
-  compareJournal(file, journal, await ceremonies.readDigests())
-  if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
-  throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
-    hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
-    where: { file },
-  })
 }
 
 /** What is signed of a raffle; undefined before its commitment. */
@@ -213,35 +199,44 @@ async function sign(
   noted: readonly StatementRow[],
   secrets: SecretBox,
 ): Promise<void> {
-  await desk.store.transact(async transaction => {
-    const { ceremonies } = transaction
-    const journal = await checkJournal(desk, ceremonies, raffleId)
-    const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
-    const isOurs = noted.every(({ sequence, payload }) => {
-      const row = rows.find(one => one.sequence === sequence)
-      return row !== undefined && equalBytes(row.payload, payload)
-    })
-    if (!isOurs) {
-      throw new DrawauditError('store-busy', 'another process works on this raffle', {
-        hint: 'try again when that one is done',
+  await desk.store.transact(
+    async transaction => {
+      const { ceremonies } = transaction
+      const journal = await checkJournal(desk, transaction, raffleId)
+      const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+      const isOurs = noted.every(({ sequence, payload }) => {
+        const row = rows.find(one => one.sequence === sequence)
+        return row !== undefined && equalBytes(row.payload, payload)
       })
-    }
-    const open = rows.filter(({ signature }) => signature === undefined)
-    if (open.length === 0) return
-    const lines = open.map(({ sequence, payload }) => ({
-      raffleId,
-      sequence,
-      digest: formatSha256(sha256(payload)),
-    }))
-    const missing = lines.filter(
-      line => !journal.lines.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
-    )
-    if (missing.length > 0) appendJournal(desk.journal, journal, missing)
-    for (const row of open) {
-      await ceremonies.writeSignature(raffleId, row.sequence, await signRow(ceremonies, row, secrets))
-    }
-    await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(desk.now())))
-  })
+      if (!isOurs) {
+        throw new DrawauditError('store-busy', 'another process works on this raffle', {
+          hint: 'try again when that one is done',
+        })
+      }
+      const open = rows.filter(({ signature }) => signature === undefined)
+      if (open.length === 0) return
+      const lines = open.map(({ sequence, payload }) => ({
+        raffleId,
+        sequence,
+        digest: formatSha256(sha256(payload)),
+      }))
+      const missing = lines.filter(
+        line => !journal.lines.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
+      )
+      // What is there already was written by someone who did not get to sign.
+      if (missing.length < lines.length) confirmJournal(desk.journal, journal)
+      if (missing.length > 0) appendJournal(desk.journal, journal, missing)
+      const signed: StatementRow[] = []
+      for (const row of open) {
+        const signature = await signRow(ceremonies, row, secrets)
+        await ceremonies.writeSignature(raffleId, row.sequence, signature)
+        signed.push({ ...row, signature })
+      }
+      await appendToLog(transaction.log, raffleId, signed, desk.engine)
+      await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(desk.now())))
+    },
+    { goesOn: true },
+  )
 }
 
 async function signRow(

@@ -11,6 +11,8 @@ import { parseStatement, statementType, type Draw, type Replacement, type Seal }
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
 import { deriveProof, listEntries } from './entry-tree.js'
+import type { LogReader } from './log.js'
+import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
 
 /** What is read of a store to stream a sealed list. */
@@ -42,8 +44,12 @@ export function findSeal({ statements }: CeremonyRow): Seal | undefined {
   return statement.type === 'seal' ? statement : undefined
 }
 
-/** The light bundle of what is signed so far. */
-export async function buildLightBundle(reader: CeremonyReader, ceremony: CeremonyRow): Promise<BundleJson> {
+/** The light bundle of what is signed so far, and of it in the log. */
+export async function buildLightBundle(
+  reader: CeremonyReader,
+  logReader: LogReader,
+  ceremony: CeremonyRow,
+): Promise<BundleJson> {
   const { raffleId } = ceremony
   const envelopes = listEnvelopes(ceremony.statements)
   const statements = envelopes.map((_, index) =>
@@ -54,8 +60,9 @@ export async function buildLightBundle(reader: CeremonyReader, ceremony: Ceremon
     (statement): statement is Draw | Replacement =>
       statement.type === 'draw' || statement.type === 'replacement',
   )
+  const log = await buildLogEvidence(logReader, raffleId, envelopes.length)
   const base = { bundle: 'drawaudit/v1', statements: envelopes } as const
-  if (seal === undefined || picks.length === 0) return base
+  if (seal === undefined || picks.length === 0) return { ...base, ...(log && { log }) }
   const beacon = await reader.readBeacon(raffleId)
   const winners: NonNullable<BundleJson['winners']>[number][] = []
   for (const pick of picks) {
@@ -83,6 +90,7 @@ export async function buildLightBundle(reader: CeremonyReader, ceremony: Ceremon
         },
       }),
     winners,
+    ...(log && { log }),
   }
 }
 
@@ -120,8 +128,11 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store as a trust root to review. */
-export async function buildTrust(reader: CeremonyReader): Promise<TrustJson> {
+/** The keys of a store, and that of its log, as a trust root to review. */
+export async function buildTrust(
+  reader: CeremonyReader,
+  log: Pick<LogReader, 'readLog'>,
+): Promise<TrustJson> {
   const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
   for (const { operator, publicKey, validFrom, validUntil, revokedAt } of await reader.readSigningKeys()) {
     const keys = operators.get(operator) ?? []
@@ -134,7 +145,16 @@ export async function buildTrust(reader: CeremonyReader): Promise<TrustJson> {
       ...(revokedAt !== undefined && { revoked_at: revokedAt }),
     })
   }
-  return { trust: 'drawaudit/v1', operators: [...operators].map(([name, keys]) => ({ name, keys })) }
+  const row = await log.readLog()
+  if (row === undefined) {
+    return { trust: 'drawaudit/v1', operators: [...operators].map(([name, keys]) => ({ name, keys })) }
+  }
+  const { origin } = row
+  return {
+    trust: 'drawaudit/v1',
+    operators: [...operators].map(([name, keys]) => ({ name, log_origin: origin, keys })),
+    logs: [{ origin, vkey: formatLogKey(row) }],
+  }
 }
 
 /** The text of the full bundle, piece by piece; undefined while the list is not sealed. */

@@ -8,6 +8,7 @@ import type { Entry, EntryKind } from '../model/entry.js'
 import type { Statistics } from '../model/statistics.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
+import type { LogReader, LogWriter } from './log.js'
 
 /** The body of a view as it goes over the wire, made when something was published. */
 export interface View {
@@ -65,11 +66,22 @@ export interface Store {
   readTrust(): Promise<TrustJson>
   /** What the operator's side reads. */
   readonly ceremonies: CeremonyReader
+  /** The transparency log, where there is one. */
+  readonly log: LogReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
-  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  transact<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactOptions): Promise<T>
   close(): Promise<void>
+}
+
+/** How a transaction waits for those before it in this process. */
+export interface TransactOptions {
+  /**
+   * It ends what an earlier one began, and goes before those that begin something: what a hundred raffles sign at once
+   * would else wait for the last of them before any of it is published.
+   */
+  readonly goesOn?: boolean
 }
 
 /** What can be read and written in one step. */
@@ -82,6 +94,7 @@ export interface Transaction {
   /** Replaces the statistics, and makes their view; a raffle that is new gets a record without draws. */
   writeStatistics(statistics: Statistics, at: string): Promise<void>
   readonly ceremonies: CeremonyWriter
+  readonly log: LogWriter
 }
 
 /** The proof that an entry stands in a sealed list: its form is that of schemas/entry-proof.json. */

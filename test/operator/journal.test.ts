@@ -10,7 +10,9 @@ import {
 import t from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
-import { adoptStore, journalOf, readJournal } from '../../src/operator/journal.js'
+import { portable } from '../../src/core/portable.js'
+import { adoptStore } from '../../src/operator/adopt-store.js'
+import { journalOf, readJournal } from '../../src/operator/journal.js'
 import { readStatus } from '../../src/operator/raffle-status.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { backupSqliteStore, restoreSqliteStore } from '../../src/store/sqlite/maintenance.js'
@@ -20,7 +22,7 @@ import { close, drawAt, failure, goTo, offer, raffleId, setUp } from './stage.js
 
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 const adopt = (store: Store, file: string) =>
-  store.transact(async ({ ceremonies }) => adoptStore(journalOf(file), await ceremonies.readDigests()))
+  store.transact(transaction => adoptStore(journalOf(file), transaction, portable))
 
 await t.test('every signature has its line, for the operator alone to read', async t => {
   const stage = await setUp(t)
@@ -90,8 +92,8 @@ await t.test('where the newer store is lost, its raffles are given up and others
   await restoreSqliteStore(older, stage.file, { replace: true })
   const back = await setUp(t, { file: stage.file, bare: true })
   back.setClock(close + 10)
-  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [raffleId] })
-  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [] }, 'once')
+  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [raffleId], lostLogs: [] })
+  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [], lostLogs: [] }, 'once')
   for (const step of [
     () => sealRaffle(back.desk, raffleId),
     () => cancelRaffle(back.desk, raffleId, 'x'),
@@ -114,7 +116,7 @@ await t.test('a store without its journal signs nothing until it is adopted', as
     hint: /store adopt/,
   })
   t.notOk(existsSync(journalOf(stage.file)))
-  t.strictSame(await adopt(stage.store, stage.file), { added: 1, lost: [] })
+  t.strictSame(await adopt(stage.store, stage.file), { added: 1, lost: [], lostLogs: [] })
   t.equal((await sealRaffle(stage.desk, raffleId)).signed, true)
   const [first = ''] = readFileSync(journalOf(stage.file), 'utf8').split('\n')
   writeFileSync(journalOf(stage.file), `${first}\n`)

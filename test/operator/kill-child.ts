@@ -4,11 +4,12 @@
  *
  * @packageDocumentation
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import type { BeaconJson, ChainJson } from '../../src/core/beacon-json.js'
 import { parseBeacon, parseChainInfo } from '../../src/core/beacon.js'
+import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { createDesk } from '../../src/operator/desk.js'
 import { drawRaffle } from '../../src/operator/draw-raffle.js'
@@ -18,8 +19,10 @@ import { journalOf } from '../../src/operator/journal.js'
 import { generateKey } from '../../src/operator/keys.js'
 import { replaceWinner } from '../../src/operator/replace-winner.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
+import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store, Transaction } from '../../src/store/store.js'
+import { recordDesk, replace } from './signed-record.js'
 
 export interface Orders {
   readonly file: string
@@ -38,6 +41,7 @@ const noon = Date.UTC(2026, 8, 1, 12) / 1000
 const drawAt = noon + 2_000_000
 const close = noon + 1_000_000
 const operator = 'Example Raffles Ltd'
+const origin = 'raffles.example/log'
 
 const raffleOf = (n: number): string => `49638a53-01d5-4ea0-96bc-${String(n).padStart(12, '0')}`
 
@@ -77,68 +81,60 @@ function watchFiles(): void {
   syncBuiltinESMExports()
 }
 
-/** Every transaction has points before it, before its end and after it; what is signed goes to a file at once. */
-function watchStore(store: Store, log: number): Store {
-  const write = fs.writeSync
-  const watch = (transaction: Transaction): Transaction => {
-    const { ceremonies } = transaction
-    const writeSignature: typeof ceremonies.writeSignature = async (raffleId, sequence, signature) => {
-      const digest = createHash('sha256').update(signature).digest('hex')
-      write(log, `${raffleId} ${sequence} ${digest}\n`)
-      await ceremonies.writeSignature(raffleId, sequence, signature)
-      pass()
-    }
-    const watched = new Proxy(ceremonies, {
-      get(target, name) {
-        if (name === 'writeSignature') return writeSignature
-        const member: unknown = Reflect.get(target, name, target)
-        return typeof member === 'function' ? (member.bind(target) as unknown) : member
-      },
+/** Every transaction has points before it, at what it writes that was signed, before its end and after it. */
+function watchStore(store: Store): Store {
+  const watch = (transaction: Transaction): Transaction =>
+    replace(transaction, {
+      ceremonies: replace(transaction.ceremonies, {
+        async writeSignature(...values) {
+          await transaction.ceremonies.writeSignature(...values)
+          pass()
+        },
+      }),
+      log: replace(transaction.log, {
+        async append(entries) {
+          await transaction.log.append(entries)
+          pass()
+        },
+        async writeHead(...values) {
+          pass()
+          await transaction.log.writeHead(...values)
+          pass()
+        },
+      }),
     })
-    return new Proxy(transaction, {
-      get(target, name) {
-        if (name === 'ceremonies') return watched
-        const member: unknown = Reflect.get(target, name, target)
-        return typeof member === 'function' ? (member.bind(target) as unknown) : member
-      },
-    })
-  }
-  const transact: Store['transact'] = async work => {
+  const transact: Store['transact'] = async (work, options) => {
     pass()
     const result = await store.transact(async transaction => {
       const made = await work(watch(transaction))
       pass()
       return made
-    })
+    }, options)
     pass()
     return result
   }
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === 'transact') return transact
-      const member: unknown = Reflect.get(target, name, target)
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member
-    },
-  })
+  return replace(store, { transact })
 }
 
 async function run({ file, start, finish, ...orders }: Orders): Promise<void> {
   const chain = parseChainInfo(orders.chain)
   const beacon = parseBeacon(orders.beacon)
-  const log = fs.openSync(`${file}.log`, 'a')
   const opened = await openSqliteStore(file, { access: 'write', create: true })
-  const store = watchStore(opened, log)
+  const store = watchStore(opened)
   watchFiles()
   dieAt = orders.dieAt
   let base = noon
-  const desk = createDesk({
+  const made = createDesk({
     store,
     journal: journalOf(file),
     unlock: () => ({ key: new Uint8Array(32).fill(9) }),
     now: () => new Date(base * 1000 + (Date.now() - start) * 100),
     random: length => new Uint8Array(randomBytes(length)),
   })
+  const desk = recordDesk(made, file)
   if ((await store.ceremonies.readSigningKeys()).length === 0) await generateKey(desk, operator)
+  if ((await store.log.readLog()) === undefined) await createLog(desk, origin)
+  else await sequenceLog(desk)
   const raffles = await store.ceremonies.listCeremonies('', 10_000)
   for (let n = Math.max(1, raffles.length); ; n += 1) {
     if (finish && n > Math.max(1, raffles.length)) return
@@ -154,14 +150,18 @@ async function run({ file, start, finish, ...orders }: Orders): Promise<void> {
       chain,
       operator,
     })
+    await sequenceLog(desk)
     const sealed = (await store.ceremonies.readCeremony(raffleId))?.statements[1]?.signature !== undefined
     const list = Array.from({ length: 20 }, (_, index) => `t${index},paid\n`).join('')
     if (!sealed) await importEntries(desk, raffleId, readEntryLines([Buffer.from(list)]))
     base = close
     await sealRaffle(desk, raffleId)
+    await sequenceLog(desk)
     base = drawAt
     const { draws } = await drawRaffle(desk, raffleId, () => Promise.resolve(beacon))
+    await sequenceLog(desk)
     await replaceWinner(desk, raffleId, draws[0]?.winner_entry_id ?? '', 'did not answer')
+    await sequenceLog(desk)
     process.stdout.write('.')
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,9 @@ import { createChain } from '../../src/relay/create-chain.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { checkHistory, checkSigned, Leaves, readHeadLines } from './log-history.js'
 import type { Orders } from './kill-child.js'
+import { readRecord } from './signed-record.js'
 import { readView } from './stage.js'
 
 const kills = Number(process.env['KILLS'] ?? 200)
@@ -62,20 +64,32 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
     return signal ?? 'ended'
   }
 
+  const leaves = new Leaves()
+
+  /** What has to be true of the log at any moment. */
+  async function checkLog(): Promise<void> {
+    if (!existsSync(journalOf(file))) return
+    const store = await openSqliteStore(file, { access: 'read' })
+    const problems = await leaves.read(store)
+    await store.close()
+    problems.push(...checkSigned([...readRecord(file), ...readHeadLines(file)], leaves))
+    if (problems.length > 0) t.fail(`after kill ${killed}: ${problems.join(', ')}`)
+  }
+
   let killed = 0
   // First every point between two effects, one after the other; then moments of chance.
   for (let dieAt = 1; killed < kills / 2; dieAt = (dieAt % 60) + 1) {
     if ((await run({ dieAt, finish: false })) === 'SIGKILL') killed += 1
+    await checkLog()
   }
   while (killed < kills) {
     if ((await run({ dieAt: 0, finish: false }, Math.random() * 150)) === 'SIGKILL') killed += 1
+    await checkLog()
   }
   t.equal(await run({ dieAt: 0, finish: true }), 'ended')
   t.equal(killed, kills)
 
-  const signatures = readFileSync(`${file}.log`, 'utf8').trimEnd().split('\n')
-  const places = new Set([...new Set(signatures)].map(line => line.replace(/ \w+$/, '')))
-  t.equal(new Set(signatures).size, places.size, 'every place has one signature')
+  t.strictSame(await checkHistory(file, [], leaves), [], 'the log is one history, with every statement once')
   const { lines } = readJournal(journalOf(file))
   t.equal(new Set(lines.map(line => `${line.raffleId} ${line.sequence}`)).size, lines.length, 'and one line')
 
@@ -107,7 +121,8 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
     })
     t.strictSame([report.verdict, bundle.statements.length], ['proven', 5], raffleId)
   }
-  t.comment(`${killed} kills, ${raffles.length} raffles, ${lines.length} statements`)
+  const heads = (await store.log.listHeads(0, 1_000_000)).length
+  t.comment(`${killed} kills, ${raffles.length} raffles, ${lines.length} statements, ${heads} heads`)
 })
 
 function load(child: string): ChildProcessWithoutNullStreams {

@@ -164,7 +164,7 @@ await t.test('a backup has the ceremony, and the view is that of the rows', asyn
   const ceremony = await copy.store.ceremonies.readCeremony(raffleId)
   if (ceremony === undefined) throw new Error('it is missing')
   const view = await copy.store.readBundle(raffleId)
-  t.strictSame(readView(view), await buildLightBundle(copy.store.ceremonies, ceremony))
+  t.strictSame(readView(view), await buildLightBundle(copy.store.ceremonies, copy.store.log, ceremony))
   const digests = await copy.store.ceremonies.readDigests()
   t.strictSame(
     digests.map(({ digest }) => digest),

@@ -112,7 +112,8 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
   }
 }
 
-async function loadDriver(): Promise<typeof Driver> {
+/** @throws DrawauditError `store-unavailable` where the optional dependency is not installed. */
+export async function loadDriver(): Promise<typeof Driver> {
   try {
     return (await import('better-sqlite3')).default
   } catch (cause) {

@@ -12,7 +12,9 @@ import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
 import { createView } from '../views.js'
+import { portable } from '../../core/portable.js'
 import { checkCeremonies } from './check-ceremonies.js'
+import { checkLog } from './check-log.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
 import { formatHistory, type VersionRow } from './sqlite-store.js'
 
@@ -28,7 +30,8 @@ export interface StoreCheck {
 
 /**
  * Reads a whole store: that SQLite finds no damage, that every body still has the hashes it was stored with, that
- * the views say what was published, that statements are signed and linked, and that sealed lists have their roots.
+ * the views say what was published, that statements are signed and linked, that sealed lists have their roots, and that
+ * the log is what was signed.
  *
  * @throws DrawauditError as `openSqliteStore` does, when it cannot be read at all.
  */
@@ -38,7 +41,8 @@ export async function checkSqliteStore(file: string): Promise<StoreCheck> {
     // One state of the store from here to the end, whatever others write meanwhile.
     attempt(() => database.exec('BEGIN'))
     const { problems, ...counts } = attempt(() => check(database))
-    return { ...counts, problems: [...problems, ...(await checkCeremonies(database))] }
+    const ceremonies = await checkCeremonies(database)
+    return { ...counts, problems: [...problems, ...ceremonies, ...(await checkLog(database, portable))] }
   } finally {
     database.close()
   }

@@ -130,4 +130,54 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (ceremony, level, place)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The transparency log of the operator. Heads and entries are never taken out of a log.
+  CREATE TABLE log (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    origin TEXT NOT NULL,
+    public_key BLOB NOT NULL,
+    secret BLOB NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE log_entry (
+    place INTEGER PRIMARY KEY,
+    raffle_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    UNIQUE (raffle_id, sequence)
+  ) STRICT;
+
+  -- Tiles as far as a signed head covers them: up to 256 hashes, each of 256^level leaves.
+  CREATE TABLE log_tile (
+    level INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    hashes BLOB NOT NULL,
+    PRIMARY KEY (level, place)
+  ) STRICT;
+
+  CREATE TABLE log_head (
+    size INTEGER PRIMARY KEY,
+    root BLOB NOT NULL,
+    signed_at TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    signature BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE log_cosignature (
+    number INTEGER PRIMARY KEY,
+    size INTEGER NOT NULL REFERENCES log_head,
+    name TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    signature BLOB NOT NULL,
+    UNIQUE (size, name, key_id)
+  ) STRICT;
+  CREATE INDEX log_cosignature_of ON log_cosignature (name, key_id, size);
+
+  CREATE TABLE log_witness (
+    url TEXT PRIMARY KEY,
+    vkey TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import type { AuditRecord } from '../../model/audit-record.js'
@@ -18,11 +19,13 @@ import type {
   Raffle,
   RaffleSummary,
   Store,
+  TransactOptions,
   Transaction,
   View,
 } from '../store.js'
 import { createEtag, createView, formatAuditHistory, formatAuditRecord, formatStatistics } from '../views.js'
 import { CeremonyTables, settle } from './ceremony-tables.js'
+import { LogTables } from './log-tables.js'
 import { attempt, checkVersion, describeFailure, openDatabase, type OpenOptions } from './database.js'
 
 /**
@@ -53,13 +56,16 @@ type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundl
 
 class SqliteStore implements Store, Transaction {
   readonly ceremonies: CeremonyTables
+  readonly log: LogTables
   readonly #database: Database
   readonly #file: string
   readonly #statements: ReturnType<typeof prepareStatements>
   /** Commits of this connection, which SQLite's counter leaves out. */
   #commits = 0
   #seen = 0
-  #last: Promise<unknown> = Promise.resolve()
+  /** Transactions that wait: those that go on with something, and those that begin. */
+  readonly #waiting: readonly [(() => Promise<void>)[], (() => Promise<void>)[]] = [[], []]
+  #isBusy = false
 
   constructor(database: Database, file: string) {
     this.#database = database
@@ -68,6 +74,7 @@ class SqliteStore implements Store, Transaction {
     this.ceremonies = new CeremonyTables(database, (id, name, text) => {
       this.#writeView(id, name, text)
     })
+    this.log = new LogTables(database)
   }
 
   generation(): number {
@@ -116,7 +123,7 @@ class SqliteStore implements Store, Transaction {
   }
 
   readTrust(): Promise<TrustJson> {
-    return buildTrust(this.ceremonies)
+    return buildTrust(this.ceremonies, this.log)
   }
 
   listRaffles({ after = '', limit }: Page): Promise<readonly RaffleSummary[]> {
@@ -131,15 +138,30 @@ class SqliteStore implements Store, Transaction {
   }
 
   /** One after the other: a connection has one transaction at a time. */
-  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => this.#carryOut(work))
-    this.#last = turn.catch(() => undefined)
-    return turn
+  transact<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { goesOn = false }: TransactOptions = {},
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting[goesOn ? 0 : 1].push(() => this.#carryOut(work).then(resolve, reject))
+      if (!this.#isBusy) void this.#takeTurns()
+    })
+  }
+
+  async #takeTurns(): Promise<void> {
+    this.#isBusy = true
+    const [first, others] = this.#waiting
+    for (let turn; (turn = first.shift() ?? others.shift()) !== undefined;) {
+      await turn()
+      // Whoever waited for it may go on before another one begins.
+      await setImmediate()
+    }
+    this.#isBusy = false
   }
 
   async #carryOut<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    attempt(() => this.#database.exec('BEGIN IMMEDIATE'))
     try {
+      attempt(() => this.#database.exec('BEGIN IMMEDIATE'))
       const result = await work(this)
       attempt(() => this.#database.exec('COMMIT'))
       this.#commits += 1

@@ -1,0 +1,45 @@
+/**
+ * Whether the store is the newest copy: asked before anything is signed.
+ *
+ * @packageDocumentation
+ */
+import { formatSha256 } from '../core/digest.js'
+import { DrawauditError } from '../errors.js'
+import type { CeremonyReader } from '../store/ceremonies.js'
+import type { LogReader } from '../store/log.js'
+import { compareHeads, compareJournal, type LogState } from './compare-journal.js'
+import type { Desk } from './desk.js'
+import { readJournal, type Journal } from './journal.js'
+
+/**
+ * Makes sure that the store is the newest copy.
+ *
+ * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
+ */
+export async function checkJournal(
+  { journal: file }: Pick<Desk, 'journal'>,
+  { ceremonies, log }: { readonly ceremonies: CeremonyReader; readonly log: LogReader },
+  raffleId?: string,
+): Promise<Journal> {
+  const journal = readJournal(file)
+  compareJournal(file, journal, await ceremonies.readDigests())
+  compareHeads(file, journal, await readLogState(log))
+  if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
+  throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
+    hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
+    where: { file },
+  })
+}
+
+/** What of a store's log is compared with its journal; undefined without a log. */
+export async function readLogState(log: LogReader): Promise<LogState | undefined> {
+  const row = await log.readLog()
+  if (row === undefined) return undefined
+  const { origin } = row
+  const head = await log.readHead()
+  return {
+    origin,
+    entries: await log.countEntries(),
+    ...(head && { head: { origin, size: head.size, root: formatSha256(head.root) } }),
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * What witnesses have said of the log: which there are, and their cosignatures.
+ *
+ * @packageDocumentation
+ */
+import { deriveConsistencyProof } from '../core/consistency-proof.js'
+import { parseVerifierKey, type NoteSignature, type VerifierKey } from '../core/note.js'
+import { DrawauditError } from '../errors.js'
+import type { Head, LogReader } from '../store/log.js'
+import { formatHead, readNodesOf } from '../store/log-tree.js'
+import type { Desk } from './desk.js'
+import { publishLogEvidence } from './publish-ceremony.js'
+
+/** What one witness is to be asked. */
+export interface Request {
+  readonly url: string
+  readonly witness: VerifierKey
+  /** The size that it cosigned last, as far as the store knows. */
+  readonly oldSize: number
+}
+
+/** A head that some witnesses have not cosigned. */
+export interface Uncosigned {
+  readonly head: Head
+  /** As it is submitted: signed by the log alone. */
+  readonly note: string
+  readonly requests: readonly Request[]
+  readonly prove: (oldSize: number) => Promise<Uint8Array[]>
+}
+
+/** What has to be submitted; undefined without a log. */
+export async function findUncosigned(log: LogReader): Promise<Uncosigned | undefined> {
+  const row = await log.readLog()
+  const head = await log.readHead()
+  if (row === undefined || head === undefined) return undefined
+  const requests: Request[] = []
+  for (const { url, vkey } of await log.listWitnesses()) {
+    const witness = parseVerifierKey(vkey)
+    const oldSize = (await log.findCosigned(witness.name, witness.keyId)) ?? 0
+    if (oldSize < head.size || !isCosigned(head, witness)) requests.push({ url, witness, oldSize })
+  }
+  return {
+    head,
+    note: formatHead(row.origin, { ...head, cosignatures: [] }),
+    requests,
+    prove: oldSize => deriveConsistencyProof(oldSize, head.size, readNodesOf(log)),
+  }
+}
+
+/**
+ * Keeps cosignatures of a head that were verified, and makes the bundles anew that they are evidence for.
+ *
+ * @throws DrawauditError `internal` for a size of which no head was signed; as the store does.
+ */
+export async function keepCosignatures(
+  { store }: Pick<Desk, 'store'>,
+  size: number,
+  cosignatures: readonly NoteSignature[],
+): Promise<void> {
+  if (cosignatures.length === 0) return
+  await store.transact(async transaction => {
+    const { log } = transaction
+    const [head] = await log.listHeads(size, 1)
+    if (head?.size !== size) throw new DrawauditError('internal', `there is no head of ${size} entries`)
+    for (const cosignature of cosignatures) await log.writeCosignature(size, cosignature)
+    const [cosigned = head] = await log.listHeads(size, 1)
+    // Nothing before it gains by this one: it had as good evidence already.
+    const before = await log.findHeadBelow(size, cosigned.cosignatures.length)
+    await publishLogEvidence(transaction, before?.size ?? 0, size)
+  })
+}
+
+function isCosigned({ cosignatures }: Head, { name, keyId }: VerifierKey): boolean {
+  return cosignatures.some(one => one.name === name && one.keyId === keyId)
+}

@@ -1,0 +1,69 @@
+/**
+ * Beginning a log.
+ *
+ * @packageDocumentation
+ */
+import { derivePublicKey } from '../core/dsse.js'
+import { createVerifierKey, formatVerifierKey } from '../core/note.js'
+import { DrawauditError } from '../errors.js'
+import type { Transaction } from '../store/store.js'
+import { appendToLog } from './append-log.js'
+import { checkJournal } from './check-journal.js'
+import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import { sequenceLog, type Sequenced } from './sequence-log.js'
+
+/** A log that was begun. */
+export interface LogCreated extends Sequenced {
+  readonly origin: string
+  /** For trust roots. */
+  readonly vkey: string
+}
+
+/**
+ * Begins the log of a store: makes its key, appends everything that was signed before, and signs a head.
+ *
+ * @param origin - its name for ever: a host and path that are the operator's, without scheme.
+ * @throws DrawauditError `log-exists` when there is one, or was one of that name; `key-invalid` for what cannot be a
+ * name; `secret-locked`; as `checkJournal` and `sequenceLog` do.
+ */
+export async function createLog(desk: Desk, origin: string): Promise<LogCreated> {
+  const secrets = await desk.openSecrets()
+  const secret = desk.random(32)
+  const key = createVerifierKey(origin, 'ed25519', derivePublicKey(secret))
+  await desk.store.transact(async transaction => {
+    const { log } = transaction
+    const journal = await checkJournal(desk, transaction)
+    const before = await log.readLog()
+    if (before !== undefined && !journal.lostLogs.has(before.origin)) {
+      throw new DrawauditError('log-exists', `the store has the log ${before.origin}`, {
+        hint: 'one store has one log, for all its raffles: drawaudit log status shows it',
+      })
+    }
+    if (journal.heads.has(origin)) {
+      throw new DrawauditError('log-exists', `heads of a log ${origin} were signed before`, {
+        hint: 'name another one: auditors would see two histories of that name',
+      })
+    }
+    await log.writeLog({
+      origin,
+      publicKey: key.key.bytes,
+      secret: secrets.encrypt(secret, `log ${origin}`),
+      createdAt: formatSeconds(secondsOf(desk.now())),
+    })
+    await appendAll(desk, transaction)
+  })
+  const sequenced = await sequenceLog(desk)
+  if (sequenced === undefined) throw new DrawauditError('internal', 'the log that was made is not there')
+  return { ...sequenced, origin, vkey: formatVerifierKey(key) }
+}
+
+async function appendAll({ engine }: Desk, { ceremonies, log }: Transaction): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: readonly string[] = await ceremonies.listCeremonies(after, 1000)
+    for (const raffleId of page) {
+      const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+      await appendToLog(log, raffleId, rows, engine)
+    }
+    after = page.at(-1)
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * What `store check` looks for in the log.
+ *
+ * @packageDocumentation
+ */
+import type { Database } from 'better-sqlite3'
+import { formatCheckpoint } from '../../core/checkpoint.js'
+import { canonicalize } from '../../core/canonical.js'
+import { equalBytes } from '../../core/digest.js'
+import { encodeEnvelope } from '../../core/dsse.js'
+import { encodeUtf8 } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { tileHeight } from '../../core/inclusion-proof.js'
+import type { JsonValue } from '../../core/json.js'
+import { hashLeaf, MerkleTree } from '../../core/merkle.js'
+import { parseVerifierKey, verifyNote } from '../../core/note.js'
+import { tileWidth } from '../../core/tiles.js'
+import { DrawauditError } from '../../errors.js'
+import { statementType } from '../../model/statement.js'
+import type { Head, LogEntryRow } from '../log.js'
+import { formatLogKey } from '../log-tree.js'
+import { CeremonyTables } from './ceremony-tables.js'
+import { attempt } from './database.js'
+import { LogTables } from './log-tables.js'
+
+/** Entries that are read at once. */
+const pageSize = 1000
+
+/**
+ * Goes through the log: that every entry has its hash and is the statement that it names, that every signed statement
+ * is in it, that tiles and heads are those of the entries, and that heads are signed.
+ *
+ * @returns one sentence for each problem: lower case, no full stop.
+ */
+export async function checkLog(database: Database, engine: Engine): Promise<readonly string[]> {
+  const log = new LogTables(database)
+  const row = await log.readLog()
+  if (row === undefined) return []
+  const problems: string[] = []
+  const ceremonies = new CeremonyTables(database, () => undefined)
+  const total = await log.countEntries()
+  const heads = new Heads(log, parseVerifierKey(formatLogKey(row)), row.origin)
+  const tiles = new Map<number, Uint8Array>()
+  const tree = new MerkleTree(engine, (level, index, hash) => {
+    if (level % tileHeight === 0) checkNode(level / tileHeight, index, hash)
+  })
+  const last = (await log.readHead())?.size ?? 0
+
+  function checkNode(level: number, index: number, hash: Uint8Array): void {
+    if ((index + 1) * tileWidth ** level > last) return
+    const place = index % tileWidth
+    if (place === 0) tiles.set(level, readTile(database, level, Math.floor(index / tileWidth)))
+    const kept = tiles.get(level)?.subarray(place * 32, place * 32 + 32) ?? new Uint8Array()
+    if (!equalBytes(kept, hash)) {
+      problems.push(`the log: hash ${index} of level ${level} of its tiles is not that of its entries`)
+    }
+  }
+
+  problems.push(...(await heads.check(tree)))
+  for (let from = 0; from < total; from += pageSize) {
+    for (const entry of await log.readLogEntries(from, from + pageSize)) {
+      if (!equalBytes(hashLeaf(entry.data, engine), entry.hash)) {
+        problems.push(`the log: entry ${entry.place} is not what was appended`)
+      } else if (!(await isStatement(ceremonies, entry))) {
+        problems.push(`the log: entry ${entry.place} is not the statement that it names`)
+      }
+      if (entry.place !== tree.size) problems.push(`the log: entry ${tree.size} is missing`)
+      tree.append(entry.hash)
+      problems.push(...(await heads.check(tree)))
+    }
+  }
+  if (last > total) problems.push(`the log: its last head has ${last} entries, and it has ${total}`)
+  return [...problems, ...checkComplete(database)]
+}
+
+/** The heads of a log in the order of their sizes. */
+class Heads {
+  readonly #log: LogTables
+  readonly #key: ReturnType<typeof parseVerifierKey>
+  readonly #origin: string
+  #page: readonly Head[] = []
+  #from = 0
+  #isRead = false
+
+  constructor(log: LogTables, key: ReturnType<typeof parseVerifierKey>, origin: string) {
+    this.#log = log
+    this.#key = key
+    this.#origin = origin
+  }
+
+  /** What is wrong with the head of a tree's size. */
+  async check(tree: MerkleTree): Promise<readonly string[]> {
+    if (!this.#isRead || (this.#page.length > 0 && (this.#page.at(-1)?.size ?? 0) < tree.size)) {
+      this.#page = await this.#log.listHeads(this.#from, pageSize)
+      this.#from = (this.#page.at(-1)?.size ?? 0) + 1
+      this.#isRead = true
+    }
+    const head = this.#page.find(({ size }) => size === tree.size)
+    if (head === undefined) return []
+    const { size, root, signature } = head
+    if (!equalBytes(root, tree.root())) return [`the log: its head of ${size} entries has another root`]
+    const text = formatCheckpoint({ origin: this.#origin, size, root })
+    const isSigned = tryTo(() => verifyNote({ text, signatures: [signature] }, [this.#key]).length === 1)
+    return isSigned === true ? [] : [`the log: its head of ${size} entries is not signed by its key`]
+  }
+}
+
+async function isStatement(
+  ceremonies: CeremonyTables,
+  { raffleId, sequence, data }: LogEntryRow,
+): Promise<boolean> {
+  const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+  const row = rows.find(one => one.sequence === sequence)
+  if (row?.signature === undefined) return false
+  const { payload, keyId, signature } = row
+  const envelope = encodeEnvelope({ payloadType: statementType, payload, keyId, signature })
+  return equalBytes(encodeUtf8(canonicalize(envelope as unknown as JsonValue)), data)
+}
+
+function* checkComplete(database: Database): Generator<string> {
+  const missing = database.prepare<[], { raffle_id: string; sequence: number }>(
+    `SELECT raffle_id, sequence FROM statement JOIN ceremony ON number = ceremony WHERE signature IS NOT NULL
+     EXCEPT SELECT raffle_id, sequence FROM log_entry LIMIT 20`,
+  )
+  for (const { raffle_id, sequence } of attempt(() => missing.all())) {
+    yield `raffle ${raffle_id}: statement ${sequence} is not in the log`
+  }
+}
+
+function readTile(database: Database, level: number, index: number): Uint8Array {
+  const tile = database
+    .prepare<[number, number], Uint8Array>('SELECT hashes FROM log_tile WHERE level = ? AND place = ?')
+    .pluck()
+  return attempt(() => tile.get(level, index)) ?? new Uint8Array()
+}
+
+function tryTo<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * One of several processes that draw raffles and sequence on one store at the same time.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../src/errors.js'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
+import { perform, setUpPlayer } from './log-play.js'
+import { recordDesk } from './signed-record.js'
+
+export interface Orders {
+  readonly file: string
+  /** Of this process: one digit. */
+  readonly number: number
+  /** Milliseconds after which no raffle is begun. */
+  readonly time: number
+}
+
+async function run({ file, number, time }: Orders): Promise<void> {
+  const end = performance.now() + time
+  const store = await openSqliteStore(file, { access: 'write' })
+  const player = setUpPlayer(store, file, desk => recordDesk(desk, file))
+  let busy = 0
+  let raffles = 0
+  for (; performance.now() < end; raffles += 1) {
+    const raffleId = `49638a53-01d5-4ea0-96bc-${number}${String(raffles).padStart(11, '0')}`
+    for (const step of ['commit', 'import', 'seal', 'draw', 'cosign'] as const) {
+      while (!(await attempt({ ...player, raffleId }, step))) busy += 1
+    }
+  }
+  await store.close()
+  process.stdout.write(`${raffles} ${busy}\n`)
+}
+
+async function attempt(
+  player: Parameters<typeof perform>[0],
+  step: Parameters<typeof perform>[1][number],
+): Promise<boolean> {
+  try {
+    await perform(player, [step, 'head'])
+    return true
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'store-busy') return false
+    throw error
+  }
+}
+
+process.stdin.once('data', (line: Buffer) => {
+  run(JSON.parse(line.toString()) as Orders).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${String((error as Error).stack)}\n`)
+      process.exit(1)
+    },
+  )
+})
