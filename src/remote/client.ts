@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises'
 import { DrawauditError } from '../errors.js'
 import type { Exchange, HeaderField } from '../model/exchange.js'
 import { createAgents, createProxyAgents, createTrust } from './agents.js'
-import { fetchOnce, StaleConnection, type Answer } from './fetch.js'
+import { fetchOnce, StaleConnection, type Answer, type Asked } from './fetch.js'
 import { checkOwnFields, mergeFields } from './fields.js'
 import { assertPublicHost, createLookup, type Resolve } from './guard.js'
 import { findProxy, type Environment } from './proxy.js'
@@ -41,10 +41,14 @@ export interface ClientOptions {
 }
 
 export interface RequestOptions {
-  /** GET by default. Nothing but GET and HEAD is redirected; no method sends content. */
+  /** GET by default. Nothing but GET and HEAD is redirected. */
   readonly method?: string
+  /** Content, for methods other than GET and HEAD; none when left out. */
+  readonly body?: Uint8Array
   /** Header fields of this request; they replace what the user has of the same name. */
   readonly headers?: readonly HeaderField[]
+  /** Instead of what the client allows. */
+  readonly maxBytes?: number
   readonly signal?: AbortSignal
 }
 
@@ -85,7 +89,7 @@ export function createClient(options: ClientOptions = {}): Client {
   let trusted: string | undefined
 
   async function request(text: string, wanted: RequestOptions = {}): Promise<Exchange> {
-    const { method = 'GET', headers = [] } = wanted
+    const { method = 'GET', headers = [], body } = wanted
     let url = parseRemoteUrl(text)
     trusted ??= url.origin
     const deadline = new AbortController()
@@ -99,7 +103,13 @@ export function createClient(options: ClientOptions = {}): Client {
       for (;;) {
         const secret = redirects.length === 0 && url.origin === trusted ? own : []
         const sentAt = now().toISOString()
-        const answer = await ask(url, method, mergeFields(defaults, secret, headers), signal)
+        const answer = await ask(
+          url,
+          { method, body },
+          mergeFields(defaults, secret, headers),
+          signal,
+          wanted.maxBytes ?? maxBytes,
+        )
         const exchange = {
           method,
           url: url.href,
@@ -126,14 +136,15 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function ask(
     url: URL,
-    method: string,
+    { method, body }: Pick<Asked, 'method' | 'body'>,
     fields: readonly HeaderField[],
     signal: AbortSignal,
+    limit: number,
   ): Promise<Answer> {
     signal.throwIfAborted()
     if (!allowPrivate) assertPublicHost(url)
     const proxy = findProxy(url, env)
-    const asked = { url, method, fields, proxy, allowPrivate, maxBytes, signal }
+    const asked = { url, method, body, fields, proxy, allowPrivate, maxBytes: limit, signal }
     if (proxy !== undefined) {
       return fetchOnce({ ...asked, agents: createProxyAgents(proxy, { ...trust, signal }) })
     }

@@ -22,6 +22,8 @@ const maxHeaderSize = 64 * 1024
 export interface Asked {
   readonly url: URL
   readonly method: string
+  /** Sent with methods other than GET and HEAD. */
+  readonly body: Uint8Array | undefined
   readonly fields: readonly HeaderField[]
   readonly agents: Agents
   /** The proxy that the agents connect to. */
@@ -57,7 +59,7 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
   const connection: Connection = { isReused: false }
   const stream = got.stream(url, {
     method: method as Method,
-    ...(method !== 'GET' && method !== 'HEAD' && { body: '' }),
+    ...(method !== 'GET' && method !== 'HEAD' && { body: asked.body ?? '' }),
     headers: groupFields(asked.fields),
     agent: asked.agents,
     https: {
