@@ -16,7 +16,8 @@ const allowed = {
   relay: ['core'],
   conformance: ['verify', 'remote'],
   observe: ['verify', 'remote'],
-  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote', 'relay', 'observe', 'find'],
+  log: ['verify', 'remote', 'store'],
+  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote', 'relay', 'observe', 'find', 'log'],
 }
 
 /** A layer's own folder and those of all layers below it. */

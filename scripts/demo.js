@@ -1,5 +1,6 @@
 // The whole story on one machine. An operator runs a raffle by the protocol: it commits to its seeds, imports the
-// entries, seals the list, and draws with a round of a beacon that did not exist before. An observer watches meanwhile.
+// entries, seals the list, and draws with a round of a beacon that did not exist before. Every statement goes into its
+// log, which two others witness, and an observer watches meanwhile.
 // Then anybody verifies the draw: over HTTP, and offline from one saved file. While the raffle waits for its round, draws
 // that real organisers published are verified, with the reports expected of them.
 import { spawn } from 'node:child_process'
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
 const secondsToClose = 20
 const raffle = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const operator = 'Demo Raffles'
+const origin = 'demo.example/log'
 
 const folder = mkdtempSync(join(tmpdir(), 'drawaudit-'))
 const file = name => join(folder, name)
@@ -68,9 +70,12 @@ async function tell() {
   run(['trust', 'add', file('trust.json'), '--from', file('beacon.json')])
 
   say(
-    '3. The operator makes its key, and commits to the raffle: prizes, seeds, times, the round that will decide.',
+    '3. The operator makes its key and its log, which two others witness, and commits to the raffle: prizes, seeds, times, the round that will decide.',
   )
   const key = JSON.parse(run(['key', 'generate', '--operator', operator, '--format', 'json'], 'json'))
+  const log = JSON.parse(run(['log', 'create', '--origin', origin, '--format', 'json'], 'json'))
+  const witnesses = []
+  for (const name of ['north', 'south']) witnesses.push(await serveWitness(name, log.vkey))
   const closes = Date.now() + secondsToClose * 1000
   const time = milliseconds => `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`
   const prizes = ['Phone (1st Prize)', 'Earphones (2nd Prize)', 'Watch (3rd Prize)']
@@ -106,6 +111,9 @@ async function tell() {
     '--fingerprint',
     fingerprint,
   ])
+  run(['trust', 'add', file('trust.json'), '--log', log.vkey])
+  run(['trust', 'add', file('trust.json'), '--operator', operator, '--log-origin', origin])
+  for (const witness of witnesses) run(['trust', 'add', file('trust.json'), '--witness', witness])
   const observer = start([
     ...['observe', url, '--raffle', raffle, '--follow', '--interval', '5', '--allow-private'],
     ...['--trust', file('trust.json'), '--observer-key', file('observer.key.json'), '-o', file('seen.json')],
@@ -149,9 +157,22 @@ async function tell() {
   ]
   run(['check', url, '--raffle', raffle, '--allow-private', ...evidence])
 
-  say('10. The same offline, from one file that everybody can keep.')
+  say(
+    '10. The same from one file that everybody can keep. With the log it takes no observer: both witnesses saw it all.',
+  )
   run(['raffle', 'bundle', raffle, '-o', file('bundle.json'), '--record', file('audit.json')])
-  run(['verify', file('bundle.json'), '--record', file('audit.json'), ...evidence])
+  run([
+    ...['verify', file('bundle.json'), '--record', file('audit.json'), '--trust', file('trust.json')],
+    ...['--log', `${url}/log`, '--allow-private', '--require', 'witnessed'],
+  ])
+
+  say(
+    '11. And anybody follows the log: every raffle that was begun is in it, and two histories would be caught.',
+  )
+  run([
+    ...['monitor', `${url}/log`, '--state', file('log.state'), '--trust', file('trust.json')],
+    '--allow-private',
+  ])
 
   const more = ['bundle', 'statements', 'entries', 'entries/10000/proof', 'audit/history'].map(
     path => `${views}/${path}`,
@@ -168,6 +189,17 @@ async function tell() {
   const { child } = service
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode]
   if (code !== 0) fail('the server did not end well')
+}
+
+/** Starts a witness of the log, and has the log ask it; returns its key. */
+async function serveWitness(name, log) {
+  const folder = file(name)
+  const vkey = run(['witness', 'init', folder, '--name', `${name}.example/witness`], 'text').trim()
+  const witness = start(['witness', 'serve', folder, '--log', log, '--port', '0'])
+  const url = await firstLine(witness)
+  console.log(url)
+  run(['log', 'witness', url, vkey])
+  return vkey
 }
 
 function verifyFixtures() {
@@ -210,14 +242,14 @@ function fail(text) {
   process.exitCode = 1
 }
 
-/** Runs a command to its end, and shows what it says; `json`: shows the result that it returns. */
+/** Runs a command to its end, and shows what it says; `json` or `text`: shows the result that it returns. */
 function run(args, how) {
   console.log(printable(args))
-  const stdio = how === 'json' ? ['ignore', 'pipe', 'inherit'] : 'inherit'
+  const stdio = how === undefined ? 'inherit' : ['ignore', 'pipe', 'inherit']
   const { status, stdout } = drawaudit(args, { stdio, env })
-  if (how === 'json') console.log(String(stdout).trimEnd())
+  if (how !== undefined) console.log(String(stdout).trimEnd())
   if (status !== 0) fail(`exit code ${status}`)
-  return stdout
+  return how === undefined ? '' : String(stdout)
 }
 
 /** Starts a command that goes on. Its talk comes out at once, also while others run. */

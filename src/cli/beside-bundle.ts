@@ -55,6 +55,7 @@ export interface BesideArguments {
   readonly raffle?: string | undefined
   readonly ticket?: string | undefined
   readonly proof?: string | undefined
+  readonly log?: string | undefined
   readonly 'accept-replacements'?: boolean
 }
 
@@ -72,8 +73,10 @@ export interface Beside {
  * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, or as reading a file does.
  */
 export function readBeside(args: BesideArguments, documents: number): Beside {
-  const { trust, record, observation, raffle, ticket, proof } = args
-  const named = (['record', 'raffle', 'ticket', 'proof'] as const).filter(name => args[name] !== undefined)
+  const { trust, record, observation, raffle, ticket, proof, log } = args
+  const named = (['record', 'raffle', 'ticket', 'proof', 'log'] as const).filter(
+    name => args[name] !== undefined,
+  )
   if (documents > 1 && named.length > 0) {
     throw new DrawauditError(
       'usage',
@@ -82,6 +85,9 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
         hint: 'verify one bundle at a time',
       },
     )
+  }
+  if (log !== undefined && typeof log !== 'string') {
+    throw new DrawauditError('usage', '--log is given more than once', { hint: 'leave out all but one' })
   }
   if (proof !== undefined && ticket === undefined) {
     throw new DrawauditError('usage', '--proof is the proof of an entry', {

@@ -33,6 +33,9 @@ import { makeFolder, writeNew, writeWhole } from './written-files.js'
 
 const manifestName = 'capture.json'
 
+/** The folder of the log in that of a capture. */
+export const logName = 'log'
+
 const largestManifest = 64 * 1024 * 1024
 
 /** A folder as it was read. */
@@ -50,8 +53,8 @@ export function isCapture(folder: string): boolean {
 }
 
 /**
- * Saves what a service said into a folder that does not exist yet or is empty. The manifest comes last: a folder without
- * one was not finished.
+ * Saves what a service said into a folder that does not exist yet or is empty but for the log. The manifest comes last:
+ * a folder without one was not finished.
  *
  * @returns the manifest.
  * @throws DrawauditError `file-exists`, or `capture-schema` for what no capture can hold, and then nothing was written;
@@ -110,19 +113,28 @@ function readManifest(path: string): Capture {
 }
 
 function readBody(folder: string, { file }: CaptureEntry): ReadFile {
+  return readInside(folder, file, largestContent)
+}
+
+/**
+ * Reads a file of a capture: none outside of it, and through no link.
+ *
+ * @param file - its name in the folder, with slashes.
+ * @throws DrawauditError `file-kind`, `file-access`.
+ */
+export function readInside(folder: string, file: string, limit: number): ReadFile {
   // The schema lets no other name pass; a path that leads elsewhere is never to be opened, whatever reads the manifest.
   const parts = file.split('/')
-  if (parts.length > 2 || !parts.every(part => /^[a-z0-9][a-z0-9.-]*$/.test(part))) {
+  if (!parts.every(part => /^[a-z0-9][a-z0-9.-]*$/.test(part))) {
     throw new DrawauditError('file-kind', 'is not in the folder of the capture', { where: { file } })
   }
-  const [parent, name] = parts
-  if (name !== undefined && parent !== undefined) {
-    const path = join(folder, parent)
+  for (let depth = 1; depth < parts.length; depth += 1) {
+    const path = join(folder, ...parts.slice(0, depth))
     const stats = inspect(path)
     if (stats === undefined) return missing
     if (!stats.isDirectory()) throw notRegular(path, stats)
   }
-  return readRegular(join(folder, file), largestContent)
+  return readRegular(join(folder, file), limit)
 }
 
 /** The digest of a content; its length where that alone shows that it is another one. */
@@ -135,7 +147,7 @@ const missing = 'no such file'
 const tooLarge = 'a larger file than a capture has'
 
 /** A content, or why there is none. */
-type ReadFile = Uint8Array | typeof missing | typeof tooLarge
+export type ReadFile = Uint8Array | typeof missing | typeof tooLarge
 
 /** Reads a file that is one and no link. */
 function readRegular(path: string, limit: number): ReadFile {
@@ -171,14 +183,15 @@ function inspect(path: string): Stats | undefined {
 /**
  * Makes sure that a folder can be saved to.
  *
- * @throws DrawauditError `file-exists` unless there is nothing in its place, or an empty folder.
+ * @throws DrawauditError `file-exists` unless there is nothing in its place, an empty folder, or one with a log alone,
+ * which is added to.
  */
 export function refuseOccupied(folder: string): void {
   const stats = inspect(folder)
   if (stats === undefined) return
   let occupied = true
   try {
-    occupied = readdirSync(folder).length > 0
+    occupied = readdirSync(folder).some(name => name !== logName)
   } catch (error) {
     // A file, or a link that leads nowhere, is something else in this place.
     const { code = '' } = error as NodeJS.ErrnoException

@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
   fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],
   watch: async () => [(await import('./commands/watch.js')).watchCommand],
   observe: async () => [(await import('./commands/observe.js')).observeCommand],
+  monitor: async () => [(await import('./commands/monitor.js')).monitorCommand],
   trust: async () => {
     const commands = await import('./commands/trust.js')
     return [
@@ -75,6 +76,23 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
       commands.keyRevokeCommand,
     ]
   },
+  log: async () => {
+    const commands = await import('./commands/log.js')
+    const { logExportCommand } = await import('./commands/log-export.js')
+    const { logProofCommand } = await import('./commands/log-proof.js')
+    return [
+      commands.logCreateCommand,
+      commands.logWitnessCommand,
+      commands.logSequenceCommand,
+      commands.logStatusCommand,
+      logExportCommand,
+      logProofCommand,
+    ]
+  },
+  witness: async () => {
+    const commands = await import('./commands/witness.js')
+    return [commands.witnessInitCommand, commands.witnessServeCommand, commands.witnessShowCommand]
+  },
   serve: async () => [(await import('./commands/serve.js')).serveCommand],
   publish: async () => [(await import('./commands/publish.js')).publishCommand],
   stats: async () => [(await import('./commands/stats.js')).statsSetCommand],
@@ -97,6 +115,8 @@ const groups: Readonly<Record<string, string>> = {
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
   raffle: 'Run a raffle that nobody can steer, step by step',
   key: 'Make and replace the keys that sign statements',
+  log: 'Keep all statements in one public log, and have it witnessed',
+  witness: 'Cosign the logs of others, so that nobody can be shown another history',
   stats: 'Publish entry statistics',
   trust: 'Make and review a trust root: whom you believe',
   store: 'Make, check, save and restore a store',

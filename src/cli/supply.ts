@@ -40,7 +40,7 @@ export const supplyOptions = {
   'allow-private': {
     type: 'boolean' as const,
     default: false,
-    describe: 'With --relay: also a private address',
+    describe: 'With --relay or --log: also a private address',
   },
 }
 
@@ -51,6 +51,8 @@ export interface SupplyArguments {
   readonly online: boolean
   readonly relay: readonly string[] | undefined
   readonly 'allow-private': boolean
+  /** A log is asked too, where it is at a URL. */
+  readonly log?: string | undefined
 }
 
 /** What there is beside published draws. */
@@ -122,8 +124,9 @@ async function openOnline(args: SupplyArguments): Promise<OnlineRounds> {
   return createOnlineRounds({ relays: args.relay, allowPrivate: args['allow-private'] })
 }
 
-function refuseNeedless({ online, relay, 'allow-private': isPrivate }: SupplyArguments): void {
-  const name = relay !== undefined ? 'relay' : isPrivate ? 'allow-private' : undefined
+function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: SupplyArguments): void {
+  const isNeedless = isPrivate && log === undefined
+  const name = relay !== undefined ? 'relay' : isNeedless ? 'allow-private' : undefined
   if (online || name === undefined) return
   throw new DrawauditError('usage', `--${name} goes with --online`, {
     hint: 'nothing asks the network without it',

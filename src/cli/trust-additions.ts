@@ -5,14 +5,19 @@
  */
 import { parseChainInfo, type ChainInfo } from '../core/beacon.js'
 import { parseJson } from '../core/json.js'
+import { parseVerifierKey, type VerifierKey } from '../core/note.js'
 import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import {
   addBeacon,
+  addLog,
   addObserver,
   addOperators,
   addSigner,
+  addWitness,
   fingerprintOf,
+  setLogOrigin,
+  setWitnessThreshold,
   type Changed,
   type TrustChange,
 } from '../model/trust-changes.js'
@@ -37,6 +42,11 @@ export interface AdditionArguments extends ClientArguments, SignerArguments {
   readonly 'revoked-at': string | undefined
   readonly 'observer-key': string | undefined
   readonly 'chain-info': string | undefined
+  readonly log: string | undefined
+  readonly origin: string | undefined
+  readonly 'log-origin': string | undefined
+  readonly witness: string | undefined
+  readonly 'witness-threshold': string | undefined
   readonly fingerprint: readonly string[] | undefined
 }
 
@@ -48,7 +58,17 @@ export interface Addition extends Changed {
 
 type Operator = NonNullable<TrustJson['operators']>[number]
 
-const sources = ['from', 'operator', 'observer', 'observer-key', 'signer', 'chain-info'] as const
+const sources = [
+  'from',
+  'operator',
+  'observer',
+  'observer-key',
+  'signer',
+  'chain-info',
+  'log',
+  'witness',
+  'witness-threshold',
+] as const
 
 /**
  * Adds what the options name.
@@ -61,33 +81,93 @@ export async function addToTrust(
   args: AdditionArguments,
   ask: Ask | undefined = findAsk(),
 ): Promise<Addition> {
-  const [source, ...more] = sources.filter(name => args[name] !== undefined)
+  if (Array.isArray(args.log)) {
+    throw new DrawauditError('usage', '--log is given more than once', { hint: 'add one log at a time' })
+  }
+  // A threshold goes with a witness too.
+  const given = sources.filter(name => args[name] !== undefined)
+  const [source, ...more] = given.includes('witness')
+    ? given.filter(name => name !== 'witness-threshold')
+    : given
   if (source === undefined || more.length > 0) {
     throw new DrawauditError('usage', `expected one of ${sources.map(name => `--${name}`).join(', ')}`, {
       hint: 'drawaudit trust add --help shows how to call it',
     })
   }
   refuseNeedless(source, args)
-  const given = args.fingerprint ?? []
+  const fingerprints = args.fingerprint ?? []
   if (source === 'from') return addFragment(trust, args, ask)
   if (source === 'observer-key') {
-    refuseFingerprint(given, 'your own key')
+    refuseFingerprint(fingerprints, 'your own key')
     const { name, publicKey } = readObserver(args['observer-key'] ?? '')
     return { ...addObserver(trust, name, publicKey), leftOut: [] }
   }
   if (source === 'chain-info') return addChain(trust, args, ask)
+  if (source === 'log' || source === 'witness' || source === 'witness-threshold')
+    return addLogged(trust, args)
+  const originOnly =
+    source === 'operator' && args['log-origin'] !== undefined && args['public-key'] === undefined
+  if (originOnly) {
+    refuseFingerprint(fingerprints, 'the origin of a log')
+    return { ...setLogOrigin(trust, args.operator ?? '', args['log-origin'] ?? ''), leftOut: [] }
+  }
   if (source === 'signer') {
     const signed = addSigner(trust, args.signer ?? '', readSignerKey(args))
-    await confirmChanges(signed.changes, given, ask)
+    await confirmChanges(signed.changes, fingerprints, ask)
     return { ...signed, leftOut: [] }
   }
   const name = args[source] ?? ''
   const publicKey = (args['public-key'] ?? '').toLowerCase()
   if (publicKey === '') throw new DrawauditError('usage', `--${source} needs --public-key HEX`)
-  if (source === 'operator') return addConfirmed(trust, [readOperator(name, publicKey, args)], given, ask, [])
+  if (source === 'operator') {
+    const added = await addConfirmed(trust, [readOperator(name, publicKey, args)], fingerprints, ask, [])
+    if (args['log-origin'] === undefined) return added
+    const { trust: changed, changes } = setLogOrigin(added.trust, name, args['log-origin'])
+    return { ...added, trust: changed, changes: [...added.changes, ...changes] }
+  }
   const changed = addObserver(trust, name, assertKey(publicKey))
-  await confirmChanges(changed.changes, given, ask)
+  await confirmChanges(changed.changes, fingerprints, ask)
   return { ...changed, leftOut: [] }
+}
+
+/** The key of a log or a witness is what one has from elsewhere, whole: a vkey. So no fingerprint is asked for. */
+async function addLogged(trust: TrustJson, args: AdditionArguments): Promise<Addition> {
+  const { log, witness, 'witness-threshold': threshold, fingerprint = [] } = args
+  const added: Changed[] = []
+  let current = trust
+  const add = (changed: Changed): void => {
+    added.push(changed)
+    current = changed.trust
+  }
+  if (log !== undefined) add(addLog(current, args.origin ?? readVkey('log', log).name, log))
+  if (witness !== undefined) {
+    readVkey('witness', witness)
+    add(addWitness(current, witness))
+  }
+  const keys = added.flatMap(({ changes }) => changes)
+  if (keys.length === 0) refuseFingerprint(fingerprint, 'a threshold')
+  if (fingerprint.length > 0) await confirmChanges(keys, fingerprint, undefined)
+  if (threshold !== undefined) add(setWitnessThreshold(current, readThreshold(threshold)))
+  return { trust: current, changes: added.flatMap(({ changes }) => changes), leftOut: [] }
+}
+
+function readVkey(option: string, vkey: string): VerifierKey {
+  try {
+    return parseVerifierKey(vkey)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw new DrawauditError('usage', `--${option} takes a vkey: ${error.message}`, {
+      hint: 'such as name+1a2b3c4d+base64, as whoever has the key publishes it',
+    })
+  }
+}
+
+function readThreshold(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text)
+  throw new DrawauditError(
+    'usage',
+    `--witness-threshold takes a number from 1 to 1000, found ${JSON.stringify(text)}`,
+  )
 }
 
 function refuseNeedless(source: string, args: AdditionArguments): void {
@@ -101,6 +181,8 @@ function refuseNeedless(source: string, args: AdditionArguments): void {
     'valid-until': ['operator'],
     'revoked-at': ['operator'],
     beacons: ['from'],
+    origin: ['log'],
+    'log-origin': ['operator'],
   } as const
   for (const [name, fitting] of Object.entries(only) as [keyof typeof only, readonly string[]][]) {
     const isGiven = args[name] !== undefined && (args[name] !== false || name === 'low-s')

@@ -5,8 +5,12 @@
  */
 import { builtInChains } from '../core/beacon.js'
 import { encodeChainInfo } from '../core/beacon-json.js'
+import { computeKeyId } from '../core/dsse.js'
+import { decodeHex } from '../core/encoding.js'
+import { parseVerifierKey } from '../core/note.js'
 import { formatTime, parseTime } from '../core/time.js'
 import { fingerprintOf, signerFingerprint } from '../model/trust-changes.js'
+import { findWitnessFaults, type WitnessFault } from '../model/trust-log.js'
 import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../model/trust.js'
 import type { Problem } from '../model/schema.js'
 import { escapeText } from '../render/escape.js'
@@ -36,14 +40,24 @@ export interface ShownTrust {
     readonly keys: readonly (SignerKeyJson & { readonly fingerprint: string })[]
   }[]
   readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
-  readonly logs: NonNullable<TrustJson['logs']>
-  readonly witnesses: readonly string[]
-  readonly witness_threshold?: number
+  readonly logs: readonly (NonNullable<TrustJson['logs']>[number] & { readonly fingerprint: string })[]
+  readonly witnesses: readonly ShownWitness[]
+  /** How many have to have cosigned, said or not. */
+  readonly witness_threshold: number
+}
+
+interface ShownWitness {
+  readonly name: string
+  readonly vkey: string
+  readonly fingerprint: string
+  /** Why it does not count, or not once more. */
+  readonly note?: string
 }
 
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
-  const { operators = [], observers = [], signers = [], logs = [], witnesses = [], witness_threshold } = trust
+  const { operators = [], observers = [], signers = [], logs = [] } = trust
+  const { chains, witnessThreshold } = parseTrust(trust)
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
     operators: operators.map(operator => ({
@@ -59,26 +73,41 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
       name,
       keys: keys.map(key => ({ ...key, fingerprint: signerFingerprint(key) })),
     })),
-    beacons: parseTrust(trust).chains.map(chain => ({
+    beacons: chains.map(chain => ({
       ...encodeChainInfo(chain),
       built_in: builtIn.has(chain.chainHash),
     })),
-    logs,
-    witnesses,
-    ...(witness_threshold !== undefined && { witness_threshold }),
+    logs: logs.map(log => ({ ...log, fingerprint: computeKeyId(parseVerifierKey(log.vkey).key) })),
+    witnesses: describeWitnesses(trust),
+    witness_threshold: witnessThreshold,
   }
+}
+
+const witnessNotes: Readonly<Record<WitnessFault, string>> = {
+  operator: 'it does not count: the key is an operator’s too',
+  log: 'it does not count: the key is a log’s too',
+  repeated: 'it does not count once more: the key stands above under another name',
+}
+
+function describeWitnesses({ operators = [], witnesses = [], ...trust }: TrustJson): readonly ShownWitness[] {
+  const keys = witnesses.map(parseVerifierKey)
+  const ofOperators = operators.flatMap(operator => operator.keys.map(key => decodeHex(key.public_key)))
+  const logs = (trust.logs ?? []).map(({ origin, vkey }) => ({ origin, key: parseVerifierKey(vkey) }))
+  const faults = findWitnessFaults(keys, ofOperators, logs)
+  return keys.map(({ name, key }, at) => {
+    const fault = faults[at]
+    return {
+      name,
+      vkey: witnesses[at] ?? '',
+      fingerprint: computeKeyId(key),
+      ...(fault && { note: witnessNotes[fault] }),
+    }
+  })
 }
 
 /** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
 export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
-  const {
-    operators = [],
-    observers = [],
-    signers = [],
-    beacons = [],
-    witnesses = [],
-    witness_threshold,
-  } = trust
+  const { operators = [], observers = [], signers = [], beacons = [] } = trust
   // Who verifies what others signed has no use for operators and observers.
   const isForSigners = signers.length > 0 && operators.length + observers.length === 0
   const warnings: Problem[] = []
@@ -106,13 +135,28 @@ export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
     const message = `the chain ${JSON.stringify(id)} is not one of drand: whoever has its key knows its rounds beforehand`
     warn(`/beacons/${index}`, message)
   })
-  if (witness_threshold !== undefined && witness_threshold > witnesses.length) {
-    warn('/witness_threshold', `it is more than the ${witnesses.length} witnesses that there are`)
-  }
-  if (witness_threshold === undefined && witnesses.length > 0) {
-    warn('/witnesses', 'there is no witness_threshold, so no number of them is enough')
-  }
+  warnOfLogs(trust, warn)
   return warnings
+}
+
+function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) => void): void {
+  const { operators = [], logs = [], witness_threshold } = trust
+  operators.forEach(({ name, log_origin }, at) => {
+    if (log_origin === undefined || logs.some(({ origin }) => origin === log_origin)) return
+    warn(`/operators/${at}/log_origin`, `the key of the log of ${JSON.stringify(name)} is not there`)
+  })
+  const shown = describeWitnesses(trust)
+  shown.forEach(({ note }, at) => {
+    if (note !== undefined) warn(`/witnesses/${at}`, note)
+  })
+  const counting = shown.filter(({ note }) => note === undefined).length
+  if (witness_threshold === undefined) return
+  if (witness_threshold > counting) {
+    warn('/witness_threshold', `it is never reached: it is more than the witnesses that count, ${counting}`)
+  } else if (2 * witness_threshold <= counting) {
+    const why = `${witness_threshold} of ${counting} are not a majority: a log can show each half another history`
+    warn('/witness_threshold', why)
+  }
 }
 
 /** A trust root in the words of `trust show`. */
@@ -148,10 +192,19 @@ export function renderTrust(shown: ShownTrust): string {
     ['observers', observers],
     ['signers', signers],
     ['beacon chains', beacons],
-    ['logs', logs.map(({ origin }) => `  ${escapeText(origin)}`)],
     [
-      threshold === undefined ? 'witnesses' : `witnesses, at least ${threshold} have to agree`,
-      witnesses.map(vkey => `  ${escapeText(vkey)}`),
+      'logs',
+      logs.flatMap(({ origin, fingerprint }) => [
+        `  ${escapeText(origin)}`,
+        `    ${groupFingerprint(fingerprint)}`,
+      ]),
+    ],
+    [
+      witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${threshold} have to cosign`,
+      witnesses.flatMap(({ name, fingerprint, note }) => [
+        `  ${escapeText(name)}${note === undefined ? '' : `: ${note}`}`,
+        `    ${groupFingerprint(fingerprint)}`,
+      ]),
     ],
   ]
   return sections

@@ -47,6 +47,7 @@ const switches = [
   'low-s',
   'online',
   'probe-rate-limit',
+  'remove',
   'replace',
   'is-newest',
   'check-config',
@@ -73,8 +74,10 @@ export function checkSwitches(args: readonly string[]): void {
 const repeatable = [
   '_',
   'beacon',
+  'checkpoint',
   'draw',
   'given',
+  'log',
   'observation',
   'path',
   'report',
@@ -84,6 +87,7 @@ const repeatable = [
   'header',
   'relay',
   'rules',
+  'vkey',
   'skip',
   'fingerprint',
   'result',
@@ -92,7 +96,9 @@ const repeatable = [
 /** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
 export function checkOptions(options: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(options)) {
-    if (!switches.includes(name) && [value].flat().includes(false)) {
+    // Others take a log; fetch saves that of the service, unless it is told not to.
+    const isLeftOut = name === 'log' && [options['_']].flat()[0] === 'fetch'
+    if (!isLeftOut && !switches.includes(name) && [value].flat().includes(false)) {
       throw new DrawauditError('usage', `there is no option --no-${name}`, { hint: `leave out --${name}` })
     }
     if (Array.isArray(value) && !repeatable.includes(name)) {

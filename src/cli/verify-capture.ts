@@ -10,12 +10,15 @@ import { examineRaffle } from '../conformance/examine-raffle.js'
 import type { ProbeName } from '../conformance/probe-names.js'
 import { rules } from '../conformance/rules/index.js'
 import { parseJson, type JsonValue } from '../core/json.js'
+import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
+import type { CapturedExchange } from '../model/capture.js'
 import type { Exchange } from '../model/exchange.js'
 import type { Subject } from '../model/report.js'
 import { checkCapture } from '../verify/capture.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
 import { decideSubject } from '../verify/verdict.js'
+import { readCapturedLog } from './captured-log.js'
 import { readCapture } from './captures.js'
 
 /** The answers that are judged; what drift was is for whoever has a lock. */
@@ -39,6 +42,13 @@ export async function* verifyCapture(
   onDocument?: (value: JsonValue, source: string) => void,
 ): AsyncGenerator<Subject> {
   const { manifest, exchanges, altered } = readCapture(folder)
+  const { trust, options } = bundle
+  const log =
+    manifest.log &&
+    readCapturedLog(folder, manifest.log, readBundles(exchanges), {
+      trust,
+      engine: options.engine ?? portable,
+    })
   for (const raffle of manifest.raffles) {
     const answers = new Map<ProbeName, Answer>()
     for (const { probe, exchange, raffle: about } of exchanges) {
@@ -49,6 +59,7 @@ export async function* verifyCapture(
       const document = documents.includes(probe) ? readDocument(exchange) : undefined
       if (document !== undefined) onDocument?.(document, join(folder, raffle, probe))
     }
+    const summary = log?.summaries.get(raffle)
     const { examination } = await examineRaffle({
       baseUrl: manifest.base_url,
       vendorType: manifest.vendor_type,
@@ -59,9 +70,11 @@ export async function* verifyCapture(
       send: probe => Promise.resolve(answers.get(probe) ?? { probe, fault: missing() }),
       ...(recipe && { recipe }),
       // A capture of earlier versions has none.
-      ...(answers.has('bundle') && { bundle }),
+      ...(answers.has('bundle') && {
+        bundle: summary ? { ...bundle, options: { ...options, log: summary } } : bundle,
+      }),
     })
-    const own = altered.filter(({ file }) => file.startsWith(`${raffle}/`))
+    const own = [...altered.filter(({ file }) => file.startsWith(`${raffle}/`)), ...(log?.altered ?? [])]
     const { title = '', claims } = examination
     const saved = { ...examination, source: join(folder, raffle), claims: [checkCapture(own), ...claims] }
     yield decideSubject(
@@ -69,6 +82,16 @@ export async function* verifyCapture(
       require,
     )
   }
+}
+
+/** The bundles that were served, by raffle. */
+function readBundles(exchanges: readonly CapturedExchange[]): ReadonlyMap<string, JsonValue> {
+  const bundles = new Map<string, JsonValue>()
+  for (const { probe, raffle, exchange } of exchanges) {
+    const document = probe === 'bundle' && raffle !== null ? readDocument(exchange) : undefined
+    if (raffle !== null && document !== undefined) bundles.set(raffle, document)
+  }
+  return bundles
 }
 
 function readDocument({ status, body }: Exchange): JsonValue | undefined {

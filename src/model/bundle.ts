@@ -6,7 +6,6 @@
 import type { Beacon } from '../core/beacon.js'
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { decodeHex } from '../core/encoding.js'
-import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry, type EntryKind } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
@@ -25,6 +24,26 @@ export interface Winner {
   readonly inclusion: readonly Uint8Array[]
 }
 
+/** Where a statement stands in a log. */
+export interface LogPlace {
+  /** Of the statement. */
+  readonly sequence: number
+  /** Place in the log, from 0. */
+  readonly index: number
+  /** From the leaf's sibling upwards, 32 bytes each. */
+  readonly inclusion: readonly Uint8Array[]
+}
+
+/** What a bundle shows of the log. Notes are kept as they stand: what is wrong with one is for the claims to say. */
+export interface BundleLog {
+  /** A signed note. */
+  readonly checkpoint: string
+  /** Places in the log of that checkpoint. */
+  readonly proofs: readonly LogPlace[]
+  /** Places in the logs of earlier checkpoints, for the times at which witnesses cosigned them. */
+  readonly cosigned: readonly (LogPlace & { readonly checkpoint: string })[]
+}
+
 /** A bundle with its texts decoded. Nothing in it has been verified. */
 export interface Bundle {
   /** In sequence. */
@@ -36,7 +55,7 @@ export interface Bundle {
   readonly entries?: readonly Entry[]
   /** The file beside the bundle that has the list: its name and digest. */
   readonly entriesFile?: { readonly name: string; readonly digest: string }
-  readonly log?: JsonValue
+  readonly log?: BundleLog
 }
 
 interface WinnerJson {
@@ -46,6 +65,20 @@ interface WinnerJson {
   readonly kind: EntryKind
   readonly index: number
   readonly inclusion: readonly string[]
+}
+
+/** {@link LogPlace} as it stands in JSON. */
+export interface LogPlaceJson {
+  readonly sequence: number
+  readonly index: number
+  readonly inclusion: readonly string[]
+}
+
+/** {@link BundleLog} as it stands in JSON. */
+export interface BundleLogJson {
+  readonly checkpoint: string
+  readonly proofs: readonly LogPlaceJson[]
+  readonly cosigned?: readonly (LogPlaceJson & { readonly checkpoint: string })[]
 }
 
 /** A bundle as it stands in JSON: its form is that of schemas/bundle.json. */
@@ -61,7 +94,7 @@ export interface BundleJson {
   readonly winners?: readonly WinnerJson[]
   readonly entries?: readonly (readonly [id: string, kind: EntryKind])[]
   readonly entries_file?: { readonly name: string; readonly digest: string }
-  readonly log?: JsonValue
+  readonly log?: BundleLogJson
 }
 
 export function isBundle(value: object): boolean {
@@ -72,7 +105,8 @@ export function isBundle(value: object): boolean {
  * Reads a bundle.
  *
  * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or for base64
- * that is not canonical, or for an entry id that cannot be one; `document-unsupported` for another version.
+ * that is not canonical, for an entry id that cannot be one, or for more proofs of the log than there can be;
+ * `document-unsupported` for another version.
  */
 export function parseBundle(value: unknown): Bundle {
   refuseOtherVersion(value)
@@ -93,8 +127,40 @@ export function parseBundle(value: unknown): Bundle {
       entries: entries.map(([id, kind], index) => readEntry(id, kind, `/entries/${index}/0`)),
     }),
     ...(entries_file && { entriesFile: entries_file }),
-    ...(log !== undefined && { log }),
+    ...(log && { log: readLog(log, statements.length) }),
   }
+}
+
+/** So many earlier checkpoints say all that there is to say of one statement. */
+const mostCosigned = 2
+
+function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statements: number): BundleLog {
+  if (proofs.length > statements) {
+    throw invalid('/log/proofs there are more of them than statements', '/log/proofs')
+  }
+  if (cosigned.length > mostCosigned * statements) {
+    throw invalid(`/log/cosigned there are more than ${mostCosigned} for each statement`, '/log/cosigned')
+  }
+  const unordered = proofs.findIndex(({ sequence }, at) => sequence <= (proofs[at - 1]?.sequence ?? -1))
+  if (unordered !== -1)
+    throw invalid(`/log/proofs/${unordered} is not in sequence`, `/log/proofs/${unordered}`)
+  const repeated = cosigned.findIndex(({ sequence, checkpoint: note }, at) => {
+    const before = cosigned[at - 1]
+    return (
+      before && (sequence < before.sequence || (sequence === before.sequence && note === before.checkpoint))
+    )
+  })
+  if (repeated !== -1) {
+    const pointer = `/log/cosigned/${repeated}`
+    throw invalid(`${pointer} is not in sequence, or stands twice`, pointer)
+  }
+  return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
+}
+
+function readPlace<T extends LogPlaceJson>(
+  place: T,
+): Omit<T, 'inclusion'> & { readonly inclusion: readonly Uint8Array[] } {
+  return { ...place, inclusion: place.inclusion.map(decodeHex) }
 }
 
 function refuseOtherVersion(value: unknown): void {

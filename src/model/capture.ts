@@ -47,6 +47,8 @@ export interface Captured {
   readonly capturedAt: string
   /** In the order in which they were asked. */
   readonly exchanges: readonly CapturedExchange[]
+  /** Saved already, in the folder `log`. */
+  readonly log?: CapturedLog
 }
 
 /** The manifest's line on one answer. */
@@ -69,6 +71,17 @@ export interface CaptureEntry {
   readonly sha256: string
 }
 
+/** The log of a service, in the folder `log` beside the manifest: its checkpoint, and bundles of its entries. */
+export interface CapturedLog {
+  readonly url: string
+  /** Entries that were saved, and the root over them: `sha256:` and hex. */
+  readonly size: number
+  readonly root: string
+  /** Length and digest of the checkpoint. */
+  readonly bytes: number
+  readonly sha256: string
+}
+
 /** The manifest. */
 export interface Capture {
   readonly capture: 'drawaudit/v1'
@@ -78,6 +91,7 @@ export interface Capture {
   /** Each once, in lower case. */
   readonly raffles: readonly string[]
   readonly exchanges: readonly CaptureEntry[]
+  readonly log?: CapturedLog
 }
 
 /** A file of a capture that is not what the manifest says: digests, or in words what there is instead of one. */
@@ -107,7 +121,7 @@ export function parseCapture(value: unknown): Capture {
  *
  * @throws DrawauditError `capture-schema` for what no capture can hold, such as a content of more than 8 MiB.
  */
-export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges }: Captured): Capture {
+export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges, log }: Captured): Capture {
   const raffles = new Set<string>()
   const named = new Map<string, number>()
   const entries = exchanges.map(({ probe, raffle, exchange }): CaptureEntry => {
@@ -140,6 +154,7 @@ export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges }: 
     captured_at: capturedAt,
     raffles: [...raffles],
     exchanges: entries,
+    ...(log && { log }),
   })
 }
 

@@ -36,6 +36,11 @@ export const claimCodes = [
   'entries-light',
   'observed-in-time',
   'observed-once',
+  'logged-once',
+  'log-included',
+  'log-witnessed',
+  'log-consistent',
+  'log-kept',
   'ticket-included',
   // refuted
   'schema-invalid',
@@ -73,6 +78,9 @@ export const claimCodes = [
   'entries-repeated',
   'pool-empty',
   'statement-second',
+  'log-other',
+  'log-forked',
+  'draw-early',
   'ticket-absent',
   // not provable
   'evidence-missing',
@@ -97,7 +105,15 @@ export const claimCodes = [
   'list-other',
   'observation-untrusted',
   'observed-late',
-  'log-unchecked',
+  'log-unknown',
+  'log-damaged',
+  'witness-unknown',
+  'witnesses-short',
+  'fraud-unproven',
+  'log-unproven',
+  'log-behind',
+  'seal-overdue',
+  'draw-overdue',
   // not applicable
   'nothing-to-show',
   'rule-not-applicable',
@@ -149,6 +165,8 @@ export const findingCodes = [
   'cancelled-late',
   'raffle-repeated',
   'time-in-future',
+  'log-set-back',
+  'log-entry-repeated',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]
@@ -214,7 +232,16 @@ export interface Subject {
    * `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views; `feed`:
    * the draws of one organiser against one another.
    */
-  readonly kind: 'audit-record' | 'published-draw' | 'bundle' | 'feed' | 'service' | 'raffle' | 'unknown'
+  readonly kind:
+    | 'audit-record'
+    | 'published-draw'
+    | 'bundle'
+    | 'fraud-proof'
+    | 'log'
+    | 'feed'
+    | 'service'
+    | 'raffle'
+    | 'unknown'
   readonly title?: string
   /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form. */
   readonly recipe?: { readonly name: string; readonly digest: string }

@@ -7,6 +7,7 @@ import { encodeChainInfo } from '../core/beacon-json.js'
 import { builtInChains, type ChainInfo } from '../core/beacon.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeBase64, decodeHex } from '../core/encoding.js'
+import { parseVerifierKey } from '../core/note.js'
 import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
@@ -16,10 +17,10 @@ import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } f
 /** One thing that was to be added, and what came of it. */
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
-  readonly what: 'operator' | 'observer' | 'signer' | 'beacon'
-  /** The name of an operator, observer or signer; the beacon id of a chain. */
+  readonly what: 'operator' | 'observer' | 'signer' | 'beacon' | 'log' | 'witness' | 'threshold'
+  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number. */
   readonly name: string
-  /** The id of a key; the hash of a chain. */
+  /** The id of a key; the hash of a chain; of a number nothing. */
   readonly fingerprint: string
   /** What is otherwise than before, or was to be and is not: in words. */
   readonly notes: readonly string[]
@@ -120,6 +121,86 @@ function sortedKey({ algorithm, public_key, encoding, low_s, id }: SignerKeyJson
 export function signerFingerprint({ algorithm, public_key, encoding, low_s }: SignerKeyJson): string {
   const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
   return computeKeyId(parsePublicKey(algorithm, decodeBase64(public_key), form))
+}
+
+/**
+ * Adds a log.
+ *
+ * @param origin - the first line of its checkpoints.
+ * @throws DrawauditError `trust-invalid` for a key that is none of a log, or an origin that has another key.
+ */
+export function addLog(trust: TrustJson, origin: string, vkey: string): Changed {
+  const { logs = [] } = trust
+  const isKnown = logs.some(log => log.origin === origin && log.vkey === vkey)
+  const checked = check({
+    trust: isKnown ? trust : { ...trust, logs: [...logs, { origin, vkey }] },
+    changes: [],
+  })
+  return { trust: checked.trust, changes: [describeVkey(isKnown, 'log', origin, vkey)] }
+}
+
+/**
+ * Adds a witness. Where the trust root says no threshold, all of them have to have cosigned from now on.
+ *
+ * @throws DrawauditError `trust-invalid` for a key that is none of a witness.
+ */
+export function addWitness(trust: TrustJson, vkey: string): Changed {
+  const { witnesses = [] } = trust
+  const isKnown = witnesses.includes(vkey)
+  const checked = check({
+    trust: isKnown ? trust : { ...trust, witnesses: [...witnesses, vkey] },
+    changes: [],
+  })
+  const { name } = parseVerifierKey(vkey)
+  return { trust: checked.trust, changes: [describeVkey(isKnown, 'witness', name, vkey)] }
+}
+
+function describeVkey(isKnown: boolean, what: 'log' | 'witness', name: string, vkey: string): TrustChange {
+  const fingerprint = computeKeyId(parseVerifierKey(vkey).key)
+  return { outcome: isKnown ? 'unchanged' : 'added', what, name, fingerprint, notes: [] }
+}
+
+/**
+ * Says how many witnesses have to have cosigned.
+ *
+ * @throws DrawauditError `trust-invalid` for less than one.
+ */
+export function setWitnessThreshold(trust: TrustJson, threshold: number): Changed {
+  const { witness_threshold: before } = trust
+  const change: TrustChange = {
+    outcome: before === threshold ? 'unchanged' : before === undefined ? 'added' : 'updated',
+    what: 'threshold',
+    name: String(threshold),
+    fingerprint: '',
+    notes: before === undefined || before === threshold ? [] : [`it was ${before}`],
+  }
+  return check({ trust: { ...trust, witness_threshold: threshold }, changes: [change] })
+}
+
+/**
+ * Says which log is that of an operator: the only one in which its statements count as logged.
+ *
+ * @throws DrawauditError `trust-invalid` for an operator that the trust root does not have.
+ */
+export function setLogOrigin(trust: TrustJson, name: string, origin: string): Changed {
+  const known = trust.operators?.find(operator => operator.name === name)
+  if (known === undefined) {
+    throw new DrawauditError('trust-invalid', `there is no operator ${JSON.stringify(name)}`, {
+      hint: 'add its key first',
+    })
+  }
+  const { log_origin: before } = known
+  const operators = (trust.operators ?? []).map(one =>
+    one === known ? { ...known, log_origin: origin } : one,
+  )
+  const change: TrustChange = {
+    outcome: before === origin ? 'unchanged' : 'updated',
+    what: 'operator',
+    name,
+    fingerprint: '',
+    notes: [`log_origin is ${origin}; it was ${before ?? 'not set'}`],
+  }
+  return check({ trust: { ...trust, operators }, changes: [change] })
 }
 
 /** Adds a beacon chain, unless it is built in or known. */

@@ -7,10 +7,12 @@ import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js
 import type { ChainJson } from '../core/beacon-json.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeBase64, decodeHex } from '../core/encoding.js'
+import type { VerifierKey } from '../core/note.js'
 import { parsePublicKey, type PublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
+import { findWitnessFaults, readVerifierKey, type TrustedLog } from './trust-log.js'
 import { validateTrust } from './validators.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
@@ -49,6 +51,11 @@ export interface TrustRoot {
   readonly signers: readonly TrustedSigner[]
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
+  readonly logs: readonly TrustedLog[]
+  /** Those that count: a key that is an operator's or a log's too is none of them. One key may have several names. */
+  readonly witnesses: readonly VerifierKey[]
+  /** So many different keys have to have cosigned a checkpoint: 1 or more, and maybe more than there are. */
+  readonly witnessThreshold: number
 }
 
 /** A key of an operator as it stands in JSON. */
@@ -92,6 +99,9 @@ export const emptyTrust: TrustRoot = {
   observers: [],
   signers: [],
   chains: Object.values(builtInChains),
+  logs: [],
+  witnesses: [],
+  witnessThreshold: 1,
 }
 
 /**
@@ -111,7 +121,7 @@ export function parseTrust(value: unknown): TrustRoot {
 /**
  * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
  * name, key or chain that stands twice, a key that is none or is weak, a key that is valid until before it is valid,
- * and a chain whose hash is not that of its description.
+ * a chain whose hash is not that of its description, and a key of a log or witness of another type than theirs.
  */
 export function findTrustProblems(value: unknown): readonly Problem[] {
   return readTrust(value).problems
@@ -128,6 +138,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     beacons = [],
     logs = [],
     witnesses = [],
+    witness_threshold,
   } = value as TrustJson
   // One key under two names could bear witness for itself.
   const keys = [
@@ -194,6 +205,17 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     }
     chains.push(chain)
   })
+  const trustedLogs = collect(logs, '/logs', ({ origin, vkey }, pointer) => ({
+    origin,
+    key: within(`${pointer}/vkey`, () => readVerifierKey(vkey, 'ed25519')),
+  }))
+  const witnessKeys = collect(witnesses, '/witnesses', (vkey, pointer) =>
+    within(pointer, () => readVerifierKey(vkey, 'cosignature/v1')),
+  )
+  if (new Set(witnessKeys.map(({ name, keyId }) => `${name} ${keyId}`)).size < witnessKeys.length) {
+    // No signature would say which of them it is of.
+    problems.push({ pointer: '/witnesses', message: 'two keys have the same name and key id' })
+  }
   const trust = {
     operators: operators.map(({ name, keys, log_origin }, at) => ({
       name,
@@ -209,8 +231,25 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       keys: collect(keys, `/signers/${at}/keys`, readSignerKey),
     })),
     chains,
+    logs: trustedLogs,
+    ...countWitnesses(witnessKeys, operators, trustedLogs, witness_threshold),
   }
   return { trust, problems }
+}
+
+function countWitnesses(
+  keys: readonly VerifierKey[],
+  operators: NonNullable<TrustJson['operators']>,
+  logs: readonly TrustedLog[],
+  threshold: number | undefined,
+): Pick<TrustRoot, 'witnesses' | 'witnessThreshold'> {
+  const ofOperators = operators.flatMap(({ keys: own }) => own.map(({ public_key }) => decodeHex(public_key)))
+  const faults = findWitnessFaults(keys, ofOperators, logs)
+  const different = faults.filter(fault => fault === undefined).length
+  return {
+    witnesses: keys.filter((_, at) => faults[at] === undefined || faults[at] === 'repeated'),
+    witnessThreshold: threshold ?? Math.max(1, different),
+  }
 }
 
 /** The chain of a hash, when the trust root has it. */

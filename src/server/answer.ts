@@ -6,12 +6,14 @@
 import { parseUuid } from '../core/uuid.js'
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import type { Engine } from '../core/engine.js'
 import { formatTime } from '../core/time.js'
 import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
 import type { ClientAddress } from './client-address.js'
 import type { Exchange } from './exchange.js'
 import { createAnswerEvidence, listType } from './evidence.js'
+import { createAnswerLog } from './log.js'
 import { createNegotiate } from './negotiate.js'
 import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
 import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
@@ -23,6 +25,10 @@ import { findRoute, parseTarget, type Route, type Target } from './target.js'
 export interface AnswerOptions {
   readonly store: Store
   readonly limiter: RateLimiter
+  /** For the log, which is read in many small pieces. */
+  readonly logLimiter: RateLimiter
+  /** What hashes the entries of the log. */
+  readonly engine: Engine
   readonly readAddress: (request: Exchange['request']) => ClientAddress
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
@@ -40,6 +46,8 @@ const longestTarget = 2048
 export function createAnswer({
   store,
   limiter,
+  logLimiter,
+  engine,
   readAddress,
   vendor,
   log,
@@ -50,6 +58,7 @@ export function createAnswer({
   const negotiateList = createNegotiate([listType])
   const raffles = new Raffles(store)
   const answerEvidence = createAnswerEvidence({ store, readAddress })
+  const answerLog = createAnswerLog({ store, engine, readAddress })
   const openapi = serveView(createView(readOpenapi(vendor)))
 
   function answer(exchange: Exchange): Promise<void> | undefined {
@@ -61,9 +70,11 @@ export function createAnswer({
     const isPreflight = method === 'OPTIONS'
     if (route?.name !== 'livez' && route?.name !== 'readyz') {
       const address = readAddress(request)
+      const counter = route?.name === 'log-checkpoint' || route?.name === 'log-tile' ? logLimiter : limiter
+      exchange.rateLimit = counter.limit
       exchange.allowance = isPreflight
-        ? limiter.peek(address, exchange.startedAt)
-        : limiter.consume(address, exchange.startedAt)
+        ? counter.peek(address, exchange.startedAt)
+        : counter.consume(address, exchange.startedAt)
     }
 
     const fault = findFault(request, fields)
@@ -115,6 +126,10 @@ export function createAnswer({
         return answerReady(exchange)
       case 'page':
         return answerPage(exchange, target)
+      case 'log-checkpoint':
+      case 'log-tile':
+        // Tools of the log's own standards send no Accept.
+        return answerLog(exchange, route.tile)
     }
     const { accept } = exchange.fields
     const isList = route.name === 'entries'

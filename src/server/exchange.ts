@@ -32,6 +32,8 @@ export class Exchange {
   readonly startedAt = performance.now()
   /** For the log. */
   route = 'unknown'
+  /** Requests a minute, by the limit that counts this one. */
+  rateLimit: number
   /** Set once the request was counted. */
   allowance?: Allowance
   readonly #server: ExchangeServer
@@ -40,6 +42,7 @@ export class Exchange {
     this.request = request
     this.response = response
     this.#server = server
+    this.rateLimit = server.rateLimit
     this.fields = new Fields(request.rawHeaders)
     const { requestId } = this.fields
     this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
@@ -111,7 +114,7 @@ export class Exchange {
     const { response, allowance } = this
     // One list that grows: joining lists takes longer than all else that is done here.
     const fields = commonHeaders(this.id)
-    if (allowance !== undefined) addAll(fields, rateHeaders(this.#server.rateLimit, allowance))
+    if (allowance !== undefined) addAll(fields, rateHeaders(this.rateLimit, allowance))
     addAll(fields, headers)
     // Asked now: the end may have begun while the store was read.
     if (this.#server.isDraining()) response.shouldKeepAlive = false

@@ -11,7 +11,7 @@ const longestWrite = 30_000
 
 /** Where the text of a body comes from. */
 export interface Pieces {
-  readonly text: AsyncIterable<string>
+  readonly text: AsyncIterable<string | Uint8Array>
   /** Waits until a piece may be made. */
   readonly takeTurn: () => Promise<void>
 }
@@ -37,7 +37,8 @@ export async function streamBody(
     let piece = await iterator.next()
     writeHead()
     while (piece.done !== true && !isGone()) {
-      const chunk = Buffer.from(piece.value)
+      const { value } = piece
+      const chunk = typeof value === 'string' ? Buffer.from(value) : value
       bytes += chunk.length
       if (!response.write(chunk)) await waitForReader(socket, response)
       await takeTurn()

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { parseTilePath, type TilePlace } from '../core/tiles.js'
 
 export interface Target {
   /** Decoded; an encoded slash stays `%2F` and separates nothing. */
@@ -69,12 +70,16 @@ const otherRoutes = {
 export type RouteName =
   | (typeof raffleViews)[keyof typeof raffleViews]
   | 'entry-proof'
+  | 'log-checkpoint'
+  | 'log-tile'
   | (typeof otherRoutes)[keyof typeof otherRoutes]
 
 export interface Route {
   readonly name: RouteName
   /** As it was sent, where a raffle is named. */
   readonly raffleId: string
+  /** Where a tile of the log is named, or a bundle of its entries. */
+  readonly tile?: TilePlace
 }
 
 const viewsByRest = new Map<string, RouteName>(Object.entries(raffleViews))
@@ -82,13 +87,21 @@ const routesByPath = new Map<string, Route>(
   Object.entries(otherRoutes).map(([path, name]) => [path, { name, raffleId: '' }]),
 )
 const prefix = `${base}/raffles/`
+const logPrefix = `${base}/log/`
 
 /** The route that a decoded path names. */
 export function findRoute(path: string): Route | undefined {
+  if (path.startsWith(logPrefix)) return findLogRoute(path.slice(logPrefix.length))
   if (!path.startsWith(prefix)) return routesByPath.get(path)
   const end = path.indexOf('/', prefix.length)
   const name = end === -1 ? undefined : findView(path.slice(end))
   return name && { name, raffleId: path.slice(prefix.length, end) }
+}
+
+function findLogRoute(rest: string): Route | undefined {
+  if (rest === 'checkpoint') return { name: 'log-checkpoint', raffleId: '' }
+  const tile = parseTilePath(rest)
+  return tile && { name: 'log-tile', raffleId: '', tile }
 }
 
 function findView(rest: string): RouteName | undefined {

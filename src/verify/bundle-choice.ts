@@ -4,10 +4,13 @@
  * @packageDocumentation
  */
 import type { Claim, Status } from '../model/report.js'
-import type { Chain } from './chain.js'
+import type { Evidence } from './checks/evidence.js'
 
 /** One sentence, from what is proven and what is not. */
-export function describeBundleChoice(claims: readonly Claim[], chain: Chain): string {
+export function describeBundleChoice(
+  claims: readonly Claim[],
+  { chain, sightings }: Pick<Evidence, 'chain' | 'sightings'>,
+): string {
   const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
   const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
   const refuted = claims.find(({ status }) => status === 'refuted')
@@ -30,8 +33,8 @@ export function describeBundleChoice(claims: readonly Claim[], chain: Chain): st
   if (!isProven('beacon.genuine', 'beacon.rule')) {
     return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
   }
-  const left =
-    'what it could do is refuse to draw, or put entries of its own into the list or leave some out before it was sealed'
+  const isWitnessed = isProven('log.included', 'log.witnessed')
+  const left = `what it could do is refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or put entries of its own into the list or leave some out before it was sealed`
   if (!isProven('evidence.timely')) {
     return 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time'
   }
@@ -48,7 +51,17 @@ export function describeBundleChoice(claims: readonly Claim[], chain: Chain): st
       : []),
   ]
   if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
-  return `nobody, if the beacon’s network and the observers are honest; of the operator, ${left}`
+  return `nobody, if the beacon’s network and ${describeVouching(sightings, isWitnessed)} are honest; of the operator, ${left}`
+}
+
+/** Whose word it is that everything was there in time, and only once. */
+function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
+  const isObserved = earliest.some(sighting => sighting?.by === 'observer')
+  const parties = [
+    ...(isObserved ? ['the observers'] : []),
+    ...(isWitnessed ? ['the witnesses of the log'] : []),
+  ]
+  return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
 }
 
 /** What a claim says, without why it ended as it did. */

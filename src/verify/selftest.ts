@@ -7,12 +7,13 @@
 import type { Engine } from '../core/engine.js'
 import { encodeUtf8 } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
-import { parseEntryProof } from '../model/bundle.js'
+import { parseBundle, parseEntryProof, type Bundle } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
 import type { Status, Subject, Verdict } from '../model/report.js'
-import { parseTrust } from '../model/trust.js'
+import { parseTrust, type TrustRoot } from '../model/trust.js'
 import { checks, ticketCheck, type Check } from './checks/index.js'
 import { readEntryList } from './entry-list.js'
+import { LogEntryCheck, type LogSummary } from './log-entries.js'
 import { verifyBundle } from './verify-bundle.js'
 
 /** Evidence, and how its verification has to end. What else stands in its JSON is read as it would be from files. */
@@ -37,6 +38,8 @@ export interface Scenario {
   readonly observations?: readonly unknown[]
   /** The file that the bundle names. */
   readonly list?: string
+  /** The entries of the operator's log, and the checkpoint that came with them. */
+  readonly log?: { readonly checkpoint: string; readonly entries: readonly string[] }
   readonly options?: {
     readonly raffle?: string
     readonly ticket?: { readonly id: string; readonly proof?: unknown }
@@ -122,10 +125,12 @@ function parseScenario(value: unknown): Scenario {
 
 /** The subject, or whatever was thrown: no bundle may make the verifier throw. */
 function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
-  const { name, bundle, trust, record, observations = [], list, now, options = {} } = scenario
+  const { name, bundle, record, observations = [], list, now, options = {} } = scenario
   const { ticket, ...asked } = options
   try {
-    const { subjects } = verifyBundle(bundle, parseTrust(trust), {
+    const trust = parseTrust(scenario.trust)
+    const log = readLog(scenario, trust, engine)
+    const { subjects } = verifyBundle(bundle, trust, {
       source: name,
       now: new Date(now),
       engine,
@@ -133,6 +138,7 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
       ...(record !== undefined && { record }),
       observations: observations.flatMap(parseObservations),
       ...(list !== undefined && { list: readEntryList(() => [encodeUtf8(list)], { engine }) }),
+      ...(log && { log }),
       ...(ticket && {
         ticket: {
           id: ticket.id,
@@ -143,6 +149,24 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
     return subjects[0] ?? new Error('there is no report on it')
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function readLog({ bundle, log }: Scenario, trust: TrustRoot, engine: Engine): LogSummary | undefined {
+  const parsed = log && tryParse(bundle)
+  if (log === undefined || parsed === undefined) return undefined
+  const { checkpoint, entries } = log
+  const check = new LogEntryCheck({ bundle: parsed, trust, checkpoint, engine })
+  for (const entry of entries) check.add(encodeUtf8(entry))
+  return check.end()
+}
+
+function tryParse(bundle: unknown): Bundle | undefined {
+  try {
+    return parseBundle(bundle)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { decodeEnvelope, encodePae, verifyEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
+import { verifyEnvelope, type Envelope } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { parseTime } from '../core/time.js'
@@ -12,19 +12,18 @@ import { observationType, parseObservation, type Observation } from '../model/ob
 import { addFinding, type ClaimCode, type Finding } from '../model/report.js'
 import type { Statement } from '../model/statement.js'
 import type { TrustedObserver, TrustRoot } from '../model/trust.js'
-import { isStatement, nameStatement, readStatement, type Chain } from './chain.js'
-import { findSigner } from './signer.js'
+import { isStatement, nameStatement, type Chain } from './chain.js'
+import type { LogEvidence } from './log-evidence.js'
+import type { Sighting } from './sighting.js'
+import { createSignedReader, isStolen, type SignedStatement } from './signed-statement.js'
 
-/** A moment at which an observer had a statement before its eyes, signed. Nanoseconds since 1970. */
-export interface Sighting {
-  readonly observer: string
-  readonly at: bigint
-  readonly observedAtUtc: string
-}
-
-/** A statement that an observer saw. */
-export interface StatementSeen extends Sighting {
+/** A statement that turned up beside the bundle. */
+export interface StatementSeen {
   readonly statement: Statement
+  /** Where: `Ada saw`, `entry 17 of the log is`. */
+  readonly where: string
+  /** When, where somebody says so. */
+  readonly atUtc?: string
 }
 
 /** Why an observation does not count. */
@@ -34,7 +33,9 @@ export interface Discounted {
 }
 
 export interface Sightings {
-  /** Of each statement of the bundle, by its place: the earliest, if there is any. */
+  /** Of each statement of the bundle, by its place: the earliest of an observer, if there is any. */
+  readonly observed: readonly (Sighting | undefined)[]
+  /** The earliest of anyone: an observer, or the witnesses of the log. */
   readonly earliest: readonly (Sighting | undefined)[]
   /** A signed commitment or seal of this raffle, where the bundle, or another observation, has another one. */
   readonly second?: StatementSeen
@@ -45,23 +46,39 @@ export interface Sightings {
   readonly findings: readonly Finding[]
 }
 
-/** What `observations` show of the statements of a chain. */
+/** What `observations`, and the log, show of the statements of a chain. */
 export function findSightings(
   observations: readonly Envelope[],
+  log: LogEvidence,
   chain: Chain,
   trust: TrustRoot,
   now: bigint,
   engine: Engine,
 ): Sightings {
   const places = new Map(chain.links.map(({ digest }, index) => [encodeHex(digest), index]))
-  const earliest: (Sighting | undefined)[] = chain.links.map(() => undefined)
+  const observed: (Sighting | undefined)[] = chain.links.map(() => undefined)
   const discounted: Discounted[] = []
   const findings: Finding[] = []
   let second: StatementSeen | undefined
   let missing: StatementSeen | undefined
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
-  const readSigned = about && createReader(about, trust, engine)
+  const readSigned = about && createSignedReader(about, trust, engine)
   const only = findOnly(chain)
+  const addUnknown = (
+    { statement, digest }: SignedStatement,
+    seen: Omit<StatementSeen, 'statement'>,
+  ): void => {
+    const { type, sequence } = statement
+    if (type === 'commitment' || type === 'seal') {
+      const first = only.get(type) ?? digest
+      only.set(type, first)
+      if (first !== digest) {
+        second ??= { ...seen, statement }
+        return
+      }
+    }
+    if (sequence < (missing?.statement.sequence ?? Infinity)) missing = { ...seen, statement }
+  }
   for (const envelope of observations) {
     const read = readObservation(envelope, trust, engine)
     if ('why' in read) {
@@ -70,7 +87,8 @@ export function findSightings(
     }
     const { observation, observer } = read
     const at = parseTime(observation.observed_at_utc)
-    const sighting = { observer: observer.name, at, observedAtUtc: observation.observed_at_utc }
+    const atUtc = observation.observed_at_utc
+    const sighting = { who: observer.name, by: 'observer', at, atUtc } as const
     if (readSigned === undefined || observation.raffle_id !== about?.raffle_id) {
       discounted.push({
         code: 'evidence-missing',
@@ -85,27 +103,26 @@ export function findSightings(
       continue
     }
     for (const json of observation.envelopes) {
-      const seen = readSigned(json, at)
-      if (seen === undefined) continue
-      const { digest, statement } = seen
-      const place = places.get(digest)
-      if (place !== undefined) {
-        if (at < (earliest[place]?.at ?? at + 1n)) earliest[place] = sighting
-        continue
-      }
-      const { type, sequence } = statement
-      if (type === 'commitment' || type === 'seal') {
-        const first = only.get(type) ?? digest
-        only.set(type, first)
-        if (first !== digest) {
-          second ??= { ...sighting, statement }
-          continue
-        }
-      }
-      if (sequence < (missing?.statement.sequence ?? Infinity)) missing = { ...sighting, statement }
+      const signed = readSigned(json)
+      if (signed === undefined || isStolen(signed, at)) continue
+      const place = places.get(signed.digest)
+      if (place === undefined) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
+      else if (at < (observed[place]?.at ?? at + 1n)) observed[place] = sighting
     }
   }
-  return { earliest, ...(second && { second }), ...(missing && { missing }), discounted, findings }
+  for (const { index, signed } of log.others) addUnknown(signed, { where: `entry ${index} of the log is` })
+  return {
+    observed,
+    earliest: observed.map((seen, place) => findEarlier(seen, log.sightings[place])),
+    ...(second && { second }),
+    ...(missing && { missing }),
+    discounted,
+    findings,
+  }
+}
+
+function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
+  return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
 }
 
 /** Digests of the commitment and the seal, of which there may be no other. */
@@ -141,66 +158,10 @@ function readObservation(
   }
 }
 
-/** Reads what an observer saw at a moment; undefined for what does not count. */
-type SignedReader = (json: EnvelopeJson, at: bigint) => SignedStatement | undefined
-
-interface SignedStatement {
-  readonly statement: Statement
-  /** Of the payload, in hex. */
-  readonly digest: string
-  readonly revokedAt?: bigint
-}
-
-/**
- * Only what the operator had signed by then counts, for it and against it: anyone can show an observer something, and
- * an operator could show it a thousand drafts without a signature and sign the best of them later.
- */
-function createReader(about: Statement, trust: TrustRoot, engine: Engine): SignedReader {
-  // The same statements come again in every observation.
-  const known = new Map<string, SignedStatement | undefined>()
-  return (json, at) => {
-    const envelope = tryDecode(json)
-    if (envelope === undefined) return undefined
-    const { payloadType, payload, signature } = envelope
-    const signed = engine.hash('sha256', encodePae(payloadType, payload))
-    const name = `${encodeHex(signed)} ${encodeHex(signature)}`
-    if (!known.has(name)) known.set(name, readSignedStatement(envelope, about, trust, engine))
-    const read = known.get(name)
-    // Whoever stole the key may have signed it.
-    return read?.revokedAt !== undefined && at >= read.revokedAt ? undefined : read
-  }
-}
-
-function readSignedStatement(
-  { payloadType, payload, signature }: Envelope,
-  about: Statement,
-  trust: TrustRoot,
-  engine: Engine,
-): SignedStatement | undefined {
-  // Nobody signs the id of the key: with a wrong one, a second statement would not count against its signer.
-  const envelope = { payloadType, payload, signature }
-  const statement = readStatement(envelope)
-  if (!isStatement(statement)) return undefined
-  if (statement.raffle_id !== about.raffle_id || statement.operator !== about.operator) return undefined
-  const signer = findSigner(envelope, statement, trust, engine)
-  if ('why' in signer) return undefined
-  const { revokedAt } = signer.key
-  const digest = encodeHex(engine.hash('sha256', payload))
-  return { statement, digest, ...(revokedAt !== undefined && { revokedAt }) }
-}
-
-function tryDecode(json: EnvelopeJson): Envelope | undefined {
-  try {
-    return decodeEnvelope(json)
-  } catch (error) {
-    if (error instanceof DrawauditError) return undefined
-    throw error
-  }
-}
-
 /** A second statement in words. */
 export function describeSecond(second: StatementSeen): string {
-  return `${describeSeen(second, 'another')}, signed by the operator, at ${second.observedAtUtc}`
+  const when = second.atUtc === undefined ? '' : `, at ${second.atUtc}`
+  return `${describeSeen(second, 'another')}, signed by the operator${when}`
 }
 
 /** A statement that is not in the bundle, in words. */
@@ -208,6 +169,6 @@ export function describeMissing(missing: StatementSeen): string {
   return `${describeSeen(missing, 'a')}, signed by the operator, which is not in the bundle`
 }
 
-function describeSeen({ observer, statement }: StatementSeen, article: string): string {
-  return `${observer} saw ${article} ${nameStatement(statement)} of this raffle`
+function describeSeen({ where, statement }: StatementSeen, article: string): string {
+  return `${where} ${article} ${nameStatement(statement)} of this raffle`
 }

@@ -19,6 +19,8 @@ import { checkTicketIncluded } from './checks/ticket-included.js'
 import { describeBundleChoice } from './bundle-choice.js'
 import { summarizeEntries, type ListSummary } from './entry-list.js'
 import { findReached } from './levels.js'
+import type { LogSummary } from './log-entries.js'
+import { findLogEvidence } from './log-evidence.js'
 import { findSightings } from './sightings.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
 import { findOddities } from './verify-record.js'
@@ -34,8 +36,8 @@ export interface BundleOptions {
   readonly observations?: readonly Envelope[]
   /** The list of entries, read from the file that the bundle names. */
   readonly list?: ListSummary
-  /** Evidence of the log: this version does not verify it. */
-  readonly log?: unknown
+  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
+  readonly log?: LogSummary
   /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
   readonly raffle?: string
   /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
@@ -89,7 +91,7 @@ export function examineBundle(value: unknown, trust: TrustRoot, options: BundleO
     ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
     claims: ticket === undefined ? claims : [...claims, claimTicket(evidence, ticket)],
     findings: findFindings(evidence, options.now),
-    who_could_choose: describeBundleChoice(claims, chain),
+    who_could_choose: describeBundleChoice(claims, evidence),
   }
 }
 
@@ -113,6 +115,7 @@ function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions
   const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
   const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
   const time = BigInt(now.getTime()) * 1_000_000n
+  const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
   return {
     bundle,
     chain,
@@ -120,7 +123,8 @@ function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions
     ...(beaconChain && { beaconChain }),
     ...(record && { record: readRecord(record) }),
     ...(list && { list }),
-    sightings: findSightings(observations, chain, trust, time, engine),
+    log,
+    sightings: findSightings(observations, log, chain, trust, time, engine),
     engine,
   }
 }
@@ -144,7 +148,7 @@ function readList(
 const mostNamed = 10
 
 function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
-  const { chain, record, sightings } = evidence
+  const { chain, record, sightings, log } = evidence
   const findings: Finding[] = []
   const { commitment, cancellation } = chain
   if (commitment?.supersedes != null) {
@@ -184,5 +188,5 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
       : findOddities(record).filter(
           ({ code }) => chain.picks.length === chain.draws.length || code !== 'record-time-order',
         )
-  return [...findings, ...sightings.findings, ...oddities]
+  return [...findings, ...sightings.findings, ...log.findings, ...oddities]
 }

@@ -8,6 +8,7 @@ import type { JsonValue } from '../core/json.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { isAuditRecord } from '../model/audit-record.js'
 import { isBundle } from '../model/bundle.js'
+import { isFraudProof } from '../model/fraud-proof.js'
 import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Subject } from '../model/report.js'
@@ -15,6 +16,7 @@ import { emptyTrust, type TrustRoot } from '../model/trust.js'
 import type { Supply } from './supply.js'
 import { decideSubject, examineUnread, type Examination } from './verdict.js'
 import { examineBundle, type BundleOptions } from './verify-bundle.js'
+import { examineFraudProof } from './verify-fraud-proof.js'
 import { examinePublished } from './verify-published.js'
 import { examineRecord } from './verify-record.js'
 
@@ -39,7 +41,7 @@ export interface DocumentOptions {
   readonly beside?: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
 }
 
-/** Verifies an audit record, a published draw or a bundle, or says what was there instead. */
+/** Verifies an audit record, a published draw, a bundle or a fraud proof, or says what was there instead. */
 export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {
   return decideSubject(examine(value, options), options.require)
 }
@@ -75,6 +77,7 @@ function examine(value: JsonValue, options: DocumentOptions): Examination {
   }
   if (isBundle(value))
     return examineBundle(value, trust, { ...beside, now, source, ...(engine && { engine }) })
+  if (isFraudProof(value)) return examineFraudProof(value, trust, { source, ...(engine && { engine }) })
   if (isPublishedDraw(value)) return examineDraw(value, options)
   const other = others.find(([member]) => member in value)
   return other === undefined

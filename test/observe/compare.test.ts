@@ -166,14 +166,22 @@ await t.test('a verifier takes it for what it is', t => {
   const sight = (envelopes: readonly EnvelopeJson[]) => {
     const observations = createObservations({ raffleId, source: 'x', observedAt, envelopes }, secretKey)
     const now = BigInt(observedAt.getTime()) * 1_000_000n
-    return findSightings(observations, readChain(chain.map(decodeEnvelope), native), trust, now, native)
+    const noLog = { isMissing: true, hasEntries: false, heads: [], sightings: [], others: [], findings: [] }
+    return findSightings(
+      observations,
+      noLog,
+      readChain(chain.map(decodeEnvelope), native),
+      trust,
+      now,
+      native,
+    )
   }
   const seen = sight(chain)
   t.same(
-    seen.earliest.map(one => one?.observedAtUtc),
+    seen.earliest.map(one => one?.atUtc),
     chain.map(() => '2026-11-20T16:15:00+00:00'),
   )
   t.same([seen.second, seen.discounted, seen.findings], [undefined, [], []])
-  t.match(sight([...chain, other]).second, { observer: 'Ada', statement: { type: 'commitment' } })
+  t.match(sight([...chain, other]).second, { where: 'Ada saw', statement: { type: 'commitment' } })
   t.end()
 })

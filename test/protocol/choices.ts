@@ -1,5 +1,6 @@
 /** What can be chosen of a raffle, and what is chosen where nothing is said. */
 import type { Signer } from './evidence.js'
+import type { LogChoices } from './log.js'
 import { roundTime, type Round } from './rounds.js'
 import { createRandom, type Entry } from './second-opinion.js'
 
@@ -39,6 +40,8 @@ export interface Choices {
   readonly replace?: readonly number[]
   readonly list?: 'full' | 'light' | 'file'
   readonly supersedes?: string
+  /** The log that the operator writes its statements to; none when left out. */
+  readonly log?: LogChoices
   /** The seed that a draw reveals instead of the one that was committed. */
   readonly reveal?: (position: number, committed: Uint8Array) => Uint8Array
 }

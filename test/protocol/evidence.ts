@@ -36,6 +36,18 @@ export interface WinnerJson {
   inclusion: string[]
 }
 
+export interface LogPlaceJson {
+  sequence: number
+  index: number
+  inclusion: string[]
+}
+
+export interface LogJson {
+  checkpoint: string
+  proofs: LogPlaceJson[]
+  cosigned?: (LogPlaceJson & { checkpoint: string })[]
+}
+
 export interface BundleJson {
   bundle: string
   statements: EnvelopeJson[]
@@ -43,7 +55,7 @@ export interface BundleJson {
   winners?: WinnerJson[]
   entries?: Entry[]
   entries_file?: { name: string; digest: string }
-  log?: Members
+  log?: LogJson
 }
 
 export interface KeyJson {
@@ -56,9 +68,12 @@ export interface KeyJson {
 
 export interface TrustJson {
   trust: string
-  operators: { name: string; keys: KeyJson[] }[]
+  operators: { name: string; keys: KeyJson[]; log_origin?: string }[]
   observers?: { name: string; public_key: string }[]
   beacons?: ChainJson[]
+  logs?: { origin: string; vkey: string }[]
+  witnesses?: string[]
+  witness_threshold?: number
 }
 
 export interface DrawJson {
@@ -86,6 +101,8 @@ export interface Evidence {
   observations: EnvelopeJson[][]
   /** The bytes of the list file that a bundle names. */
   list?: string
+  /** The entries of the operator's log, and the checkpoint that came with them. */
+  log?: { checkpoint: string; entries: string[] }
   now: string
 }
 
@@ -172,11 +189,18 @@ export function createTrust(
 /** The same trust roots as one: each operator with all its keys. */
 export function mergeTrust(roots: readonly TrustJson[]): TrustJson {
   const merged: TrustJson = { trust: 'drawaudit/v1', operators: [], observers: [], beacons: [] }
-  for (const { operators, observers = [], beacons = [] } of roots) {
-    for (const { name, keys } of operators) {
+  for (const { operators, observers = [], beacons = [], logs = [], witnesses = [], ...rest } of roots) {
+    if (logs.length > 0) {
+      merged.logs = [...(merged.logs ?? []), ...logs.filter(log => !isKnown(merged.logs, log))]
+      merged.witnesses = [...new Set([...(merged.witnesses ?? []), ...witnesses])]
+      merged.witness_threshold = Math.max(merged.witness_threshold ?? 1, rest.witness_threshold ?? 1)
+    }
+    for (const { name, keys, log_origin } of operators) {
       const known = merged.operators.find(operator => operator.name === name)
-      if (known === undefined) merged.operators.push({ name, keys: [...keys] })
-      else {
+      if (known === undefined) {
+        merged.operators.push({ name, keys: [...keys], ...(log_origin !== undefined && { log_origin }) })
+      } else {
+        if (log_origin !== undefined) known.log_origin = log_origin
         const others = keys.filter(key => !known.keys.some(({ public_key }) => public_key === key.public_key))
         known.keys.push(...others)
       }
@@ -191,6 +215,9 @@ export function mergeTrust(roots: readonly TrustJson[]): TrustJson {
   }
   return merged
 }
+
+const isKnown = (logs: TrustJson['logs'] = [], { origin }: { origin: string }): boolean =>
+  logs.some(log => log.origin === origin)
 
 const trustedKey = (public_key: string): KeyJson => ({
   algorithm: 'ed25519',

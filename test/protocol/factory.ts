@@ -15,8 +15,11 @@ import {
   type BundleJson,
   type EnvelopeJson,
   type Evidence,
+  type LogJson,
   type Signer,
+  type TrustJson,
 } from './evidence.js'
+import { createLog, entryOf, vkeyOf, logKey, witnessKey, witnesses, type Cosigners } from './log.js'
 import { realRound } from './rounds.js'
 import {
   createRandom,
@@ -38,6 +41,7 @@ import {
 
 export * from './choices.js'
 export * from './evidence.js'
+export * from './log.js'
 
 /** What an operator says instead: other members, or another statement. */
 export type Change = Members | ((statement: Members) => Members)
@@ -246,23 +250,60 @@ export function createCeremony(choices: Choices) {
       ...(seal !== undefined &&
         list === 'file' && { entries_file: { name: 'entries.ndjson', digest: digest(utf8(listFile)) } }),
     }
+    const trust = createTrust(
+      [operator, ...(choices.newKey ? [choices.newKey.signer] : [])],
+      [observer],
+      beacon === null ? [] : [beacon],
+    )
+    const { log: wanted } = choices
+    const logged = wanted && writeLog(trust)
     return structuredClone({
-      bundle,
-      trust: createTrust(
-        [operator, ...(choices.newKey ? [choices.newKey.signer] : [])],
-        [observer],
-        beacon === null ? [] : [beacon],
-      ),
+      bundle: { ...bundle, ...(logged && wanted.isBundled !== false && { log: logged.log }) },
+      trust: logged?.trust ?? trust,
       ...(picks.length > 0 && {
         record: deriveRecord(
           envelopes,
           said.map(({ statement }) => statement),
         ),
       }),
-      observations: observations(),
+      observations: wanted === undefined || wanted.isObserved === true ? observations() : [],
+      ...(logged && wanted.isRead !== false && { log: logged.copy }),
       ...(bundle.entries_file && { list: listFile }),
       now: utc(times.now),
     })
+  }
+
+  /** The log after the last statement: a cosigned checkpoint after the commitment, one after the seal, and the last. */
+  function writeLog(trust: TrustJson) {
+    const { trusted = 2, others = [`{"of":${JSON.stringify(seed)}}`], ...chosen } = choices.log ?? {}
+    const log = createLog(operator.name)
+    const cosigners = (time: number): Cosigners =>
+      witnesses.slice(0, chosen.cosign ?? trusted).map((witness, at) => [witness, time - at])
+    for (const other of others) log.add(other)
+    const places: number[] = []
+    const cosigned: NonNullable<LogJson['cosigned']> = []
+    for (const [sequence, envelope] of envelopes.entries()) {
+      const index = log.add(entryOf(envelope))
+      places.push(index)
+      if (sequence === 0 || said[sequence]?.statement['type'] === 'seal') {
+        const time = sequence === 0 ? times.commitmentSeen : times.sealSeen
+        cosigned.push({ checkpoint: log.note(cosigners(time)), ...log.place(sequence, index) })
+        log.add(`${seed} ${sequence}`)
+      }
+    }
+    const checkpoint = log.note(cosigners(times.now - 100))
+    const proofs = places.map((index, sequence) => log.place(sequence, index))
+    return {
+      log: { checkpoint, proofs, cosigned },
+      copy: { checkpoint, entries: [...log.entries] },
+      trust: {
+        ...trust,
+        operators: trust.operators.map(one => ({ ...one, log_origin: log.origin })),
+        logs: [{ origin: log.origin, vkey: vkeyOf(log.signer, logKey) }],
+        witnesses: witnesses.slice(0, trusted).map(witness => vkeyOf(witness, witnessKey)),
+        ...(chosen.threshold !== undefined && { witness_threshold: chosen.threshold }),
+      },
+    }
   }
 
   function observations(): EnvelopeJson[][] {

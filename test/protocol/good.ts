@@ -1,6 +1,16 @@
-import { createSigner, observe, type Choices, type Evidence, type Times } from './factory.js'
+import {
+  createSigner,
+  entryOf,
+  observe,
+  type Choices,
+  type EnvelopeJson,
+  type Evidence,
+  type Times,
+} from './factory.js'
 import { ownRound, realRound } from './rounds.js'
 import { hex, utc, utf8 } from './second-opinion.js'
+import { grown } from './scenarios/log-evidence.js'
+import { late, logged } from './scenarios/logged.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
 
 /** Evidence in which nothing is wrong, though something looks as if. */
@@ -27,6 +37,26 @@ export const lastMoments: Times = {
   sealSeen: 1_692_806_334,
   now: 1_692_806_368,
 }
+
+/** Entries of a log that say nothing of the raffle. */
+function strangeEntries(): readonly string[] {
+  const signer = createSigner('Stranger')
+  const drafts = told(it => {
+    it.commit({ raffle_name: 'Winter raffle' }, { signer })
+    it.seal({}, { signer })
+  })
+  const other = whole({ seed: 'another raffle' })
+  const statements = [...drafts.bundle.statements, ...other.bundle.statements].map(entryOf)
+  const altered = entryOf(ceremony().envelopes[0]!).replace('"payload":"', '"payload":"AAAA')
+  return [...statements, altered, '', '{', '"\\u0000"', raffleId, `{"raffle_id":"${raffleId}"}`]
+}
+
+/** Another seal of the same raffle. */
+const resealed = (): EnvelopeJson =>
+  told(it => {
+    it.commit()
+    it.seal({ issued_at_utc: utc(times.sealed + 1) })
+  }).bundle.statements[1]!
 
 const goods: Readonly<Record<string, Good>> = {
   observed: { description: 'an observer saw everything in time', evidence: whole(), level: 4 },
@@ -146,6 +176,90 @@ const goods: Readonly<Record<string, Good>> = {
     ),
     level: 4,
   },
+  logged: {
+    description: 'everything is in a log that two witnesses cosigned in time, and nobody else saw it',
+    evidence: whole({ log: {} }),
+    level: 5,
+    options: { require: ['witnessed'] },
+  },
+  'logged-two-of-three': {
+    description: 'two of three witnesses cosigned, and two are enough',
+    evidence: whole({ log: { trusted: 3, cosign: 2, threshold: 2 } }),
+    level: 5,
+  },
+  'logged-and-observed': {
+    description: 'an observer saw everything, and the bundle alone shows the log',
+    evidence: whole({ log: { isObserved: true, isRead: false } }),
+    level: 5,
+  },
+  'logged-in-the-entries-alone': {
+    description: 'the bundle has nothing of the log, whose entries are there, and an observer saw everything',
+    evidence: whole({ log: { isObserved: true, isBundled: false } }),
+    level: 5,
+  },
+  'logged-and-cancelled': {
+    description: 'the raffle was cancelled, which the log shows',
+    evidence: told(
+      it => {
+        it.commit()
+        it.cancel()
+      },
+      { log: {} },
+    ),
+    level: 2,
+  },
+  'logged-among-others': {
+    description: 'the log has drafts that somebody else signed, another raffle, and anything else',
+    evidence: grown(strangeEntries()),
+    level: 5,
+  },
+  'logged-twice': {
+    description: 'the log has the commitment twice',
+    evidence: grown([entryOf(ceremony().envelopes[0]!)]),
+    level: 5,
+  },
+  'logged-with-an-extension': {
+    description: 'the checkpoint has a line more, which all signed',
+    evidence: logged(({ log, test }) => {
+      log.checkpoint = test.note(late, `${test.text()}extension\n`)
+    }),
+    level: 5,
+  },
+  'logged-with-a-strange-cosignature': {
+    description: 'someone whom the auditor does not know cosigned too, and what stands there is none',
+    evidence: logged(({ log, test }) => {
+      log.checkpoint = `${test.note(late)}\u2014 somebody.example ${Buffer.alloc(76, 7).toString('base64')}\n`
+    }),
+    level: 5,
+  },
+  'logged-by-a-longer-log': {
+    description: 'the log grew since the bundle was made',
+    evidence: logged(({ copy, test }) => {
+      test.add('one more')
+      Object.assign(copy, { checkpoint: test.note(late), entries: [...test.entries] })
+    }),
+    level: 5,
+  },
+  'logged-in-the-last-moments': {
+    description: 'witnesses cosigned in the last second in which they may',
+    evidence: whole({ times: { ...lastMoments, now: lastMoments.drawn + 200 }, log: {} }),
+    level: 5,
+  },
+  'logged-before-the-key-was-revoked': {
+    description: 'the key was revoked a second after witnesses cosigned everything',
+    evidence: logged(({ evidence }) => {
+      evidence.trust.operators[0]!.keys[0]!.revoked_at = utc(times.now - 99)
+    }),
+    level: 5,
+  },
+  'logged-second-after-the-key-was-revoked': {
+    description: 'the log has a second seal, of a time in which the key was in other hands',
+    evidence: grown([entryOf(resealed())], ({ evidence }) => {
+      evidence.trust.operators[0]!.keys[0]!.revoked_at = utc(times.now - 100)
+      evidence.observations = [[observe(observer, times.now - 200, evidence.bundle.statements)]]
+    }),
+    level: 5,
+  },
   'two-observers': {
     description: 'one observer saw the commitment, another one the seal',
     evidence: altered(evidence => {
@@ -166,13 +280,14 @@ export const good: Readonly<
     name,
     {
       description,
-      expect: { level, verdict: level === 4 ? 'proven' : 'not-provable' },
+      expect: { level, verdict: level >= 4 ? 'proven' : 'not-provable' },
       now: evidence.now,
       bundle: evidence.bundle,
       trust: evidence.trust,
       ...(evidence.record && { record: evidence.record as never }),
       ...(evidence.observations.length > 0 && { observations: evidence.observations }),
       ...(evidence.list !== undefined && { list: evidence.list }),
+      ...(evidence.log && { log: evidence.log }),
       ...(options && { options }),
     },
   ]),

@@ -19,6 +19,10 @@ function findLeak(hybrid: Hybrid): string | undefined {
   const subject = judge(evidence)
   // Whatever else it proves: a raffle with a beacon too many proves all that it did, and that one refutes it.
   if (subject.verdict === 'refuted' && subject.level === 0) return undefined
+  // More proofs of the log than statements, and the like: it is no bundle.
+  if (subject.claims.some(({ id }) => id === 'document.read')) return undefined
+  // Where the log shows all that observers could, a raffle needs none.
+  if (unobserved && own.level === 5 && subject.level === 5) return undefined
   const found = provenOf(subject)
   for (const parent of [own, other]) {
     if ([...proven.get(parent)!].every(id => found.includes(id)))

@@ -1,5 +1,12 @@
 /** Evidence of two raffles, mixed: some parts of one, the others of the other. */
-import { mergeTrust, payloadOf, type EnvelopeJson, type Evidence, type WinnerJson } from './factory.js'
+import {
+  mergeTrust,
+  payloadOf,
+  type EnvelopeJson,
+  type Evidence,
+  type LogJson,
+  type WinnerJson,
+} from './factory.js'
 import type { Valid } from './valid.js'
 
 /** What evidence is taken apart into. */
@@ -15,7 +22,14 @@ export const parts = [
   'entries',
   'record',
   'observations',
+  'head',
+  'places',
+  'cosigned',
+  'log',
 ] as const
+
+/** Parts that are swapped only where both raffles have them. */
+const optional: readonly Part[] = ['entries', 'head', 'places', 'cosigned', 'log']
 
 export type Part = (typeof parts)[number]
 
@@ -26,7 +40,7 @@ const kindOf = (envelope: EnvelopeJson): keyof typeof kinds =>
   payloadOf(envelope)['type'] as keyof typeof kinds
 
 /** The bytes of one part, to see whether two raffles share them. */
-function readPart({ bundle, record, observations }: Evidence, part: Part): unknown {
+function readPart({ bundle, record, observations, log }: Evidence, part: Part): unknown {
   switch (part) {
     case 'signatures':
       return bundle.statements.map(({ signatures }) => signatures)
@@ -42,6 +56,14 @@ function readPart({ bundle, record, observations }: Evidence, part: Part): unkno
       return record
     case 'observations':
       return observations
+    case 'head':
+      return bundle.log?.checkpoint
+    case 'places':
+      return bundle.log?.proofs
+    case 'cosigned':
+      return bundle.log?.cosigned
+    case 'log':
+      return log
     default:
       return bundle.statements
         .filter(envelope => kinds[kindOf(envelope)] === part)
@@ -54,7 +76,7 @@ export function differingParts(own: Evidence, other: Evidence): readonly Part[] 
   return parts.filter(part => {
     const mine = readPart(own, part)
     const theirs = readPart(other, part)
-    if (part === 'entries' && (mine === undefined || theirs === undefined)) return false
+    if (optional.includes(part) && (mine === undefined || theirs === undefined)) return false
     return JSON.stringify(mine) !== JSON.stringify(theirs)
   })
 }
@@ -71,6 +93,7 @@ export function mix(
   const { record } = source('record')
   const { entries, entries_file } = source('entries').bundle
   const { list } = source('entries')
+  const { log } = source('log')
   const winners = mixWinners(source('winners').bundle.winners ?? [], source('proofs').bundle.winners ?? [])
   return {
     bundle: {
@@ -80,11 +103,13 @@ export function mix(
       winners,
       ...(entries && { entries }),
       ...(entries_file && { entries_file }),
+      ...(own.bundle.log && { log: mixLogs(part => source(part).bundle.log ?? own.bundle.log!) }),
     },
     trust,
     ...(record && { record }),
     observations: source('observations').observations,
     ...(list !== undefined && { list }),
+    ...(log && { log }),
     now: own.now > other.now ? own.now : other.now,
   }
 }
@@ -99,6 +124,15 @@ function mixStatements(source: (part: Part) => Evidence): EnvelopeJson[] {
       .bundle.statements.filter(isKind)
       .map((envelope, at) => ({ ...envelope, signatures: (signatures[at] ?? envelope).signatures }))
   })
+}
+
+function mixLogs(source: (part: 'head' | 'places' | 'cosigned') => LogJson): LogJson {
+  const { cosigned } = source('cosigned')
+  return {
+    checkpoint: source('head').checkpoint,
+    proofs: source('places').proofs,
+    ...(cosigned && { cosigned }),
+  }
 }
 
 function mixWinners(winners: readonly WinnerJson[], proofs: readonly WinnerJson[]): WinnerJson[] {

@@ -90,7 +90,7 @@ const decode = (payload: string): Json => JSON.parse(Buffer.from(payload, 'base6
 /** Signed bytes, changed without signing them anew. */
 const encode = (value: Json): string => base64(Buffer.from(jcs(value)))
 
-function targetsOf({ bundle, record, observations }: Evidence): readonly Target[] {
+function targetsOf({ bundle, record, observations, log }: Evidence): readonly Target[] {
   return [
     {
       name: 'bundle',
@@ -117,6 +117,11 @@ function targetsOf({ bundle, record, observations }: Evidence): readonly Target[
       name: 'observations',
       value: asJson(observations),
       put: (evidence, value) => ({ ...evidence, observations: value as never }),
+    },
+    {
+      name: 'log',
+      value: asJson(log),
+      put: (evidence, value) => ({ ...evidence, log: value as never }),
     },
     ...observations.flatMap((file, at) =>
       file.map((envelope, place): Target => ({

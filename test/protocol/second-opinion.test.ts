@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { deriveRecord, payloadOf, statementType, type BundleJson, type TrustJson } from './factory.js'
+import { judge } from './judge.js'
+import { judgeLog } from './log-opinion.js'
+import { logEvidence } from './scenarios/log-evidence.js'
+import { logClaims } from './scenarios/logs.js'
+import { valid } from './valid.js'
 import {
   digest,
   hex,
@@ -15,6 +20,7 @@ import {
   treeRoot,
   unbase64,
   unhex,
+  utc,
   utf8,
   type Members,
 } from './second-opinion.js'
@@ -91,6 +97,26 @@ for (const name of names) {
     t.end()
   })
 }
+
+await t.test('what a log shows: both say the same', t => {
+  const scenario = [...logClaims, ...logEvidence].map(({ name, evidence }) => ({ name, evidence }))
+  const logged = [...valid, ...scenario].filter(({ evidence }) => evidence.bundle.log ?? evidence.log)
+  let agreed = 0
+  for (const { name, evidence } of logged) {
+    const { claims } = judge(evidence)
+    const isProven = (id: string): boolean => claims.find(claim => claim.id === id)?.status === 'proven'
+    const opinion = judgeLog(evidence)
+    const both = isProven('log.included') && isProven('log.witnessed')
+    t.equal(both, opinion.included && opinion.witnessed, name)
+    if (both) {
+      const first = claims.find(({ id }) => id === 'evidence.timely')?.message ?? ''
+      if (first.includes('cosigned')) t.ok(first.includes(utc(opinion.since[0]!)), `${name}: ${first}`)
+    }
+    agreed += 1
+  }
+  t.ok(agreed >= 100, `${agreed}`)
+  t.end()
+})
 
 await t.test('numbers and texts as the protocol writes them', t => {
   t.equal(jcs({ b: 1, a: [null, 'é"'], '€': {} }), '{"a":[null,"é\\""],"b":1,"€":{}}')

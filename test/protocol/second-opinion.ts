@@ -53,8 +53,10 @@ export const sign = (message: Uint8Array, secretKey: Uint8Array): Uint8Array =>
   ed25519.sign(message, secretKey)
 
 /** RFC 6962: hash of a leaf. */
-export const leafHash = ([id, kind]: Entry): Uint8Array =>
-  sha256(concatBytes(Uint8Array.of(0), utf8(`${id}\n${kind}`)))
+export const hashLeaf = (data: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), data))
+
+/** That of an entry of a raffle. */
+export const leafHash = ([id, kind]: Entry): Uint8Array => hashLeaf(utf8(`${id}\n${kind}`))
 
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(Uint8Array.of(1), left, right))

@@ -7,8 +7,8 @@ import { createRandom, type Entry } from './second-opinion.js'
 export interface Valid {
   readonly name: string
   readonly evidence: Evidence
-  /** 4 with a beacon; 3 without one, and where a winner was replaced. */
-  readonly level: 3 | 4
+  /** 4 with a beacon; 3 without one, and where a winner was replaced; 5 in a log. */
+  readonly level: 3 | 4 | 5
 }
 
 const alpha = createSigner('Alpha Raffles')
@@ -118,11 +118,19 @@ const chosen: Readonly<Record<string, Omit<Choices, 'seed'> & { readonly seed?: 
   'room for more': { entries: 65, maxEntries: 9_007_199_254_740_991, operator: beta, beacon: newest },
   light: { list: 'light', entries: 257, prizes: 4, operator: alpha, observer: two, beacon: newest },
   'at the last moment': { times: lastMoments, prizes: 1, operator: alpha, observer: one },
+  logged: { log: {}, operator: alpha, beacon: newest },
+  'logged, by the same operator': { log: {}, operator: alpha, beacon: newest, list: 'light' },
+  'logged and observed': { log: { isObserved: true }, operator: beta, observer: two, prizes: 3 },
+  'logged among many': {
+    log: { trusted: 3, others: Array.from({ length: 9 }, (_, at) => `entry ${at}`) },
+    operator: gamma,
+    prizes: 1,
+  },
 }
 
-/** 40 raffles. The same names give the same bytes. */
+/** 44 raffles. The same names give the same bytes. */
 export const valid: readonly Valid[] = Object.entries(chosen).map(([name, choices]) => ({
   name,
   evidence: createRaffle({ seed: name, ...choices }),
-  level: choices.beacon === null || choices.replace !== undefined ? 3 : 4,
+  level: choices.beacon === null || choices.replace !== undefined ? 3 : choices.log === undefined ? 4 : 5,
 }))

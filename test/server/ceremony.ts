@@ -70,7 +70,7 @@ export const fewEntries: readonly Entry[] = [
 ]
 
 const commitTime = Date.parse('2026-11-01T12:00:00Z')
-const { chain, sign } = createChain({
+export const { chain, sign } = createChain({
   secretKey: new Uint8Array(32).fill(7),
   period: 30,
   genesisTime: Date.parse('2026-01-01T00:00:00Z') / 1000,

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DrawauditError } from '../../src/errors.js'
 import type { Store } from '../../src/store/store.js'
 import { createCeremony, evidence, listEntries, raffleId } from './ceremony.js'
+import { createLogOf } from './log-store.js'
 import { uncovered } from './openapi.js'
 import { failingStore, get, readError, send, sendRaw, sendText, start, view, type Started } from './start.js'
 
@@ -19,7 +20,9 @@ const list = 'application/x-ndjson'
 const evidenceViews = ['statements', 'bundle', 'bundle?entries=all', 'entries', 'entries/a%2Fb/proof']
 const keys = '/api/v1/keys'
 const proven = [...evidenceViews.map(evidence), keys]
-const everywhere = [...negotiated, ...proven, '/', '/livez', '/readyz']
+/** Of a log of four entries. */
+const logViews = ['checkpoint', 'tile/0/000.p/4', 'tile/entries/000.p/4'].map(name => `/api/v1/log/${name}`)
+const everywhere = [...negotiated, ...proven, ...logViews, '/', '/livez', '/readyz']
 const reads = ['GET', 'HEAD']
 
 /** Both methods that read. */
@@ -61,6 +64,7 @@ const answered = t.test('what is answered', all, async t => {
     await read(t, server, `${unknown}/${name}`, 404)
     await read(t, server, `/api/v1/raffles/x/${name}`, 400)
   }
+  for (const path of logViews) await read(t, server, path, 404, {})
   await read(t, server, '/api/v1/nothing', 404)
   await read(t, server, '/nothing', 404)
   t.equal((await send(server, '*', { method: 'OPTIONS' })).status, 204)
@@ -81,6 +85,16 @@ const drawn = t.test('what is answered of a raffle that is drawn by the protocol
   for (const path of evidenceViews.map(evidence)) {
     await read(t, server, path.replace(raffleId, unknown.slice(-36)), 404, { Accept: `${json}, ${list}` })
   }
+})
+
+const logged = t.test('what is answered of a log', all, async t => {
+  const server = await start(t)
+  await (await createLogOf(server)).grow(4)
+  for (const path of logViews) {
+    await read(t, server, path, 200, {})
+    await read(t, server, path, 304, { 'If-None-Match': '*' })
+  }
+  await read(t, server, '/api/v1/log/tile/0/000.p/5', 404, {})
 })
 
 const refused = t.test('what is refused before it is understood', all, async t => {
@@ -117,12 +131,14 @@ const limited = t.test('what is too much', all, async t => {
   t.equal((await get(server, view('audit'))).headers['x-ratelimit-remaining'], '0')
   for (const path of [...negotiated, ...proven, '/', '/nothing']) await read(t, server, path, 429)
   for (const path of ['/livez', '/readyz']) await read(t, server, path, 200)
+  for (let left = 100; left > 0; left--) await send(server, logViews[0] ?? '')
+  for (const path of logViews) await read(t, server, path, 429, {})
 })
 
 const defect = t.test('a defect', all, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
-  for (const path of [...views.map(view), ...proven, '/']) {
+  for (const path of [...views.map(view), ...proven, ...logViews, '/']) {
     const headers = { Accept: `${json}, ${list}` }
     await read(t, server, path, 500, headers)
     const answer = await get(server, path, headers)
@@ -143,7 +159,7 @@ const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
   t.test(`a store that is ${code}`, all, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
-    for (const path of [...views.map(view), ...proven, '/']) {
+    for (const path of [...views.map(view), ...proven, ...logViews, '/']) {
       const headers = { Accept: `${json}, ${list}` }
       await read(t, server, path, 503, headers)
       const answer = await get(server, path, headers)
@@ -178,7 +194,18 @@ const connect = t.test('CONNECT', all, async t => {
   t.ok(closed)
 })
 
-await Promise.all([answered, drawn, refused, late, limited, defect, ...unavailable, recovering, connect])
+await Promise.all([
+  answered,
+  drawn,
+  logged,
+  refused,
+  late,
+  limited,
+  defect,
+  ...unavailable,
+  recovering,
+  connect,
+])
 
 await t.test('nothing of schemas/openapi.json is left', t => {
   t.strictSame(uncovered(), [])

@@ -445,6 +445,9 @@ function createStore(call: (name: string) => void): Store {
     get ceremonies(): never {
       throw new Error('a server has nothing to do with them')
     },
+    get log(): never {
+      throw new Error('nobody asks for it here')
+    },
     listRaffles: () => read('listRaffles', []),
     transact: () => Promise.reject(new Error('read-only')),
     close: () => Promise.resolve(),

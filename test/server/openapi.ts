@@ -139,7 +139,12 @@ const base = prefixOf(openapi.servers)
 
 export const paths: readonly Path[] = Object.entries(openapi.paths).map(([template, item]) => {
   const name = prefixOf(item.servers ?? openapi.servers) + template
-  const pattern = new RegExp(`^${name.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]*')}$`)
+  // The path of a tile has slashes in it, for which OpenAPI has no word.
+  const form = name
+    .replaceAll('.', '\\.')
+    .replace('{tile}', '.*')
+    .replace(/\{\w+\}/g, '[^/]*')
+  const pattern = new RegExp(`^${form}$`)
   return { name, pattern, item }
 })
 

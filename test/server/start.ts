@@ -117,6 +117,7 @@ export function failingStore(error: Error): Store {
     readTrust: reject,
     // Whoever spreads this store gets it without what nobody asks a server's store for.
     ceremonies: new Proxy({}, { get: () => reject }) as Store['ceremonies'],
+    log: new Proxy({}, { get: () => reject }) as Store['log'],
     listRaffles: reject,
     transact: reject,
     close: () => Promise.resolve(),
@@ -128,7 +129,9 @@ export interface Answer {
   readonly path: string
   readonly status: number
   readonly headers: Record<string, string>
+  /** Latin-1 where it is no text. */
   readonly body: string
+  readonly bytes: Uint8Array
 }
 
 /** What a request is sent to. */
@@ -153,31 +156,27 @@ export async function send(
 ): Promise<Answer> {
   const sent = request({ port, path, method, headers, host: '127.0.0.1', agent: agent ?? false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const body = (await response.setEncoding('utf8').toArray()).join('')
+  const bytes = Buffer.concat((await response.toArray()) as Buffer[])
+  const isBinary = response.headers['content-type'] === 'application/octet-stream'
+  const body = bytes.toString(isBinary ? 'latin1' : 'utf8')
   const { statusCode: status = 0 } = response
-  return check({ method, path, status, headers: flatten(response.headers), body }, vendor)
+  return check({ method, path, status, headers: flatten(response.headers), body, bytes }, vendor)
 }
 
 /** Throws for whatever of a response is not as the document says, or not as HTTP says. */
 function check(answer: Answer, vendor = 'service'): Answer {
-  const { method, path, status, headers, body } = answer
+  const { method, path, status, headers, body, bytes } = answer
   const type = headers['content-type']?.replace(`vnd.${vendor}.`, 'vnd.service.')
   const problems = checkResponse({
     ...answer,
     headers: { ...headers, ...(type && { 'content-type': type }) },
   })
   const isStreamed = headers['transfer-encoding'] === 'chunked'
-  if (
-    method !== 'HEAD' &&
-    !isStreamed &&
-    (headers['content-length'] ?? '0') !== String(Buffer.byteLength(body))
-  ) {
-    problems.push(
-      `${Buffer.byteLength(body)} bytes, but Content-Length is ${headers['content-length'] ?? ''}`,
-    )
+  if (method !== 'HEAD' && !isStreamed && (headers['content-length'] ?? '0') !== String(bytes.length)) {
+    problems.push(`${bytes.length} bytes, but Content-Length is ${headers['content-length'] ?? ''}`)
   }
   const { etag } = headers
-  if (etag !== undefined && !etag.startsWith('W/') && body !== '' && etag !== tagOf(body)) {
+  if (etag !== undefined && !etag.startsWith('W/') && body !== '' && etag !== tagOf(bytes)) {
     problems.push(`${etag} is not the tag of the body`)
   }
   if (
@@ -192,7 +191,8 @@ function check(answer: Answer, vendor = 'service'): Answer {
 }
 
 /** The entity tag of a body. */
-export const tagOf = (body: string): string => `"${createHash('md5').update(body).digest('hex')}"`
+export const tagOf = (body: string | Uint8Array): string =>
+  `"${createHash('md5').update(body).digest('hex')}"`
 
 /** What the envelope of an error says. */
 export function readError({ body }: Pick<Answer, 'body'>): {
@@ -259,7 +259,8 @@ export async function sendText(server: Door, text: string): Promise<Answer> {
   })
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1])
   const body = reply.text.slice(end + 4)
-  return check({ method, path, status, headers: Object.fromEntries(headers), body }, server.vendor)
+  const bytes = Buffer.from(body, 'latin1')
+  return check({ method, path, status, headers: Object.fromEntries(headers), body, bytes }, server.vendor)
 }
 
 /** The path of a view of the sample raffle. */

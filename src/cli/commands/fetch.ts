@@ -3,21 +3,34 @@
  *
  * @packageDocumentation
  */
+import { join } from 'node:path'
 import type { Argv } from 'yargs'
 import type { Answer, Seen } from '../../conformance/answer.js'
+import { formatSha256 } from '../../core/digest.js'
+import { saveLog } from '../../log/save-log.js'
 import {
   capturedProbes,
+  digestContent,
   type Capture,
   type CapturedExchange,
+  type CapturedLog,
   type CapturedProbe,
 } from '../../model/capture.js'
+import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { refuseOccupied, writeCapture } from '../captures.js'
+import { logName, refuseOccupied, writeCapture } from '../captures.js'
 import { mapConcurrently } from '../concurrent.js'
 import { colourOption, formatOption } from '../options.js'
-import { concurrencyOption, openRemote, readConcurrency, remoteOptions, urlArgument } from '../remote.js'
-import { createProgress, writeResult } from '../terminal.js'
+import {
+  concurrencyOption,
+  openRemote,
+  readConcurrency,
+  remoteOptions,
+  urlArgument,
+  type Remote,
+} from '../remote.js'
+import { createProgress, talk, writeResult, type Progress } from '../terminal.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -29,7 +42,12 @@ function build(yargs: Argv) {
       alias: 'o',
       requiresArg: true,
       demandOption: true,
-      describe: 'The folder to save into; it must not exist yet, or be empty',
+      describe: 'The folder to save into; it must not exist yet, or be empty but for a log that goes on',
+    })
+    .option('log', {
+      type: 'boolean',
+      default: true,
+      describe: 'Save the log of the service too, where it has one (--no-log: leave it out)',
     })
     .option('concurrency', concurrencyOption)
     .option('format', formatOption)
@@ -59,7 +77,10 @@ export const fetchCommand: Command<typeof build> = {
       }
       const exchanges = raffles.flatMap(raffle => fetched.get(raffle) ?? [])
       const capturedAt = exchanges.at(-1)?.exchange.receivedAt ?? new Date().toISOString()
-      const capture = writeCapture(options.out, { baseUrl, vendorType, capturedAt, exchanges })
+      // After the raffles, so that it has what their bundles say is in it.
+      const log = options.log ? await fetchLog(remote, options.out, progress) : undefined
+      const captured = { baseUrl, vendorType, capturedAt, exchanges, ...(log && { log }) }
+      const capture = writeCapture(options.out, captured)
       progress.clear()
       await writeResult(options.format === 'json' ? renderJson(capture) : renderCapture(capture, options.out))
       return 0
@@ -94,10 +115,41 @@ async function fetchRaffle(
   return exchanges
 }
 
-function renderCapture({ exchanges, raffles }: Capture, folder: string): string {
+/** Saves the log under the folder of the capture; undefined where there is none. */
+async function fetchLog(
+  { baseUrl, client, longestWait }: Remote,
+  folder: string,
+  progress: Progress,
+): Promise<CapturedLog | undefined> {
+  const url = `${baseUrl}/log`
+  const saved = await saveLog(url, join(folder, logName), {
+    client,
+    engine: native,
+    longestWait,
+    onWait: seconds => {
+      talk(`waiting ${seconds} s: the service answers no more requests now\n`)
+    },
+    onProgress: (done, total) => {
+      progress.show(`fetched ${done} of ${total} entries of the log`)
+    },
+  })
+  if ('checkpoint' in saved) {
+    const { checkpoint, size, root } = saved
+    const sha256 = digestContent(checkpoint)
+    return { url, size, root: formatSha256(root), bytes: checkpoint.length, sha256 }
+  }
+  if (saved.because !== undefined) {
+    progress.clear()
+    talk(`note: the service has no log, or a malformed one: ${escapeText(saved.because)}\n`)
+  }
+  return undefined
+}
+
+function renderCapture({ exchanges, raffles, log }: Capture, folder: string): string {
   const lines = exchanges.map(
     ({ status, bytes, sha256, file }) => `${status}  ${String(bytes).padStart(8)}  ${sha256}  ${file}\n`,
   )
   const count = raffles.length === 1 ? '1 raffle' : `${raffles.length} raffles`
-  return `${lines.join('')}${count} saved in ${escapeText(folder)}; drawaudit verify reads it\n`
+  const entries = log && `${log.size} ${log.size === 1 ? 'entry' : 'entries'} of the log`
+  return `${lines.join('')}${count}${entries === undefined ? '' : ` and ${entries}`} saved in ${escapeText(folder)}; drawaudit verify reads it\n`
 }

@@ -10,8 +10,9 @@ import { createRaffle, type RaffleCreated } from '../../operator/create-raffle.j
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
+import { atCeremony } from '../advance-log.js'
 import { findChain } from '../chains.js'
-import { atDesk, ceremonyOptions, readMoment, readRaffleId, secretOptions } from '../desk.js'
+import { ceremonyOptions, readMoment, readRaffleId, secretOptions } from '../desk.js'
 import { readInteger } from '../remote.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -75,7 +76,7 @@ export const raffleCreateCommand: Command<typeof build> = {
       chain: readChain(args),
       ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
     }
-    const created = await atDesk(args, async desk =>
+    const created = await atCeremony(args, async desk =>
       createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
     )
     await writeResult(args.format === 'json' ? renderJson(created) : render(created, offer.chain))

@@ -18,8 +18,9 @@ import { fetchRound } from '../../remote/drand.js'
 import { parseBeaconFile } from '../../remote/read-beacon.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
+import { atCeremony } from '../advance-log.js'
 import { findRelays, tellFault } from '../chains.js'
-import { atDesk, ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../desk.js'
+import { ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../desk.js'
 import { readFile } from '../files.js'
 import { quietOption, relayOption } from '../options.js'
 import { readSeconds, remoteOptions } from '../remote.js'
@@ -59,7 +60,7 @@ export const raffleDrawCommand: Command<typeof build> = {
     const raffleId = readRaffleId(args.raffle)
     const progress = createProgress(args.quiet)
     try {
-      const drawn = await atDesk(args, async desk => {
+      const drawn = await atCeremony(args, async desk => {
         if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
         return drawRaffle(desk, raffleId, createFetch(args, progress))
       })

@@ -9,7 +9,8 @@ import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { atDesk, ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../desk.js'
+import { atCeremony } from '../advance-log.js'
+import { ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../desk.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -39,7 +40,7 @@ export const raffleSealCommand: Command<typeof buildSeal> = {
   build: buildSeal,
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { seal, signed, margin } = await atDesk(args, desk => sealRaffle(desk, raffleId))
+    const { seal, signed, margin } = await atCeremony(args, desk => sealRaffle(desk, raffleId))
     if (margin < evidenceMargin) {
       talk(`note: sealed ${margin} s before the randomness: nobody else can show that this was in time\n`)
     }
@@ -77,7 +78,7 @@ export const raffleReplaceCommand: Command<typeof buildReplace> = {
   build: buildReplace,
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { replacement, signed } = await atDesk(args, desk =>
+    const { replacement, signed } = await atCeremony(args, desk =>
       replaceWinner(desk, raffleId, args.winner, args.reason),
     )
     await writeResult(
@@ -112,7 +113,7 @@ export const raffleCancelCommand: Command<typeof buildCancel> = {
   build: buildCancel,
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { reason, signed } = await atDesk(args, desk =>
+    const { reason, signed } = await atCeremony(args, desk =>
       cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
     )
     await writeResult(

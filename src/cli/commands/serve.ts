@@ -6,14 +6,16 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { Argv } from 'yargs'
+import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer, type ApiServer } from '../../server/create-server.js'
 import { createMetrics, createMetricsServer } from '../../server/metrics.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import type { ExitCode } from '../../model/report.js'
+import { createJsonLog } from '../json-log.js'
 import { explainListen } from '../listen.js'
 import { findStore } from '../options.js'
 import { readSettings, settings, type Settings } from '../settings.js'
@@ -68,7 +70,7 @@ const listOf = (text: string): readonly string[] => text.split(',').filter(item 
 /** Serves until a signal asks it to end. */
 async function serve(chosen: Settings): Promise<ExitCode> {
   const file = findStore(chosen.store)
-  const { log, flush } = createLog(chosen['log-level'])
+  const { log, flush } = createJsonLog(chosen['log-level'], 1)
   const store = await openSqliteStore(file, { access: 'read', create: true })
   const metrics = createMetrics()
   const api = createApiServer({
@@ -79,6 +81,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     maxConnections: chosen['max-connections'],
     log,
     metrics,
+    engine: native,
   })
   const metricsServer = createMetricsServer(metrics)
   try {
@@ -126,28 +129,4 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   }
   const { address, family, port: taken } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
-}
-
-/** JSON lines on standard output, written without making requests wait; a reader that went away stops nothing. */
-function createLog(level: string): { readonly log: Logger; readonly flush: () => Promise<void> } {
-  const destination = pino.destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 })
-  destination.on('error', () => undefined)
-  const log = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: label => ({ level: label }) },
-    },
-    destination,
-  )
-  return {
-    log,
-    flush: () =>
-      new Promise(resolve => {
-        destination.flush(() => {
-          resolve()
-        })
-      }),
-  }
 }

@@ -5,7 +5,11 @@
  */
 import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
-import { adoptStore, compareJournal, journalOf, readJournal } from '../../operator/journal.js'
+import { native } from '../../native/engine.js'
+import { adoptStore } from '../../operator/adopt-store.js'
+import { readLogState } from '../../operator/check-journal.js'
+import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
+import { journalOf, readJournal } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import {
@@ -107,8 +111,10 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
 async function warnOfJournal(file: string): Promise<void> {
   const store = await openSqliteStore(file, { access: 'read' })
   try {
-    const journal = journalOf(file)
-    compareJournal(journal, readJournal(journal), await store.ceremonies.readDigests())
+    const path = journalOf(file)
+    const journal = readJournal(path)
+    compareJournal(path, journal, await store.ceremonies.readDigests())
+    compareHeads(path, journal, await readLogState(store.log))
   } catch (error) {
     const known = ['store-rolled-back', 'journal-missing', 'journal-invalid']
     if (!(error instanceof DrawauditError) || !known.includes(error.code)) throw error
@@ -149,13 +155,21 @@ export const storeAdoptCommand: Command<typeof buildAdopt> = {
     }
     const store = await openSqliteStore(file, { access: 'write' })
     try {
-      const { added, lost } = await store.transact(async ({ ceremonies }) =>
-        adoptStore(journalOf(file), await ceremonies.readDigests()),
+      const { added, lost, lostLogs } = await store.transact(transaction =>
+        adoptStore(journalOf(file), transaction, native),
       )
-      const lines = lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`)
+      const lines = [
+        ...lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`),
+        ...lostLogs.map(
+          origin =>
+            `gave up the log ${escapeText(origin)}: later heads of it are lost; drawaudit log create begins another one\n`,
+        ),
+      ]
       const total = `the journal agrees with the store: added ${added} ${added === 1 ? 'statement' : 'statements'}\n`
       await writeResult(
-        format === 'json' ? renderJson({ added, given_up: lost }) : `${lines.join('')}${total}`,
+        format === 'json'
+          ? renderJson({ added, given_up: lost, logs_given_up: lostLogs })
+          : `${lines.join('')}${total}`,
       )
       return 0
     } finally {

@@ -159,6 +159,23 @@ function buildAdd(yargs: Argv) {
       requiresArg: true,
       describe: 'Add a drand chain as its /info describes it: a file or a URL',
     })
+    .option('log', { type: 'string', requiresArg: true, describe: 'Add a log by the vkey of its key' })
+    .option('origin', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'With --log: the first line of its checkpoints (default: the name of the key)',
+    })
+    .option('log-origin', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'With --operator: which log is that of the operator',
+    })
+    .option('witness', { type: 'string', requiresArg: true, describe: 'Add a witness by its vkey' })
+    .option('witness-threshold', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'How many witnesses have to have cosigned (default: all of them)',
+    })
     .option('fingerprint', {
       type: 'string',
       array: true,
@@ -175,11 +192,14 @@ function buildAdd(yargs: Argv) {
       'Whoever signs the randomness of a draw',
     )
     .example('$0 trust add --from rehearsal-trust.json', 'The beacon chain of a rehearsal')
+    .example('$0 trust add --log raffles.example/log+1a2b3c4d+AT…', 'The log of an operator')
+    .example('$0 trust add --operator "Example" --log-origin raffles.example/log', 'And whose it is')
+    .example('$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'Who has to cosign it')
 }
 
 export const trustAddCommand: Command<typeof buildAdd> = {
   name: 'add [file]',
-  describe: 'Add a key whose fingerprint you have from elsewhere, or a beacon chain',
+  describe: 'Add a key whose fingerprint you have from elsewhere, a beacon chain, a log or a witness',
   build: buildAdd,
   async run(options) {
     const { file, format } = options
@@ -188,7 +208,7 @@ export const trustAddCommand: Command<typeof buildAdd> = {
     for (const one of leftOut) talk(`left out: ${escapeText(one)}\n`)
     const lines = changes.map(
       ({ outcome, what, name, fingerprint, notes }) =>
-        `${outcome}: ${titles[what]} ${escapeText(name)}  ${groupFingerprint(fingerprint)}\n` +
+        `${`${outcome}: ${titles[what]} ${escapeText(name)}  ${groupFingerprint(fingerprint)}`.trimEnd()}\n` +
         notes.map(note => `  ${escapeText(note)}\n`).join(''),
     )
     await writeResult(format === 'json' ? renderJson({ file, changes, left_out: leftOut }) : lines.join(''))
@@ -201,6 +221,9 @@ const titles = {
   observer: 'observer',
   signer: 'signer',
   beacon: 'beacon chain',
+  log: 'log',
+  witness: 'witness',
+  threshold: 'witness threshold',
 } as const
 
 function buildShow(yargs: Argv) {

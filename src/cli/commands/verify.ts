@@ -5,6 +5,7 @@
  */
 import type { Argv } from 'yargs'
 import type { JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { createReport } from '../../verify/verdict.js'
@@ -28,6 +29,7 @@ import { findSources, type Source } from '../files.js'
 import { readJson } from '../memory.js'
 import { colourOption, engineOption, findEngine, pathArgument, recipeOption } from '../options.js'
 import { createPrinter, reportFormatOption } from '../print.js'
+import { logOption, readLog } from '../read-log.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../reports.js'
 import { checkMade, readRequire, requireOption } from '../require.js'
@@ -47,6 +49,7 @@ function build(yargs: Argv) {
     .option('ticket', ticketOption)
     .option('proof', proofOption)
     .option('accept-replacements', acceptReplacementsOption)
+    .option('log', logOption)
     .options(supplyOptions)
     .option('feed', feedOption)
     .option('require', requireOption)
@@ -59,6 +62,7 @@ function build(yargs: Argv) {
     .example('$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own')
     .example('$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record')
     .example('$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in')
+    .example('$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw')
     .example('$0 verify draw.json --require winner.derived', 'Gate on one claim')
     .example('$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people')
     .example('$0 verify draw.json --beacon round.json', 'With the round that drand signed')
@@ -68,7 +72,7 @@ function build(yargs: Argv) {
 
 export const verifyCommand: Command<typeof build> = {
   name: 'verify <path..>',
-  describe: 'Verify audit records, published draws, bundles, and what drawaudit fetch saved',
+  describe: 'Verify audit records, published draws, bundles, fraud proofs, and what drawaudit fetch saved',
   build,
   async run({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
     const captures = path.filter(isCapture)
@@ -77,6 +81,12 @@ export const verifyCommand: Command<typeof build> = {
     const required = require === undefined ? undefined : readRequire(require)
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
+    const { log: logPlace, 'allow-private': allowPrivate } = about
+    if (logPlace !== undefined && captures.length > 0) {
+      throw new DrawauditError('usage', '--log goes with a bundle, and this is a folder of drawaudit fetch', {
+        hint: 'name the file with the bundle in it',
+      })
+    }
     const supplies = await readSupplies(about, beside.trust)
     const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
     const printer = createPrinter({ format, color, quiet })
@@ -125,11 +135,14 @@ export const verifyCommand: Command<typeof build> = {
           refuseBeside(value, beside, source.name)
           const list = findList(value, source, options.engine, about.ticket, progress)
           const supply = await supplies.findFor(value, source.name, options.findRecipe, progress)
+          const reading = { trust, engine: options.engine, allowPrivate, progress }
+          const log =
+            logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
           await add(
             verifyDocument(value, {
               ...options,
               trust,
-              beside: { ...evidence, ...(list && { list }) },
+              beside: { ...evidence, ...(list && { list }), ...(log && { log }) },
               source: source.name,
               ...(supply && { supply }),
               onProgress: (done, total) => {

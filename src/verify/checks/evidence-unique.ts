@@ -6,16 +6,46 @@
 import { describeSecond } from '../sightings.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 import { checkSeen } from './evidence-timely.js'
+import { findCovering } from './log-included.js'
 
 const speaker = speak('there was no second commitment or seal')
 
 /**
  * Observers of the trust root saw this commitment and this seal in time, and no other that the operator signed for
- * this raffle. It is their word: the report names them.
+ * this raffle: that is their word, and the report names them. Or both were in the log in time, and its entries have no
+ * other: witnesses cosign without reading, so that takes the entries themselves.
  */
 export function checkEvidenceUnique(evidence: Evidence): Ending {
-  const { second } = evidence.sightings
+  const { second, observed } = evidence.sightings
   if (second !== undefined) return speaker.refuted('statement-second', describeSecond(second))
-  const seen = checkSeen(evidence, speaker)
-  return 'status' in seen ? seen : speaker.proven('observed-once', seen.words)
+  const seen = checkSeen(evidence, speaker, observed)
+  if (!('status' in seen)) return speaker.proven('observed-once', seen.words)
+  if (evidence.log.hasEntries) return checkLogged(evidence)
+  if (evidence.log.heads.length === 0 || seen.code !== 'evidence-missing') return seen
+  return {
+    ...seen,
+    message: `${seen.message}; witnesses do not read what they cosign, the log’s entries show it`,
+  }
+}
+
+function checkLogged(evidence: Evidence): Ending {
+  const { log, trust } = evidence
+  const { proven, notProvable } = speaker
+  if (log.fault?.code === 'log-unknown') return notProvable('log-unknown', log.fault.why)
+  // What is wrong with it is for the claims about the log to say.
+  if (log.fault !== undefined) return notProvable('evidence-missing', log.fault.why)
+  if (log.damage !== undefined) return notProvable('log-damaged', log.damage)
+  const read = findCovering(evidence).filter(({ isBacked }) => isBacked)
+  const found = read.find(({ witnessed }) => witnessed !== undefined)
+  if (found === undefined) {
+    return read.length === 0
+      ? notProvable('evidence-missing', 'the entries of the log do not have every statement')
+      : notProvable(
+          'witnesses-short',
+          `fewer than ${trust.witnessThreshold} witnesses cosigned the entries of the log`,
+        )
+  }
+  const seen = checkSeen(evidence, speaker, log.sightings)
+  if ('status' in seen) return seen
+  return proven('logged-once', `${seen.words}, and none of its ${found.size} entries is another one`)
 }

@@ -13,6 +13,7 @@ import type { Problem } from '../../model/schema.js'
 import type { TrustRoot } from '../../model/trust.js'
 import type { Chain } from '../chain.js'
 import type { ListSummary } from '../entry-list.js'
+import type { LogEvidence } from '../log-evidence.js'
 import type { Sightings } from '../sightings.js'
 
 export interface Evidence {
@@ -24,6 +25,7 @@ export interface Evidence {
   readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
   /** The list of entries, from the bundle or from the file that it names. */
   readonly list?: ListSummary
+  readonly log: LogEvidence
   readonly sightings: Sightings
   readonly engine: Engine
 }

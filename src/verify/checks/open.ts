@@ -1,9 +1,8 @@
 /**
- * What is not decided: of a raffle that did not come to its end, and of logs.
+ * What is not decided of a raffle that did not come to its end.
  *
  * @packageDocumentation
  */
-import type { Bundle } from '../../model/bundle.js'
 import type { Chain } from '../chain.js'
 import type { Ending, Speaker } from './evidence.js'
 
@@ -12,13 +11,6 @@ export function endOpen(chain: Chain, { notProvable, notApplicable }: Speaker): 
   if (chain.cancellation !== undefined) return notApplicable('raffle-cancelled', 'the raffle was cancelled')
   if (!chain.drawn) return notProvable('chain-unfinished', describeUnfinished(chain))
   return undefined
-}
-
-/** How a claim about the log ends: logs are not verified yet, and nothing about them is ever proven. */
-export function endUnlogged({ log }: Bundle, { notProvable }: Speaker): Ending {
-  return log === undefined
-    ? notProvable('evidence-missing', 'there is no log in the bundle')
-    : notProvable('log-unchecked', 'this version does not verify logs')
 }
 
 /** `1 of 3 prizes is drawn`. */

@@ -15,7 +15,7 @@ const { proven, refuted, notProvable } = speak('the organiser signed every state
 
 /**
  * Every statement verifies under a key of its operator that the trust root holds, within the key's validity by the
- * time that it gives; where the key was revoked, only if an observer saw the statement before.
+ * time that it gives; where the key was revoked, only if an observer saw the statement before, or the log had it.
  */
 export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): Ending {
   const operator = chain.links.map(({ statement }) => statement).find(isStatement)?.operator
@@ -35,7 +35,7 @@ export function checkStatementSigned({ chain, trust, sightings, engine }: Eviden
     if ('why' in signer) return { ...signer, why: `${name}: ${signer.why}` }
     const { revokedAt } = signer.key
     if (revokedAt === undefined || (sightings.earliest[index]?.at ?? revokedAt) < revokedAt) return undefined
-    const why = `${name}: its key was revoked, and no observer saw it before that`
+    const why = `${name}: its key was revoked, and nobody saw it before that`
     return { status: 'not-provable', code: 'key-revoked', why }
   }
 }

@@ -4,8 +4,10 @@ import { proofs } from './entries.js'
 import { keys } from './keys.js'
 import { links, order } from './links.js'
 import { lists } from './lists.js'
+import { logEvidence } from './log-evidence.js'
+import { logClaims } from './logs.js'
 import { evidenceTimely, unseen } from './observed.js'
-import { documentRead, logClaims } from './others.js'
+import { documentRead } from './others.js'
 import { payloads } from './payloads.js'
 import { recordMatches } from './record-matches.js'
 import { recordConsistent, recordSchema } from './records.js'
@@ -41,6 +43,7 @@ export const scenarios: readonly Scenario[] = [
   ...evidenceTimely,
   ...unseen,
   ...secondSeen,
+  ...logEvidence,
   ...logClaims,
   ...ticketIncluded,
 ]

@@ -1,6 +1,6 @@
-import { type Evidence } from '../factory.js'
+import { createRaffle, type Evidence, type LogJson } from '../factory.js'
 import type { Members } from '../second-opinion.js'
-import { altered, base, scenariosOf, without, type Scenario } from './scenario.js'
+import { altered, base, scenariosOf, without } from './scenario.js'
 
 /** The bundle of the raffle as other JSON. */
 const bundle = (change: (bundle: Evidence['bundle'] & Members) => unknown): Evidence =>
@@ -164,6 +164,40 @@ export const documentRead = scenariosOf('document.read', add => {
       it.entries![0]!.pop()
     }),
   )
+  none(
+    'log-made-up',
+    'there is something in the place of a log',
+    bundle(it => {
+      Object.assign(it, { log: { checkpoint: 'example/log\n1\nAAAA\n', verified: true } })
+    }),
+  )
+  const log = (change: (log: LogJson) => void): Evidence => {
+    const evidence = createRaffle({ ...base, log: {} })
+    change(evidence.bundle.log!)
+    return evidence
+  }
+  none(
+    'log-with-a-proof-too-many',
+    'there are more proofs of the log than statements',
+    log(({ proofs }) => proofs.push({ ...proofs[0]!, sequence: 9 })),
+  )
+  none(
+    'log-out-of-sequence',
+    'the proofs of the log are not in sequence',
+    log(({ proofs }) => proofs.reverse()),
+  )
+  none(
+    'log-with-a-checkpoint-twice',
+    'an earlier checkpoint stands twice for one statement',
+    log(({ cosigned }) => cosigned!.splice(0, 0, cosigned![0]!)),
+  )
+  none(
+    'log-with-very-many-checkpoints',
+    'there are more than two earlier checkpoints for each statement',
+    log(it => {
+      it.cosigned = Array.from({ length: 9 }, (_, at) => ({ ...it.cosigned![0]!, checkpoint: `${at}` }))
+    }),
+  )
   add(
     'another-raffle-asked-for',
     'the bundle is of another raffle than the one on the ticket',
@@ -180,23 +214,3 @@ export const documentRead = scenariosOf('document.read', add => {
     bundle(it => [it]),
   )
 })
-
-const logs = (claim: string): readonly Scenario[] =>
-  scenariosOf(claim, add => {
-    add(
-      'no-log',
-      'there is no log in the bundle',
-      ['not-provable', 'evidence-missing', 'proven'],
-      altered(() => undefined),
-    )
-    add(
-      'log-made-up',
-      'there is something in the place of a log',
-      ['not-provable', 'log-unchecked', 'proven'],
-      altered(evidence => {
-        evidence.bundle.log = { checkpoint: 'example/log\n1\nAAAA\n', verified: true }
-      }, base),
-    )
-  })
-
-export const logClaims = [...logs('log.included'), ...logs('log.witnessed')]

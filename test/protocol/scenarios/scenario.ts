@@ -52,13 +52,14 @@ export interface ScenarioJson {
   readonly record?: Members
   readonly observations?: Evidence['observations']
   readonly list?: string
+  readonly log?: Evidence['log']
   readonly options?: Asked
 }
 
 /** What a file says of a scenario: `<claim>/<name>.json`. */
 export function encodeScenario(scenario: Scenario): ScenarioJson {
   const { claim, status, code, verdict, description, evidence, options } = scenario
-  const { bundle, trust, record, observations, list, now } = evidence
+  const { bundle, trust, record, observations, list, log, now } = evidence
   // A ticket that is not there says nothing about the draws, and what cannot be read has no level.
   const levelless = claim === 'ticket.included' || claim === 'document.read'
   return {
@@ -73,6 +74,7 @@ export function encodeScenario(scenario: Scenario): ScenarioJson {
     ...(record && { record: record as unknown as Members }),
     ...(observations.length > 0 && { observations }),
     ...(list !== undefined && { list }),
+    ...(log && { log }),
     ...(options && { options }),
   }
 }

@@ -1,0 +1,15 @@
+/**
+ * That somebody other than the operator had a statement before their eyes.
+ *
+ * @packageDocumentation
+ */
+
+/** A moment at which others had a statement before their eyes, signed: an observer, or witnesses of the log. */
+export interface Sighting {
+  /** Whose word it is. */
+  readonly who: string
+  readonly by: 'observer' | 'witnesses'
+  /** Nanoseconds since 1970. */
+  readonly at: bigint
+  readonly atUtc: string
+}
