@@ -329,11 +329,11 @@ void t.test('store migrate, check, backup and restore', async t => {
     JSON.parse((await store(...args, '--format', 'json')).stdout)
   t.match(await store('migrate'), {
     code: 0,
-    stdout: 'the store is of version 2 now, it was 0\n',
+    stdout: 'the store is of version 3 now, it was 0\n',
     stderr: '',
   })
-  t.match(await store('migrate'), { code: 0, stdout: 'the store is of version 2 already\n' })
-  t.strictSame(await json('migrate'), { from: 2, to: 2 })
+  t.match(await store('migrate'), { code: 0, stdout: 'the store is of version 3 already\n' })
+  t.strictSame(await json('migrate'), { from: 3, to: 3 })
 
   await put(['-'], lines(sample, sampleStatistics))
   const whole = { raffles: 1, versions: 1, problems: [] }
