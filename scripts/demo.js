@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 })
 
 /** Between the commitment and the close; the protocol asks for a minute from there to the draw. */
-const secondsToClose = 20
+const secondsToClose = 25
 const raffle = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const operator = 'Demo Raffles'
 const origin = 'demo.example/log'
@@ -111,13 +111,14 @@ async function tell() {
     '--fingerprint',
     fingerprint,
   ])
-  run(['trust', 'add', file('trust.json'), '--log', log.vkey])
-  run(['trust', 'add', file('trust.json'), '--operator', operator, '--log-origin', origin])
-  for (const witness of witnesses) run(['trust', 'add', file('trust.json'), '--witness', witness])
   const observer = start([
     ...['observe', url, '--raffle', raffle, '--follow', '--interval', '5', '--allow-private'],
     ...['--trust', file('trust.json'), '--observer-key', file('observer.key.json'), '-o', file('seen.json')],
   ])
+  say('And whom it believes about the log: its key, and both witnesses.')
+  run(['trust', 'add', file('trust.json'), '--log', log.vkey])
+  run(['trust', 'add', file('trust.json'), '--operator', operator, '--log-origin', origin])
+  for (const witness of witnesses) run(['trust', 'add', file('trust.json'), '--witness', witness])
 
   say('5. Entries come in until the close, 142 of them; then the list is sealed.')
   const kinds = Array.from(

@@ -11,6 +11,8 @@ await t.test('the demo finds every report as expected, and shows each view', t =
   t.equal(status, 0, stdout)
   t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
   t.match(stdout, /"probability": 0\.035211/)
+  t.match(stdout, /\n {2}bundle, level 5\n/)
+  t.match(stdout, /proven +log\.witnessed/)
   const [, same, all] = /^(\d+) of (\d+) reports are as recorded in fixtures\/reports$/m.exec(stdout) ?? []
   const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
   t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))

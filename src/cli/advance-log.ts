@@ -88,7 +88,12 @@ export function renderAdvance({ origin, size, witnesses, cosigned, faults }: Adv
   const lines = faults.map(
     ({ url, fault }) => `note: ${escapeText(url)} has not cosigned it: ${escapeText(fault?.message ?? '')}\n`,
   )
-  const again = faults.length > 0 ? 'drawaudit log sequence asks again\n' : ''
+  const isForked = faults.some(({ fault }) => fault?.code === 'witness-conflict')
+  const again = isForked
+    ? 'warning: another copy of this store has signed another history, or somebody has the key of the log: stop here, and compare the two\n'
+    : faults.length > 0
+      ? 'drawaudit log sequence asks again\n'
+      : ''
   return `log ${escapeText(origin)}: ${size} ${size === 1 ? 'entry' : 'entries'}${by}\n${lines.join('')}${again}`
 }
 

@@ -191,6 +191,7 @@ async function readOn(
     frontier: tree.frontier,
     checkpoint: served.note,
     seen: formatTime(now),
+    ...(before?.fork && { fork: before.fork }),
     ...notes.finish(),
   }
 }

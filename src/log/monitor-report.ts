@@ -16,6 +16,8 @@ export interface ReportOptions {
   readonly grace: Grace
   /** Seconds for which a log may show an earlier checkpoint of the same history, as caches do. */
   readonly patience: number
+  /** What the names of files begin with that contradictions are written to. */
+  readonly proofs: string
   /** Where a contradiction was written to. */
   readonly nameFile: (contradiction: Contradiction) => string
 }
@@ -59,7 +61,7 @@ function describeLog(origin: string, log: LogState | undefined, { before }: Look
   if (log === undefined) return origin
   const more = log.size - (before?.size ?? 0)
   const news = more === log.size ? '' : `, ${more} of them new`
-  return `${origin}, ${log.size} entries${news}`
+  return `${origin}, ${log.size} ${log.size === 1 ? 'entry' : 'entries'}${news}`
 }
 
 function claim(id: Id, { why, ...ending }: Ending): Claim {
@@ -77,15 +79,18 @@ function endSigned({ fault, served }: Look): Ending {
   return { status: 'proven', code: 'signature-verified', why: `it has ${served?.size ?? 0} entries` }
 }
 
-function endConsistent({ fault, relation, before, served }: Look, options: ReportOptions): Ending {
+function endConsistent(look: Look, options: ReportOptions): Ending {
+  const { fault, relation, before, after, served } = look
+  if (typeof relation === 'object' && 'kind' in relation) return endContradiction(relation, options)
+  // What was proven once stays so, whatever the log shows now.
+  const { fork } = after ?? before ?? {}
+  if (fork !== undefined) return endFork(fork.sizes, options.proofs + fork.name)
   if (fault !== undefined) return endFault(fault)
   if (relation === 'new' || relation === undefined) {
     return { status: 'not-applicable', code: 'seen-first', why: 'there is nothing to compare with yet' }
   }
   if (relation === 'grown') return { status: 'proven', code: 'log-consistent' }
-  if (relation !== 'behind') {
-    return 'kind' in relation ? endContradiction(relation, options) : endFault(relation)
-  }
+  if (relation !== 'behind') return endFault(relation)
   const why = `it shows ${served?.size ?? 0} entries, ${before?.size ?? 0} of the same history were seen at ${before?.seen ?? ''}`
   const isStale = isLate(before?.seen ?? '', options)
   return isStale
@@ -101,11 +106,15 @@ function endContradiction(contradiction: Contradiction, { nameFile }: ReportOpti
   const [a, b] = contradiction.checkpoints
   const file = nameFile(contradiction)
   if (contradiction.kind === 'forked') {
-    const why = `it signed two histories, of ${a.size} and of ${b.size} entries; the proof is in ${file}`
-    return { status: 'refuted', code: 'log-forked', why }
+    return endFork([a.size, b.size], file)
   }
   const why = `nothing shows that its checkpoints of ${a.size} and of ${b.size} entries are of one history (${contradiction.why}); both are in ${file}`
   return { status: 'not-provable', code: 'log-unproven', why }
+}
+
+function endFork([a, b]: readonly [number, number], file: string): Ending {
+  const why = `it signed two histories, of ${a} and of ${b} entries; the proof is in ${file}`
+  return { status: 'refuted', code: 'log-forked', why }
 }
 
 /** So many faults are told in a message. */
@@ -130,6 +139,10 @@ function endEntries(id: (typeof entryClaims)[number], look: Look, options: Repor
     return 'kind' in relation
       ? { status: 'not-provable', code: 'log-unproven', why: 'nobody can say which entries are the log’s' }
       : endFault(relation)
+  }
+  const unread = log?.faults.find(({ code }) => code === 'operator-unknown' || code === 'key-unknown')
+  if (unread !== undefined) {
+    return { status: 'not-provable', code: unread.code, why: 'only what known keys signed was followed' }
   }
   return log === undefined || log.size === 0
     ? { status: 'not-applicable', code: 'nothing-to-show', why: 'the log is empty' }

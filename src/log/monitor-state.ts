@@ -30,6 +30,14 @@ export interface Fault {
   readonly why: string
 }
 
+/** Two histories of a log, with which the proof was written to a file. */
+export interface Fork {
+  /** Of the two checkpoints, the smaller first. */
+  readonly sizes: readonly [number, number]
+  /** What follows the common beginning in the name of the file. */
+  readonly name: string
+}
+
 /** What is remembered of a log. */
 export interface LogState {
   readonly origin: string
@@ -49,6 +57,8 @@ export interface LogState {
   readonly counts: Readonly<Record<string, number>>
   /** Statements that stand in the log more than once. */
   readonly repeated: number
+  /** The first contradiction that was proven: the log will always have signed both. */
+  readonly fork?: Fork
   /** By their UUID. */
   readonly raffles: ReadonlyMap<string, RaffleState>
 }
@@ -68,10 +78,10 @@ const version = { monitor: 'drawaudit/v1' } as const
 export function* formatState(state: MonitorState): Generator<string> {
   yield `${JSON.stringify(version)}\n`
   for (const { origin, place, size, frontier, checkpoint, seen, ...rest } of state.values()) {
-    const { faults, counts, repeated, raffles } = rest
+    const { faults, counts, repeated, fork, raffles } = rest
     const line: LogLine = {
       ...{ log: origin, place, size, frontier: frontier.map(encodeHex), checkpoint, seen },
-      ...{ faults, counts, repeated, raffles: raffles.size },
+      ...{ faults, counts, repeated, ...(fork && { fork }), raffles: raffles.size },
     }
     yield `${JSON.stringify(line)}\n`
     for (const raffle of raffles.values()) yield `${JSON.stringify(raffle)}\n`

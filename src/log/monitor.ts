@@ -49,8 +49,14 @@ export async function runMonitor(options: RunOptions): Promise<readonly Examinat
     const own = typeof relation === 'object' && 'kind' in relation ? [relation] : []
     for (const found of [...own, ...(shared?.contradictions ?? [])]) {
       writeOnce(nameFile(found), formatContradiction(found))
+      const known = log && state.get(log.origin)
+      if (found.kind === 'forked' && known !== undefined) {
+        const [a, b] = inOrder(found)
+        const fork = { sizes: [a.size, b.size], name: nameContradiction('', found) } as const
+        state.set(known.origin, { fork, ...known })
+      }
     }
-    examinations.push(examineLook(look, shared, { now, grace, patience, nameFile }))
+    examinations.push(examineLook(look, shared, { now, grace, patience, proofs, nameFile }))
   }
   for (const [origin, others] of ofOrigin) {
     if (looked.has(origin)) continue
@@ -64,7 +70,7 @@ export async function runMonitor(options: RunOptions): Promise<readonly Examinat
 function hasChanged(before: StateFile['state'], after: StateFile['state']): boolean {
   return [...after].some(([origin, log]) => {
     const known = before.get(origin)
-    return known?.size !== log.size || known.place !== log.place
+    return known?.size !== log.size || known.place !== log.place || known.fork !== log.fork
   })
 }
 

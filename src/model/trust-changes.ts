@@ -131,6 +131,11 @@ export function signerFingerprint({ algorithm, public_key, encoding, low_s }: Si
  */
 export function addLog(trust: TrustJson, origin: string, vkey: string): Changed {
   const { logs = [] } = trust
+  if (parseVerifierKey(vkey).type !== 'ed25519') {
+    throw new DrawauditError('trust-invalid', 'this is the key of a witness, not of a log', {
+      hint: 'give it as a witness: drawaudit trust add --witness VKEY',
+    })
+  }
   const isKnown = logs.some(log => log.origin === origin && log.vkey === vkey)
   const checked = check({
     trust: isKnown ? trust : { ...trust, logs: [...logs, { origin, vkey }] },
@@ -146,6 +151,11 @@ export function addLog(trust: TrustJson, origin: string, vkey: string): Changed 
  */
 export function addWitness(trust: TrustJson, vkey: string): Changed {
   const { witnesses = [] } = trust
+  if (parseVerifierKey(vkey).type !== 'cosignature/v1') {
+    throw new DrawauditError('trust-invalid', 'this is the key of a log, not of a witness', {
+      hint: 'ask the witness for the vkey that it cosigns with; a log goes in with drawaudit trust add --log VKEY',
+    })
+  }
   const isKnown = witnesses.includes(vkey)
   const checked = check({
     trust: isKnown ? trust : { ...trust, witnesses: [...witnesses, vkey] },

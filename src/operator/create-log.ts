@@ -27,6 +27,15 @@ export interface LogCreated extends Sequenced {
  * name; `secret-locked`; as `checkJournal` and `sequenceLog` do.
  */
 export async function createLog(desk: Desk, origin: string): Promise<LogCreated> {
+  if (origin.includes('://')) {
+    throw new DrawauditError(
+      'key-invalid',
+      `the origin of a log has no scheme, found ${JSON.stringify(origin)}`,
+      {
+        hint: 'give a host and a path, such as raffles.example/log',
+      },
+    )
+  }
   const secrets = await desk.openSecrets()
   const secret = desk.random(32)
   const key = createVerifierKey(origin, 'ed25519', derivePublicKey(secret))

@@ -338,7 +338,7 @@ await t.test('docs/CLI.md names the options and the table of commands as they ar
   const cli = read('docs/CLI.md')
   const [, about = ''] = /\n## Checking a service\n([^]*?)\n## In CI\n/.exec(cli) ?? []
   const helps = await Promise.all(
-    ['check', 'fetch', 'watch', 'verify'].map(async name => runShell(`drawaudit ${name} --help`)),
+    ['check', 'fetch', 'watch', 'verify', 'monitor'].map(async name => runShell(`drawaudit ${name} --help`)),
   )
   const options = new Set(helps.flatMap(({ stdout }) => stdout.match(/--[a-z][a-z-]+/g) ?? []))
   const named = [...new Set(about.match(/--[a-z][a-z-]+/g))]

@@ -144,7 +144,7 @@ void t.test('every way in which writing goes wrong', async t => {
       async () => run(undisturbed),
     )
     const fresh = fs.readFileSync(`${undisturbed.folder}/state`, 'utf8')
-    const expected = what === 'a fork' ? /log-forked.*log-consistent/s : /log-consistent/
+    const expected = what === 'a fork' ? /log-forked.*log-forked/s : /log-consistent/
     t.match(codes.join('\n'), expected)
     t.not(fresh, old)
     t.same(

@@ -358,10 +358,18 @@ void t.test('exactly one fault', async t => {
       const place = log.write(`${folder}/log`)
       const trust = trustIn([operator, createSigner('Other Raffles')], [log])
       const watched = await watch([place], { state, log, trust, ...(now && { now }) })
-      t.same(codesOf(watched), { ...first, [claim]: ends })
+      // Nobody can say how the statements of others follow one another.
+      const followed = /-unknown$/.test(ends)
+        ? { 'log.chains': ends, 'log.unique': ends, 'log.draws': ends }
+        : {}
+      t.same(codesOf(watched), { ...first, ...followed, [claim]: ends })
       t.equal(watched.exitCode, exitCode)
       const again = await watch([place], { state, log, trust, ...(now && { now }) })
-      t.same(codesOf(again), { ...good, [claim]: ends }, 'it stays in the log, and in the report')
+      t.same(
+        codesOf(again),
+        { ...good, ...followed, [claim]: ends },
+        'it stays in the log, and in the report',
+      )
     })
   }
 })
@@ -486,7 +494,13 @@ void t.test('an earlier checkpoint', async t => {
   writeFileSync(`${place}/checkpoint`, other.note())
   const forked = await watch([place], { state, log })
   t.equal(codesOf(forked)['log.consistent'], 'refuted log-forked', 'an earlier one of another history')
-  t.equal(readFileSync(state, 'utf8'), before)
+  // The last line is the hash of the others.
+  const lines = (text: string): readonly string[] =>
+    text
+      .replace(/"fork":\{[^}]*\},/, '')
+      .split('\n')
+      .slice(0, -2)
+  t.same(lines(readFileSync(state, 'utf8')), lines(before), 'nothing but the fork is remembered')
 })
 
 void t.test('a fork is written down once, and proves it', async t => {
@@ -514,7 +528,8 @@ void t.test('a fork is written down once, and proves it', async t => {
   await watch([place], { state, log })
   t.equal(files().length, 1)
   t.equal(readFileSync(`${folder}/${files()[0]!}`, 'utf8'), 'kept as it is')
-  t.same(codesOf(await watch([`${folder}/a`], { state, log })), good, 'the log that was seen goes on')
+  const forked = { ...good, 'log.consistent': 'refuted log-forked' }
+  t.same(codesOf(await watch([`${folder}/a`], { state, log })), forked, 'and is never forgotten')
 })
 
 void t.test('a fork without tiles that prove it', async t => {

@@ -17,7 +17,6 @@ import {
   verifyNote,
 } from '../../src/core/note.js'
 import { portable } from '../../src/core/portable.js'
-import type { BundleJson } from '../../src/model/bundle.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
@@ -26,7 +25,26 @@ import { journalOf, readJournal } from '../../src/operator/journal.js'
 import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { formatHead, formatLogKey } from '../../src/store/log-tree.js'
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
-import { failure, goTo, offer, setUp, type Stage } from './stage.js'
+import { parseBundle, type BundleJson } from '../../src/model/bundle.js'
+import { parseTrust } from '../../src/model/trust.js'
+import { encodeChainInfo } from '../../src/core/beacon-json.js'
+import { sealRaffle } from '../../src/operator/seal-raffle.js'
+import { summarizeLog } from '../../src/verify/log-entries.js'
+import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import {
+  chain,
+  close,
+  drawAt,
+  failure,
+  goTo,
+  list,
+  noon,
+  offer,
+  raffleId,
+  readView,
+  setUp,
+  type Stage,
+} from './stage.js'
 
 const origin = 'raffles.example/log'
 type Test = Pick<typeof t, 'equal' | 'ok' | 'testdir' | 'teardown'>
@@ -103,6 +121,7 @@ await t.test('an empty log has a head', async t => {
   )
   t.equal((await sequenceLog(stage.desk))?.added, 0)
   t.equal((await failure(createLog(stage.desk, 'two words'))).code, 'key-invalid')
+  t.equal((await failure(createLog(stage.desk, 'https://raffles.example'))).code, 'key-invalid')
 })
 
 await t.test('a whole ceremony is in the log, statement by statement', async t => {
@@ -174,6 +193,65 @@ await t.test('cosignatures become a part of bundles, the first that has what', a
   t.strictSame((await checkSqliteStore(stage.file)).problems, [])
   const none = await failure(keepCosignatures(stage.desk, 77, [signCosignature('x\n', 'w', 1, secret)]))
   t.equal(none.code, 'internal', 'a head that was never signed takes none')
+})
+
+await t.test('a draw whose statements witnesses saw in time reaches level 5', async t => {
+  const stage = await setUp(t)
+  await createLog(stage.desk, origin)
+  const secrets = [5, 6].map(byte => new Uint8Array(32).fill(byte))
+  const witnesses = secrets.map((secret, index) => ({
+    secret,
+    key: createVerifierKey(`witness${index}.example`, 'cosignature/v1', derivePublicKey(secret)),
+  }))
+  for (const { key } of witnesses) {
+    const row = { url: `https://${key.name}`, vkey: formatVerifierKey(key) }
+    await stage.store.transact(({ log }) => log.writeWitness(row))
+  }
+  const advance = async (time: number): Promise<void> => {
+    await sequenceLog(stage.desk)
+    const { note, head } = must(await findUncosigned(stage.store.log))
+    const { text } = parseNote(note)
+    const cosignatures = witnesses.map(({ key, secret }) => signCosignature(text, key.name, time, secret))
+    await keepCosignatures(stage.desk, head.size, cosignatures)
+  }
+  await goTo(stage, 'created')
+  await advance(noon + 1)
+  await stage.importText(list)
+  stage.setClock(close)
+  await sealRaffle(stage.desk, raffleId)
+  await advance(close + 1)
+  stage.setClock(drawAt + 3)
+  await stage.draw()
+  await advance(drawAt + 4)
+
+  const bundle = await stage.bundle()
+  const trust = parseTrust({
+    ...(await stage.store.readTrust()),
+    beacons: [encodeChainInfo(chain)],
+    witnesses: witnesses.map(({ key }) => formatVerifierKey(key)),
+    witness_threshold: 2,
+  })
+  const record = readView((await stage.store.readRaffle(raffleId))?.audit) as object
+  const options = { now: new Date((drawAt + 10) * 1000), record, require: ['witnessed'] }
+  const [alone] = verifyBundle(bundle, trust, options).subjects
+  t.equal(alone?.level, 3, 'without the entries nobody can say that there was no second commitment')
+  t.equal(alone?.stopped_by, 'evidence.unique')
+  const entries = await stage.store.log.readLogEntries(0, 100)
+  const log = await summarizeLog(
+    entries.map(({ data }) => data),
+    {
+      bundle: parseBundle(bundle),
+      trust,
+      checkpoint: formatHead(origin, must(await stage.store.log.readHead())),
+    },
+  )
+  const report = verifyBundle(bundle, trust, { ...options, log })
+  t.equal(report.verdict, 'proven')
+  t.equal(report.subjects[0]?.level, 5)
+  const codes = new Map((report.subjects[0]?.claims ?? []).map(({ id, code }) => [id, code]))
+  t.equal(codes.get('log.included'), 'log-included')
+  t.equal(codes.get('log.witnessed'), 'log-witnessed')
+  t.equal(codes.get('evidence.unique'), 'logged-once')
 })
 
 await t.test('a head that was noted and not stored is signed again, the same', async t => {

@@ -51,5 +51,6 @@ function renderExported(done: LogExported, folder: string): string {
   const about = `log ${escapeText(origin)}: ${entries} in ${escapeText(folder)}`
   if (checkpoint === 'unchanged') return `${about}, as before\n`
   const went = removed === 0 ? '' : `, ${removed} partial ones removed`
-  return `${about}, ${before} before\nwrote the checkpoint, ${bundles} bundles and ${tiles} tiles (${bytes} bytes)${went}\n`
+  const count = (of: number, what: string): string => `${of} ${what}${of === 1 ? '' : 's'}`
+  return `${about}, ${before} before\nwrote the checkpoint, ${count(bundles, 'bundle')} and ${count(tiles, 'tile')} (${bytes} bytes)${went}\n`
 }

@@ -49,7 +49,8 @@ export const logCreateCommand: Command<typeof buildCreate> = {
         ? renderJson({ origin, vkey, size: head.size, root: encodeHex(head.root) })
         : `began the log ${escapeText(origin)}: ${count(head.size)}\nvkey: ${escapeText(vkey)}\n` +
             'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
-            'next: drawaudit log witness URL VKEY, once for each witness\n',
+            'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
+            '  drawaudit log witness URL WITNESS_VKEY\n',
     )
     return 0
   },

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Argv } from 'yargs'
 import { parseVerifierKey } from '../../core/note.js'
@@ -16,6 +17,8 @@ import type { Report } from '../../model/report.js'
 import { emptyTrust, parseTrust } from '../../model/trust.js'
 import { native } from '../../native/engine.js'
 import type { Client } from '../../remote/client.js'
+import { assertPublicHost } from '../../remote/guard.js'
+import { parseRemoteUrl } from '../../remote/url.js'
 import { createReport, decideSubject } from '../../verify/verdict.js'
 import { trustOption } from '../beside-bundle.js'
 import { createThreads } from '../monitor-threads.js'
@@ -142,6 +145,12 @@ function readRun(options: Options) {
     if (key.type === 'ed25519') return { origin: key.name, key }
     throw new DrawauditError('usage', '--vkey takes the key of a log, and this is one of a witness')
   })
+  if (options.trust === undefined && given.length === 0) {
+    throw new DrawauditError('usage', 'nobody has said whose log it is: the key of no log is known', {
+      hint: 'give --trust FILE (drawaudit trust add --log), or --vkey VKEY',
+    })
+  }
+  for (const place of options.log) checkPlace(place, options['allow-private'])
   const logs = [...given, ...trust.logs.filter(({ origin }) => !given.some(log => log.origin === origin))]
   const draw = readHours('grace', options.grace)
   return {
@@ -152,6 +161,15 @@ function readRun(options: Options) {
     grace: { draw, seal: Math.min(draw, 3600) },
     patience: readHours('patience', options.patience),
     longestWait: readSeconds('max-wait', options['max-wait']),
+  }
+}
+
+/** What can be said of a place before anything is asked. */
+function checkPlace(place: string, allowPrivate: boolean): void {
+  if (/^https?:/i.test(place)) {
+    if (!allowPrivate) assertPublicHost(parseRemoteUrl(place))
+  } else if (!existsSync(place)) {
+    throw new DrawauditError('file-missing', 'there is no such folder', { where: { file: place } })
   }
 }
 
