@@ -8,11 +8,9 @@ import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import { parseNote } from '../core/note.js'
 import { DrawauditError } from '../errors.js'
-import { isLogUrl, openLogSource } from '../log/log-source.js'
 import { parseBundle, type Bundle } from '../model/bundle.js'
 import type { TrustRoot } from '../model/trust.js'
 import { LogEntryCheck, type LogSummary } from '../verify/log-entries.js'
-import { openClient } from './remote.js'
 import type { Progress } from './terminal.js'
 
 export const logOption = {
@@ -41,6 +39,9 @@ export async function readLog(value: JsonValue, reading: LogReading): Promise<Lo
   const bundle = tryParse(value)
   if (bundle === undefined) return undefined
   const { place, trust, engine, allowPrivate, progress } = reading
+  // Most calls read no log, and what asks the network takes memory.
+  const { isLogUrl, openLogSource } = await import('../log/log-source.js')
+  const { openClient } = await import('./remote.js')
   const client = isLogUrl(place)
     ? openClient({ header: undefined, 'ca-file': undefined, timeout: '20', 'allow-private': allowPrivate })
     : undefined

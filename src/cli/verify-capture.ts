@@ -18,7 +18,6 @@ import type { Subject } from '../model/report.js'
 import { checkCapture } from '../verify/capture.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
 import { decideSubject } from '../verify/verdict.js'
-import { readCapturedLog } from './captured-log.js'
 import { readCapture } from './captures.js'
 
 /** The answers that are judged; what drift was is for whoever has a lock. */
@@ -43,9 +42,10 @@ export async function* verifyCapture(
 ): AsyncGenerator<Subject> {
   const { manifest, exchanges, altered } = readCapture(folder)
   const { trust, options } = bundle
+  // It takes the network's modules along.
   const log =
     manifest.log &&
-    readCapturedLog(folder, manifest.log, readBundles(exchanges), {
+    (await import('./captured-log.js')).readCapturedLog(folder, manifest.log, readBundles(exchanges), {
       trust,
       engine: options.engine ?? portable,
     })

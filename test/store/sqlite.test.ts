@@ -83,6 +83,8 @@ async function failure(promise: Promise<unknown>): Promise<DrawauditError> {
 
 const codeOf = async (promise: Promise<unknown>): Promise<ErrorCode> => (await failure(promise)).code
 
+const latest = migrations.length
+
 await t.test('a store is made only where that was asked for', async t => {
   const folder = t.testdir({ 'empty.db': '' })
   const file = join(folder, 'new.db')
@@ -161,7 +163,7 @@ await t.test('a store of another version', async t => {
   alter(old, 'PRAGMA user_version = 0')
   const outdated = await failure(openSqliteStore(old, { access: 'read' }))
   t.match(outdated, { code: 'store-outdated', hint: /store migrate/, where: { file: old } })
-  t.match(outdated.message, 'version 0 of 2')
+  t.match(outdated.message, `version 0 of ${latest}`)
   t.equal(await codeOf(openSqliteStore(old, { access: 'write', create: true })), 'store-outdated')
 
   const newer = await make(join(dirname(old), 'newer.db'))
@@ -191,7 +193,7 @@ await t.test('a store of the first version keeps what was published', async t =>
   }
   database.close()
   t.equal(await codeOf(openSqliteStore(before, { access: 'read' })), 'store-outdated')
-  t.strictSame(await migrateSqliteStore(before), { from: 1, to: 2 })
+  t.strictSame(await migrateSqliteStore(before), { from: 1, to: latest })
   t.strictSame(await checkSqliteStore(before), { raffles: 4, versions: 4, problems: [] })
   const [now, migrated] = await Promise.all([open(t, file, 'read'), open(t, before, 'read')])
   t.strictSame(await migrated.readRaffle(id), await now.readRaffle(id))
@@ -201,7 +203,7 @@ await t.test('a version that changes under a running reader', async t => {
   const file = await makeIn(t)
   const reader = await open(t, file, 'read')
   const generation = reader.generation()
-  alter(file, 'PRAGMA user_version = 3')
+  alter(file, `PRAGMA user_version = ${latest + 1}`)
   for (const round of [1, 2]) {
     try {
       reader.generation()
@@ -210,16 +212,16 @@ await t.test('a version that changes under a running reader', async t => {
       t.match(error, { code: 'store-newer' }, `round ${round}`)
     }
   }
-  alter(file, 'PRAGMA user_version = 2')
+  alter(file, `PRAGMA user_version = ${latest}`)
   t.ok(reader.generation() > generation, 'and back')
 })
 
 await t.test('migrating is done once, whoever is first', async t => {
   const file = join(t.testdir(), 'new.db')
-  t.strictSame(await migrateSqliteStore(file), { from: 0, to: 2 })
+  t.strictSame(await migrateSqliteStore(file), { from: 0, to: latest })
   const store = await open(t, file)
   await put(store, sample)
-  t.strictSame(await migrateSqliteStore(file), { from: 2, to: 2 })
+  t.strictSame(await migrateSqliteStore(file), { from: latest, to: latest })
   t.strictSame(await checkSqliteStore(file), { raffles: 1, versions: 1, problems: [] })
 
   for (const round of [1, 2]) {
@@ -232,7 +234,7 @@ await t.test('migrating is done once, whoever is first', async t => {
       ended.map(() => [0, '']),
     )
     const froms = ended.map(({ stdout }) => (JSON.parse(stdout) as { from: number }).from)
-    t.strictSame(froms.toSorted(), [0, 2])
+    t.strictSame(froms.toSorted(), [0, latest])
     t.strictSame((await checkSqliteStore(both)).problems, [])
   }
 })
