@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 import type { Engine } from './engine.js'
-import { hashNode } from './merkle.js'
 import { joinSubtrees, type Node, type Plan } from './proof-plan.js'
 import { tileHeight, tileWidth } from './tiles.js'
+
+const hashLength = 32
 
 /**
  * Reads hashes of complete subtrees of 2^`level` leaves, those with numbers from `start` to before `end`, counted
@@ -38,6 +39,7 @@ export async function deriveHashes(
     if (hashes.length !== end - start) {
       throw new RangeError(`expected ${end - start} hashes of level ${level}, read ${hashes.length}`)
     }
+    if (hashes.some(({ length }) => length !== hashLength)) throw new RangeError('a hash has not 32 bytes')
     tiles.set(key, hashes)
     return hashes
   }
@@ -64,9 +66,14 @@ export async function deriveHashes(
 
 function joinPairs(hashes: readonly Uint8Array[], engine: Engine): Uint8Array[] {
   const joined: Uint8Array[] = []
+  // One buffer for all: hundreds of small ones a proof are what the garbage collector takes long for.
+  const message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
   hashes.forEach((left, index) => {
     const right = hashes[index + 1]
-    if (index % 2 === 0 && right !== undefined) joined.push(hashNode(left, right, engine))
+    if (index % 2 === 1 || right === undefined) return
+    message.set(left, 1)
+    message.set(right, 1 + hashLength)
+    joined.push(engine.hash('sha256', message))
   })
   return joined
 }
