@@ -5,8 +5,10 @@
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { canonicalize } from './canonical.js'
 import { concatBytes, decodeBase64, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
 import type { Engine } from './engine.js'
+import type { JsonValue } from './json.js'
 import { parsePublicKey, verifySignature, type PublicKey } from './signature.js'
 
 /** An envelope as it stands in JSON: its form is that of schemas/envelope.json. */
@@ -60,6 +62,14 @@ export function encodeEnvelope({ payloadType, payload, keyId, signature }: Envel
     payloadType,
     signatures: [{ ...(keyId !== undefined && { keyid: keyId }), sig: encodeBase64(signature) }],
   }
+}
+
+/**
+ * What stands in a log for an envelope: the RFC 8785 form of the members that DSSE knows (docs/PROTOCOL.md, "The log"),
+ * so that an envelope has one entry, however it was written.
+ */
+export function encodeLogEntry(envelope: Envelope): Uint8Array {
+  return encodeUtf8(canonicalize(encodeEnvelope(envelope) as unknown as JsonValue))
 }
 
 /** The signature of `envelope` is of `key` over its payload and payload type. */

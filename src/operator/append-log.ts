@@ -3,11 +3,8 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
-import { encodeEnvelope } from '../core/dsse.js'
-import { encodeUtf8 } from '../core/encoding.js'
+import { encodeLogEntry } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
-import type { JsonValue } from '../core/json.js'
 import { hashLeaf } from '../core/merkle.js'
 import { statementType } from '../model/statement.js'
 import type { StatementRow } from '../store/ceremonies.js'
@@ -23,8 +20,7 @@ export async function appendToLog(
   if ((await log.readLog()) === undefined) return
   const entries = statements.flatMap(({ sequence, payload, keyId, signature }) => {
     if (signature === undefined) return []
-    const envelope = encodeEnvelope({ payloadType: statementType, payload, keyId, signature })
-    const data = encodeUtf8(canonicalize(envelope as unknown as JsonValue))
+    const data = encodeLogEntry({ payloadType: statementType, payload, keyId, signature })
     return [{ raffleId, sequence, data, hash: hashLeaf(data, engine) }]
   })
   await log.append(entries)

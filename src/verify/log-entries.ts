@@ -4,12 +4,11 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
 import { parseCheckpoint } from '../core/checkpoint.js'
-import { encodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
-import { encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { encodeLogEntry, type EnvelopeJson } from '../core/dsse.js'
+import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
-import { parseJson, type JsonValue } from '../core/json.js'
+import { parseJson } from '../core/json.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { parseNote } from '../core/note.js'
 import { portable } from '../core/portable.js'
@@ -52,11 +51,6 @@ export interface LogOptions {
   /** The signed note that came with the entries. */
   readonly checkpoint: string
   readonly engine?: Engine
-}
-
-/** What stands in the log for a statement: the RFC 8785 form of its envelope, of the members that DSSE knows. */
-export function encodeLogEntry(envelope: Envelope): Uint8Array {
-  return encodeUtf8(canonicalize(encodeEnvelope(envelope) as unknown as JsonValue))
 }
 
 /** Entries of a log, from the first one on, as they are read. */

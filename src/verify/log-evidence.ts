@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { equalBytes } from '../core/digest.js'
+import { encodeLogEntry } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { hashLeaf, verifyInclusion } from '../core/merkle.js'
 import { formatTime } from '../core/time.js'
@@ -11,7 +12,7 @@ import type { Bundle, LogPlace } from '../model/bundle.js'
 import { addFinding, type Finding } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
-import { encodeLogEntry, type LoggedStatement, type LogSummary } from './log-entries.js'
+import type { LoggedStatement, LogSummary } from './log-entries.js'
 import { readHead, type Cosigning, type HeadReader, type LogFault, type LogHead } from './log-head.js'
 import { isStolen } from './signed-statement.js'
 import type { Sighting } from './sighting.js'

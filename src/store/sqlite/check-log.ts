@@ -5,13 +5,10 @@
  */
 import type { Database } from 'better-sqlite3'
 import { formatCheckpoint } from '../../core/checkpoint.js'
-import { canonicalize } from '../../core/canonical.js'
 import { equalBytes } from '../../core/digest.js'
-import { encodeEnvelope } from '../../core/dsse.js'
-import { encodeUtf8 } from '../../core/encoding.js'
+import { encodeLogEntry } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import { tileHeight } from '../../core/inclusion-proof.js'
-import type { JsonValue } from '../../core/json.js'
 import { hashLeaf, MerkleTree } from '../../core/merkle.js'
 import { parseVerifierKey, verifyNote } from '../../core/note.js'
 import { tileWidth } from '../../core/tiles.js'
@@ -113,8 +110,7 @@ async function isStatement(
   const row = rows.find(one => one.sequence === sequence)
   if (row?.signature === undefined) return false
   const { payload, keyId, signature } = row
-  const envelope = encodeEnvelope({ payloadType: statementType, payload, keyId, signature })
-  return equalBytes(encodeUtf8(canonicalize(envelope as unknown as JsonValue)), data)
+  return equalBytes(encodeLogEntry({ payloadType: statementType, payload, keyId, signature }), data)
 }
 
 function* checkComplete(database: Database): Generator<string> {
