@@ -12,6 +12,7 @@ import type { Bundle, LogPlace } from '../model/bundle.js'
 import { addFinding, type Finding } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
+import { enumerate } from './enumerate.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
 import { readHead, type Cosigning, type HeadReader, type LogFault, type LogHead } from './log-head.js'
 import { isStolen } from './signed-statement.js'
@@ -260,5 +261,5 @@ export function describeWitnesses(names: readonly string[]): string {
   if (names.length > mostNamed) {
     return `witnesses ${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
   }
-  return `witnesses ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+  return `witnesses ${enumerate(names)}`
 }

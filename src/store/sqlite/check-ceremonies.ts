@@ -144,7 +144,8 @@ async function checkDerived(
   return problems
 }
 
-function tryTo<T>(read: () => T): T | undefined {
+/** What can be read; undefined for what is damaged. */
+export function tryTo<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {

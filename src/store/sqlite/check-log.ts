@@ -12,11 +12,11 @@ import { tileHeight } from '../../core/inclusion-proof.js'
 import { hashLeaf, MerkleTree } from '../../core/merkle.js'
 import { parseVerifierKey, verifyNote } from '../../core/note.js'
 import { tileWidth } from '../../core/tiles.js'
-import { DrawauditError } from '../../errors.js'
 import { statementType } from '../../model/statement.js'
 import type { Head, LogEntryRow } from '../log.js'
 import { formatLogKey } from '../log-tree.js'
 import { CeremonyTables } from './ceremony-tables.js'
+import { tryTo } from './check-ceremonies.js'
 import { attempt } from './database.js'
 import { LogTables } from './log-tables.js'
 
@@ -128,13 +128,4 @@ function readTile(database: Database, level: number, index: number): Uint8Array 
     .prepare<[number, number], Uint8Array>('SELECT hashes FROM log_tile WHERE level = ? AND place = ?')
     .pluck()
   return attempt(() => tile.get(level, index)) ?? new Uint8Array()
-}
-
-function tryTo<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof DrawauditError) return undefined
-    throw error
-  }
 }
