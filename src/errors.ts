@@ -106,6 +106,16 @@ export const errorCodes = [
   // a monitor
   'monitor-state',
   'monitor-busy',
+  // webhooks
+  'webhook-secret',
+  'webhook-header',
+  'webhook-expired',
+  'webhook-signature',
+  'webhook-event',
+  'webhook-missing',
+  'webhook-exists',
+  'webhook-limit',
+  'webhook-state',
   // the server
   'setting-invalid',
   'address-unavailable',

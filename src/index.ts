@@ -83,6 +83,16 @@ export {
   type Prefix,
 } from './core/consistency-proof.js'
 export { formatTlogProof, parseTlogProof, type TlogProof } from './core/tlog-proof.js'
+export {
+  formatWebhookSignature,
+  openWebhook,
+  verifyWebhook,
+  type OpenedWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookRequest,
+  type WebhookSigner,
+} from './core/webhook.js'
 
 export {
   claimCodes,
@@ -102,6 +112,12 @@ export type { Entry, EntryKind } from './model/entry.js'
 export { parseObservations } from './model/observation.js'
 export { parseStatement, type Statement } from './model/statement.js'
 export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
+export {
+  parseWebhookEvent,
+  webhookEventTypes,
+  type WebhookEvent,
+  type WebhookEventType,
+} from './model/webhook-event.js'
 export { parseRecipe, type Recipe } from './recipe/recipe.js'
 export { operationNames } from './recipe/operations/index.js'
 

@@ -10,6 +10,7 @@ import { decodeBase64, decodeHex } from '../core/encoding.js'
 import type { VerifierKey } from '../core/note.js'
 import { parsePublicKey, type PublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
+import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { findWitnessFaults, readVerifierKey, type TrustedLog } from './trust-log.js'
@@ -56,6 +57,8 @@ export interface TrustRoot {
   readonly witnesses: readonly VerifierKey[]
   /** So many different keys have to have cosigned a checkpoint: 1 or more, and maybe more than there are. */
   readonly witnessThreshold: number
+  /** What services sign webhooks with: who draws and who tells of it are not the same, so they count for no claim. */
+  readonly webhookKeys: readonly PublicKey[]
 }
 
 /** A key of an operator as it stands in JSON. */
@@ -91,6 +94,8 @@ export interface TrustJson {
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
   readonly witness_threshold?: number
+  /** `whpk_` and base64. */
+  readonly webhook_keys?: readonly string[]
 }
 
 /** Believes nobody; knows the chains that are built in. */
@@ -102,6 +107,7 @@ export const emptyTrust: TrustRoot = {
   logs: [],
   witnesses: [],
   witnessThreshold: 1,
+  webhookKeys: [],
 }
 
 /**
@@ -121,7 +127,8 @@ export function parseTrust(value: unknown): TrustRoot {
 /**
  * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
  * name, key or chain that stands twice, a key that is none or is weak, a key that is valid until before it is valid,
- * a chain whose hash is not that of its description, and a key of a log or witness of another type than theirs.
+ * a chain whose hash is not that of its description, and a key of a log or witness of another type than theirs. The
+ * keys of webhooks may be those of others: nobody is believed for them.
  */
 export function findTrustProblems(value: unknown): readonly Problem[] {
   return readTrust(value).problems
@@ -139,6 +146,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     logs = [],
     witnesses = [],
     witness_threshold,
+    webhook_keys = [],
   } = value as TrustJson
   // One key under two names could bear witness for itself.
   const keys = [
@@ -177,6 +185,12 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       vkey => vkey,
       index => `/witnesses/${index}`,
       'witness',
+    ),
+    ...findRepeated(
+      webhook_keys,
+      key => key,
+      index => `/webhook_keys/${index}`,
+      'webhook key',
     ),
     ...findRepeated(
       keys,
@@ -233,6 +247,9 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     chains,
     logs: trustedLogs,
     ...countWitnesses(witnessKeys, operators, trustedLogs, witness_threshold),
+    webhookKeys: collect(webhook_keys, '/webhook_keys', (key, pointer) =>
+      within(pointer, () => readWebhookKey(key)),
+    ),
   }
   return { trust, problems }
 }
@@ -275,6 +292,12 @@ function readKey({ public_key, valid_from, valid_until, revoked_at }: KeyJson, p
 function readPublicKey(hex: string, pointer: string): { readonly key: PublicKey; readonly keyId: string } {
   const key = within(pointer, () => parsePublicKey('ed25519', decodeHex(hex)))
   return { key, keyId: computeKeyId(key) }
+}
+
+function readWebhookKey(text: string): PublicKey {
+  const found = parseWebhookKey(text)
+  if (found.kind === 'public') return found.key
+  throw new DrawauditError('trust-invalid', 'expected a public key')
 }
 
 function readSignerKey(
