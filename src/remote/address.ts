@@ -5,6 +5,7 @@
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { DrawauditError } from '../errors.js'
 
 /** All that is assigned as global unicast today (RFC 4291, section 2.4); ::/96 and the NAT64 prefixes are outside. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -46,4 +47,55 @@ export function isPublicAddress(ip: string): boolean {
 export function isPublicName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
   return name.includes('.') && !privateNames.some(zone => name === zone || name.endsWith(`.${zone}`))
+}
+
+/** A range of IP addresses. */
+export interface Network {
+  /** In CIDR notation, as short as it can be: `10.0.0.0/8`, `fd00::/8`. */
+  readonly text: string
+  /** Whether an IP address is in it. An IPv4-mapped IPv6 address is the IPv4 address in it. */
+  readonly contains: (ip: string) => boolean
+}
+
+/**
+ * Reads a network in CIDR notation: an IPv4 address in four decimal parts or an IPv6 address, and how many of its
+ * bits count. All other bits are 0, so that nobody allows more than it looks like.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function parseNetwork(text: string): Network {
+  const [, address = '', length = ''] = /^([0-9a-f.:]{2,45})\/(0|[1-9][0-9]{0,2})$/i.exec(text) ?? []
+  const bits = Number(length)
+  if (isIP(address) === 0 || bits > (isIP(address) === 4 ? 32 : 128)) {
+    throw new DrawauditError('usage', `${JSON.stringify(text)} is not a network`, {
+      hint: 'a network looks like 10.0.0.0/8 or fd00::/8; one address like 192.168.1.5/32',
+    })
+  }
+  const base = ipaddr.parse(address)
+  const first = networkAddress(base, bits)
+  if (base.toNormalizedString() !== first.toNormalizedString()) {
+    throw new DrawauditError('usage', `${text} has bits after its first ${bits}`, {
+      hint: `write the network as ${first.toString()}/${bits}, or the one address as ${address}/${isIP(address) === 4 ? 32 : 128}`,
+    })
+  }
+  if (first instanceof ipaddr.IPv6 && first.isIPv4MappedAddress()) {
+    throw new DrawauditError('usage', `${text} is a network of IPv4 addresses`, {
+      hint: 'write it as one: 10.0.0.0/8',
+    })
+  }
+  return {
+    text: `${first.toString()}/${bits}`,
+    contains: ip => {
+      if (isIP(ip) === 0 || ip.includes('%')) return false
+      const address = ipaddr.process(ip)
+      return address.kind() === first.kind() && address.match(first, bits)
+    },
+  }
+}
+
+function networkAddress(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): ipaddr.IPv4 | ipaddr.IPv6 {
+  const cidr = `${address.toString()}/${bits}`
+  return address instanceof ipaddr.IPv4
+    ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+    : ipaddr.IPv6.networkAddressFromCIDR(cidr)
 }

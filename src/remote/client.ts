@@ -7,9 +7,10 @@ import { lookup } from 'node:dns/promises'
 import { DrawauditError } from '../errors.js'
 import type { Exchange, HeaderField } from '../model/exchange.js'
 import { createAgents, createProxyAgents, createTrust } from './agents.js'
+import type { Cut } from './content.js'
 import { fetchOnce, StaleConnection, type Answer, type Asked } from './fetch.js'
 import { checkOwnFields, mergeFields } from './fields.js'
-import { assertPublicHost, createLookup, type Resolve } from './guard.js'
+import { assertHost, createLookup, createReach, type Resolve } from './guard.js'
 import { findProxy, type Environment } from './proxy.js'
 import { explainRedirect, isRedirect, readLocation } from './redirect.js'
 import { parseRemoteUrl } from './url.js'
@@ -19,6 +20,11 @@ const maxRedirects = 3
 export interface ClientOptions {
   /** Ask addresses and names that are not of the public internet, too; false by default. */
   readonly allowPrivate?: boolean
+  /**
+   * Ask addresses in these networks (CIDR notation), too, and names that are not of the public internet when there
+   * is any; every address that a name has must be public or in one of them.
+   */
+  readonly allowNetworks?: readonly string[]
   /** Milliseconds for one request in total, its redirects included; 20,000 by default. */
   readonly timeout?: number
   /** How many bytes of content an answer may have after decoding; 8 MiB by default. */
@@ -49,6 +55,13 @@ export interface RequestOptions {
   readonly headers?: readonly HeaderField[]
   /** Instead of what the client allows. */
   readonly maxBytes?: number
+  /**
+   * Read at most so many bytes of the content, as they come, without undoing an encoding, for at most so long after
+   * the header, and hang up. Once the header is there, nothing that becomes of the content is a failure.
+   */
+  readonly cut?: Cut
+  /** Told of the IP address at the other end of a connection, also when the request fails later. */
+  readonly connected?: (address: string) => void
   readonly signal?: AbortSignal
 }
 
@@ -73,10 +86,11 @@ export interface Client {
 /**
  * Creates a client. Connections are kept until it is closed.
  *
- * @throws DrawauditError `usage` when a header field cannot be sent or `ca` has no certificate.
+ * @throws DrawauditError `usage` when a header field cannot be sent, `ca` has no certificate or a network is none.
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const { allowPrivate = false, timeout = 20_000, maxBytes = 8 * 1024 * 1024, env = {} } = options
+  const { timeout = 20_000, maxBytes = 8 * 1024 * 1024, env = {} } = options
+  const reach = createReach(options)
   const now = options.now ?? (() => new Date())
   const own = checkOwnFields(options.headers ?? [])
   const defaults: readonly HeaderField[] = [
@@ -84,7 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
     ['accept-encoding', 'identity'],
   ]
   const trust = options.ca === undefined ? {} : { secureContext: createTrust(options.ca) }
-  const direct = { ...trust, lookup: createLookup(options.lookup ?? resolveName, allowPrivate) }
+  const direct = { ...trust, lookup: createLookup(options.lookup ?? resolveName, reach) }
   const kept = createAgents(true, direct)
   let trusted: string | undefined
 
@@ -92,24 +106,27 @@ export function createClient(options: ClientOptions = {}): Client {
     const { method = 'GET', headers = [], body } = wanted
     let url = parseRemoteUrl(text)
     trusted ??= url.origin
-    const deadline = new AbortController()
+    const end = new AbortController()
+    const { signal } = end
     const timer = setTimeout(() => {
       const message = `no complete answer from ${url.host} within ${timeout / 1000} s`
-      deadline.abort(new DrawauditError('remote-timeout', message))
+      end.abort(new DrawauditError('remote-timeout', message))
     }, timeout)
-    const signal = AbortSignal.any([deadline.signal, ...(wanted.signal === undefined ? [] : [wanted.signal])])
+    // AbortSignal.any would leave something behind in a signal that outlives many requests.
+    const give = () => {
+      end.abort(wanted.signal?.reason)
+    }
+    wanted.signal?.addEventListener('abort', give)
+    if (wanted.signal?.aborted === true) give()
     const redirects: string[] = []
     try {
       for (;;) {
         const secret = redirects.length === 0 && url.origin === trusted ? own : []
         const sentAt = now().toISOString()
-        const answer = await ask(
-          url,
-          { method, body },
-          mergeFields(defaults, secret, headers),
-          signal,
-          wanted.maxBytes ?? maxBytes,
-        )
+        const fields = mergeFields(defaults, secret, headers)
+        const { cut, connected } = wanted
+        const limits = { maxBytes: wanted.maxBytes ?? maxBytes, cut }
+        const answer = await ask({ url, method, body, fields, ...limits, connected, signal })
         const exchange = {
           method,
           url: url.href,
@@ -131,20 +148,16 @@ export function createClient(options: ClientOptions = {}): Client {
       throw from === undefined || signal.aborted ? error : explainRedirect(error, from)
     } finally {
       clearTimeout(timer)
+      wanted.signal?.removeEventListener('abort', give)
     }
   }
 
-  async function ask(
-    url: URL,
-    { method, body }: Pick<Asked, 'method' | 'body'>,
-    fields: readonly HeaderField[],
-    signal: AbortSignal,
-    limit: number,
-  ): Promise<Answer> {
+  async function ask(wanted: Omit<Asked, 'agents' | 'proxy' | 'reach'>): Promise<Answer> {
+    const { url, method, signal } = wanted
     signal.throwIfAborted()
-    if (!allowPrivate) assertPublicHost(url)
+    assertHost(url, reach)
     const proxy = findProxy(url, env)
-    const asked = { url, method, body, fields, proxy, allowPrivate, maxBytes: limit, signal }
+    const asked = { ...wanted, proxy, reach }
     if (proxy !== undefined) {
       return fetchOnce({ ...asked, agents: createProxyAgents(proxy, { ...trust, signal }) })
     }

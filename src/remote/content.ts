@@ -61,6 +61,41 @@ export async function readContent(
   return content.bytes()
 }
 
+/** How much is read of content whose end nobody waits for. */
+export interface Cut {
+  readonly bytes: number
+  readonly milliseconds: number
+}
+
+/**
+ * Reads the start of a stream and ends it: what comes before it ends or breaks, or is cut.
+ *
+ * @param signal - ends the reading, too
+ */
+export async function readStart(source: Readable, cut: Cut, signal: AbortSignal): Promise<Uint8Array> {
+  const length = cut.bytes
+  const start = new Uint8Array(length)
+  let filled = 0
+  const stop = () => source.destroy()
+  const timer = setTimeout(stop, cut.milliseconds)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      const taken = chunk.subarray(0, length - filled)
+      start.set(taken, filled)
+      filled += taken.length
+      if (filled === length) break
+    }
+  } catch {
+    // Whatever broke it, this is its start.
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+  return start.slice(0, filled)
+}
+
 function createDecoder(encodings: readonly string[]): Decoder | undefined {
   const codings = encodings
     .flatMap(value => value.split(','))

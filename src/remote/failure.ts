@@ -61,8 +61,11 @@ export function explainFailure(error: unknown, host: string, proxy?: string): un
 
 function causesOf(error: unknown): Fault[] {
   const causes: Fault[] = []
-  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Fault).cause) {
+  let cause = error
+  while (typeof cause === 'object' && cause !== null) {
     causes.push(cause)
+    // Where several addresses were tried only the errors of each say what was done.
+    cause = cause instanceof AggregateError ? (cause.errors[0] as unknown) : (cause as Fault).cause
   }
   return causes
 }

@@ -11,12 +11,15 @@ import got, { type Method } from 'got'
 import { DrawauditError } from '../errors.js'
 import { headerValues, type Exchange, type HeaderField } from '../model/exchange.js'
 import type { Agents } from './agents.js'
-import { readContent } from './content.js'
+import { readContent, readStart, type Cut } from './content.js'
 import { explainFailure } from './failure.js'
 import { groupFields, pairFields } from './fields.js'
-import { assertPublicPeer, hostOf } from './guard.js'
+import { assertPeer, hostOf, type Reach } from './guard.js'
 
 const maxHeaderSize = 64 * 1024
+
+/** How many informational answers there may be before the one that counts: without end they cost as much as content. */
+const maxInformational = 100
 
 /** What one request asks for, and how. */
 export interface Asked {
@@ -28,9 +31,13 @@ export interface Asked {
   readonly agents: Agents
   /** The proxy that the agents connect to. */
   readonly proxy: URL | undefined
-  /** Whether the other end of the connection may have an address that is not of the public internet. */
-  readonly allowPrivate: boolean
+  /** What the other end of the connection may be. */
+  readonly reach: Reach
   readonly maxBytes: number
+  /** Read no more than that of the content, instead of all or nothing. */
+  readonly cut: Cut | undefined
+  /** Told of the other end of the connection, before it is judged. */
+  readonly connected: ((address: string) => void) | undefined
   /** Ends the request at any phase; its reason is thrown. */
   readonly signal: AbortSignal
 }
@@ -50,7 +57,7 @@ interface Connection {
 }
 
 /**
- * Sends one request and reads the whole answer.
+ * Sends one request and reads the whole answer, or its start.
  *
  * @throws DrawauditError `address-forbidden` or `remote-` and what went wrong; {@link StaleConnection}.
  */
@@ -92,7 +99,10 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
     const headers = pairFields(rawHeaders)
     const isEmpty = method === 'HEAD' || status === 204 || status === 304
     const encodings = isEmpty ? [] : headerValues({ headers }, 'content-encoding')
-    const body = await readContent(stream, encodings, asked.maxBytes, signal)
+    const body =
+      asked.cut === undefined
+        ? await readContent(stream, encodings, asked.maxBytes, signal)
+        : await readStart(stream, asked.cut, signal)
     const { address } = connection
     return { status, headers, body, ...(address !== undefined && { address }) }
   } catch (error) {
@@ -105,15 +115,19 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
 }
 
 /** Guards the connection before anything is written to it, and notes what it is. */
-function watch(request: ClientRequest, { url, proxy, allowPrivate }: Asked, connection: Connection): void {
+function watch(request: ClientRequest, asked: Asked, connection: Connection): void {
+  const { url, proxy, reach, connected } = asked
   // All header fields: their number is bounded by their size, and Node leaves out without a word what is beyond.
   request.maxHeadersCount = 0
   request.once('socket', (socket: Socket) => {
     if (proxy !== undefined) return
     const check = () => {
-      if (socket.remoteAddress !== undefined) connection.address = socket.remoteAddress
+      if (socket.remoteAddress !== undefined) {
+        connection.address = socket.remoteAddress
+        connected?.(socket.remoteAddress)
+      }
       try {
-        if (!allowPrivate) assertPublicPeer(socket)
+        assertPeer(socket, reach)
       } catch (error) {
         request.destroy(error as Error)
       }
@@ -121,6 +135,13 @@ function watch(request: ClientRequest, { url, proxy, allowPrivate }: Asked, conn
     connection.isReused = request.reusedSocket
     if (socket.connecting) socket.once('connect', check)
     else check()
+  })
+  let informational = 0
+  request.on('information', () => {
+    informational += 1
+    if (informational <= maxInformational) return
+    const message = `${url.host} answers with more than ${maxInformational} informational answers`
+    request.destroy(new DrawauditError('remote-malformed', message))
   })
   request.once('proxyConnect', ({ statusCode = 200 }: { readonly statusCode?: number }) => {
     // Otherwise the proxy's own answer would pass for the service's.

@@ -7,10 +7,51 @@
  */
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { DrawauditError } from '../errors.js'
-import { isPublicAddress, isPublicName } from './address.js'
+import { isPublicAddress, isPublicName, parseNetwork } from './address.js'
 
 /** Resolves a host name to IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
+
+/** What may be asked. */
+export interface Reach {
+  readonly allowsName: (hostname: string) => boolean
+  /** Whatever names say, these are all that is connected to. */
+  readonly allowsAddress: (ip: string) => boolean
+  /** What to do about a place that may not be asked. */
+  readonly hint: string
+}
+
+/** What may be asked beside the public internet. */
+export interface ReachOptions {
+  /** Everything. */
+  readonly allowPrivate?: boolean
+  /** Addresses in these networks, in CIDR notation; any name may lead to them. */
+  readonly allowNetworks?: readonly string[]
+}
+
+const publicInternet: Reach = {
+  allowsName: isPublicName,
+  allowsAddress: isPublicAddress,
+  hint: 'give --allow-private to ask an address of your own network',
+}
+
+const everything: Reach = { ...publicInternet, allowsName: () => true, allowsAddress: () => true }
+
+/**
+ * The public internet, and what is allowed beside it.
+ *
+ * @throws DrawauditError `usage` for what is no network.
+ */
+export function createReach({ allowPrivate = false, allowNetworks }: ReachOptions): Reach {
+  if (allowPrivate) return everything
+  if (allowNetworks === undefined) return publicInternet
+  const networks = allowNetworks.map(parseNetwork)
+  return {
+    allowsName: name => networks.length > 0 || isPublicName(name),
+    allowsAddress: ip => isPublicAddress(ip) || networks.some(network => network.contains(ip)),
+    hint: 'give --allow-network with its address to tell a receiver in your own network',
+  }
+}
 
 /** The host of a URL, an IPv6 address without its brackets. */
 export function hostOf({ hostname }: URL): string {
@@ -18,41 +59,52 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /**
- * Asserts that the host of a URL, as the WHATWG parser reads it, is a public address or can be a public name.
+ * Asserts that the host of a URL, as the WHATWG parser reads it, is an address that may be asked or can be the
+ * name of one.
  *
  * @throws DrawauditError `address-forbidden`.
  */
-export function assertPublicHost(url: URL): void {
+export function assertHost(url: URL, reach: Reach): void {
   const host = hostOf(url)
   if (isIP(host) === 0) {
-    if (!isPublicName(host)) throw forbidden(`${host} is not a name of the public internet`)
-  } else if (!isPublicAddress(host)) {
-    throw forbidden(`${host} is not an address of the public internet`)
+    if (!reach.allowsName(host)) throw forbidden(`${host} is not a name of the public internet`, reach)
+  } else if (!reach.allowsAddress(host)) {
+    throw forbidden(`${host} is not an address of the public internet`, reach)
   }
 }
 
 /**
- * Asserts that the other end of a connected socket has a public address.
+ * {@link assertHost} for the public internet alone.
  *
  * @throws DrawauditError `address-forbidden`.
  */
-export function assertPublicPeer({ remoteAddress }: Pick<Socket, 'remoteAddress'>): void {
+export function assertPublicHost(url: URL): void {
+  assertHost(url, publicInternet)
+}
+
+/**
+ * Asserts that the other end of a connected socket has an address that may be asked.
+ *
+ * @throws DrawauditError `address-forbidden`.
+ */
+export function assertPeer({ remoteAddress }: Pick<Socket, 'remoteAddress'>, reach: Reach): void {
   // Without an address the connection is closed already, and its own error says more.
-  if (remoteAddress !== undefined && !isPublicAddress(remoteAddress)) {
+  if (remoteAddress !== undefined && !reach.allowsAddress(remoteAddress)) {
     throw forbidden(
       `the connection leads to ${remoteAddress}, which is not an address of the public internet`,
+      reach,
     )
   }
 }
 
 /**
- * A lookup function for sockets, which connect to just the addresses that it gives. Unless private ones are
- * allowed, every address must be public: a single other one makes it fail with `address-forbidden`. A name
- * without an address gives `remote-unreachable`.
+ * A lookup function for sockets, which connect to just the addresses that it gives. Every address must be one that
+ * may be asked: a single other one makes it fail with `address-forbidden`. A name without an address gives
+ * `remote-unreachable`.
  */
-export function createLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+export function createLookup(resolve: Resolve, reach: Reach): LookupFunction {
   return (hostname, options, callback) => {
-    resolveChecked(hostname, resolve, allowPrivate).then(
+    resolveChecked(hostname, resolve, reach).then(
       addresses => {
         const [first] = addresses
         if (options.all === true) callback(null, addresses)
@@ -73,7 +125,7 @@ interface Resolved {
 async function resolveChecked(
   hostname: string,
   resolve: Resolve,
-  allowPrivate: boolean,
+  reach: Reach,
 ): Promise<[Resolved, ...Resolved[]]> {
   const addresses = await resolve(hostname).catch((cause: unknown) => {
     throw new DrawauditError(
@@ -85,9 +137,12 @@ async function resolveChecked(
       },
     )
   })
-  const refused = allowPrivate ? undefined : addresses.find(address => !isPublicAddress(address))
+  const refused = addresses.find(address => !reach.allowsAddress(address))
   if (refused !== undefined) {
-    throw forbidden(`${hostname} resolves to ${refused}, which is not an address of the public internet`)
+    throw forbidden(
+      `${hostname} resolves to ${refused}, which is not an address of the public internet`,
+      reach,
+    )
   }
   const [first, ...more] = addresses.map(address => ({ address, family: isIP(address) }))
   if (first === undefined) {
@@ -96,8 +151,6 @@ async function resolveChecked(
   return [first, ...more]
 }
 
-function forbidden(message: string): DrawauditError {
-  return new DrawauditError('address-forbidden', message, {
-    hint: 'give --allow-private to ask an address of your own network',
-  })
+function forbidden(message: string, { hint }: Reach): DrawauditError {
+  return new DrawauditError('address-forbidden', message, { hint })
 }

@@ -13,7 +13,7 @@ const disputed = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
 /**
  * The URL that a text is. The text itself is checked, before the WHATWG parser repairs what other parsers
  * refuse: at most 2,048 characters, `http://` or `https://`, no white space, control character, backslash, user
- * name, password or fragment, and a port other than 0. Whether its host is public is not checked here.
+ * name, password or fragment, no empty part of a name, and a port other than 0. Whether its host is public is not checked here.
  *
  * @throws DrawauditError `url-invalid`.
  */
@@ -34,6 +34,7 @@ export function parseRemoteUrl(text: string): URL {
   if (text.includes('#')) throw invalid('the URL has a fragment', 'leave out what follows #')
   if (!URL.canParse(text)) throw invalid('the URL has no valid host or port')
   const url = new URL(text)
+  if (/^\.|\.\./.test(url.hostname)) throw invalid('the host has two dots in a row, or begins with one')
   if (url.port === '0') throw invalid('the URL has the port 0', 'name the port that the service listens on')
   return url
 }

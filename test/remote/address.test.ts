@@ -36,7 +36,7 @@ const privateHosts = [
     'home.arpa',
     'nas.lan',
   ],
-  ...['intranet', 'metadata', 'instance-data', 'ip6-localhost', 'localhost.localdomain', 'localhost..'],
+  ...['intranet', 'metadata', 'instance-data', 'ip6-localhost', 'localhost.localdomain'],
   // IPv6
   ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]'],
   ...[

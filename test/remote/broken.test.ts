@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import t from 'tap'
 import { headerValues } from '../../src/model/exchange.js'
-import { fails, serveHttp, serveRaw, serveSocket, start } from './start.js'
+import { explainFailure } from '../../src/remote/failure.js'
+import { fails, flood, serveHttp, serveRaw, serveSocket, start } from './start.js'
 
 await t.test('answers that are not HTTP', async t => {
   const answers: readonly (readonly [name: string, bytes: string])[] = [
@@ -134,6 +135,16 @@ await t.test('informational answers are not the answer', async t => {
   t.same(exchange.headers, [['A', 'b']])
 })
 
+await t.test('informational answers without end', async t => {
+  let closed: Promise<unknown> = Promise.resolve()
+  const { url } = await serveRaw(t, socket => {
+    closed = new Promise(resolve => socket.on('close', resolve))
+    flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n')
+  })
+  await fails(t, start(t).request(url), 'remote-malformed', 'more than 100 informational answers')
+  await closed
+})
+
 await t.test('a port where nothing listens', async t => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -153,6 +164,18 @@ await t.test('a name that does not resolve', async t => {
   await fails(t, failing.request('http://a.example/'), 'remote-unreachable', words)
   const empty = start(t, { lookup: () => Promise.resolve([]) })
   await fails(t, empty.request('https://a.example/'), 'remote-unreachable', 'the name has no address')
+})
+
+await t.test('several addresses, none of which can be connected to', t => {
+  for (const code of ['ECONNREFUSED', 'EPERM', 'EMFILE', 'EADDRNOTAVAIL']) {
+    const one = Object.assign(new Error(code), { code, syscall: 'connect' })
+    const both = Object.assign(new AggregateError([one, new Error('x')]), { code })
+    t.match(explainFailure(new Error('got', { cause: both }), 'a.example'), {
+      code: 'remote-unreachable',
+      cause: one,
+    })
+  }
+  t.end()
 })
 
 await t.test('an error tells its cause without what was sent', async t => {

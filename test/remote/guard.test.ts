@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import t from 'tap'
 import { createClient } from '../../src/remote/client.js'
-import { assertPublicPeer, createLookup } from '../../src/remote/guard.js'
+import { assertPeer, createLookup, createReach } from '../../src/remote/guard.js'
 import { fails, serveHttp, serveSocket, start, startGuarded } from './start.js'
 
 await t.test('a name that resolves to a private address is not connected to', async t => {
@@ -79,10 +79,10 @@ await t.test('a socket is judged by its other end', async t => {
   const socket = createConnection(port, '127.0.0.1')
   await once(socket, 'connect')
   t.throws(() => {
-    assertPublicPeer(socket)
+    assertPeer(socket, createReach({}))
   }, /leads to 127\.0\.0\.1/)
   socket.destroy()
-  assertPublicPeer({ remoteAddress: '1.1.1.1' })
+  assertPeer({ remoteAddress: '1.1.1.1' }, createReach({}))
 })
 
 await t.test('private addresses and names, when they are allowed', async t => {
@@ -95,8 +95,36 @@ await t.test('private addresses and names, when they are allowed', async t => {
   t.equal((await system.request(`http://localhost:${port}/`)).status, 200, 'by the operating system')
 })
 
+await t.test('networks that are allowed: as they are written, by name, and after a redirect', async t => {
+  const inside = await serveHttp(t, (_, response) => response.end('inside'))
+  const { url, port } = await serveHttp(t, (request, response) => {
+    response.writeHead(302, { location: decodeURIComponent((request.url ?? '').slice(1)) }).end()
+  })
+  const client = (network: string, ...addresses: readonly string[]) =>
+    createClient({ allowNetworks: [network], lookup: () => Promise.resolve(addresses) })
+  t.equal((await client('127.0.0.1/32').request(inside.url)).address, '127.0.0.1')
+  const named = client('127.0.0.0/8', '127.0.0.1')
+  t.equal((await named.request(`http://localhost:${port}/${encodeURIComponent(inside.url)}`)).status, 200)
+  const further = encodeURIComponent(`http://127.0.0.2:${inside.port}/`)
+  const words = `redirected by ${url}/`
+  await fails(t, client('127.0.0.1/32').request(`${url}/${further}`), 'address-forbidden', words)
+  const mixed = client('127.0.0.0/8', '127.0.0.1', '10.0.0.1')
+  await fails(
+    t,
+    mixed.request(`http://a.example:${inside.port}/`),
+    'address-forbidden',
+    'resolves to 10.0.0.1',
+  )
+  await fails(t, client('10.0.0.0/8').request(inside.url), 'address-forbidden')
+  t.equal(inside.connections(), 2)
+  const forbidden = { code: 'address-forbidden', hint: /--allow-network/ }
+  await t.rejects(client('10.0.0.0/8').request(inside.url), forbidden)
+  await t.rejects(createClient({ allowNetworks: [] }).request('http://localhost/'), forbidden)
+  t.throws(() => client('10.0.0.1/8'), { code: 'usage' })
+})
+
 await t.test('the lookup function answers in both forms that sockets ask for', async t => {
-  const lookup = createLookup(() => Promise.resolve(['1.1.1.1', '2606:4700::1111']), false)
+  const lookup = createLookup(() => Promise.resolve(['1.1.1.1', '2606:4700::1111']), createReach({}))
   const ask = (all: boolean) =>
     new Promise(resolve => {
       lookup('service.example', { all }, (...answer) => {

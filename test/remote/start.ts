@@ -11,7 +11,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type t from 'tap'
-import { isPublicAddress, isPublicName } from '../../src/remote/address.js'
+import * as address from '../../src/remote/address.js'
 import { createClient, type Client, type ClientOptions } from '../../src/remote/client.js'
 
 type Test = Pick<
@@ -82,6 +82,16 @@ async function listen(test: Test, server: Server, scheme: string): Promise<Servi
   }
 }
 
+/** Writes the same again and again, as fast as it is taken. */
+export function flood(socket: Socket, text: string): void {
+  const more = () => {
+    if (socket.destroyed) return
+    if (socket.write(text)) setImmediate(more)
+    else socket.once('drain', more)
+  }
+  more()
+}
+
 /** A client that may ask loopback. */
 export function start(test: Test, options: ClientOptions = {}): Client {
   const client = createClient({ allowPrivate: true, timeout: 10_000, ...options })
@@ -89,6 +99,33 @@ export function start(test: Test, options: ClientOptions = {}): Client {
     client.close()
   })
   return client
+}
+
+/** Modules to which some addresses are of the public internet, and everything else is as it is. */
+export interface Guarded {
+  readonly guard: object
+  readonly client: typeof import('../../src/remote/client.js')
+}
+
+export async function mockGuard(
+  test: Pick<Test, 'mockImport'>,
+  asPublic: readonly string[],
+): Promise<Guarded> {
+  // Mocks reach no further than one module, so there is one for each step from the client to the addresses.
+  const guard = await test.mockImport<object>('../../src/remote/guard.js', {
+    '../../src/remote/address.js': {
+      ...address,
+      isPublicAddress: (ip: string) => asPublic.includes(ip) || address.isPublicAddress(ip),
+    },
+  })
+  const fetch = await test.mockImport<object>('../../src/remote/fetch.js', {
+    '../../src/remote/guard.js': { ...guard },
+  })
+  const client = await test.mockImport<typeof import('../../src/remote/client.js')>(
+    '../../src/remote/client.js',
+    { '../../src/remote/guard.js': { ...guard }, '../../src/remote/fetch.js': { ...fetch } },
+  )
+  return { guard: { ...guard }, client }
 }
 
 /**
@@ -100,21 +137,8 @@ export async function startGuarded(
   options: ClientOptions = {},
   asPublic: readonly string[] = ['127.0.0.1'],
 ): Promise<Client> {
-  // Mocks reach no further than one module, so there is one for each step from the client to the addresses.
-  const guard = await test.mockImport<object>('../../src/remote/guard.js', {
-    '../../src/remote/address.js': {
-      isPublicName,
-      isPublicAddress: (ip: string) => asPublic.includes(ip) || isPublicAddress(ip),
-    },
-  })
-  const fetch = await test.mockImport<object>('../../src/remote/fetch.js', {
-    '../../src/remote/guard.js': { ...guard },
-  })
-  const guarded = await test.mockImport<typeof import('../../src/remote/client.js')>(
-    '../../src/remote/client.js',
-    { '../../src/remote/guard.js': { ...guard }, '../../src/remote/fetch.js': { ...fetch } },
-  )
-  const client = guarded.createClient({ timeout: 10_000, ...options })
+  const guarded = await mockGuard(test, asPublic)
+  const client = guarded.client.createClient({ timeout: 10_000, ...options })
   test.teardown(() => {
     client.close()
   })

@@ -44,6 +44,10 @@ const refused: readonly (readonly [text: string, words: string])[] = [
   ['https://xn--a/', 'host'],
   ['https://256.1.1.1/', 'host'],
   ['https://a%00b/', 'host'],
+  ['https://127.0.0.1../', 'two dots'],
+  ['https://a..example/', 'two dots'],
+  ['https://localhost../', 'two dots'],
+  ['https://.example/', 'begins with one'],
   [`https://raffle.example/${'a'.repeat(2026)}`, '2048'],
 ]
 
