@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { randomBytes } from 'node:crypto'
 import { decodeHex } from '../core/encoding.js'
 import { parseTime } from '../core/time.js'
 import { parseUuid } from '../core/uuid.js'
@@ -16,6 +15,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.js'
 import { readFile } from './files.js'
 import { colourOption, findStore, formatOption, storeOption } from './options.js'
 import { findPassphrase, passphraseOption } from './passphrase.js'
+import { random } from './random.js'
 
 /** What every command of a ceremony takes. */
 export const ceremonyOptions = { store: storeOption, format: formatOption, color: colourOption }
@@ -61,7 +61,7 @@ export async function atDesk<T>(
         journal: journalOf(file),
         unlock: () => findUnlock(args),
         now: () => new Date(),
-        random: length => new Uint8Array(randomBytes(length)),
+        random,
         engine: native,
       }),
     )

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { derivePublicKey } from '../core/dsse.js'
 import { decodeHex, encodeHex, encodeUtf8 } from '../core/encoding.js'
@@ -12,6 +11,7 @@ import { DrawauditError } from '../errors.js'
 import { createSecretBox, openSecretBox } from '../operator/secrets.js'
 import { escapeText } from '../render/escape.js'
 import { readFile } from './files.js'
+import { random } from './random.js'
 import { talk } from './terminal.js'
 import { writeNew } from './written-files.js'
 
@@ -179,8 +179,6 @@ async function decrypt(
     })
   }
 }
-
-const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
 
 /** Name and public key cannot be exchanged unnoticed. */
 function placeOf({ name, publicKey }: Observer): string {

@@ -25,18 +25,11 @@ export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
  */
 export async function generateKey(desk: Desk, operator: string): Promise<PublicSigningKey> {
   checkName(operator)
-  const { ceremonies } = desk.store
-  const isFirst = (await ceremonies.readSecretBox()) === undefined
-  const created = isFirst ? await createSecretBox(desk.unlock(), desk.random) : undefined
-  const box = created?.box ?? (await desk.openSecrets())
+  const { box, write } = await openOrMakeSecrets(desk)
   return desk.store.transact(async transaction => {
     const { ceremonies: writer } = transaction
     await checkJournal(desk, transaction)
-    if (created !== undefined) {
-      // Another process was faster: its secrets are not to become unreadable.
-      if ((await writer.readSecretBox()) !== undefined) throw busy()
-      await writer.writeSecretBox(created.row)
-    }
+    await write(writer)
     const keys = await writer.readSigningKeys()
     if (keys.some(key => key.operator === operator)) {
       throw new DrawauditError('signing-key', `operator ${JSON.stringify(operator)} has a key`, {
@@ -45,6 +38,29 @@ export async function generateKey(desk: Desk, operator: string): Promise<PublicS
     }
     return addKey(desk, writer, box, operator, secondsOf(desk.now()))
   })
+}
+
+/**
+ * The secrets of a store, which are made where it has none.
+ *
+ * @returns them, and what writes them in the transaction that first needs them.
+ * @throws DrawauditError `secret-locked`.
+ */
+export async function openOrMakeSecrets(
+  desk: Desk,
+): Promise<{ readonly box: SecretBox; readonly write: (writer: CeremonyWriter) => Promise<void> }> {
+  if ((await desk.store.ceremonies.readSecretBox()) !== undefined) {
+    return { box: await desk.openSecrets(), write: () => Promise.resolve() }
+  }
+  const { box, row } = await createSecretBox(desk.unlock(), desk.random)
+  return {
+    box,
+    async write(writer) {
+      // Another process was faster: its secrets are not to become unreadable.
+      if ((await writer.readSecretBox()) !== undefined) throw busy()
+      await writer.writeSecretBox(row)
+    },
+  }
 }
 
 /**
@@ -210,7 +226,7 @@ function checkName(name: string): void {
 }
 
 function busy(): DrawauditError {
-  return new DrawauditError('store-busy', 'another process has just made the first key', {
+  return new DrawauditError('store-busy', 'another process has just made the first secret', {
     hint: 'try again',
   })
 }

@@ -18,6 +18,8 @@ import { describeProblems } from '../model/schema.js'
 import { isStatistics, normalizeStatistics, parseStatistics, type Statistics } from '../model/statistics.js'
 import type { Store, Transaction } from '../store/store.js'
 import { examineRecord } from '../verify/verify-record.js'
+import { announce, type Announcement } from './announce.js'
+import type { Random } from './secrets.js'
 
 /** A document to publish. */
 export interface Publication {
@@ -31,6 +33,7 @@ export interface Publication {
 
 export interface PublishOptions {
   readonly now: Date
+  readonly random: Random
   /** Replace what was published before; without it, a published draw does not change. */
   readonly replace?: boolean
   /** Why, for the history. */
@@ -59,12 +62,12 @@ export class RefusedError extends Error {
 }
 
 /**
- * Publishes all documents or none of them, in their order.
+ * Publishes all documents or none of them, in their order, and queues what subscribers are told of it.
  *
  * @throws RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
  * `record-inconsistent`, `record-changed`, `record-signed`, `statistics-schema`, `statistics-inconsistent`,
  * `statistics-older`;
- * DrawauditError as the store does.
+ * DrawauditError as the store and `announce` do.
  */
 export async function publish(
   store: Store,
@@ -73,10 +76,14 @@ export async function publish(
 ): Promise<readonly Published[]> {
   return store.transact(async transaction => {
     const published: Published[] = []
+    const announcements: Announcement[] = []
+    const isHeard = (await transaction.outbox.readWebhookSettings()) !== undefined
     const refusals: DrawauditError[] = []
     for (const publication of publications) {
       try {
-        published.push(await publishOne(transaction, publication, options))
+        const { news = [], ...one } = await publishOne(transaction, publication, options)
+        published.push(one)
+        if (isHeard) announcements.push(...news)
       } catch (error) {
         const { file, line } = publication
         if (!(error instanceof DrawauditError) || error.code.startsWith('store-')) throw error
@@ -84,15 +91,19 @@ export async function publish(
       }
     }
     if (refusals.length > 0) throw new RefusedError(refusals)
+    await announce(transaction, announcements, options.now, options.random)
     return published
   })
 }
+
+/** What became of a document, and what there is to tell of it. */
+type Outcome = Published & { readonly news?: readonly Announcement[] }
 
 async function publishOne(
   transaction: Transaction,
   { file, read }: Publication,
   options: PublishOptions,
-): Promise<Published> {
+): Promise<Outcome> {
   const value = read()
   if (typeof value === 'object' && value !== null) {
     if (isAuditRecord(value)) return { file, ...(await publishRecord(transaction, value, options)) }
@@ -106,8 +117,8 @@ async function publishOne(
 async function publishRecord(
   transaction: Transaction,
   value: object,
-  { now, replace = false, reason }: PublishOptions,
-): Promise<Omit<Published, 'file'>> {
+  { now, replace = false, reason: said = '' }: PublishOptions,
+): Promise<Omit<Outcome, 'file'>> {
   const parsed = parseAuditRecord(value)
   if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
   const oddities = checkConsistent(value)
@@ -137,12 +148,28 @@ async function publishRecord(
       where: { pointer: 'draws' in value ? pointerOf(['draws', changed]) : '' },
     })
   }
+  const reason = said.trim() === '' ? 'replaced by the operator' : said
   await transaction.writeAuditRecord(record, {
     publishedAt: formatTime(now),
-    ...(changed !== -1 && { reason: reason ?? 'replaced by the operator' }),
+    ...(changed !== -1 && { reason }),
   })
-  if (changed !== -1) return { ...about, outcome: 'replaced' }
-  return { ...about, outcome: kept.length === 0 ? 'published' : 'added' }
+  const news = listNews(kept, record, reason)
+  if (changed !== -1) return { ...about, outcome: 'replaced', news }
+  return { ...about, outcome: kept.length === 0 ? 'published' : 'added', news }
+}
+
+/** The draws that are new, and those that are not what they were. */
+function listNews(
+  before: readonly AuditDraw[],
+  { raffle_id: raffleId, draws }: AuditRecord,
+  reason: string,
+): readonly Announcement[] {
+  const known = new Map(before.map(draw => [draw.draw_id, draw]))
+  return draws.flatMap((draw): Announcement | readonly Announcement[] => {
+    const old = known.get(draw.draw_id)
+    if (old === undefined) return { type: 'draw.completed', raffleId, draw }
+    return equalDraws(old, draw) ? [] : { type: 'draw.replaced', raffleId, draw, reason }
+  })
 }
 
 /** @throws DrawauditError `record-inconsistent`. @returns what is odd about it. */

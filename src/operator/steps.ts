@@ -4,7 +4,7 @@
  *
  * 1. in a transaction, the payloads are noted;
  * 2. in another, which holds the store locked: the journal gets a line for each and is synced, they are signed, and
- *    the signatures and all that they make public are written.
+ *    the signatures, all that they make public and what subscribers are told of it are written.
  *
  * What is noted and not in the journal was never signed, and is discarded. What is in the journal may have been signed
  * and is signed exactly so: Ed25519 gives the same signature every time.
@@ -28,6 +28,7 @@ import {
 } from '../model/statement.js'
 import type { CeremonyRow, CeremonyWriter, Noted, StatementRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
+import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
@@ -233,7 +234,9 @@ async function sign(
         signed.push({ ...row, signature })
       }
       await appendToLog(transaction.log, raffleId, signed, desk.engine)
-      await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(desk.now())))
+      const now = desk.now()
+      await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(now)))
+      await announceStatements(transaction, raffleId, signed, now, desk.random)
     },
     { goesOn: true },
   )

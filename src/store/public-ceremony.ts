@@ -5,6 +5,8 @@
  */
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
+import { parsePublicKey } from '../core/signature.js'
+import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import type { BundleJson } from '../model/bundle.js'
 import { formatEntryLine, type Entry } from '../model/entry.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
@@ -12,6 +14,7 @@ import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
 import { deriveProof, listEntries } from './entry-tree.js'
 import type { LogReader } from './log.js'
+import type { OutboxReader } from './outbox.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
 
@@ -128,10 +131,11 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store, and that of its log, as a trust root to review. */
+/** The keys of a store, that of its log and those of its webhooks, as a trust root to review. */
 export async function buildTrust(
   reader: CeremonyReader,
   log: Pick<LogReader, 'readLog'>,
+  outbox: Pick<OutboxReader, 'listWebhookKeys'>,
 ): Promise<TrustJson> {
   const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
   for (const { operator, publicKey, validFrom, validUntil, revokedAt } of await reader.readSigningKeys()) {
@@ -146,14 +150,14 @@ export async function buildTrust(
     })
   }
   const row = await log.readLog()
-  if (row === undefined) {
-    return { trust: 'drawaudit/v1', operators: [...operators].map(([name, keys]) => ({ name, keys })) }
-  }
-  const { origin } = row
+  const webhookKeys = (await outbox.listWebhookKeys()).map(({ publicKey }) =>
+    formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)),
+  )
   return {
     trust: 'drawaudit/v1',
-    operators: [...operators].map(([name, keys]) => ({ name, log_origin: origin, keys })),
-    logs: [{ origin, vkey: formatLogKey(row) }],
+    operators: [...operators].map(([name, keys]) => ({ name, ...(row && { log_origin: row.origin }), keys })),
+    ...(row && { logs: [{ origin: row.origin, vkey: formatLogKey(row) }] }),
+    ...(webhookKeys.length > 0 && { webhook_keys: webhookKeys }),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Statistics } from '../model/statistics.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
 import type { LogReader, LogWriter } from './log.js'
+import type { OutboxReader, OutboxWriter } from './outbox.js'
 
 /** The body of a view as it goes over the wire, made when something was published. */
 export interface View {
@@ -62,12 +63,14 @@ export interface Store {
   readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined>
   /** Undefined while the list is not sealed, and for what is not in it. */
   readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined>
-  /** The operators' keys as a trust root to review. */
+  /** The operators' keys, that of the log and those of webhooks as a trust root to review. */
   readTrust(): Promise<TrustJson>
   /** What the operator's side reads. */
   readonly ceremonies: CeremonyReader
   /** The transparency log, where there is one. */
   readonly log: LogReader
+  /** Who is told of what is published, and what became of it. */
+  readonly outbox: OutboxReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
@@ -95,6 +98,7 @@ export interface Transaction {
   writeStatistics(statistics: Statistics, at: string): Promise<void>
   readonly ceremonies: CeremonyWriter
   readonly log: LogWriter
+  readonly outbox: OutboxWriter
 }
 
 /** The proof that an entry stands in a sealed list: its form is that of schemas/entry-proof.json. */

@@ -89,6 +89,7 @@ await t.test('what is published by hand and what is signed stay apart', async t 
   const put = (raffle: string) =>
     publish(stage.store, [{ file: 'x.json', read: () => ({ ...statistics, raffle_id: raffle }) }], {
       now: stage.desk.now(),
+      random: stage.desk.random,
       replace: true,
     })
   await put(other)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { DrawauditError } from '../../src/errors.js'
 import { publish, RefusedError, type Published, type PublishOptions } from '../../src/operator/publish.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
@@ -60,7 +61,7 @@ async function open(test: Pick<typeof t, 'testdir' | 'teardown'>): Promise<Conte
     publish(
       store,
       values.map((value, index) => ({ file: `${index}.json`, read: () => value })),
-      { now, ...options },
+      { now, random, ...options },
     )
   const body = (view: { readonly body: Uint8Array } | undefined): unknown =>
     view && JSON.parse(Buffer.from(view.body).toString())
@@ -184,7 +185,7 @@ await t.test('all or nothing, and every refusal is told', async t => {
       },
     },
   ]
-  const error = await publish(store, publications, { now }).catch((reason: unknown) => reason)
+  const error = await publish(store, publications, { now, random }).catch((reason: unknown) => reason)
   t.ok(error instanceof RefusedError)
   const { refusals } = error as RefusedError
   t.strictSame(
@@ -213,9 +214,9 @@ await t.test('all or nothing, and every refusal is told', async t => {
     throw new TypeError('a defect')
   }
   const good = { file: '0.json', read: () => ({ ...record(draw(1)), raffle_id: other }) }
-  await t.rejects(publish(store, [good, { file: '1.json', read: crash }], { now }), TypeError)
+  await t.rejects(publish(store, [good, { file: '1.json', read: crash }], { now, random }), TypeError)
   t.equal(await store.readRaffle(other), undefined, 'nor after a defect')
-  t.strictSame(await publish(store, [], { now }), [])
+  t.strictSame(await publish(store, [], { now, random }), [])
   t.equal(outcomes(await put([{ ...record(draw(1)), raffle_id: other }]))[0], 'published', 'it works on')
 })
 
@@ -476,9 +477,9 @@ await t.test('two writers at once', async t => {
   const second = await openSqliteStore(file, { access: 'write' })
   t.teardown(() => second.close())
   const document = (value: object) => [{ file: 'x.json', read: () => value }]
-  const first = publish(store, document(flat(1)), { now })
+  const first = publish(store, document(flat(1)), { now, random })
   // It waits for the lock, and the first, in the same process, cannot go on meanwhile.
-  const blocked = await publish(second, document(flat(2)), { now }).catch((error: unknown) => error)
+  const blocked = await publish(second, document(flat(2)), { now, random }).catch((error: unknown) => error)
   await first
   t.match(blocked, { name: 'DrawauditError', code: 'store-busy' })
   t.strictSame(await audit(), record(draw(1)))
@@ -503,7 +504,7 @@ await t.test('two writers at once', async t => {
     (await store.readRaffle(id))?.audit.etag,
   )
 
-  t.strictSame(outcomes(await publish(second, document(flat(2)), { now })), ['added'])
+  t.strictSame(outcomes(await publish(second, document(flat(2)), { now, random })), ['added'])
   t.strictSame(outcomes(await put([flat(3)])), ['added'], 'on top of what the other one wrote')
   t.strictSame(await audit(), record(draw(1), draw(2), draw(3)))
 })

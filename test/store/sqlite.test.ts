@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import Driver from 'better-sqlite3'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { DrawauditError, type ErrorCode } from '../../src/errors.js'
 import { publish } from '../../src/operator/publish.js'
 import {
@@ -36,7 +37,7 @@ type Test = Pick<typeof t, 'testdir' | 'teardown'>
 
 async function put(store: Store, ...values: readonly object[]): Promise<void> {
   const publications = values.map(value => ({ file: 'x.json', read: () => value }))
-  await publish(store, publications, { now, replace: true })
+  await publish(store, publications, { now, random, replace: true })
 }
 
 /** A closed store file with the sample raffle in it, and so many others. */

@@ -14,6 +14,7 @@ import { readDocuments } from '../documents.js'
 import { describeFailure } from '../failure.js'
 import { findSources } from '../files.js'
 import { colourOption, findStore, formatOption, pathArgument, quietOption, storeOption } from '../options.js'
+import { random } from '../random.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -49,7 +50,7 @@ export const publishCommand: Command<typeof build> = {
     const documents = findSources(path).flatMap(source => [...readDocuments(source)])
     const store = await openSqliteStore(file, { access: 'write', create: true })
     try {
-      const options = { now: new Date(), replace, ...(reason !== undefined && { reason }) }
+      const options = { now: new Date(), random, replace, ...(reason !== undefined && { reason }) }
       const published = await publish(store, documents, options)
       for (const { file, notes } of published) {
         for (const note of notes) talk(`note: ${escapeText(file)}: ${escapeText(note)}\n`)

@@ -10,6 +10,7 @@ import { publish, RefusedError } from '../../operator/publish.js'
 import { renderJson } from '../../render/json.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
+import { random } from '../random.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -56,7 +57,7 @@ export const statsSetCommand: Command<typeof build> = {
     const store = await openSqliteStore(file, { access: 'write', create: true })
     try {
       const document = { file: 'stats set', read: () => statistics }
-      const published = await publish(store, [document], { now, replace })
+      const published = await publish(store, [document], { now, random, replace })
       const lines = published.map(({ outcome, raffle_id }) => `${outcome} statistics ${raffle_id}\n`)
       await writeResult(format === 'json' ? renderJson({ published }) : lines.join(''))
       return 0

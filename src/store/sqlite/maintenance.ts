@@ -15,6 +15,7 @@ import { createView } from '../views.js'
 import { portable } from '../../core/portable.js'
 import { checkCeremonies } from './check-ceremonies.js'
 import { checkLog } from './check-log.js'
+import { checkWebhooks } from './check-webhooks.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
 import { formatHistory, type VersionRow } from './sqlite-store.js'
 
@@ -30,8 +31,8 @@ export interface StoreCheck {
 
 /**
  * Reads a whole store: that SQLite finds no damage, that every body still has the hashes it was stored with, that
- * the views say what was published, that statements are signed and linked, that sealed lists have their roots, and that
- * the log is what was signed.
+ * the views say what was published, that statements are signed and linked, that sealed lists have their roots, that
+ * the log is what was signed, and that webhooks are events and belong together.
  *
  * @throws DrawauditError as `openSqliteStore` does, when it cannot be read at all.
  */
@@ -42,7 +43,8 @@ export async function checkSqliteStore(file: string): Promise<StoreCheck> {
     attempt(() => database.exec('BEGIN'))
     const { problems, ...counts } = attempt(() => check(database))
     const ceremonies = await checkCeremonies(database)
-    return { ...counts, problems: [...problems, ...ceremonies, ...(await checkLog(database, portable))] }
+    const log = await checkLog(database, portable)
+    return { ...counts, problems: [...problems, ...ceremonies, ...log, ...checkWebhooks(database)] }
   } finally {
     database.close()
   }

@@ -180,4 +180,100 @@ export const migrations: readonly string[] = [
     vkey TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Who is told of what, and what became of it. Times are milliseconds since 1970.
+  CREATE TABLE webhook_setting (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    api_url TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE webhook_key (
+    number INTEGER PRIMARY KEY,
+    public_key BLOB NOT NULL UNIQUE,
+    secret BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    retires_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE webhook_endpoint (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    url TEXT NOT NULL,
+    -- A JSON array; all of them when null.
+    events TEXT,
+    allow_http INTEGER NOT NULL,
+    allow_any_port INTEGER NOT NULL,
+    -- A JSON array.
+    networks TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('unconfirmed', 'active', 'paused', 'disabled')),
+    reason TEXT,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    secret BLOB NOT NULL,
+    old_secret BLOB,
+    old_secret_until INTEGER,
+    not_before INTEGER NOT NULL,
+    -- When something was last delivered to it.
+    delivered_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE webhook_message (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    raffle_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    -- 1 while it has rows of webhook_delivery: triggers say so, and write each message once.
+    is_needed INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX webhook_message_time ON webhook_message (created_at);
+  CREATE INDEX webhook_message_free ON webhook_message (created_at) WHERE is_needed = 0;
+
+  CREATE TABLE webhook_worker (
+    id TEXT PRIMARY KEY,
+    alive_until INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE webhook_delivery (
+    number INTEGER PRIMARY KEY,
+    message INTEGER NOT NULL REFERENCES webhook_message,
+    endpoint INTEGER NOT NULL REFERENCES webhook_endpoint ON DELETE CASCADE,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed', 'held')),
+    attempts INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- When it was delivered, given up or held.
+    settled_at INTEGER,
+    -- Who has it.
+    worker TEXT REFERENCES webhook_worker,
+    UNIQUE (message, endpoint),
+    CHECK ((state = 'pending') = (settled_at IS NULL)),
+    CHECK (worker IS NULL OR state = 'pending')
+  ) STRICT;
+  CREATE INDEX webhook_delivery_state ON webhook_delivery (state);
+  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state);
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due) WHERE state = 'pending' AND worker IS NULL;
+  CREATE INDEX webhook_delivery_claim ON webhook_delivery (worker) WHERE worker IS NOT NULL;
+  CREATE INDEX webhook_delivery_settled ON webhook_delivery (settled_at) WHERE settled_at IS NOT NULL;
+  CREATE TRIGGER webhook_delivery_added AFTER INSERT ON webhook_delivery BEGIN
+    UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;
+  END;
+  CREATE TRIGGER webhook_delivery_removed AFTER DELETE ON webhook_delivery BEGIN
+    UPDATE webhook_message SET is_needed = 0
+    WHERE number = old.message AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE message = old.message);
+  END;
+
+  CREATE TABLE webhook_attempt (
+    number INTEGER PRIMARY KEY,
+    delivery INTEGER NOT NULL REFERENCES webhook_delivery ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    duration INTEGER NOT NULL,
+    status INTEGER,
+    error TEXT,
+    address TEXT
+  ) STRICT;
+  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery);
+  CREATE INDEX webhook_attempt_time ON webhook_attempt (at);
+  `,
 ]

@@ -26,6 +26,7 @@ import type {
 import { createEtag, createView, formatAuditHistory, formatAuditRecord, formatStatistics } from '../views.js'
 import { CeremonyTables, settle } from './ceremony-tables.js'
 import { LogTables } from './log-tables.js'
+import { OutboxTables } from './outbox-tables.js'
 import { attempt, checkVersion, describeFailure, openDatabase, type OpenOptions } from './database.js'
 
 /**
@@ -57,6 +58,7 @@ type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundl
 class SqliteStore implements Store, Transaction {
   readonly ceremonies: CeremonyTables
   readonly log: LogTables
+  readonly outbox: OutboxTables
   readonly #database: Database
   readonly #file: string
   readonly #statements: ReturnType<typeof prepareStatements>
@@ -75,6 +77,7 @@ class SqliteStore implements Store, Transaction {
       this.#writeView(id, name, text)
     })
     this.log = new LogTables(database)
+    this.outbox = new OutboxTables(database)
   }
 
   generation(): number {
@@ -123,7 +126,7 @@ class SqliteStore implements Store, Transaction {
   }
 
   readTrust(): Promise<TrustJson> {
-    return buildTrust(this.ceremonies, this.log)
+    return buildTrust(this.ceremonies, this.log, this.outbox)
   }
 
   listRaffles({ after = '', limit }: Page): Promise<readonly RaffleSummary[]> {

@@ -1,0 +1,150 @@
+/**
+ * Telling subscribers: events are queued in the transaction that makes them true, and sent by others later.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import type { AuditDraw } from '../model/audit-record.js'
+import { parseStatement } from '../model/statement.js'
+import type { WebhookEvent, WebhookEventType } from '../model/webhook-event.js'
+import type { StatementRow } from '../store/ceremonies.js'
+import type { Transaction } from '../store/store.js'
+import { createView, formatAuditRecord } from '../store/views.js'
+import type { Random } from './secrets.js'
+
+/** What happened to a raffle. */
+export type Announcement = { readonly raffleId: string } & (
+  | { readonly type: 'draw.completed'; readonly draw: AuditDraw }
+  | { readonly type: 'draw.replaced'; readonly draw: AuditDraw; readonly reason: string }
+  | { readonly type: 'audit.published'; readonly totalDraws: number; readonly etag: string }
+  | { readonly type: 'raffle.cancelled'; readonly reason: string }
+)
+
+/** So many bytes of a body receivers have to take, by Standard Webhooks. */
+const mostBytes = 20_000
+
+/** Even if each of its characters is escaped, a reason of this length leaves room for all else. */
+const mostOfReason = 2000
+
+/**
+ * Queues events for the endpoints that want them. Nothing happens where webhooks were never set up.
+ *
+ * @param mostPending - so many deliveries may be outstanding in all; what comes on top is held.
+ * @throws DrawauditError `webhook-event` for an event that is too large, which none about a ceremony is.
+ */
+export async function announce(
+  { outbox }: Transaction,
+  announcements: readonly Announcement[],
+  at: Date,
+  random: Random,
+  mostPending = 1_000_000,
+): Promise<void> {
+  if (announcements.length === 0) return
+  const settings = await outbox.readWebhookSettings()
+  if (settings === undefined) return
+  const endpoints = (await outbox.listEndpoints()).filter(
+    ({ state }) => state === 'active' || state === 'paused',
+  )
+  let room = mostPending - (await outbox.countPending(mostPending))
+  for (const announcement of announcements) {
+    const { raffleId, type } = announcement
+    const body = encodeEvent(announcement, settings.apiUrl, at)
+    const wanting = endpoints.filter(({ events }) => events === undefined || events.includes(type))
+    const deliveries = wanting.map(({ id }) => {
+      room -= 1
+      return { endpoint: id, state: room >= 0 ? ('pending' as const) : ('held' as const) }
+    })
+    const id = `msg_${encodeHex(random(16))}`
+    await outbox.queue({ id, type, raffleId, createdAt: at.getTime(), body }, deliveries)
+  }
+}
+
+/**
+ * Queues what follows from statements that were signed: after the record that says it was published, in the same
+ * transaction.
+ */
+export async function announceStatements(
+  transaction: Transaction,
+  raffleId: string,
+  signed: readonly StatementRow[],
+  at: Date,
+  random: Random,
+): Promise<void> {
+  if ((await transaction.outbox.readWebhookSettings()) === undefined) return
+  const statements = signed.map(({ payload }) => parseStatement(payload))
+  const record = await transaction.readAuditRecord(raffleId)
+  const draws = record?.draws ?? []
+  const announcements = statements.flatMap((statement): Announcement | readonly Announcement[] => {
+    if (statement.type === 'cancellation') {
+      return { type: 'raffle.cancelled', raffleId, reason: statement.reason }
+    }
+    if (statement.type !== 'draw' && statement.type !== 'replacement') return []
+    const draw = draws.find(({ draw_id }) => draw_id === statement.draw_id)
+    if (draw === undefined) throw new DrawauditError('internal', `draw ${statement.draw_id} is not published`)
+    return statement.type === 'draw'
+      ? { type: 'draw.completed', raffleId, draw }
+      : { type: 'draw.replaced', raffleId, draw, reason: statement.reason }
+  })
+  if (record !== undefined && statements.some(({ type }) => type === 'draw')) {
+    const first = (await transaction.ceremonies.readCeremony(raffleId))?.statements[0]
+    const commitment = first && parseStatement(first.payload)
+    if (commitment?.type === 'commitment' && commitment.prizes.length === draws.length) {
+      const { etag } = createView(formatAuditRecord(record))
+      announcements.push({ type: 'audit.published', raffleId, totalDraws: draws.length, etag })
+    }
+  }
+  await announce(transaction, announcements, at, random)
+}
+
+/** The body that everyone is sent. */
+function encodeEvent(announcement: Announcement, apiUrl: string, at: Date): Uint8Array {
+  const event = { timestamp: formatTime(at), ...describe(announcement, apiUrl) }
+  const { type, timestamp, data } = event
+  const body = encodeUtf8(JSON.stringify({ type, timestamp, data }))
+  if (body.length <= mostBytes) return body
+  throw new DrawauditError(
+    'webhook-event',
+    `the event ${type} of raffle ${announcement.raffleId} would have ${body.length} bytes, and webhooks have ${mostBytes} at most`,
+    { hint: 'the id of its winning entry is too long' },
+  )
+}
+
+type Described = { readonly [Type in WebhookEventType]: Omit<WebhookEvent & { type: Type }, 'timestamp'> }
+
+function describe(announcement: Announcement, apiUrl: string): Described[WebhookEventType] {
+  const { type, raffleId: raffle_id } = announcement
+  const audit_url = `${apiUrl}/raffles/${raffle_id}/audit`
+  switch (type) {
+    case 'draw.completed':
+      return { type, data: describeDraw(raffle_id, announcement.draw, audit_url) }
+    case 'draw.replaced': {
+      const { draw, reason } = announcement
+      return { type, data: { ...describeDraw(raffle_id, draw, audit_url), reason: shorten(reason) } }
+    }
+    case 'audit.published': {
+      const { totalDraws: total_draws, etag: audit_etag } = announcement
+      return { type, data: { raffle_id, total_draws, audit_url, audit_etag } }
+    }
+    case 'raffle.cancelled':
+      return { type, data: { raffle_id, reason: shorten(announcement.reason) } }
+  }
+}
+
+function describeDraw(
+  raffle_id: string,
+  { draw_id, winner_entry_id, signature_hash }: AuditDraw,
+  audit_url: string,
+) {
+  return { raffle_id, draw_id, winner_entry_id, signature_hash, audit_url }
+}
+
+/** The whole of a long reason is in what was published. */
+function shorten(reason: string): string {
+  if (reason.length <= mostOfReason) return reason
+  return `${reason
+    .slice(0, mostOfReason)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`
+}

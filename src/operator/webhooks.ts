@@ -1,0 +1,295 @@
+/**
+ * Whom an operator tells of draws: endpoints and their secrets.
+ *
+ * @packageDocumentation
+ */
+import { derivePublicKey } from '../core/dsse.js'
+import { encodeHex } from '../core/encoding.js'
+import { formatWebhookPublicKey, formatWebhookSecret } from '../core/webhook-key.js'
+import { DrawauditError } from '../errors.js'
+import type { WebhookEventType } from '../model/webhook-event.js'
+import {
+  keyPlace,
+  secretPlace,
+  type Allowance,
+  type EndpointRow,
+  type OutboxReader,
+  type OutboxWriter,
+} from '../store/outbox.js'
+import type { Desk } from './desk.js'
+import { openOrMakeSecrets } from './keys.js'
+import type { SecretBox } from './secrets.js'
+
+/** Endpoints that a store can have. */
+export const mostEndpoints = 1000
+
+/** Keys that sign for everyone at a time: `openWebhook` looks at no more. */
+const mostKeys = 10
+
+/** Bytes of a secret that is made. */
+const secretLength = 32
+
+/** Milliseconds that an old secret goes on signing, unless somebody says otherwise. */
+export const rotationGrace = 86_400_000
+
+export interface EndpointOffer {
+  /** Checked already: `parseEndpointUrl`. */
+  readonly url: string
+  readonly allow: Allowance
+  readonly events?: readonly WebhookEventType[]
+  /** Where the public API is served; needed the first time. */
+  readonly apiUrl?: string
+  /** Chosen by the subscriber, 24 to 64 bytes; one is made when left out. */
+  readonly secret?: Uint8Array
+}
+
+export interface EndpointAdded {
+  readonly endpoint: EndpointRow
+  /** To be shown once. */
+  readonly secret: string
+}
+
+/**
+ * Adds an endpoint, which is told of nothing until it has answered a challenge; the first one makes the key that
+ * signs for everyone.
+ *
+ * @throws DrawauditError `webhook-limit`, `webhook-exists`, `webhook-state` while nobody said where the API is served,
+ * `secret-locked`.
+ */
+export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<EndpointAdded> {
+  const { url, allow, events, apiUrl, secret = desk.random(secretLength) } = offer
+  const text = formatWebhookSecret(secret)
+  const { box, write } = await openOrMakeSecrets(desk)
+  const now = desk.now().getTime()
+  const id = `ep_${encodeHex(desk.random(16))}`
+  const endpoint: EndpointRow = {
+    id,
+    url,
+    ...(events && { events }),
+    allow,
+    state: 'unconfirmed',
+    createdAt: now,
+    changedAt: now,
+    secret: box.encrypt(secret, secretPlace(id)),
+    notBefore: 0,
+  }
+  await desk.store.transact(async ({ ceremonies, outbox }) => {
+    await write(ceremonies)
+    const endpoints = await outbox.listEndpoints()
+    if (endpoints.length >= mostEndpoints) {
+      throw new DrawauditError(
+        'webhook-limit',
+        `the store has ${mostEndpoints} endpoints, and takes no more`,
+        {
+          hint: 'remove those that are not used: drawaudit webhook list shows them',
+        },
+      )
+    }
+    const same = endpoints.find(one => one.url === url)
+    if (same !== undefined) {
+      throw new DrawauditError('webhook-exists', `the endpoint ${same.id} has this URL`, {
+        hint: `drawaudit webhook remove ${same.id} removes it, drawaudit webhook rotate ${same.id} makes a new secret`,
+      })
+    }
+    await writeApiUrl(outbox, apiUrl)
+    if ((await outbox.listWebhookKeys()).length === 0) await addKey(desk, outbox, box)
+    await outbox.writeEndpoint(endpoint)
+  })
+  return { endpoint, secret: text }
+}
+
+async function writeApiUrl(outbox: OutboxWriter, apiUrl: string | undefined): Promise<void> {
+  if (apiUrl !== undefined) return outbox.writeWebhookSettings({ apiUrl })
+  if ((await outbox.readWebhookSettings()) !== undefined) return
+  throw new DrawauditError('webhook-state', 'nobody has said yet where this store is served', {
+    hint: 'give --api-url https://HOST/api/v1: events name the audit record by its URL',
+  })
+}
+
+async function addKey(desk: Desk, outbox: OutboxWriter, box: SecretBox): Promise<string> {
+  const secret = desk.random(32)
+  const key = derivePublicKey(secret)
+  await outbox.writeWebhookKey({
+    publicKey: key.bytes,
+    secret: box.encrypt(secret, keyPlace(key.bytes)),
+    createdAt: desk.now().getTime(),
+  })
+  return formatWebhookPublicKey(key)
+}
+
+/**
+ * An endpoint by its id or by the beginning of it that no other one has.
+ *
+ * @throws DrawauditError `webhook-missing`.
+ */
+export async function findEndpoint(outbox: OutboxReader, id: string): Promise<EndpointRow> {
+  const endpoints = await outbox.listEndpoints()
+  const found = id.length < 6 ? [] : endpoints.filter(one => one.id.startsWith(id))
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  throw new DrawauditError(
+    'webhook-missing',
+    found.length > 1
+      ? `${found.length} endpoints begin with ${JSON.stringify(id)}`
+      : `there is no endpoint ${JSON.stringify(id)}`,
+    { hint: 'drawaudit webhook list shows them' },
+  )
+}
+
+/** The secret of an endpoint, to sign a challenge with. */
+export async function openEndpointSecret(desk: Desk, { id, secret }: EndpointRow): Promise<Uint8Array> {
+  return (await desk.openSecrets()).decrypt(secret, secretPlace(id))
+}
+
+/** Notes that an endpoint has answered a challenge: from now on it is told. */
+export async function confirmEndpoint(desk: Desk, id: string): Promise<EndpointRow> {
+  return change(desk, id, endpoint => (endpoint.state === 'unconfirmed' ? { state: 'active' } : undefined))
+}
+
+/**
+ * Holds back what is for an endpoint; it goes on being queued.
+ *
+ * @throws DrawauditError `webhook-missing`, `webhook-state` for one that is told of nothing anyway.
+ */
+export async function pauseEndpoint(desk: Desk, id: string): Promise<EndpointRow> {
+  return change(desk, id, ({ state }) => {
+    if (state === 'paused') return undefined
+    if (state === 'active') return { state: 'paused' }
+    throw new DrawauditError('webhook-state', `the endpoint is ${state}: it is told of nothing`, {
+      hint: 'drawaudit webhook remove removes it',
+    })
+  })
+}
+
+/**
+ * Tells an endpoint again that was paused, or disabled.
+ *
+ * @throws DrawauditError `webhook-missing`, `webhook-state` for one that never answered a challenge.
+ */
+export async function resumeEndpoint(desk: Desk, id: string): Promise<EndpointRow> {
+  return change(desk, id, ({ state }) => {
+    if (state === 'active') return undefined
+    if (state !== 'unconfirmed') return { state: 'active', notBefore: 0 }
+    throw new DrawauditError('webhook-state', 'the endpoint has not answered a challenge yet', {
+      hint: `send one: drawaudit webhook test ${id}`,
+    })
+  })
+}
+
+/** @throws DrawauditError `webhook-missing`. */
+export async function removeEndpoint(desk: Desk, id: string): Promise<EndpointRow> {
+  return desk.store.transact(async ({ outbox }) => {
+    const endpoint = await findEndpoint(outbox, id)
+    await outbox.removeEndpoint(endpoint.id)
+    return endpoint
+  })
+}
+
+/**
+ * Gives an endpoint a new secret; the old one signs too for a while, so that nothing is lost meanwhile.
+ *
+ * @param grace - milliseconds.
+ * @throws DrawauditError `webhook-missing`, `secret-locked`.
+ */
+export async function rotateSecret(
+  desk: Desk,
+  id: string,
+  { grace = rotationGrace, secret = desk.random(secretLength) }: { grace?: number; secret?: Uint8Array },
+): Promise<EndpointAdded> {
+  const text = formatWebhookSecret(secret)
+  const box = await desk.openSecrets()
+  const now = desk.now().getTime()
+  const endpoint = await desk.store.transact(async ({ outbox }) => {
+    const before = await findEndpoint(outbox, id)
+    const after: EndpointRow = {
+      ...withoutOldSecret(before),
+      secret: box.encrypt(secret, secretPlace(before.id)),
+      ...(grace > 0 && { oldSecret: { secret: before.secret, until: now + grace } }),
+    }
+    await outbox.writeEndpoint(after)
+    return after
+  })
+  return { endpoint, secret: text }
+}
+
+/**
+ * Replaces the key that signs for everyone; the old one signs too for a while, and is published as long.
+ *
+ * @returns the new one, as it is published.
+ * @throws DrawauditError `webhook-limit`, `secret-locked`.
+ */
+export async function rotateKey(desk: Desk, grace = rotationGrace): Promise<string> {
+  const box = await desk.openSecrets()
+  const now = desk.now().getTime()
+  const retiresAt = now + grace
+  return desk.store.transact(async ({ outbox }) => {
+    const keys = await outbox.listWebhookKeys()
+    if (keys.filter(({ retiresAt: end = Infinity }) => end > now).length >= mostKeys) {
+      throw new DrawauditError(
+        'webhook-limit',
+        `${mostKeys} keys sign what is sent, and receivers verify no more`,
+        {
+          hint: 'wait until the time of the old ones has ended; --grace shortens that of the last',
+        },
+      )
+    }
+    for (const key of keys) {
+      if (key.retiresAt === undefined || key.retiresAt > retiresAt) {
+        await outbox.writeWebhookKey({ ...key, retiresAt })
+      }
+    }
+    return addKey(desk, outbox, box)
+  })
+}
+
+/**
+ * Sends again: one message, or all since a time that were not delivered.
+ *
+ * @returns how many were queued.
+ * @throws DrawauditError `webhook-missing`, `webhook-state` for an endpoint that is told of nothing.
+ */
+export async function redeliver(
+  desk: Desk,
+  id: string,
+  which: { readonly messageId: string } | { readonly since: number },
+): Promise<number> {
+  return desk.store.transact(async ({ outbox }) => {
+    const endpoint = await findEndpoint(outbox, id)
+    if (endpoint.state !== 'active' && endpoint.state !== 'paused') {
+      throw new DrawauditError('webhook-state', `the endpoint is ${endpoint.state}: it is told of nothing`, {
+        hint:
+          endpoint.state === 'disabled'
+            ? `drawaudit webhook resume ${endpoint.id}`
+            : `drawaudit webhook test ${endpoint.id}`,
+      })
+    }
+    return outbox.redeliver(endpoint.id, which, desk.now().getTime())
+  })
+}
+
+async function change(
+  desk: Desk,
+  id: string,
+  decide: (endpoint: EndpointRow) => Partial<EndpointRow> | undefined,
+): Promise<EndpointRow> {
+  return desk.store.transact(async ({ outbox }) => {
+    const endpoint = await findEndpoint(outbox, id)
+    const changes = decide(endpoint)
+    if (changes === undefined) return endpoint
+    const changed = { ...withoutReason(endpoint), ...changes, changedAt: desk.now().getTime() }
+    await outbox.writeEndpoint(changed)
+    return changed
+  })
+}
+
+function withoutReason(endpoint: EndpointRow): EndpointRow {
+  const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
+  delete rest.reason
+  return rest
+}
+
+function withoutOldSecret(endpoint: EndpointRow): EndpointRow {
+  const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
+  delete rest.oldSecret
+  return rest
+}

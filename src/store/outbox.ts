@@ -1,0 +1,207 @@
+/**
+ * What a store keeps of webhooks: who is told, what is to be told, and how each attempt ended. Times here are
+ * milliseconds since 1970.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../core/encoding.js'
+import type { WebhookEventType } from '../model/webhook-event.js'
+
+/** Where the secret of an endpoint stands: it can be decrypted as that and nothing else. */
+export const secretPlace = (id: string): string => `webhook ${id}`
+
+/** Where the secret of a key stands that signs for everyone. */
+export const keyPlace = (publicKey: Uint8Array): string => `webhook key ${encodeHex(publicKey)}`
+
+/** What events say of the service itself. */
+export interface WebhookSettings {
+  /** The base URL of the public API, without a slash at its end: `https://raffles.example/api/v1`. */
+  readonly apiUrl: string
+}
+
+/** An Ed25519 key that signs what is sent, for those who verify without a shared secret. */
+export interface WebhookKeyRow {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Encrypted, at {@link keyPlace}. */
+  readonly secret: Uint8Array
+  readonly createdAt: number
+  /** It signs until then. */
+  readonly retiresAt?: number
+}
+
+/**
+ * Whether an endpoint is told of events. `unconfirmed`: it has not answered a challenge yet; nothing is queued.
+ * `paused`: queued, not sent. `disabled`: it said that it is gone, or failed for days; nothing is queued.
+ */
+export type EndpointState = 'unconfirmed' | 'active' | 'paused' | 'disabled'
+
+/** What the operator allows of one endpoint, beside HTTPS to the public internet on port 443 or 8443. */
+export interface Allowance {
+  /** Plain HTTP. */
+  readonly http: boolean
+  /** The port of the URL, whatever it is. */
+  readonly anyPort: boolean
+  /** Networks in CIDR notation whose addresses it may have although they are not public. */
+  readonly networks: readonly string[]
+}
+
+/** A subscriber's URL. */
+export interface EndpointRow {
+  /** `ep_` and 32 lower-case hex digits. */
+  readonly id: string
+  readonly url: string
+  /** Those that it is told of; all when absent. */
+  readonly events?: readonly WebhookEventType[]
+  readonly allow: Allowance
+  readonly state: EndpointState
+  /** Why it is disabled. */
+  readonly reason?: string
+  readonly createdAt: number
+  /** When its state was last changed. */
+  readonly changedAt: number
+  /** Encrypted, at {@link secretPlace}. */
+  readonly secret: Uint8Array
+  /** The secret before, which signs too until then. */
+  readonly oldSecret?: { readonly secret: Uint8Array; readonly until: number }
+  /** It asked not to be sent anything before; 0 when it did not. */
+  readonly notBefore: number
+}
+
+/** An event, as it is sent to everyone. */
+export interface MessageRow {
+  /** `msg_` and 32 lower-case hex digits: the `webhook-id` of every attempt. */
+  readonly id: string
+  readonly type: string
+  readonly raffleId: string
+  readonly createdAt: number
+  /** Exactly what is sent. */
+  readonly body: Uint8Array
+}
+
+/** `held`: there was too much outstanding when it was queued; it is sent when somebody asks for it. */
+export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'held'
+
+/** What has to be brought, or was brought, to one endpoint. */
+export interface DeliveryRow {
+  readonly number: number
+  readonly messageId: string
+  readonly type: string
+  readonly raffleId: string
+  readonly endpoint: string
+  readonly state: DeliveryState
+  /** Made since it was queued. */
+  readonly attempts: number
+  /** When the next attempt is due, of a pending one. */
+  readonly due: number
+  readonly createdAt: number
+  /** When it was delivered, or given up. */
+  readonly doneAt?: number
+  readonly lastAttempt?: AttemptRow
+}
+
+/** How an attempt ended. */
+export interface AttemptRow {
+  readonly at: number
+  /** Milliseconds that it took. */
+  readonly duration: number
+  /** Of the answer, when there was one. */
+  readonly status?: number
+  /** The code of docs/CLAIMS.md, when there was none. */
+  readonly error?: string
+  /** What it was connected to. */
+  readonly address?: string
+}
+
+/** A delivery that a worker has taken. */
+export interface ClaimedDelivery {
+  readonly number: number
+  readonly endpoint: string
+  readonly messageId: string
+  readonly body: Uint8Array
+  /** Made before. */
+  readonly attempts: number
+  /** When the event was. */
+  readonly createdAt: number
+}
+
+/** What to list of deliveries: the newest first. */
+export interface DeliveryFilter {
+  readonly endpoint?: string
+  readonly messageId?: string
+  readonly state?: DeliveryState
+  readonly limit: number
+}
+
+/** What became of a claimed delivery. */
+export interface DeliveryResult {
+  readonly number: number
+  readonly attempt: AttemptRow
+  /** Pending means: again, when it is due. */
+  readonly next:
+    { readonly state: 'pending'; readonly due: number } | { readonly state: 'delivered' | 'failed' }
+}
+
+/** What can be read of webhooks. Methods reject as those of a store do. */
+export interface OutboxReader {
+  readWebhookSettings(): Promise<WebhookSettings | undefined>
+  /** In the order in which they were made. */
+  listWebhookKeys(): Promise<readonly WebhookKeyRow[]>
+  /** In the order in which they were made. */
+  listEndpoints(): Promise<readonly EndpointRow[]>
+  readEndpoint(id: string): Promise<EndpointRow | undefined>
+  /** The earliest time at which something is due that no worker has, of each active endpoint that has such. */
+  listDue(): Promise<readonly { readonly endpoint: string; readonly due: number }[]>
+  listDeliveries(filter: DeliveryFilter): Promise<readonly DeliveryRow[]>
+  /** Of one delivery, the oldest first. */
+  listAttempts(delivery: number): Promise<readonly AttemptRow[]>
+  /** How many are pending, counted up to a limit. */
+  countPending(limit: number): Promise<number>
+  /** Whether a worker is not alive any more that may have taken something. */
+  hasDeadWorkers(now: number): Promise<boolean>
+  /** Whether anything was delivered to an endpoint since a time. */
+  hasDelivered(endpoint: string, since: number): Promise<boolean>
+}
+
+/** What can be written of webhooks, in a transaction. */
+export interface OutboxWriter extends OutboxReader {
+  writeWebhookSettings(settings: WebhookSettings): Promise<void>
+  /** Adds a key, or changes its times. */
+  writeWebhookKey(key: WebhookKeyRow): Promise<void>
+  removeWebhookKey(publicKey: Uint8Array): Promise<void>
+  /** Adds an endpoint, or changes it. */
+  writeEndpoint(endpoint: EndpointRow): Promise<void>
+  /** Removes it with all its deliveries. */
+  removeEndpoint(id: string): Promise<void>
+  /** Queues an event for endpoints; it is kept also where there is none. */
+  queue(
+    message: MessageRow,
+    deliveries: readonly { readonly endpoint: string; readonly state: 'pending' | 'held' }[],
+  ): Promise<void>
+  /**
+   * Takes what is due and nobody has, at most `limit` of one endpoint, the earliest first. It is this worker's until
+   * its result is recorded, or the worker is not alive any more.
+   */
+  claim(worker: string, endpoint: string, limit: number, now: number): Promise<readonly ClaimedDelivery[]>
+  /** Records an attempt. @returns false where the delivery is not this worker's any more: then only the attempt is. */
+  record(worker: string, result: DeliveryResult): Promise<boolean>
+  /** Says that a worker is alive until a time, and takes from those that are not what they had. */
+  beat(worker: string, now: number, until: number): Promise<void>
+  /** Gives back what a worker has, and forgets the worker. */
+  release(worker: string): Promise<void>
+  /** Gives up what is pending for an endpoint. @returns how many. */
+  giveUp(endpoint: string, now: number): Promise<number>
+  /**
+   * Queues again what an endpoint was sent or should have been: one message, or all since a time that were not
+   * delivered to it, also those for which nothing was queued. Nothing happens to what is pending.
+   *
+   * @returns how many.
+   */
+  redeliver(
+    endpoint: string,
+    which: { readonly messageId: string } | { readonly since: number },
+    now: number,
+  ): Promise<number>
+  /** Removes attempts, what is done, and events without deliveries, of before a time; at most so many rows of each. @returns how many. */
+  prune(before: number, limit: number): Promise<number>
+}

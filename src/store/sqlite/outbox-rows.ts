@@ -1,0 +1,100 @@
+/**
+ * Rows of the tables of webhooks, and what they mean.
+ *
+ * @packageDocumentation
+ */
+import type { WebhookEventType } from '../../model/webhook-event.js'
+import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
+
+/** Of `webhook_endpoint`. */
+export interface RowOfEndpoint {
+  readonly id: string
+  readonly url: string
+  readonly events: string | null
+  readonly allow_http: number
+  readonly allow_any_port: number
+  readonly networks: string
+  readonly state: EndpointState
+  readonly reason: string | null
+  readonly created_at: number
+  readonly changed_at: number
+  readonly secret: Uint8Array
+  readonly old_secret: Uint8Array | null
+  readonly old_secret_until: number | null
+  readonly not_before: number
+}
+
+/** Of `webhook_delivery`, with the ids of its message and endpoint. */
+export interface RowOfDelivery {
+  readonly number: number
+  readonly message: string
+  readonly type: string
+  readonly raffle_id: string
+  readonly endpoint: string
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly due: number
+  readonly created_at: number
+  readonly settled_at: number | null
+}
+
+/** Of `webhook_attempt`. */
+export interface RowOfAttempt {
+  readonly at: number
+  readonly duration: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly address: string | null
+}
+
+/** An endpoint from its row. */
+export function readEndpoint(row: RowOfEndpoint): EndpointRow {
+  return {
+    id: row.id,
+    url: row.url,
+    ...(row.events !== null && { events: JSON.parse(row.events) as WebhookEventType[] }),
+    allow: {
+      http: row.allow_http === 1,
+      anyPort: row.allow_any_port === 1,
+      networks: JSON.parse(row.networks) as string[],
+    },
+    state: row.state,
+    ...(row.reason !== null && { reason: row.reason }),
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    secret: row.secret,
+    ...(row.old_secret !== null &&
+      row.old_secret_until !== null && {
+        oldSecret: { secret: row.old_secret, until: row.old_secret_until },
+      }),
+    notBefore: row.not_before,
+  }
+}
+
+/** A delivery from its row, without its attempts. */
+export function readDelivery(row: RowOfDelivery): DeliveryRow {
+  const { number, type, endpoint, state, attempts, due, settled_at: settledAt } = row
+  return {
+    number,
+    messageId: row.message,
+    type,
+    raffleId: row.raffle_id,
+    endpoint,
+    state,
+    attempts,
+    due,
+    createdAt: row.created_at,
+    ...(settledAt !== null && state !== 'held' && { doneAt: settledAt }),
+  }
+}
+
+/** An attempt from its row. */
+export function readAttempt({ at, duration, status, error, address }: RowOfAttempt): AttemptRow {
+  return {
+    at,
+    duration,
+    ...(status !== null && { status }),
+    ...(error !== null && { error }),
+    ...(address !== null && { address }),
+  }
+}

@@ -1,0 +1,133 @@
+import t from 'tap'
+import { parseWebhookKey } from '../../src/core/webhook-key.js'
+import { readJournal } from '../../src/operator/journal.js'
+import { generateKey } from '../../src/operator/keys.js'
+import {
+  addEndpoint,
+  confirmEndpoint,
+  findEndpoint,
+  mostEndpoints,
+  openEndpointSecret,
+  pauseEndpoint,
+  redeliver,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateKey,
+  rotateSecret,
+} from '../../src/operator/webhooks.js'
+import { failure, operator, setUp } from './stage.js'
+
+const allow = { http: false, anyPort: false, networks: [] }
+const apiUrl = 'https://raffles.example/api/v1'
+const url = 'https://subscriber.example/hook'
+
+await t.test(
+  'the first endpoint makes what all need: secrets, the URL of the service, a key for everyone',
+  async t => {
+    const { desk, store } = await setUp(t, { bare: true })
+    t.equal((await failure(addEndpoint(desk, { url, allow }))).code, 'webhook-state')
+    t.strictSame(await store.outbox.listEndpoints(), [], 'nothing was kept of it')
+    t.equal(await store.ceremonies.readSecretBox(), undefined)
+
+    const { endpoint, secret } = await addEndpoint(desk, { url, allow, apiUrl })
+    t.match(endpoint.id, /^ep_[0-9a-f]{32}$/)
+    t.equal(endpoint.state, 'unconfirmed')
+    t.strictSame(await store.outbox.readWebhookSettings(), { apiUrl })
+    t.equal((await store.outbox.listWebhookKeys()).length, 1)
+    const key = parseWebhookKey(secret)
+    t.equal(key.kind === 'secret' && key.secret.length, 32)
+    t.strictSame(key.kind === 'secret' && key.secret, await openEndpointSecret(desk, endpoint))
+    t.notOk(Buffer.from(endpoint.secret).includes(Buffer.from(await openEndpointSecret(desk, endpoint))))
+
+    await addEndpoint(desk, { url: `${url}/2`, allow })
+    t.equal((await store.outbox.listWebhookKeys()).length, 1, 'one key for everyone')
+    await generateKey(desk, operator)
+    t.equal(readJournal(desk.journal).lines.length, 0)
+  },
+)
+
+await t.test('an endpoint goes from state to state, and by no other way', async t => {
+  const { desk, store } = await setUp(t)
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  const { id } = endpoint
+  for (const refused of [pauseEndpoint, resumeEndpoint]) {
+    t.equal((await failure(refused(desk, id))).code, 'webhook-state')
+  }
+  t.equal((await failure(redeliver(desk, id, { since: 0 }))).code, 'webhook-state')
+  t.equal((await confirmEndpoint(desk, id)).state, 'active')
+  t.equal((await pauseEndpoint(desk, id)).state, 'paused')
+  t.equal((await pauseEndpoint(desk, id)).state, 'paused')
+  t.equal((await confirmEndpoint(desk, id)).state, 'paused', 'answering a challenge resumes nothing')
+  t.equal((await resumeEndpoint(desk, id)).state, 'active')
+  t.equal((await resumeEndpoint(desk, id)).state, 'active')
+  await store.transact(({ outbox }) =>
+    outbox.writeEndpoint({ ...endpoint, state: 'disabled', reason: 'it answered 410 Gone' }),
+  )
+  t.equal((await failure(pauseEndpoint(desk, id))).code, 'webhook-state')
+  t.equal((await confirmEndpoint(desk, id)).state, 'disabled')
+  t.equal((await failure(redeliver(desk, id, { since: 0 }))).code, 'webhook-state')
+  const resumed = await resumeEndpoint(desk, id)
+  t.equal(resumed.state, 'active')
+  t.notOk('reason' in resumed)
+  await removeEndpoint(desk, id)
+  t.equal((await failure(findEndpoint(store.outbox, id))).code, 'webhook-missing')
+})
+
+await t.test('an endpoint is named by as much of its id as tells it from others', async t => {
+  const { desk, store } = await setUp(t)
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  t.equal((await findEndpoint(store.outbox, endpoint.id.slice(0, 8))).url, url)
+  for (const none of ['', 'ep_', 'ep_zz', url]) {
+    t.equal((await failure(findEndpoint(store.outbox, none))).code, 'webhook-missing')
+  }
+})
+
+await t.test('one URL has one endpoint, and a store so many', async t => {
+  const { desk, store } = await setUp(t)
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  t.match(await failure(addEndpoint(desk, { url, allow })), {
+    code: 'webhook-exists',
+    message: /^the endpoint ep_/,
+  })
+  await store.transact(async ({ outbox }) => {
+    for (let count = 1; count < mostEndpoints; count += 1) {
+      const id = `ep_${String(count).padStart(32, '0')}`
+      await outbox.writeEndpoint({ ...endpoint, id, url: `${url}/${count}` })
+    }
+  })
+  t.equal((await failure(addEndpoint(desk, { url: `${url}/more`, allow }))).code, 'webhook-limit')
+})
+
+await t.test('a new secret leaves the old one its time, or none', async t => {
+  const { desk } = await setUp(t)
+  const { endpoint, secret } = await addEndpoint(desk, { url, allow, apiUrl })
+  const now = desk.now().getTime()
+  const rotated = await rotateSecret(desk, endpoint.id, { grace: 1000 })
+  t.not(rotated.secret, secret)
+  t.equal(rotated.endpoint.oldSecret?.until, now + 1000)
+  t.strictSame(Uint8Array.from(rotated.endpoint.oldSecret?.secret ?? []), endpoint.secret)
+  const again = await rotateSecret(desk, endpoint.id, { grace: 0 })
+  t.notOk('oldSecret' in again.endpoint)
+  const chosen = await rotateSecret(desk, endpoint.id, { secret: new Uint8Array(24).fill(1) })
+  t.equal(chosen.secret, `whsec_${Buffer.alloc(24, 1).toString('base64')}`)
+})
+
+await t.test('a new key for everyone leaves the old one its time', async t => {
+  const { desk, store } = await setUp(t)
+  await addEndpoint(desk, { url, allow, apiUrl })
+  const now = desk.now().getTime()
+  t.match(await rotateKey(desk, 5000), /^whpk_/)
+  const keys = await store.outbox.listWebhookKeys()
+  t.strictSame(
+    keys.map(({ retiresAt }) => retiresAt),
+    [now + 5000, undefined],
+  )
+  await rotateKey(desk, 1_000_000)
+  t.equal(
+    (await store.outbox.listWebhookKeys())[0]?.retiresAt,
+    now + 5000,
+    'nobody gets more time than before',
+  )
+  for (let count = 3; count < 10; count += 1) await rotateKey(desk, 1_000_000)
+  t.equal((await failure(rotateKey(desk, 0))).code, 'webhook-limit')
+})

@@ -1,0 +1,129 @@
+import Driver from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
+import type { Store } from '../../src/store/store.js'
+import { checkOutbox, claim, endpoint, message, queue, start, write } from './outbox-contract.js'
+
+const folders = new WeakMap<Test, string>()
+
+function fileOf(test: Test): string {
+  const folder = folders.get(test) ?? test.testdir()
+  folders.set(test, folder)
+  return `${folder}/raffles.db`
+}
+
+async function open(test: Test): Promise<Store> {
+  const store = await openSqliteStore(fileOf(test), { access: 'write', create: true })
+  test.teardown(() => store.close())
+  return store
+}
+
+void t.test('the outbox of an SQLite store', async t => {
+  await checkOutbox(t, open)
+})
+
+void t.test('store check', async t => {
+  const store = await open(t)
+  const file = fileOf(t)
+  await write(store, async outbox => {
+    await outbox.writeWebhookKey({
+      publicKey: Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
+      secret: Uint8Array.of(1),
+      createdAt: start,
+    })
+    await outbox.writeEndpoint(endpoint(1, { events: ['raffle.cancelled'] }))
+    await outbox.writeEndpoint(endpoint(2))
+  })
+  await queue(store, [1, 2, 3], [1, 2])
+  const [taken] = await claim(store, 'a', 1, start + 10, 1)
+  await write(store, outbox =>
+    outbox.record('a', {
+      number: taken?.number ?? 0,
+      attempt: { at: start + 10, duration: 5, status: 200 },
+      next: { state: 'delivered' },
+    }),
+  )
+  t.strictSame((await checkSqliteStore(file)).problems, [])
+
+  const database = new Driver(file)
+  t.teardown(() => database.close())
+  database.pragma('foreign_keys = OFF')
+  const [first, second] = [message(1), message(2)]
+  const damages: readonly (readonly [sql: string, problem: string])[] = [
+    [
+      `UPDATE webhook_message SET body = CAST('{"type":"raffle.cancelled"' AS BLOB) WHERE id = '${first.id}'`,
+      `webhook message ${first.id}: it is not an event`,
+    ],
+    [
+      `UPDATE webhook_message SET body = CAST(replace(CAST(body AS TEXT), '"reason"', '"season"') AS BLOB)
+       WHERE id = '${first.id}'`,
+      `webhook message ${first.id}: it is not an event`,
+    ],
+    [
+      `UPDATE webhook_message SET type = 'draw.completed' WHERE id = '${second.id}'`,
+      `webhook message ${second.id}: it is an event of another type`,
+    ],
+    [
+      `UPDATE webhook_message SET raffle_id = 'another' WHERE id = '${second.id}'`,
+      `webhook message ${second.id}: it is about another raffle`,
+    ],
+    [
+      `UPDATE webhook_message SET is_needed = 0 WHERE id = '${second.id}'`,
+      `webhook message ${second.id}: it does not say right whether it has deliveries`,
+    ],
+    ['DELETE FROM webhook_message WHERE number = 3', 'webhook delivery 5: its message does not exist'],
+    ['DELETE FROM webhook_endpoint WHERE number = 2', 'webhook delivery 2: its endpoint does not exist'],
+    [
+      'UPDATE webhook_delivery SET worker = 7 WHERE number = 2',
+      'webhook delivery 2: its worker does not exist',
+    ],
+    ['DELETE FROM webhook_delivery WHERE number = 1', 'webhook attempt 1: its delivery does not exist'],
+    [
+      'UPDATE webhook_delivery SET attempts = 0 WHERE number = 1',
+      'webhook delivery 1: its state is not what became of it',
+    ],
+    [
+      `UPDATE webhook_endpoint SET events = '["draw.begun"]' WHERE number = 1`,
+      `webhook endpoint ${endpoint(1).id}: it is told of events that there are not`,
+    ],
+    [
+      `UPDATE webhook_endpoint SET networks = '[1]' WHERE number = 1`,
+      `webhook endpoint ${endpoint(1).id}: its networks cannot be read`,
+    ],
+    [
+      'UPDATE webhook_endpoint SET old_secret_until = 5 WHERE number = 1',
+      `webhook endpoint ${endpoint(1).id}: its old secret has no end, or there is none`,
+    ],
+    ["UPDATE webhook_key SET public_key = x'00'", 'webhook key 1: it is no public key'],
+  ]
+  const copy = `${file}.copy`
+  for (const [sql, problem] of damages) {
+    await database.backup(copy)
+    const damaged = new Driver(copy)
+    damaged.pragma('foreign_keys = OFF')
+    t.equal(damaged.prepare(sql).run().changes, 1, sql)
+    damaged.close()
+    const { problems } = await checkSqliteStore(copy)
+    t.ok(problems.includes(problem), `${problem}, found ${problems.join('; ')}`)
+  }
+})
+
+void t.test('many endpoints, and much that is outstanding', async t => {
+  const store = await open(t)
+  await write(store, async outbox => {
+    for (let n = 0; n < 200; n += 1) await outbox.writeEndpoint(endpoint(n))
+  })
+  const all = Array.from({ length: 200 }, (_, n) => n)
+  await queue(
+    store,
+    Array.from({ length: 50 }, (_, n) => n),
+    all,
+  )
+  t.equal(await store.outbox.countPending(1_000_000), 10_000)
+  t.equal((await store.outbox.listDue()).length, 200)
+  t.equal((await store.outbox.listDeliveries({ limit: 7 })).length, 7)
+  await write(store, outbox => outbox.removeEndpoint(endpoint(0).id))
+  t.equal(await store.outbox.countPending(1_000_000), 9950)
+  t.strictSame((await checkSqliteStore(fileOf(t))).problems, [])
+})
