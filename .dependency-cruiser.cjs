@@ -17,7 +17,20 @@ const allowed = {
   conformance: ['verify', 'remote'],
   observe: ['verify', 'remote'],
   log: ['verify', 'remote', 'store'],
-  cli: ['render', 'native', 'operator', 'server', 'conformance', 'remote', 'relay', 'observe', 'find', 'log'],
+  webhook: ['remote', 'store'],
+  cli: [
+    'render',
+    'native',
+    'operator',
+    'server',
+    'conformance',
+    'remote',
+    'relay',
+    'observe',
+    'find',
+    'log',
+    'webhook',
+  ],
 }
 
 /** A layer's own folder and those of all layers below it. */

@@ -1,0 +1,317 @@
+/**
+ * The worker that empties the outbox. Any number of them may work on one store: each takes deliveries in a
+ * transaction, and what a worker had that does not live any more is taken by another.
+ *
+ * @packageDocumentation
+ */
+import { setMaxListeners } from 'node:events'
+import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
+import type { ClaimedDelivery, EndpointRow, OutboxWriter, WebhookKeyRow } from '../store/outbox.js'
+import type { Store } from '../store/store.js'
+import { hostLimits, Hosts, type HostLimits } from './hosts.js'
+import { hostOf, isSuccess, recordAttempt, type Attempted, type Ended } from './record.js'
+import type { Sender, Sent } from './send.js'
+import { Signers, type Decrypt } from './sign.js'
+
+export interface DelivererOptions {
+  readonly store: Store
+  readonly decrypt: Decrypt
+  readonly sender: Sender
+  readonly engine: Engine
+  /** A name that no other worker has. */
+  readonly worker: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** From 0 to below 1. */
+  readonly random: () => number
+  readonly limits?: Partial<HostLimits>
+  readonly onAttempt?: (attempted: Attempted) => void
+  /** The store cannot be written now and is tried again, or an attempt failed by a defect. */
+  readonly onTrouble?: (error: unknown) => void
+  /** Days for which attempts and what is done are kept; 30 by default. */
+  readonly keepDays?: number
+}
+
+/** What a worker did. */
+export interface Delivered {
+  readonly attempts: number
+  readonly delivered: number
+  readonly failed: number
+}
+
+export interface Deliverer {
+  /**
+   * Delivers until `stop`; then takes nothing more, and ends when what is under way has ended.
+   *
+   * @param cut - cuts what is under way; it is sent again later, maybe a second time.
+   * @throws DrawauditError as the store does.
+   */
+  run(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
+  /** Attempts what is due now, and ends. */
+  runOnce(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
+}
+
+/** Milliseconds: how long a worker is taken for alive after it said so, and how often it says so. */
+const lease = 5000
+const beatEvery = 1500
+
+/** Milliseconds between transactions, so that many attempts share one; and between looks at an idle store. */
+const tick = 20
+const look = 50
+
+/** Milliseconds for which endpoints and keys are taken for what they were. */
+const patience = 250
+
+const day = 86_400_000
+const pruneEvery = 3_600_000
+const prunedAtOnce = 5000
+
+/** Milliseconds after which a store that could not be written is tried again. */
+const afterTrouble = 1000
+
+/** Milliseconds that are waited for in one run, where a host gets no more at once. */
+const soon = 1000
+
+/** An endpoint for which something is due, and how much of it may be taken. */
+interface Due {
+  readonly endpoint: string
+  readonly limit: number
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof DrawauditError && (error.code === 'store-busy' || error.code === 'store-unavailable')
+
+/** Creates a worker. */
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  return {
+    run: (stop, cut) => new Run(options, stop, cut).work(false),
+    runOnce: (stop, cut) => new Run(options, stop, cut).work(true),
+  }
+}
+
+class Run {
+  readonly #options: DelivererOptions
+  readonly #stop: AbortSignal
+  readonly #cut: AbortSignal | undefined
+  readonly #hosts: Hosts
+  readonly #signers: Signers
+  readonly #ended: Ended[] = []
+  readonly #totals = { attempts: 0, delivered: 0, failed: 0 }
+  #active = 0
+  #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
+  #keys: readonly WebhookKeyRow[] = []
+  #loadedAt = -Infinity
+  #beatAt = -Infinity
+  #prunedAt = -Infinity
+  #lookedAt = -Infinity
+  /** Something is due that only waits for its turn. */
+  #waits = false
+  #generation = -1
+  /** When the store has something to do next, as far as is known. */
+  #next = 0
+  #wake: () => void = () => undefined
+
+  constructor(options: DelivererOptions, stop: AbortSignal, cut: AbortSignal | undefined) {
+    const { decrypt, engine, limits, random } = options
+    this.#options = options
+    this.#stop = stop
+    this.#cut = cut
+    // Every attempt that is under way listens.
+    if (cut !== undefined) setMaxListeners(0, cut)
+    this.#hosts = new Hosts({ ...hostLimits, ...limits }, random)
+    this.#signers = new Signers(decrypt, engine)
+  }
+
+  async work(once: boolean): Promise<Delivered> {
+    const wake = (): void => {
+      this.#wake()
+    }
+    this.#stop.addEventListener('abort', wake)
+    try {
+      for (;;) {
+        const isBusy = await this.#turn()
+        const isIdle = this.#active === 0 && this.#ended.length === 0
+        if (isIdle && (this.#stop.aborted || (once && !isBusy && !this.#waits))) return this.#totals
+        await this.#rest(isBusy)
+      }
+    } finally {
+      this.#stop.removeEventListener('abort', wake)
+      const { store, worker } = this.#options
+      if (this.#beatAt > -Infinity) {
+        await store.transact(({ outbox }) => outbox.release(worker)).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Records what has ended and takes what is due. @returns whether there was anything to do. */
+  async #turn(): Promise<boolean> {
+    const { store, now, onAttempt, onTrouble } = this.#options
+    const at = now()
+    const ended = this.#ended.splice(0)
+    try {
+      const due = this.#stop.aborted ? [] : await this.#findDue(at)
+      if (due.length === 0 && ended.length === 0 && !(await this.#hasChores(at))) return false
+      const { claimed, attempted } = await store.transact(({ outbox }) => this.#write(outbox, ended, due, at))
+      for (const one of claimed) this.#begin(one)
+      for (const one of attempted) {
+        this.#totals.attempts += 1
+        if (one.outcome !== 'again') this.#totals[one.outcome === 'delivered' ? 'delivered' : 'failed'] += 1
+        onAttempt?.(one)
+      }
+    } catch (error) {
+      // An import may lock the store for minutes, and a disk may be full: what was done stays to be written.
+      if (!isPassing(error)) throw error
+      this.#ended.unshift(...ended)
+      onTrouble?.(error)
+      await new Promise(resolve => setTimeout(resolve, afterTrouble))
+    }
+    return true
+  }
+
+  /** Whether it is time to say that this worker lives, or to clear up. */
+  async #hasChores(at: number): Promise<boolean> {
+    if (this.#active > 0 && at - this.#beatAt >= beatEvery) return true
+    if (this.#stop.aborted || at - this.#lookedAt < beatEvery) return false
+    this.#lookedAt = at
+    return at - this.#prunedAt >= pruneEvery || this.#options.store.outbox.hasDeadWorkers(at)
+  }
+
+  async #write(
+    outbox: OutboxWriter,
+    ended: readonly Ended[],
+    due: readonly Due[],
+    at: number,
+  ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly attempted: readonly Attempted[] }> {
+    const { worker, random } = this.#options
+    const attempted: Attempted[] = []
+    for (const one of ended) {
+      const recorded = await recordAttempt(outbox, one, { worker, now: at, random: random() })
+      attempted.push(recorded.attempted)
+      // A change of the endpoint has to be seen before anything more is sent there.
+      if (recorded.changed) this.#loadedAt = -Infinity
+    }
+    if (!this.#stop.aborted && at - this.#prunedAt >= pruneEvery) await this.#prune(outbox, at)
+    // What others have is theirs as long as they say so: before anything is taken.
+    await outbox.beat(worker, at, at + lease)
+    this.#beatAt = at
+    const claimed: ClaimedDelivery[] = []
+    for (const { endpoint, limit } of due) {
+      // It has just said that it wants nothing more for now.
+      if (this.#loadedAt === -Infinity && ended.some(one => one.endpoint.id === endpoint)) continue
+      claimed.push(...(await outbox.claim(worker, endpoint, limit, at)))
+    }
+    // Who has nothing does not have to say that it lives.
+    if (claimed.length === 0 && this.#active === 0) await outbox.release(worker)
+    return { claimed, attempted }
+  }
+
+  /** Endpoints for which something is due, and how much of it may be taken. */
+  async #findDue(at: number): Promise<readonly Due[]> {
+    const { store } = this.#options
+    const generation = store.generation()
+    if (generation === this.#generation && at < this.#next) return []
+    this.#generation = generation
+    if (at - this.#loadedAt >= patience || at < this.#loadedAt) await this.#load(at)
+    const found: Due[] = []
+    const promised = new Map<string, number>()
+    let total = 0
+    this.#next = Infinity
+    this.#waits = false
+    for (const { endpoint: id, due } of await store.outbox.listDue()) {
+      const endpoint = this.#endpoints.get(id)
+      if (endpoint === undefined) {
+        // It was added a moment ago.
+        this.#next = Math.min(this.#next, at + patience)
+        continue
+      }
+      const when = Math.max(due, endpoint.notBefore)
+      const name = hostOf(endpoint)
+      const host = promised.get(name) ?? 0
+      const limit = when > at ? 0 : this.#hosts.free(id, name, at, { host, total })
+      if (limit > 0) found.push({ endpoint: id, limit })
+      promised.set(name, host + limit)
+      total += limit
+      if (limit > 0) continue
+      const next = Math.max(when, this.#hosts.opens(id, name, at))
+      // Where all places are taken an end will wake us.
+      if (next > at) this.#next = Math.min(this.#next, next)
+      if (when <= at && next <= at + soon) this.#waits = true
+    }
+    if (found.length > 0) this.#next = at
+    return found
+  }
+
+  async #load(at: number): Promise<void> {
+    const { outbox } = this.#options.store
+    const rows = await outbox.listEndpoints()
+    this.#endpoints = new Map(rows.map(row => [row.id, row]))
+    this.#keys = await outbox.listWebhookKeys()
+    this.#loadedAt = at
+    this.#hosts.keep(new Set(this.#endpoints.keys()), new Set(rows.map(hostOf)))
+  }
+
+  #begin(claimed: ClaimedDelivery): void {
+    const endpoint = this.#endpoints.get(claimed.endpoint)
+    if (endpoint === undefined) return
+    this.#active += 1
+    this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#options.now())
+    this.#attempt(endpoint, claimed)
+      .then(sent => {
+        this.#ended.push({ claimed, endpoint, sent })
+        this.#hosts.end(endpoint.id, hostOf(endpoint), this.#options.now(), isSuccess(sent.attempt))
+      })
+      // One that was cut is nobody's fault, and stays as it was.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#active -= 1
+        this.#next = 0
+        this.#wake()
+      })
+  }
+
+  async #attempt(endpoint: EndpointRow, { messageId: id, body }: ClaimedDelivery): Promise<Sent> {
+    const { sender, now, onTrouble } = this.#options
+    const { url, allow } = endpoint
+    const at = now()
+    try {
+      const headers = this.#signers.headers(endpoint, this.#keys, { id, body }, at)
+      return await sender.send({ url, allow, headers, body, ...(this.#cut && { signal: this.#cut }) })
+    } catch (error) {
+      if (this.#cut?.aborted === true) throw error
+      // A secret that is damaged, or a defect of ours: it must not keep the others from being told.
+      onTrouble?.(error)
+      const code = error instanceof DrawauditError ? error.code : 'internal'
+      const message = error instanceof Error ? error.message : String(error)
+      return { attempt: { at, duration: 0, error: code }, message, answer: new Uint8Array() }
+    }
+  }
+
+  async #prune(outbox: OutboxWriter, now: number): Promise<void> {
+    const { keepDays = 30 } = this.#options
+    for (const { publicKey, retiresAt = Infinity } of await outbox.listWebhookKeys()) {
+      if (retiresAt <= now) await outbox.removeWebhookKey(publicKey)
+    }
+    const removed = await outbox.prune(now - keepDays * day, prunedAtOnce)
+    // The rest in the next transaction: nobody has to wait for all of it.
+    this.#prunedAt = removed >= prunedAtOnce ? -Infinity : now
+  }
+
+  /** Waits until there may be something to do. */
+  async #rest(isBusy: boolean): Promise<void> {
+    const { now } = this.#options
+    const wait = isBusy ? tick : Math.max(1, Math.min(look, this.#next - now()))
+    if (isBusy) {
+      await new Promise(resolve => setTimeout(resolve, wait))
+      return
+    }
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, wait)
+      this.#wake = () => {
+        clearTimeout(timer)
+        this.#wake = () => undefined
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The URLs that subscribers give: they lead to the public internet, and to nothing else that listens there.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import { assertHost, createReach } from '../remote/guard.js'
+import { parseRemoteUrl } from '../remote/url.js'
+import type { Allowance } from '../store/outbox.js'
+
+const ports: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80] }
+
+/**
+ * The URL that a subscriber gave, its host as it is asked: an IP address in its usual form, a name in Punycode. To
+ * what {@link parseRemoteUrl} wants it adds: https; port 443 or 8443, with http 80; a host that is public, or an
+ * address in an allowed network, or a name that can lead there; and not the service's own API.
+ *
+ * @param allow - what may be otherwise
+ * @param apiUrl - the base URL of the service's public API
+ * @throws DrawauditError `url-invalid`, `address-forbidden`; `usage` for an allowed network that is none.
+ */
+export function parseEndpointUrl(text: string, allow: Allowance, apiUrl?: string): URL {
+  const url = parseRemoteUrl(text)
+  if (url.protocol === 'http:' && !allow.http) {
+    throw invalid('the URL is not https', 'give --allow-http if nobody can listen in between')
+  }
+  if (!allow.anyPort && ports[url.protocol]?.includes(portOf(url)) !== true) {
+    const hint = 'receivers listen on 443 or 8443 (http: 80): give --allow-any-port for others'
+    throw invalid(`the URL has the port ${portOf(url)}`, hint)
+  }
+  assertHost(url, createReach({ allowNetworks: allow.networks }))
+  if (apiUrl !== undefined && isSamePlace(url, new URL(apiUrl))) {
+    throw invalid(`${url.host} is the public API of this service`, 'give the URL of the receiver')
+  }
+  return url
+}
+
+function isSamePlace(one: URL, other: URL): boolean {
+  return nameOf(one) === nameOf(other) && portOf(one) === portOf(other)
+}
+
+/** Names with and without a dot at the end are the same. */
+const nameOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
+function invalid(message: string, hint: string): DrawauditError {
+  return new DrawauditError('url-invalid', message, { hint })
+}

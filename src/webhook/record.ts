@@ -1,0 +1,111 @@
+/**
+ * What follows from an attempt: for its delivery, and for the endpoint.
+ *
+ * @packageDocumentation
+ */
+import type {
+  AttemptRow,
+  ClaimedDelivery,
+  DeliveryResult,
+  EndpointRow,
+  OutboxWriter,
+} from '../store/outbox.js'
+import { boundRetryAfter, dueAfter } from './retry.js'
+import type { Sent } from './send.js'
+
+/** An attempt that has ended. */
+export interface Ended {
+  readonly claimed: ClaimedDelivery
+  readonly endpoint: EndpointRow
+  readonly sent: Sent
+}
+
+/** An attempt that was recorded, as it is logged. */
+export interface Attempted {
+  readonly endpoint: string
+  readonly host: string
+  readonly messageId: string
+  readonly attempt: AttemptRow
+  /** How many it was. */
+  readonly count: number
+  /** What went wrong, in words. */
+  readonly message?: string
+  readonly outcome: 'delivered' | 'again' | 'failed' | 'gone'
+  /** When it is tried again. */
+  readonly due?: number
+}
+
+export interface RecordOptions {
+  readonly worker: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** From 0 to below 1. */
+  readonly random: number
+}
+
+export const isSuccess = ({ status = 0 }: AttemptRow): boolean => status >= 200 && status < 300
+
+/** What an endpoint shares with others: the host, whatever the port, with or without a dot at its end. */
+export function hostOf({ url }: EndpointRow): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : url
+}
+
+/**
+ * Records an attempt, and what it means for the endpoint.
+ *
+ * @returns it, and whether the endpoint was changed.
+ */
+export async function recordAttempt(
+  outbox: OutboxWriter,
+  { claimed, endpoint, sent }: Ended,
+  { worker, now, random }: RecordOptions,
+): Promise<{ readonly attempted: Attempted; readonly changed: boolean }> {
+  const { attempt, retryAfter = 0, message } = sent
+  const count = claimed.attempts + 1
+  const isGone = attempt.status === 410
+  const due =
+    isSuccess(attempt) || isGone ? undefined : dueAfter({ attempts: count, at: now, random, retryAfter })
+  const next: DeliveryResult['next'] = isSuccess(attempt)
+    ? { state: 'delivered' }
+    : due === undefined
+      ? { state: 'failed' }
+      : { state: 'pending', due }
+  await outbox.record(worker, { number: claimed.number, attempt, next })
+  let changed = false
+  if (isGone) {
+    changed = await disable(outbox, endpoint.id, now, 'it answered 410 Gone')
+  } else if (next.state === 'failed' && !(await outbox.hasDelivered(endpoint.id, claimed.createdAt))) {
+    const reason = `${count} attempts failed, and nothing was delivered meanwhile`
+    changed = await disable(outbox, endpoint.id, now, reason)
+  } else if (retryAfter > 0 && !isSuccess(attempt)) {
+    changed = await postpone(outbox, endpoint.id, now + 1000 * boundRetryAfter(retryAfter))
+  }
+  const attempted: Attempted = {
+    endpoint: endpoint.id,
+    host: hostOf(endpoint),
+    messageId: claimed.messageId,
+    attempt,
+    count,
+    outcome: isGone ? 'gone' : next.state === 'pending' ? 'again' : next.state,
+    ...(next.state === 'pending' && { due: next.due }),
+    ...(message !== undefined && { message }),
+  }
+  return { attempted, changed }
+}
+
+async function disable(outbox: OutboxWriter, id: string, now: number, reason: string): Promise<boolean> {
+  const endpoint = await outbox.readEndpoint(id)
+  if (endpoint === undefined) return false
+  await outbox.giveUp(id, now)
+  if (endpoint.state !== 'disabled') {
+    await outbox.writeEndpoint({ ...endpoint, state: 'disabled', reason, changedAt: now })
+  }
+  return true
+}
+
+async function postpone(outbox: OutboxWriter, id: string, until: number): Promise<boolean> {
+  const endpoint = await outbox.readEndpoint(id)
+  if (endpoint === undefined || endpoint.notBefore >= until) return false
+  await outbox.writeEndpoint({ ...endpoint, notBefore: until })
+  return true
+}

@@ -1,0 +1,94 @@
+/**
+ * The header fields of an attempt: every key signs it.
+ *
+ * @packageDocumentation
+ */
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import { concatBytes, decodeHex, encodeHex } from '../core/encoding.js'
+import type { Engine } from '../core/engine.js'
+import { formatWebhookSignature, type WebhookSigner } from '../core/webhook.js'
+import type { HeaderField } from '../model/exchange.js'
+import { keyPlace, secretPlace, type EndpointRow, type WebhookKeyRow } from '../store/outbox.js'
+
+/** Decrypts a secret of the store that stands at a place. */
+export type Decrypt = (sealed: Uint8Array, place: string) => Uint8Array
+
+/** RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+const pkcs8Prefix = decodeHex('302e020100300506032b657004220420')
+
+/** Signs with the keys of a store, which it decrypts once. */
+export class Signers {
+  readonly #decrypt: Decrypt
+  readonly #engine: Engine
+  readonly #secrets = new Map<string, { readonly sealed: Uint8Array; readonly secret: Uint8Array }>()
+  readonly #keys = new Map<string, KeyObject>()
+  /** Signatures for everyone, of the present second: a message goes to many endpoints at once. */
+  #second = 0
+  readonly #signed = new Map<string, Uint8Array>()
+
+  constructor(decrypt: Decrypt, engine: Engine) {
+    this.#decrypt = decrypt
+    this.#engine = engine
+  }
+
+  /**
+   * The header fields of an attempt.
+   *
+   * @param now - milliseconds since 1970.
+   * @throws DrawauditError `store-damaged` for a secret that cannot be decrypted.
+   */
+  headers(
+    endpoint: EndpointRow,
+    keys: readonly WebhookKeyRow[],
+    { id, body }: { readonly id: string; readonly body: Uint8Array },
+    now: number,
+  ): readonly HeaderField[] {
+    const timestamp = Math.floor(now / 1000)
+    const { oldSecret } = endpoint
+    const signers: WebhookSigner[] = [{ secret: this.#open(endpoint.id, endpoint.secret) }]
+    if (oldSecret !== undefined && now < oldSecret.until) {
+      signers.push({ secret: this.#open(`${endpoint.id} old`, oldSecret.secret, endpoint.id) })
+    }
+    for (const key of keys) {
+      if (key.retiresAt === undefined || now < key.retiresAt) {
+        signers.push({ sign: content => this.#signOnce(key, id, timestamp, content) })
+      }
+    }
+    const signature = formatWebhookSignature({ id, timestamp, body }, signers, this.#engine)
+    return [
+      ['webhook-id', id],
+      ['webhook-timestamp', String(timestamp)],
+      ['webhook-signature', signature],
+    ]
+  }
+
+  #open(name: string, sealed: Uint8Array, id = name): Uint8Array {
+    const known = this.#secrets.get(name)
+    if (known !== undefined && Buffer.compare(known.sealed, sealed) === 0) return known.secret
+    const secret = this.#decrypt(sealed, secretPlace(id))
+    this.#secrets.set(name, { sealed, secret })
+    return secret
+  }
+
+  #signOnce(key: WebhookKeyRow, id: string, second: number, content: Uint8Array): Uint8Array {
+    if (second !== this.#second) this.#signed.clear()
+    this.#second = second
+    const name = `${id} ${encodeHex(key.publicKey)}`
+    let signature = this.#signed.get(name)
+    if (signature === undefined) {
+      this.#signed.set(name, (signature = new Uint8Array(sign(null, content, this.#key(key)))))
+    }
+    return signature
+  }
+
+  #key({ publicKey, secret }: WebhookKeyRow): KeyObject {
+    const name = encodeHex(publicKey)
+    let key = this.#keys.get(name)
+    if (key === undefined) {
+      const bytes = concatBytes(pkcs8Prefix, this.#decrypt(secret, keyPlace(publicKey)))
+      key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'pkcs8' })
+      this.#keys.set(name, key)
+    }
+    return key
+  }
+}
