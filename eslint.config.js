@@ -64,6 +64,7 @@ export default tseslint.config(
     files: ['bench/**/*.js'],
     languageOptions: {
       globals: {
+        AbortController: 'readonly',
         Buffer: 'readonly',
         URL: 'readonly',
         clearInterval: 'readonly',

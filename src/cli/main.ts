@@ -93,6 +93,29 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
     const commands = await import('./commands/witness.js')
     return [commands.witnessInitCommand, commands.witnessServeCommand, commands.witnessShowCommand]
   },
+  webhook: async () => {
+    const [manage, deliveries, deliver, verify, listen] = await Promise.all([
+      import('./commands/webhook.js'),
+      import('./commands/webhook-deliveries.js'),
+      import('./commands/webhook-deliver.js'),
+      import('./commands/webhook-verify.js'),
+      import('./commands/webhook-listen.js'),
+    ])
+    return [
+      manage.webhookAddCommand,
+      manage.webhookListCommand,
+      manage.webhookPauseCommand,
+      manage.webhookResumeCommand,
+      manage.webhookRemoveCommand,
+      manage.webhookRotateCommand,
+      manage.webhookTestCommand,
+      deliveries.webhookDeliveriesCommand,
+      deliveries.webhookRedeliverCommand,
+      deliver.webhookDeliverCommand,
+      verify.webhookVerifyCommand,
+      listen.webhookListenCommand,
+    ]
+  },
   serve: async () => [(await import('./commands/serve.js')).serveCommand],
   publish: async () => [(await import('./commands/publish.js')).publishCommand],
   stats: async () => [(await import('./commands/stats.js')).statsSetCommand],
@@ -117,6 +140,7 @@ const groups: Readonly<Record<string, string>> = {
   key: 'Make and replace the keys that sign statements',
   log: 'Keep all statements in one public log, and have it witnessed',
   witness: 'Cosign the logs of others, so that nobody can be shown another history',
+  webhook: 'Tell subscribers of draws, and check what one is told',
   stats: 'Publish entry statistics',
   trust: 'Make and review a trust root: whom you believe',
   store: 'Make, check, save and restore a store',

@@ -71,6 +71,25 @@ export const settings = {
     default: 'info',
     parse: text => (levels.includes(text) ? { value: text } : { expected: `one of ${levels.join(', ')}` }),
   },
+  webhooks: {
+    describe: 'Deliver webhooks too: yes or no',
+    default: 'no',
+    parse: matching(/^(yes|no)$/, 'yes or no'),
+  },
+  'webhook-rate': {
+    describe: 'Webhooks a second to one host, at most',
+    default: 50,
+    parse: integer(1, 100_000),
+  },
+  'passphrase-file': {
+    describe:
+      'For webhooks: a file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
+    parse: matching(/^[^\0]+$/, 'the path of a file'),
+  },
+  'key-file': {
+    describe: 'For webhooks: a file with a key of 32 bytes in hex, instead of a passphrase',
+    parse: matching(/^[^\0]+$/, 'the path of a file'),
+  },
   'drain-timeout': {
     describe: 'Seconds that open connections get to end after SIGTERM',
     default: 10,

@@ -237,6 +237,7 @@ async function addFragment(
     return value as TrustJson
   })
   const { operators = [], beacons = [], observers = [], signers = [], logs = [], witnesses = [] } = fragment
+  const { webhook_keys: webhookKeys = [] } = fragment
   const others = [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
   const takesBeacons = !isRemote && (args.beacons || others)
   const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
@@ -247,6 +248,8 @@ async function addFragment(
     ...Object.entries({ observers, signers, logs, witnesses }).flatMap(([name, list]) =>
       list.length === 0 ? [] : [`${name} (${why})`],
     ),
+    // Whoever receives webhooks needs them, and no one who verifies a draw.
+    ...(webhookKeys.length === 0 ? [] : ['webhook keys (they prove nothing about a draw)']),
   ]
   if (operators.length === 0 && (!takesBeacons || beacons.length === 0)) {
     throw new DrawauditError('usage', `there is nothing to add in ${source}`, {

@@ -44,6 +44,7 @@ export interface ShownTrust {
   readonly witnesses: readonly ShownWitness[]
   /** How many have to have cosigned, said or not. */
   readonly witness_threshold: number
+  readonly webhook_keys: readonly { readonly key: string; readonly fingerprint: string }[]
 }
 
 interface ShownWitness {
@@ -56,8 +57,8 @@ interface ShownWitness {
 
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
-  const { operators = [], observers = [], signers = [], logs = [] } = trust
-  const { chains, witnessThreshold } = parseTrust(trust)
+  const { operators = [], observers = [], signers = [], logs = [], webhook_keys = [] } = trust
+  const { chains, witnessThreshold, webhookKeys } = parseTrust(trust)
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
     operators: operators.map(operator => ({
@@ -80,6 +81,10 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
     logs: logs.map(log => ({ ...log, fingerprint: computeKeyId(parseVerifierKey(log.vkey).key) })),
     witnesses: describeWitnesses(trust),
     witness_threshold: witnessThreshold,
+    webhook_keys: webhookKeys.map((key, at) => ({
+      key: webhook_keys[at] ?? '',
+      fingerprint: computeKeyId(key),
+    })),
   }
 }
 
@@ -186,7 +191,7 @@ export function renderTrust(shown: ShownTrust): string {
     `    ${groupFingerprint(chain.chain_hash)}`,
     `      a round every ${chain.period} s since ${formatSeconds(chain.genesis_time)}, ${chain.scheme}`,
   ])
-  const { logs, witnesses, witness_threshold: threshold } = shown
+  const { logs, witnesses, witness_threshold: threshold, webhook_keys: webhookKeys } = shown
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['operators', operators],
     ['observers', observers],
@@ -206,6 +211,15 @@ export function renderTrust(shown: ShownTrust): string {
         `    ${groupFingerprint(fingerprint)}`,
       ]),
     ],
+    // Of no use to most auditors.
+    ...(webhookKeys.length === 0
+      ? []
+      : [
+          [
+            'keys of webhooks, which prove nothing about a draw',
+            webhookKeys.map(({ key }) => `  ${key}`),
+          ] as const,
+        ]),
   ]
   return sections
     .map(([title, lines]) => `${title}\n${lines.length === 0 ? '  none\n' : `${lines.join('\n')}\n`}`)

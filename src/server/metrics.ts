@@ -12,6 +12,13 @@ export interface Metrics {
   readonly observe: (route: string, status: number, seconds: number) => void
   /** Asks for the number of open connections when the metrics are read. */
   readonly watchConnections: (count: () => Promise<number>) => void
+  /** Counts an attempt to deliver a webhook. */
+  readonly countWebhook: (outcome: string) => void
+  /** Asks what is to be delivered, and the state of each endpoint, when the metrics are read. */
+  readonly watchWebhooks: (read: {
+    readonly pending: () => Promise<number>
+    readonly states: () => Promise<readonly string[]>
+  }) => void
 }
 
 /** Upper bounds of the histogram in seconds. */
@@ -82,6 +89,7 @@ export function createMetrics(): Metrics {
     },
   })
   new Durations(routes, registers)
+  let attempts: Counter<'outcome'> | undefined
   return {
     registry,
     observe(route, status, seconds) {
@@ -100,6 +108,36 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.set(await count())
+        },
+      })
+    },
+    countWebhook(outcome) {
+      attempts?.inc({ outcome })
+    },
+    watchWebhooks(read) {
+      attempts = new Counter({
+        name: 'drawaudit_webhook_attempts_total',
+        help: 'Attempts to deliver webhooks, by outcome',
+        labelNames: ['outcome'],
+        registers,
+      })
+      new Gauge({
+        name: 'drawaudit_webhook_endpoints',
+        help: 'Endpoints by state',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          const states = await read.states()
+          this.reset()
+          for (const state of states) this.inc({ state })
+        },
+      })
+      new Gauge({
+        name: 'drawaudit_webhook_pending',
+        help: 'Deliveries that wait, up to a million',
+        registers,
+        async collect() {
+          this.set(await read.pending())
         },
       })
     },

@@ -64,6 +64,24 @@ const table: Readonly<
     bad: ['', 'INFO', 'trace', 'verbose', 'toString'],
     expected: 'one of silent, fatal, error, warn, info, debug',
   },
+  webhooks: {
+    default: 'no',
+    good: ['yes', 'no', 'yes'],
+    bad: ['', 'Yes', 'true', '1'],
+    expected: 'yes or no',
+  },
+  'webhook-rate': {
+    default: 50,
+    good: [1, 100_000, 20],
+    bad: ['', '0', '100001', '5/s'],
+    expected: 'an integer from 1 to 100000',
+  },
+  'passphrase-file': {
+    good: ['pass', '/run/pass', 'a b'],
+    bad: ['', 'a\0b'],
+    expected: 'the path of a file',
+  },
+  'key-file': { good: ['key', '/run/key', 'a b'], bad: ['', 'a\0b'], expected: 'the path of a file' },
   'drain-timeout': {
     default: 10,
     good: [1, 3600, 30],

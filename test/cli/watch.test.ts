@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import type { Report } from '../../src/model/report.js'
 import { publish } from '../../src/operator/publish.js'
 import { ownPort, startService } from '../conformance/service.js'
@@ -12,7 +13,7 @@ const claimOf = ({ stdout }: Ended, id: string): unknown =>
 async function replace({ store }: Started, reason: string, draws: readonly object[]): Promise<void> {
   const record = { ...sample, total_draws: draws.length, draws }
   const now = new Date('2026-09-02T08:00:00Z')
-  await publish(store, [{ file: 'x', read: () => record }], { now, replace: true, reason })
+  await publish(store, [{ file: 'x', read: () => record }], { now, random, replace: true, reason })
   await new Promise(resolve => setTimeout(resolve, 20))
 }
 

@@ -1,6 +1,7 @@
 // Requests that were valid before some of their bytes were changed, on connections that are kept, against one server.
 import { randomInt, randomUUID } from 'node:crypto'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { publish } from '../../src/operator/publish.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { Client, countDescriptors, eventually, format, serve } from './raw.js'
@@ -16,7 +17,7 @@ if (isSlow) t.setTimeout(1_800_000)
 const file = `${t.testdir()}/raffles.db`
 const store = await openSqliteStore(file, { access: 'write', create: true })
 const publications = [sample, sampleStatistics].map(value => ({ file: 'sample', read: () => value }))
-await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z') })
+await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), random })
 await store.close()
 const server = await serve(t, file, '--rate-limit', '1000000000')
 

@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { DrawauditError } from '../../src/errors.js'
 import { publish } from '../../src/operator/publish.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
@@ -419,7 +420,7 @@ function unknown(): string {
 async function publishTo(path: string, ...documents: readonly object[]): Promise<void> {
   const store = await openSqliteStore(path, { access: 'write', create: true })
   const publications = documents.map((value, index) => ({ file: `document ${index}`, read: () => value }))
-  await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z') })
+  await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), random })
   await store.close()
 }
 
@@ -447,6 +448,9 @@ function createStore(call: (name: string) => void): Store {
     },
     get log(): never {
       throw new Error('nobody asks for it here')
+    },
+    get outbox(): never {
+      throw new Error('a server has nothing to do with it')
     },
     listRaffles: () => read('listRaffles', []),
     transact: () => Promise.reject(new Error('read-only')),

@@ -11,6 +11,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { publish } from '../../src/operator/publish.js'
 import { createApiServer, type ApiServer, type ServerOptions } from '../../src/server/create-server.js'
 import { createMetrics, type Metrics } from '../../src/server/metrics.js'
@@ -57,7 +58,7 @@ export async function start(
   const store = await openSqliteStore(file, { access: 'write', create: true })
   const publishAll = async (...values: readonly object[]): Promise<void> => {
     const publications = values.map((value, index) => ({ file: `document ${index}`, read: () => value }))
-    await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), replace: true })
+    await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), random, replace: true })
     // A server asks its store every 5 ms.
     await setTimeout(10)
   }
@@ -118,6 +119,7 @@ export function failingStore(error: Error): Store {
     // Whoever spreads this store gets it without what nobody asks a server's store for.
     ceremonies: new Proxy({}, { get: () => reject }) as Store['ceremonies'],
     log: new Proxy({}, { get: () => reject }) as Store['log'],
+    outbox: new Proxy({}, { get: () => reject }) as Store['outbox'],
     listRaffles: reject,
     transact: reject,
     close: () => Promise.resolve(),

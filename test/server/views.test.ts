@@ -1,4 +1,5 @@
 import t from 'tap'
+import { random } from '../../src/cli/random.js'
 import { publish } from '../../src/operator/publish.js'
 import { get, readError, sample, sampleStatistics, send, start, tagOf, view, type Started } from './start.js'
 
@@ -345,6 +346,7 @@ await t.test('the history of a record', async t => {
   for (const [index, { record, at, reason }] of steps.entries()) {
     await publish(server.store, [{ file: 'x', read: () => record }], {
       now: new Date(at),
+      random,
       ...(reason !== null && { replace: true }),
       ...(index === 2 && { reason: 'the "prize" was named wrong' }),
     })

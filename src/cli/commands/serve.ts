@@ -12,12 +12,15 @@ import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer, type ApiServer } from '../../server/create-server.js'
-import { createMetrics, createMetricsServer } from '../../server/metrics.js'
+import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
+import type { Store } from '../../store/store.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import type { ExitCode } from '../../model/report.js'
+import { deliveryDefaults } from '../delivery-defaults.js'
 import { createJsonLog } from '../json-log.js'
 import { explainListen } from '../listen.js'
 import { findStore } from '../options.js'
+import type { ServedWebhooks } from '../serve-webhooks.js'
 import { readSettings, settings, type Settings } from '../settings.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -65,6 +68,9 @@ export const serveCommand: Command<typeof build> = {
   },
 }
 
+/** Deliveries that wait are counted up to so many. */
+const mostCounted = 1_000_000
+
 const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
 
 /** Serves until a signal asks it to end. */
@@ -84,14 +90,16 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     engine: native,
   })
   const metricsServer = createMetricsServer(metrics)
+  let webhooks: ServedWebhooks | undefined
   try {
+    if (chosen.webhooks === 'yes') webhooks = await startWebhooks(chosen, log, metrics, store)
     const url = await listen(api.http, chosen.host, chosen.port)
     const metricsPort = chosen['metrics-port']
     const metricsUrl =
       metricsPort === undefined ? undefined : await listen(metricsServer, chosen['metrics-host'], metricsPort)
     const about = { url, store: file, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }
     log.info(about, 'listening')
-    return await waitForEnd(api, log, chosen['drain-timeout'] * 1000)
+    return await waitForEnd(api, webhooks, log, chosen['drain-timeout'] * 1000)
   } finally {
     for (const server of [api.http, metricsServer]) {
       server.close()
@@ -102,7 +110,32 @@ async function serve(chosen: Settings): Promise<ExitCode> {
   }
 }
 
-async function waitForEnd(api: ApiServer, log: Logger, deadline: number): Promise<ExitCode> {
+async function startWebhooks(
+  chosen: Settings,
+  log: Logger,
+  metrics: Metrics,
+  { outbox }: Store,
+): Promise<ServedWebhooks> {
+  const { serveWebhooks } = await import('../serve-webhooks.js')
+  metrics.watchWebhooks({
+    pending: async () => outbox.countPending(mostCounted),
+    states: async () => (await outbox.listEndpoints()).map(({ state }) => state),
+  })
+  const args = {
+    store: chosen.store,
+    'passphrase-file': chosen['passphrase-file'],
+    'key-file': chosen['key-file'],
+  }
+  const { keepDays } = deliveryDefaults
+  return serveWebhooks({ args, rate: chosen['webhook-rate'], keepDays }, log, metrics.countWebhook)
+}
+
+async function waitForEnd(
+  api: ApiServer,
+  webhooks: ServedWebhooks | undefined,
+  log: Logger,
+  deadline: number,
+): Promise<ExitCode> {
   const { reason, exitCode } = await new Promise<{ reason: string; exitCode: ExitCode }>(resolve => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
@@ -115,7 +148,7 @@ async function waitForEnd(api: ApiServer, log: Logger, deadline: number): Promis
     })
   })
   log.info({ reason }, 'draining')
-  await api.drain(deadline)
+  await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
   log.info('ended')
   return exitCode
 }

@@ -1,0 +1,88 @@
+/**
+ * `drawaudit webhook deliver`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import { deliverWebhooks, describeAttempt } from '../deliver-webhooks.js'
+import { deliveryDefaults } from '../delivery-defaults.js'
+import { atDesk, secretOptions } from '../desk.js'
+import { createJsonLog } from '../json-log.js'
+import { storeOption } from '../options.js'
+import { readInteger } from '../remote.js'
+import type { Command } from './command.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+function build(yargs: Argv) {
+  return yargs
+    .option('once', { type: 'boolean', default: false, describe: 'Attempt what is due now, and end' })
+    .option('rate', {
+      ...text,
+      default: String(deliveryDefaults.rate),
+      describe: 'Attempts a second at one host, at most',
+    })
+    .option('keep-days', {
+      ...text,
+      default: String(deliveryDefaults.keepDays),
+      describe: 'Days for which attempts, and events that are done, are kept',
+    })
+    .options(secretOptions)
+    .option('store', storeOption)
+    .example('$0 webhook deliver --store raffles.db', 'Until a signal ends it; several may work at once')
+    .example('$0 webhook deliver --once --store raffles.db', 'From a timer')
+    .epilogue(
+      'Prints a line of JSON for each attempt. drawaudit serve --webhooks yes does the same beside serving.',
+    )
+}
+
+/** Milliseconds that attempts which are under way get after a signal. */
+const farewell = 10_000
+
+export const webhookDeliverCommand: Command<typeof build> = {
+  name: 'deliver',
+  describe: 'Send what is queued, and go on',
+  build,
+  async run(args) {
+    const stop = new AbortController()
+    const cut = new AbortController()
+    const end = (): void => {
+      stop.abort()
+      setTimeout(() => {
+        cut.abort()
+      }, farewell).unref()
+    }
+    const signals = ['SIGINT', 'SIGTERM'] as const
+    for (const signal of signals) process.once(signal, end)
+    const { log, flush } = createJsonLog('info', 1)
+    try {
+      const totals = await atDesk(args, async desk => {
+        await desk.openSecrets()
+        log.info({ once: args.once }, 'delivering')
+        return deliverWebhooks(
+          desk,
+          {
+            rate: readInteger('rate', args.rate, 1, 100_000),
+            keepDays: readInteger('keep-days', args['keep-days'], 1, 36_500),
+            once: args.once,
+            onAttempt(attempted) {
+              log.info(describeAttempt(attempted), 'attempt')
+            },
+            onTrouble(error) {
+              const { code, message } = error as DrawauditError
+              log.error({ code, message }, 'the store cannot be written; trying again')
+            },
+          },
+          stop.signal,
+          cut.signal,
+        )
+      })
+      log.info(totals, 'ended')
+      return 0
+    } finally {
+      for (const signal of signals) process.off(signal, end)
+      await flush()
+    }
+  },
+}
