@@ -386,6 +386,37 @@ await t.test('a host gets so many at a time, however many endpoints it has', asy
   t.ok(most <= 5, `at most ${most}`)
 })
 
+await t.test('a host that was away is not flooded by what waits for it', async t => {
+  const stage = await setUp(t)
+  let isAway = true
+  const receiver = await createReceiver(t, () => ({ status: isAway ? 503 : 204 }))
+  const ids: string[] = []
+  for (let index = 0; index < 10; index += 1) ids.push((await stage.subscribe(receiver.url(`/${index}`))).id)
+  const rate = 100
+  await stage.queue(30, ids)
+  await stage.deliverer({ limits: { rate, failures: 1 } }).runOnce(never)
+  const before = receiver.received.length
+  t.equal(before, ids.length, 'while it is away, one attempt for each endpoint')
+  isAway = false
+  // A minute later all of it is due.
+  const now = Date.now()
+  stage.setClock(now)
+  let steps = 0
+  const clock = setInterval(() => {
+    // A clock that goes as it does, a minute late.
+    stage.setClock(now + 60_000 + 10 * (steps += 1))
+  }, 10)
+  t.teardown(() => {
+    clearInterval(clock)
+  })
+  stage.setClock(now + 60_000)
+  await stage.deliverer({ limits: { rate } }).runOnce(never)
+  const times = receiver.received.slice(before).map(({ at }) => at)
+  t.equal(times.length, 300, 'all of it')
+  const most = Math.max(...times.map(from => times.filter(at => at >= from && at < from + 1000).length))
+  t.ok(most <= 2 * rate + 10, `never more than twice the rate in a second: ${most}`)
+})
+
 await t.test('a secret that is damaged keeps nobody else from being told', async t => {
   const stage = await setUp(t)
   const receiver = await createReceiver(t)
