@@ -1,6 +1,6 @@
-// Compiles schemas/*.json into one module without imports, src/model/validators.ts, so that neither start-up nor
-// a browser page compiles a schema or evaluates code.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Compiles schemas/*.json into src/model/validators/, one module for each, so that neither start-up nor a browser page
+// compiles a schema or evaluates code, and nobody loads what it does not need.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Ajv2020 from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { _ } from 'ajv'
@@ -18,17 +18,17 @@ const ajv = new Ajv2020.default({
   strict: true,
   allowUnionTypes: true,
   allErrors: true,
+  // model/schema.ts says in words of its own what is wrong.
+  messages: false,
   ownProperties: true,
   code: { source: true, esm: true, lines: true, formats: _`{ "date-time": isTime }` },
 })
 ajv.addFormat('date-time', () => true)
 
-const exported = Object.fromEntries(
-  schemas.map(({ $id }) => {
-    const words = $id.split(':').at(-1).split('-')
-    return ['validate' + words.map(word => word[0].toUpperCase() + word.slice(1)).join(''), $id]
-  }),
-)
+/** `audit-record` of `urn:drawaudit:v1:audit-record`. */
+const nameOf = ({ $id }) => $id.split(':').at(-1)
+const functionOf = name => `validate${name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())}`
+
 const titles = Object.fromEntries(
   schemas
     .flatMap(schema => Object.values(schema.$defs ?? {}))
@@ -39,53 +39,53 @@ const titles = Object.fromEntries(
 // Everything that is wrong is collected, but not without end: a hostile document has a million faults. ajv joins
 // lists of errors with concat, which takes quadratic time unless their number is bounded.
 const most = 100
-const code = standaloneCode
-  .default(ajv, exported)
-  .replace(/vErrors\.push\((\w+)\)/g, `vErrors.length < ${most} && vErrors.push($1)`)
-  .replace(
-    /vErrors\.concat\((\w+)\.errors\)/g,
-    `vErrors.length < ${most} ? vErrors.concat($1.errors) : vErrors`,
-  )
 
-// The format's function is imported by the module around the bundle.
-const { outputFiles } = buildSync({
-  stdin: {
-    contents: code,
-    resolveDir: new URL('..', import.meta.url).pathname,
-  },
-  bundle: true,
-  minify: true,
-  format: 'iife',
-  globalName: 'compiled',
-  target: 'es2022',
-  write: false,
+function compile(schema) {
+  const code = standaloneCode
+    .default(ajv, ajv.getSchema(schema.$id))
+    .replace(/vErrors\.push\((\w+)\)/g, `vErrors.length < ${most} && vErrors.push($1)`)
+    .replace(
+      /vErrors\.concat\((\w+)\.errors\)/g,
+      `vErrors.length < ${most} ? vErrors.concat($1.errors) : vErrors`,
+    )
+  // The format's function is imported by the module around the bundle.
+  const { outputFiles } = buildSync({
+    stdin: { contents: code, resolveDir: new URL('..', import.meta.url).pathname },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'compiled',
+    target: 'es2022',
+    write: false,
+  })
+  return outputFiles[0].text
+}
+
+const folder = new URL('../src/model/validators/', import.meta.url)
+const head = '// Made from schemas/ by scripts/compile-schemas.js.\n'
+const modules = schemas.map(schema => {
+  const name = nameOf(schema)
+  const compiled = compile(schema)
+  const time = compiled.includes('isTime') ? "import { isTime } from '../../core/time.js'\n" : ''
+  // A module that nobody uses may be left out of a page: what it computes has no effect.
+  const value = `/* @__PURE__ */ (() => {\n${compiled}return compiled.default\n})()`
+  const text = `${head}// @ts-nocheck
+import type { Validate } from '../validate.js'
+${time}
+export const ${functionOf(name)}: Validate = ${value}
+`
+  return [`${name}.ts`, text]
 })
-
-const module = `// Made from schemas/ by scripts/compile-schemas.js.
-// @ts-nocheck
-import { isTime } from '../core/time.js'
-
-/** A validator as ajv compiles it. */
-export interface Validate {
-  (value: unknown): boolean
-  errors?: readonly SchemaError[] | null
-}
-
-export interface SchemaError {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
-  /** Set when it is the name of this member of \`instancePath\` that is wrong. */
-  readonly propertyName?: string
-}
-
-${outputFiles[0].text}
-${Object.keys(exported)
-  .map(name => `export const ${name}: Validate = compiled.${name}`)
-  .join('\n')}
-
+modules.push([
+  'pattern-titles.ts',
+  `${head}
 /** What a pattern stands for, in words. */
 export const patternTitles: Readonly<Record<string, string>> = ${JSON.stringify(titles, null, 2)}
-`
-writeFileSync(new URL('../src/model/validators.ts', import.meta.url), module)
+`,
+])
+// The build looks at times: what is as it was stays as it is.
+mkdirSync(folder, { recursive: true })
+for (const name of readdirSync(folder)) {
+  if (!modules.some(([kept]) => kept === name)) rmSync(new URL(name, folder))
+}
+for (const [name, text] of modules) writeFileSync(new URL(name, folder), text)

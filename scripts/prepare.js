@@ -10,7 +10,7 @@ const timeOf = path => statSync(new URL(path, root), { throwIfNoEntry: false })?
 const files = folder =>
   readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
     // The build makes it.
-    .filter(entry => entry.isFile() && entry.name !== 'validators.ts')
+    .filter(entry => entry.isFile() && !entry.parentPath.endsWith('/validators'))
     .map(({ parentPath, name }) => statSync(`${parentPath}/${name}`).mtimeMs)
 
 const newest = Math.max(...inputs.flatMap(files), timeOf('package.json'), timeOf('tsconfig.build.json'))

@@ -5,7 +5,9 @@
  */
 import type { Claim } from '../model/report.js'
 import { describeProblems, findProblems } from '../model/schema.js'
-import { validateOdds, validateStatistics, type Validate } from '../model/validators.js'
+import { validateOdds } from '../model/validators/odds.js'
+import { validateStatistics } from '../model/validators/statistics.js'
+import type { Validate } from '../model/validate.js'
 import type { Seen } from './answer.js'
 import type { Decided } from './decisions.js'
 import type { Question } from './inquire.js'

@@ -14,7 +14,7 @@ import { parseNote } from '../core/note.js'
 import { DrawauditError } from '../errors.js'
 import type { ClaimCode } from '../model/report.js'
 import { describeProblems, findProblems } from '../model/schema.js'
-import { validateMonitor } from '../model/validators.js'
+import { validateMonitor } from '../model/validators/monitor.js'
 import type { RaffleState } from './monitor-raffle.js'
 
 /** The claims about what stands in a log. */

@@ -6,7 +6,7 @@
 import { normalizeSha256 } from '../core/digest.js'
 import { pointerOf } from '../core/json.js'
 import { findProblems, type Problem } from './schema.js'
-import { validateAuditRecord } from './validators.js'
+import { validateAuditRecord } from './validators/audit-record.js'
 
 /** One draw of a record. Hashes are as published, with or without the prefix `sha256:`. */
 export interface AuditDraw {

@@ -9,7 +9,8 @@ import { decodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry, type EntryKind } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateBundle, validateEntryProof } from './validators.js'
+import { validateBundle } from './validators/bundle.js'
+import { validateEntryProof } from './validators/entry-proof.js'
 
 /** The proof that the entry of one pick stands in the sealed list. */
 export interface Winner {

@@ -9,7 +9,7 @@ import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
 import type { Exchange, HeaderField } from './exchange.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
-import { validateCapture } from './validators.js'
+import { validateCapture } from './validators/capture.js'
 
 /** The questions whose answers are saved, with the name of the view that each asks for. */
 const views = {

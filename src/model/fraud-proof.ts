@@ -6,7 +6,7 @@
 import { decodeHex, encodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateFraudProof } from './validators.js'
+import { validateFraudProof } from './validators/fraud-proof.js'
 
 /** Two checkpoints of one log that contradict each other. Nothing in it has been verified. */
 export interface FraudProof {

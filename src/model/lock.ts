@@ -13,7 +13,7 @@ import { formatTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { normalizeAuditRecord, type AuditRecord } from './audit-record.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateLock } from './validators.js'
+import { validateLock } from './validators/lock.js'
 
 export interface LockedDraw {
   readonly draw_id: string

@@ -10,7 +10,8 @@ import { encodeUtf8 } from '../core/encoding.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateEnvelope, validateObservation } from './validators.js'
+import { validateEnvelope } from './validators/envelope.js'
+import { validateObservation } from './validators/observation.js'
 
 /** `payloadType` of an observation's envelope. */
 export const observationType = 'application/vnd.drawaudit.observation.v1+json'

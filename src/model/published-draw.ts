@@ -7,7 +7,7 @@
 import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validatePublishedDraw } from './validators.js'
+import { validatePublishedDraw } from './validators/published-draw.js'
 
 export interface PublishedDraw {
   readonly draw: 'drawaudit/v1'

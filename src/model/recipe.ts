@@ -7,7 +7,7 @@ import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import type { Status } from './report.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateRecipe } from './validators.js'
+import { validateRecipe } from './validators/recipe.js'
 
 /** Text, a whole number, a list, a name (`$seed`), or an operation with its arguments. */
 export type Expression = string | number | readonly Expression[] | { readonly [name: string]: Expression }

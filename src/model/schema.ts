@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 import { pointerOf } from '../core/pointer.js'
-import { patternTitles, type SchemaError, type Validate } from './validators.js'
+import { patternTitles } from './validators/pattern-titles.js'
+import type { SchemaError, Validate } from './validate.js'
 
 /** One thing that is wrong with a document, and where. */
 export interface Problem {
@@ -41,7 +42,7 @@ export function describeProblems(problems: readonly Problem[]): string {
 }
 
 function describe(error: SchemaError): Problem {
-  const { keyword, params, message } = error
+  const { keyword, params } = error
   const member = (name: unknown): string => error.instancePath + pointerOf([String(name)])
   const instancePath = error.propertyName === undefined ? error.instancePath : member(error.propertyName)
   switch (keyword) {
@@ -64,8 +65,19 @@ function describe(error: SchemaError): Problem {
     case 'format':
       return { pointer: instancePath, message: 'expected a time that exists, as in RFC 3339' }
     default:
-      return { pointer: instancePath, message: message ?? keyword }
+      return { pointer: instancePath, message: `expected ${describeBound(keyword, params) ?? keyword}` }
   }
+}
+
+/** What a keyword that bounds sizes allows. */
+function describeBound(keyword: string, params: SchemaError['params']): string | undefined {
+  const limit = String(params['limit'])
+  const [, bound = '', what = ''] = /^(min|max)(imum|Items|Length|Properties)$/.exec(keyword) ?? []
+  const most = bound === 'max' ? 'at most' : 'at least'
+  const units: Readonly<Record<string, string>> = { Items: 'item', Length: 'character', Properties: 'member' }
+  if (what === 'imum') return `a number of ${most} ${limit}`
+  const unit = units[what]
+  return unit && `${most} ${limit} ${unit}${limit === '1' ? '' : 's'}`
 }
 
 function patternTitle(pattern: unknown): string {

@@ -10,7 +10,7 @@ import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateStatement } from './validators.js'
+import { validateStatement } from './validators/statement.js'
 
 /** `payloadType` of a statement's envelope. */
 export const statementType = 'application/vnd.drawaudit.statement.v1+json'

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { findProblems, type Problem } from './schema.js'
-import { validateStatistics } from './validators.js'
+import { validateStatistics } from './validators/statistics.js'
 
 export interface Statistics {
   readonly raffle_id: string

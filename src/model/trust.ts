@@ -14,7 +14,7 @@ import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { findWitnessFaults, readVerifierKey, type TrustedLog } from './trust-log.js'
-import { validateTrust } from './validators.js'
+import { validateTrust } from './validators/trust.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
 export interface TrustedKey {

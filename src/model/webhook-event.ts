@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
-import { validateWebhookEvent } from './validators.js'
+import { validateWebhookEvent } from './validators/webhook-event.js'
 
 /** Every event that a subscriber can ask for. */
 export const webhookEventTypes = [

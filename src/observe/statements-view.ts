@@ -11,7 +11,7 @@ import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { findProblems } from '../model/schema.js'
 import { parseStatement, statementType, type Statement } from '../model/statement.js'
-import { validateEnvelope } from '../model/validators.js'
+import { validateEnvelope } from '../model/validators/envelope.js'
 
 /** A statement that was seen. Nothing says yet who signed it. */
 export interface SeenStatement {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import t from 'tap'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import { bin, notProvable, proven, record, refuted, root, run, runJson, runShell, start } from './run.js'
 
 const escape = '\u001b'

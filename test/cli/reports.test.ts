@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { DrawauditError } from '../../src/errors.js'
 import type { Report, Subject } from '../../src/model/report.js'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import {
   announce,
   endWithReport,

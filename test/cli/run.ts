@@ -6,7 +6,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import type { Report } from '../../src/model/report.js'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -4,13 +4,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { rules } from '../../src/conformance/rules/index.js'
-import {
-  validateAuditRecord,
-  validateError,
-  validateOdds,
-  validateStatistics,
-  type Validate,
-} from '../../src/model/validators.js'
+import { validateAuditRecord } from '../../src/model/validators/audit-record.js'
+import { validateError } from '../../src/model/validators/error.js'
+import { validateOdds } from '../../src/model/validators/odds.js'
+import { validateStatistics } from '../../src/model/validators/statistics.js'
+import type { Validate } from '../../src/model/validate.js'
 import { startMinimal } from './minimal.js'
 import {
   hashMd5,

@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { createConfig, lint } from '@redocly/openapi-core'
 import t from 'tap'
 import { findProblems, openapi, paths, resolve } from '../server/openapi.js'
-import {
-  validateAuditRecord,
-  validateError,
-  validateOdds,
-  validateStatistics,
-} from '../../src/model/validators.js'
+import { validateAuditRecord } from '../../src/model/validators/audit-record.js'
+import { validateError } from '../../src/model/validators/error.js'
+import { validateOdds } from '../../src/model/validators/odds.js'
+import { validateStatistics } from '../../src/model/validators/statistics.js'
 
 const root = new URL('../../', import.meta.url)
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))

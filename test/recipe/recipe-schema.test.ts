@@ -37,7 +37,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
     [{ ...good, recipe: 'drawaudit/v2' }, '/recipe', /\/recipe expected "drawaudit\/v1"$/],
     [{ ...good, name: 'My recipe' }, '/name', /\/name expected a recipe's name of a-z, 0-9 and -$/],
     [{ ...good, step: {} }, '/step', /\/step is not a known member$/],
-    [{ ...good, claims: [] }, '/claims', /\/claims must NOT have fewer than 1 items$/],
+    [{ ...good, claims: [] }, '/claims', /\/claims expected at least 1 item$/],
     [{ ...good, claims: [{ id: 'a.b', says: 'x' }] }, '/claims/0/signed', /\/claims\/0\/signed is missing$/],
     [
       { ...good, claims: [{ ...committed, verified: '$seed' }] },
@@ -52,7 +52,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
     [
       { ...good, claims: [{ ...committed, id: `a.${'b'.repeat(80)}` }] },
       '/claims/0/id',
-      /must NOT have more than 80 characters$/,
+      /expected at most 80 characters$/,
     ],
     [
       verified('beacon', { type: 'drand', title: 'x' }),
@@ -95,7 +95,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
     [
       verified('value', { type: 'text', title: 'x', public: true, by: '' }),
       '/inputs/value/by',
-      /fewer than 1 characters$/,
+      /at least 1 character$/,
     ],
     [
       verified('value', { type: 'text', title: 'x', public: true, which: 'The block' }),
@@ -107,7 +107,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
       '/inputs/list/order',
       /expected string$/,
     ],
-    [{ ...good, series: {} }, '/series', /\/series must NOT have fewer than 1 properties$/],
+    [{ ...good, series: {} }, '/series', /\/series expected at least 1 member$/],
     [{ ...good, series: { winners: 'any' } }, '/series/winners', /expected "distinct"$/],
     [{ ...good, series: { round: 'seed' } }, '/series/round', /is not a known member$/],
     [{ ...good, examples: [{ title: 'x' }] }, '/examples/0/published', /is missing$/],
@@ -154,7 +154,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
       '/steps/x/sha256/0',
       /\/steps\/x\/sha256\/0 expected string or integer or array or object$/,
     ],
-    [step(2 ** 53), '/steps/x', /must be <= 9007199254740991$/],
+    [step(2 ** 53), '/steps/x', /expected a number of at most 9007199254740991$/],
   ]
   for (const [parts, pointer, message] of schema) {
     const error = refusal(() => recipeOf(JSON.parse(JSON.stringify(parts)) as object))
@@ -164,7 +164,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
   const error = refusal(() => recipeOf({ name: '', title: '', source: '', claims: [] }))
   t.equal(
     error?.message,
-    "not a recipe: /inputs is missing; /name expected a recipe's name of a-z, 0-9 and -; /title must NOT have fewer than 1 characters; and 2 more",
+    "not a recipe: /inputs is missing; /name expected a recipe's name of a-z, 0-9 and -; /title expected at least 1 character; and 2 more",
   )
   for (const value of [null, 5, 'recipe', [], [good]]) {
     t.match(

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Report } from '../../src/model/report.js'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import { renderAnnotations } from '../../src/render/github.js'
 import { renderHtml } from '../../src/render/html.js'
 import { renderJson, renderJsonLine } from '../../src/render/json.js'

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/core/json.js'
 import type { Claim, Report, Subject } from '../../src/model/report.js'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import { createReport } from '../../src/verify/verdict.js'
 import { verifyPublished, type PublishedOptions } from '../../src/verify/verify-published.js'
 import { drawOf, recipeOf } from '../recipe/build.js'

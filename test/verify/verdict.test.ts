@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { Claim, Report, Status, Verdict } from '../../src/model/report.js'
-import { validateReport } from '../../src/model/validators.js'
+import { validateReport } from '../../src/model/validators/report.js'
 import {
   createReport,
   decideSubject,
