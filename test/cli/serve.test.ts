@@ -266,6 +266,8 @@ await t.test('settings are checked and printed without serving', async t => {
     'max-connections': 10000,
     'metrics-host': '127.0.0.1',
     'log-level': 'warn',
+    webhooks: 'no',
+    'webhook-rate': 50,
     'drain-timeout': 10,
   })
   t.match(bad, {
