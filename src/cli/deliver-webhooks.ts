@@ -6,7 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { formatTime } from '../core/time.js'
 import { native } from '../native/engine.js'
+import { DrawauditError } from '../errors.js'
 import type { Desk } from '../operator/desk.js'
+import type { SecretBox } from '../operator/secrets.js'
 import { escapeText } from '../render/escape.js'
 import { createDeliverer, type Delivered, type Deliverer } from '../webhook/deliver.js'
 import type { Attempted } from '../webhook/record.js'
@@ -34,7 +36,7 @@ export async function deliverWebhooks(
   stop: AbortSignal,
   cut: AbortSignal,
 ): Promise<Delivered> {
-  const { decrypt } = await desk.openSecrets()
+  const { decrypt } = await openWebhookSecrets(desk)
   const sender = createSender()
   const deliverer: Deliverer = createDeliverer({
     store: desk.store,
@@ -56,8 +58,20 @@ export async function deliverWebhooks(
   }
 }
 
+/**
+ * The secrets of a store that has webhooks.
+ *
+ * @throws DrawauditError `webhook-missing` for one that has none, and as `openSecrets` does.
+ */
+export async function openWebhookSecrets({ store, openSecrets }: Desk): Promise<SecretBox> {
+  if ((await store.outbox.readWebhookSettings()) !== undefined) return openSecrets()
+  throw new DrawauditError('webhook-missing', 'the store has no endpoint that could be told', {
+    hint: 'add one: drawaudit webhook add URL --api-url URL',
+  })
+}
+
 /** An attempt as a line of the log: the host, and not the rest of the URL, which may be secret. */
-export function describeAttempt({ attempt, due, message, ...rest }: Attempted): object {
+export function describeAttempt({ attempt, due, notBefore, message, ...rest }: Attempted): object {
   const { status, error, duration, address } = attempt
   return {
     ...rest,
@@ -68,5 +82,6 @@ export function describeAttempt({ attempt, due, message, ...rest }: Attempted): 
     ...(address !== undefined && { address }),
     ms: duration,
     ...(due !== undefined && { due: formatTime(new Date(due)) }),
+    ...(notBefore !== undefined && { notBefore: formatTime(new Date(notBefore)) }),
   }
 }

@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DrawauditError } from '../errors.js'
-import { deliverWebhooks, describeAttempt } from './deliver-webhooks.js'
+import { deliverWebhooks, describeAttempt, openWebhookSecrets } from './deliver-webhooks.js'
 import { atDesk } from './desk.js'
 import type { FromThread, ThreadData, ToThread } from './serve-webhooks.js'
 
@@ -25,7 +25,7 @@ const tell = (message: FromThread): void => {
 try {
   await atDesk(args, async desk => {
     // A wrong passphrase is said before anything is served.
-    await desk.openSecrets()
+    await openWebhookSecrets(desk)
     tell({ kind: 'ready' })
     await deliverWebhooks(
       desk,

@@ -136,16 +136,16 @@ export function openWebhook(
  * @param timestamp - seconds since 1970.
  * @throws DrawauditError `webhook-expired`, which says by how much and in which direction.
  */
-export function assertRecent(timestamp: number, now: Date, tolerance = 300): void {
+export function assertRecent(timestamp: number, now: Date, tolerance = 300, moment = 'now'): void {
   const age = Math.floor(now.getTime() / 1000) - timestamp
   if (Math.abs(age) <= tolerance) return
   const [side, hint] =
     age > 0
-      ? ['before', 'it may be a replay, was held up on its way, or this clock is fast']
-      : ['after', 'this clock is slow, or that of the sender is fast']
+      ? ['before', 'it may be a replay, was held up on its way, or the clock of the receiver is fast']
+      : ['after', 'the clock of the receiver is slow, or that of the sender is fast']
   throw new DrawauditError(
     'webhook-expired',
-    `it was sent ${Math.abs(age)} seconds ${side} now, and ${tolerance} are allowed`,
+    `it was sent ${Math.abs(age)} seconds ${side} ${moment}, and ${tolerance} are allowed`,
     { hint },
   )
 }

@@ -47,6 +47,8 @@ export interface EndpointAdded {
   readonly endpoint: EndpointRow
   /** To be shown once. */
   readonly secret: string
+  /** A secret before the last one still signed, and does not any more. */
+  readonly dropped?: boolean
 }
 
 /**
@@ -123,17 +125,33 @@ async function addKey(desk: Desk, outbox: OutboxWriter, box: SecretBox): Promise
  * @throws DrawauditError `webhook-missing`.
  */
 export async function findEndpoint(outbox: OutboxReader, id: string): Promise<EndpointRow> {
-  const endpoints = await outbox.listEndpoints()
-  const found = id.length < 6 ? [] : endpoints.filter(one => one.id.startsWith(id))
+  const found = (await outbox.listEndpoints()).filter(one => one.id.startsWith(id))
+  return findOnly('endpoint', id, found, 'drawaudit webhook list shows them')
+}
+
+/**
+ * The id of a message, by it or by the beginning of it that no other one has.
+ *
+ * @throws DrawauditError `webhook-missing`.
+ */
+export async function findMessage(outbox: OutboxReader, id: string): Promise<string> {
+  return findOnly('event', id, await outbox.findMessages(id), 'drawaudit webhook deliveries shows them')
+}
+
+/** Characters of an id that are enough to name what has it. */
+const shortestName = 6
+
+function findOnly<T>(what: string, id: string, found: readonly T[], hint: string): T {
   const [only] = found
-  if (only !== undefined && found.length === 1) return only
-  throw new DrawauditError(
-    'webhook-missing',
+  const isShort = id.length < shortestName
+  if (only !== undefined && found.length === 1 && !isShort) return only
+  const message =
     found.length > 1
-      ? `${found.length} endpoints begin with ${JSON.stringify(id)}`
-      : `there is no endpoint ${JSON.stringify(id)}`,
-    { hint: 'drawaudit webhook list shows them' },
-  )
+      ? `more than one ${what} begins with ${JSON.stringify(id)}`
+      : isShort && only !== undefined
+        ? `the name ${JSON.stringify(id)} is too short: give at least ${shortestName} characters of the id`
+        : `there is no ${what} ${JSON.stringify(id)}`
+  throw new DrawauditError('webhook-missing', message, { hint })
 }
 
 /** The secret of an endpoint, to sign a challenge with. */
@@ -199,8 +217,10 @@ export async function rotateSecret(
   const text = formatWebhookSecret(secret)
   const box = await desk.openSecrets()
   const now = desk.now().getTime()
+  let dropped = false
   const endpoint = await desk.store.transact(async ({ outbox }) => {
     const before = await findEndpoint(outbox, id)
+    dropped = before.oldSecret !== undefined && before.oldSecret.until > now
     const after: EndpointRow = {
       ...withoutOldSecret(before),
       secret: box.encrypt(secret, secretPlace(before.id)),
@@ -209,7 +229,7 @@ export async function rotateSecret(
     await outbox.writeEndpoint(after)
     return after
   })
-  return { endpoint, secret: text }
+  return { endpoint, secret: text, dropped }
 }
 
 /**
@@ -243,7 +263,7 @@ export async function rotateKey(desk: Desk, grace = rotationGrace): Promise<stri
 }
 
 /**
- * Sends again: one message, or all since a time that were not delivered.
+ * Sends again, now: one message, or all since a time that were not delivered.
  *
  * @returns how many were queued.
  * @throws DrawauditError `webhook-missing`, `webhook-state` for an endpoint that is told of nothing.
@@ -263,7 +283,10 @@ export async function redeliver(
             : `drawaudit webhook test ${endpoint.id}`,
       })
     }
-    return outbox.redeliver(endpoint.id, which, desk.now().getTime())
+    const asked = 'since' in which ? which : { messageId: await findMessage(outbox, which.messageId) }
+    // Whoever asks for it now does not want to wait out what the endpoint asked for.
+    if (endpoint.notBefore > 0) await outbox.writeEndpoint({ ...endpoint, notBefore: 0 })
+    return outbox.redeliver(endpoint.id, asked, desk.now().getTime())
   })
 }
 

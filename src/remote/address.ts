@@ -64,11 +64,13 @@ export interface Network {
  * @throws DrawauditError `usage`.
  */
 export function parseNetwork(text: string): Network {
-  const [, address = '', length = ''] = /^([0-9a-f.:]{2,45})\/(0|[1-9][0-9]{0,2})$/i.exec(text) ?? []
+  // One address is a network of its own.
+  const whole = isIP(text) === 0 || text.includes('%') ? text : `${text}/${isIP(text) === 4 ? 32 : 128}`
+  const [, address = '', length = ''] = /^([0-9a-f.:]{2,45})\/(0|[1-9][0-9]{0,2})$/i.exec(whole) ?? []
   const bits = Number(length)
   if (isIP(address) === 0 || bits > (isIP(address) === 4 ? 32 : 128)) {
     throw new DrawauditError('usage', `${JSON.stringify(text)} is not a network`, {
-      hint: 'a network looks like 10.0.0.0/8 or fd00::/8; one address like 192.168.1.5/32',
+      hint: 'a network looks like 10.0.0.0/8 or fd00::/8; one address is one too',
     })
   }
   const base = ipaddr.parse(address)

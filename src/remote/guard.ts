@@ -49,7 +49,7 @@ export function createReach({ allowPrivate = false, allowNetworks }: ReachOption
   return {
     allowsName: name => networks.length > 0 || isPublicName(name),
     allowsAddress: ip => isPublicAddress(ip) || networks.some(network => network.contains(ip)),
-    hint: 'give --allow-network with its address to tell a receiver in your own network',
+    hint: 'give --allow-network with its network to tell a receiver of your own',
   }
 }
 

@@ -90,7 +90,7 @@ export interface DeliveryRow {
   readonly raffleId: string
   readonly endpoint: string
   readonly state: DeliveryState
-  /** Made since it was queued. */
+  /** Made since it was queued, or queued again. */
   readonly attempts: number
   /** When the next attempt is due, of a pending one. */
   readonly due: number
@@ -153,6 +153,8 @@ export interface OutboxReader {
   /** The earliest time at which something is due that no worker has, of each active endpoint that has such. */
   listDue(): Promise<readonly { readonly endpoint: string; readonly due: number }[]>
   listDeliveries(filter: DeliveryFilter): Promise<readonly DeliveryRow[]>
+  /** The ids of at most two messages that begin so. */
+  findMessages(prefix: string): Promise<readonly string[]>
   /** Of one delivery, the oldest first. */
   listAttempts(delivery: number): Promise<readonly AttemptRow[]>
   /** How many are pending, counted up to a limit. */
@@ -192,8 +194,8 @@ export interface OutboxWriter extends OutboxReader {
   /** Gives up what is pending for an endpoint. @returns how many. */
   giveUp(endpoint: string, now: number): Promise<number>
   /**
-   * Queues again what an endpoint was sent or should have been: one message, or all since a time that were not
-   * delivered to it, also those for which nothing was queued. Nothing happens to what is pending.
+   * Queues again what an endpoint was sent or should have been, to be sent now: one message, or all since a time that
+   * were not delivered to it, also those for which nothing was queued. Nothing happens to what a worker has.
    *
    * @returns how many.
    */

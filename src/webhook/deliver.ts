@@ -37,6 +37,8 @@ export interface DelivererOptions {
 export interface Delivered {
   readonly attempts: number
   readonly delivered: number
+  /** Attempts that failed and are made again. */
+  readonly again: number
   readonly failed: number
 }
 
@@ -97,7 +99,7 @@ class Run {
   readonly #hosts: Hosts
   readonly #signers: Signers
   readonly #ended: Ended[] = []
-  readonly #totals = { attempts: 0, delivered: 0, failed: 0 }
+  readonly #totals = { attempts: 0, delivered: 0, again: 0, failed: 0 }
   #active = 0
   #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
   #keys: readonly WebhookKeyRow[] = []
@@ -156,7 +158,7 @@ class Run {
       for (const one of claimed) this.#begin(one)
       for (const one of attempted) {
         this.#totals.attempts += 1
-        if (one.outcome !== 'again') this.#totals[one.outcome === 'delivered' ? 'delivered' : 'failed'] += 1
+        this.#totals[one.outcome === 'gone' ? 'failed' : one.outcome] += 1
         onAttempt?.(one)
       }
     } catch (error) {
@@ -233,7 +235,7 @@ class Run {
       promised.set(name, host + limit)
       total += limit
       if (limit > 0) continue
-      const next = Math.max(when, this.#hosts.opens(id, name, at))
+      const next = Math.max(when, this.#hosts.opens(name, at))
       // Where all places are taken an end will wake us.
       if (next > at) this.#next = Math.min(this.#next, next)
       if (when <= at && next <= at + soon) this.#waits = true
@@ -258,8 +260,9 @@ class Run {
     this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#options.now())
     this.#attempt(endpoint, claimed)
       .then(sent => {
-        this.#ended.push({ claimed, endpoint, sent })
-        this.#hosts.end(endpoint.id, hostOf(endpoint), this.#options.now(), isSuccess(sent.attempt))
+        const now = this.#options.now()
+        const pause = this.#hosts.end(endpoint.id, hostOf(endpoint), now, isSuccess(sent.attempt))
+        this.#ended.push({ claimed, endpoint, sent, pause })
       })
       // One that was cut is nobody's fault, and stays as it was.
       .catch(() => undefined)

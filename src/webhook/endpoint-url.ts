@@ -20,7 +20,7 @@ const ports: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 844
  * @throws DrawauditError `url-invalid`, `address-forbidden`; `usage` for an allowed network that is none.
  */
 export function parseEndpointUrl(text: string, allow: Allowance, apiUrl?: string): URL {
-  const url = parseRemoteUrl(text)
+  const url = parseUrl(text)
   if (url.protocol === 'http:' && !allow.http) {
     throw invalid('the URL is not https', 'give --allow-http if nobody can listen in between')
   }
@@ -34,6 +34,21 @@ export function parseEndpointUrl(text: string, allow: Allowance, apiUrl?: string
   }
   return url
 }
+
+function parseUrl(text: string): URL {
+  try {
+    return parseRemoteUrl(text)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    const { code, message, where } = error
+    throw new DrawauditError(code, message, {
+      hint: error.hint?.startsWith('a URL looks like') === true ? urlHint : (error.hint ?? urlHint),
+      where,
+    })
+  }
+}
+
+const urlHint = 'an endpoint looks like https://subscriber.example/hook'
 
 function isSamePlace(one: URL, other: URL): boolean {
   return nameOf(one) === nameOf(other) && portOf(one) === portOf(other)

@@ -37,7 +37,6 @@ interface Endpoint {
   isProven: boolean
   /** On end. */
   failures: number
-  pausedUntil: number
 }
 
 /**
@@ -66,7 +65,6 @@ export class Hosts {
     const { total, perHost, perEndpoint } = this.#limits
     const host = this.#host(name, now)
     const endpoint = this.#endpoint(id)
-    if (this.#opensAt(endpoint, now) > now) return 0
     const limit = endpoint.isProven ? perEndpoint : 1
     return Math.max(
       0,
@@ -79,12 +77,10 @@ export class Hosts {
     )
   }
 
-  /** When an endpoint may be tried again of which {@link free} gave 0 for other reasons than what is under way. */
-  opens(id: string, name: string, now: number): number {
-    const { rate } = this.#limits
+  /** When a host gets its next attempt, of which {@link free} gave 0 for other reasons than what is under way. */
+  opens(name: string, now: number): number {
     const { tokens } = this.#host(name, now)
-    const refilled = tokens >= 1 ? now : now + Math.ceil((1000 * (1 - tokens)) / rate)
-    return Math.max(refilled, this.#opensAt(this.#endpoint(id), now))
+    return tokens >= 1 ? now : now + Math.ceil((1000 * (1 - tokens)) / this.#limits.rate)
   }
 
   begin(id: string, name: string, now: number): void {
@@ -95,7 +91,8 @@ export class Hosts {
     this.#endpoint(id).active += 1
   }
 
-  end(id: string, name: string, now: number, succeeded: boolean): void {
+  /** @returns for how many milliseconds it is to be left alone, after too many failures on end. */
+  end(id: string, name: string, now: number, succeeded: boolean): number {
     this.#active -= 1
     this.#host(name, now).active -= 1
     const endpoint = this.#endpoint(id)
@@ -103,9 +100,9 @@ export class Hosts {
     endpoint.isProven = succeeded
     endpoint.failures = succeeded ? 0 : endpoint.failures + 1
     const beyond = endpoint.failures - this.#limits.failures
-    if (beyond < 0) return
+    if (beyond < 0) return 0
     const pause = Math.min(longestPause, shortestPause * 2 ** Math.min(beyond, 10))
-    endpoint.pausedUntil = now + pause * (0.9 + 0.2 * this.#random())
+    return Math.round(pause * (0.9 + 0.2 * this.#random()))
   }
 
   /** Forgets what is not known any more. */
@@ -116,12 +113,6 @@ export class Hosts {
     for (const [name, { active }] of this.#hosts) {
       if (active === 0 && !hosts.has(name)) this.#hosts.delete(name)
     }
-  }
-
-  #opensAt({ failures, pausedUntil }: Endpoint, now: number): number {
-    // A clock that was set back does not make anyone wait for longer.
-    const isPaused = failures >= this.#limits.failures && pausedUntil - now <= 2 * longestPause
-    return isPaused ? pausedUntil : now
   }
 
   #host(name: string, now: number): Host {
@@ -137,7 +128,7 @@ export class Hosts {
   #endpoint(id: string): Endpoint {
     let endpoint = this.#endpoints.get(id)
     if (endpoint === undefined) {
-      endpoint = { active: 0, isProven: false, failures: 0, pausedUntil: 0 }
+      endpoint = { active: 0, isProven: false, failures: 0 }
       this.#endpoints.set(id, endpoint)
     }
     return endpoint

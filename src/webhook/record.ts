@@ -18,6 +18,8 @@ export interface Ended {
   readonly claimed: ClaimedDelivery
   readonly endpoint: EndpointRow
   readonly sent: Sent
+  /** Milliseconds for which the endpoint is left alone, after too many failures on end. */
+  readonly pause: number
 }
 
 /** An attempt that was recorded, as it is logged. */
@@ -33,6 +35,8 @@ export interface Attempted {
   readonly outcome: 'delivered' | 'again' | 'failed' | 'gone'
   /** When it is tried again. */
   readonly due?: number
+  /** Until when nothing is sent to the endpoint. */
+  readonly notBefore?: number
 }
 
 export interface RecordOptions {
@@ -57,7 +61,7 @@ export function hostOf({ url }: EndpointRow): string {
  */
 export async function recordAttempt(
   outbox: OutboxWriter,
-  { claimed, endpoint, sent }: Ended,
+  { claimed, endpoint, sent, pause }: Ended,
   { worker, now, random }: RecordOptions,
 ): Promise<{ readonly attempted: Attempted; readonly changed: boolean }> {
   const { attempt, retryAfter = 0, message } = sent
@@ -72,13 +76,14 @@ export async function recordAttempt(
       : { state: 'pending', due }
   await outbox.record(worker, { number: claimed.number, attempt, next })
   let changed = false
+  const notBefore = isSuccess(attempt) ? 0 : now + Math.max(pause, 1000 * boundRetryAfter(retryAfter))
   if (isGone) {
     changed = await disable(outbox, endpoint.id, now, 'it answered 410 Gone')
   } else if (next.state === 'failed' && !(await outbox.hasDelivered(endpoint.id, claimed.createdAt))) {
     const reason = `${count} attempts failed, and nothing was delivered meanwhile`
     changed = await disable(outbox, endpoint.id, now, reason)
-  } else if (retryAfter > 0 && !isSuccess(attempt)) {
-    changed = await postpone(outbox, endpoint.id, now + 1000 * boundRetryAfter(retryAfter))
+  } else if (notBefore > now) {
+    changed = await postpone(outbox, endpoint.id, notBefore)
   }
   const attempted: Attempted = {
     endpoint: endpoint.id,
@@ -88,6 +93,7 @@ export async function recordAttempt(
     count,
     outcome: isGone ? 'gone' : next.state === 'pending' ? 'again' : next.state,
     ...(next.state === 'pending' && { due: next.due }),
+    ...(changed && notBefore > now && next.state === 'pending' && { notBefore }),
     ...(message !== undefined && { message }),
   }
   return { attempted, changed }

@@ -64,12 +64,12 @@ await t.test('what is wrong with a request is said, with exit code 1', async t =
     [
       raw,
       ['--received', '2026-11-20T16:20:01Z'],
-      /sent 301 seconds before now.*\(webhook-expired\)\nhint: .*replay/,
+      /sent 301 seconds before it was received.*\(webhook-expired\)\nhint: .*replay/,
     ],
     [
       raw,
       ['--received', '2026-11-20T17:09:59+01:00'],
-      /sent 301 seconds after now.*\(webhook-expired\)\nhint: .*slow/,
+      /sent 301 seconds after it was received.*\(webhook-expired\)\nhint: .*slow/,
     ],
     [raw.replace(/webhook-id.*\r\n/, ''), [], /webhook-id is missing or empty \(webhook-header\)/],
     [raw.replace('webhook-id', 'Webhook-Id: msg_1\r\nwebhook-id'), [], /webhook-id stands more than once/],

@@ -60,8 +60,8 @@ await t.test('an operator adds an endpoint, publishes, delivers, and the subscri
     .map(line => JSON.parse(line) as Record<string, unknown>)
   t.match(lines, [
     { msg: 'delivering' },
-    { msg: 'attempt', endpoint: id, outcome: 'delivered', status: 204, host: '127.0.0.1' },
-    { msg: 'ended', attempts: 1, delivered: 1, failed: 0 },
+    { msg: 'webhook', endpoint: id, outcome: 'delivered', status: 204, host: '127.0.0.1' },
+    { msg: 'ended', attempts: 1, delivered: 1, again: 0, failed: 0 },
   ])
   t.notMatch(delivered.stdout, /\/hook|whsec/, 'neither the path nor a secret is logged')
   const [event] = events
@@ -167,12 +167,25 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
     /^ep_\w+ {2}paused {6} http.*\n {2}only draw\.completed\n$/,
   )
   t.match((await at('webhook', 'resume', id)).stdout, /^ep_\w+ {2}active /)
+  const { url: second } = await listen(t)
+  const moved = await at('webhook', 'add', second, '--api-url', 'https://other.example/api/v1', ...ours)
+  t.match(
+    moved.stdout,
+    'note: events of all endpoints name https://other.example/api/v1 from now on, and not',
+  )
+  const shown = await at('webhook', 'list')
+  t.match(
+    shown.stdout,
+    /\nevents name the audit record below https:\/\/other\.example\/api\/v1\nkey for everyone: whpk_\S+\n$/,
+  )
+  t.match((await at('webhook', 'test', 'ep_')).stderr, 'more than one endpoint begins with "ep_"')
   const rotated = await at('webhook', 'rotate', id, '--grace', '60')
+  t.match((await at('webhook', 'rotate', id)).stdout, 'the one before that does not sign any more')
   t.match(rotated.stdout, /^secret: whsec_\S+\n.*\nthe old one signs too until 2\d{3}-.*\n$/)
   t.match((await at('webhook', 'rotate', '--signing-key')).stdout, /^key: whpk_\S+\n/)
   const list = JSON.parse((await at('webhook', 'list', '--format', 'json')).stdout) as object
   t.match(list, {
-    api_url: apiUrl,
+    api_url: 'https://other.example/api/v1',
     endpoints: [
       {
         endpoint: id,

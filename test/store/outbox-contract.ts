@@ -342,20 +342,28 @@ export async function checkOutbox(t: Test, open: (test: Test) => Promise<Store>)
       [messageId(2), 'failed'],
       [messageId(1), 'delivered'],
     ])
-    t.equal(await again(1, { since: 0 }, start + 60), 2, 'what failed and what was held')
-    t.equal(await again(1, { since: 0 }, start + 70), 0, 'what is pending stays as it is')
+    t.equal(await again(1, { since: 0 }, start + 60), 4, 'what failed, what was held, and what waits')
+    t.equal(await again(1, { since: 0 }, start + 70), 4, 'it goes out at once')
     t.match(await store.outbox.listDeliveries({ messageId: messageId(2), limit: 1 }), [
-      { state: 'pending', attempts: 0, due: start + 60, createdAt: start + 60, lastAttempt: { status: 200 } },
+      { state: 'pending', attempts: 0, due: start + 70, createdAt: start + 2, lastAttempt: { status: 200 } },
     ])
     t.notOk('doneAt' in ((await store.outbox.listDeliveries({ messageId: messageId(2), limit: 1 }))[0] ?? {}))
     t.equal(await again(1, { messageId: messageId(1) }, start + 80), 1, 'one that was delivered')
-    t.equal(await again(1, { messageId: messageId(1) }, start + 90), 0)
+    t.equal(await again(1, { messageId: messageId(1) }, start + 90), 1)
     t.equal(await again(2, { since: 0 }, start + 80), 1, 'what it wants')
     t.equal(await again(2, { messageId: messageId(4) }, start + 80), 0, 'and nothing else')
     t.strictSame(await states(store, 2), [[messageId(5), 'pending']])
     t.equal(await again(9, { since: 0 }, start + 80), 0)
     t.equal(await again(1, { messageId: messageId(9) }, start + 80), 0)
     t.equal((await claim(store, 'a', 1, start + 100)).length, 5)
+    t.equal(await again(1, { since: 0 }, start + 110), 0, 'what a worker has stays as it is')
+    t.strictSame(await store.outbox.findMessages(messageId(3)), [messageId(3)])
+    t.equal(
+      (await store.outbox.findMessages('msg_')).length,
+      2,
+      'no more than it takes to see that there are several',
+    )
+    t.strictSame(await store.outbox.findMessages('msg_x'), [])
   })
 
   await t.test('pruning, a few at a time', async t => {

@@ -33,7 +33,7 @@ await t.test('what is sent verifies, with the secret and with the public key', a
   const { id, secretText } = await stage.subscribe(receiver.url('/hook?for=us'))
   const ids = await stage.queue(3, [id])
   const deliverer = stage.deliverer()
-  t.strictSame(await deliverer.runOnce(never), { attempts: 3, delivered: 3, failed: 0 })
+  t.strictSame(await deliverer.runOnce(never), { attempts: 3, delivered: 3, again: 0, failed: 0 })
 
   t.strictSame(receiver.received.map(idOf).toSorted(), ids.toSorted())
   const [key] = await stage.store.outbox.listWebhookKeys()
@@ -53,7 +53,11 @@ await t.test('what is sent verifies, with the secret and with the public key', a
     t.equal((await stage.store.outbox.listAttempts(number)).length, 1)
   }
   t.equal(rows.length, 3)
-  t.strictSame(await deliverer.runOnce(never), { attempts: 0, delivered: 0, failed: 0 }, 'and no more')
+  t.strictSame(
+    await deliverer.runOnce(never),
+    { attempts: 0, delivered: 0, again: 0, failed: 0 },
+    'and no more',
+  )
 })
 
 await t.test('what fails is sent again by the schedule, with one id, and given up at its end', async t => {
@@ -261,7 +265,7 @@ await t.test('an attempt that is cut is made again', async t => {
   while (receiver.received.length === 0) await setTimeout(10)
   stop.abort()
   cut.abort()
-  t.strictSame(await running, { attempts: 0, delivered: 0, failed: 0 })
+  t.strictSame(await running, { attempts: 0, delivered: 0, again: 0, failed: 0 })
   behaviour = { status: 204 }
   await stage.deliverer().runOnce(never)
   t.strictSame(receiver.received.map(idOf), [message, message], 'with the same id')
@@ -363,6 +367,22 @@ await t.test('one that never answers delays nobody else', async t => {
   const firstDead = deliverer.attempted.findIndex(({ endpoint }) => endpoint !== id)
   t.equal(firstDead, 20, 'all of it before the first of the others has failed')
   t.equal(silent.received.length, 5, 'each of which is tried once, and then left alone')
+})
+
+await t.test('one that fails again and again is left alone, by all workers', async t => {
+  const stage = await setUp(t)
+  stage.setClock(noon)
+  const receiver = await createReceiver(t, () => ({ status: 500 }))
+  const { id } = await stage.subscribe(receiver.url())
+  await stage.queue(10, [id])
+  const deliverer = stage.deliverer({ limits: { failures: 3 } })
+  t.match(await deliverer.runOnce(never), { attempts: 3, again: 3 })
+  t.match(await stage.endpoint(id), { state: 'active', notBefore: noon + 30_000 })
+  t.equal(deliverer.attempted.at(-1)?.notBefore, noon + 30_000)
+  stage.setClock(noon + 29_999)
+  t.match(await stage.deliverer().runOnce(never), { attempts: 0 })
+  stage.setClock(noon + 30_000)
+  t.ok((await stage.deliverer({ limits: { failures: 1 } }).runOnce(never)).attempts >= 1)
 })
 
 await t.test('a host gets so many at a time, however many endpoints it has', async t => {

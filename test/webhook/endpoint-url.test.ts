@@ -270,12 +270,14 @@ await t.test('networks are written so that they are what they look like', t => {
     ['FD00:0:0::/8', 'fd00::/8'],
     ['0:0:0:0:0:0:0:1/128', '::1/128'],
     ['::/0', '::/0'],
+    ['192.168.1.5', '192.168.1.5/32'],
+    ['FD00::1', 'fd00::1/128'],
   ]) {
     t.equal(parseNetwork(text!).text, shown)
   }
   for (const [text, words] of [
     ['', 'not a network'],
-    ['10.0.0.0', 'not a network'],
+    ['10.0.0', 'not a network'],
     ['10.0.0.0/', 'not a network'],
     ['10.0.0.0/33', 'not a network'],
     ['10.0.0.0/08', 'not a network'],

@@ -127,7 +127,13 @@ async function startWebhooks(
     'key-file': chosen['key-file'],
   }
   const { keepDays } = deliveryDefaults
-  return serveWebhooks({ args, rate: chosen['webhook-rate'], keepDays }, log, metrics.countWebhook)
+  const served = await serveWebhooks(
+    { args, rate: chosen['webhook-rate'], keepDays },
+    log,
+    metrics.countWebhook,
+  )
+  log.info('delivering webhooks')
+  return served
 }
 
 async function waitForEnd(

@@ -5,7 +5,7 @@
  */
 import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
-import { deliverWebhooks, describeAttempt } from '../deliver-webhooks.js'
+import { deliverWebhooks, describeAttempt, openWebhookSecrets } from '../deliver-webhooks.js'
 import { deliveryDefaults } from '../delivery-defaults.js'
 import { atDesk, secretOptions } from '../desk.js'
 import { createJsonLog } from '../json-log.js'
@@ -33,7 +33,7 @@ function build(yargs: Argv) {
     .example('$0 webhook deliver --store raffles.db', 'Until a signal ends it; several may work at once')
     .example('$0 webhook deliver --once --store raffles.db', 'From a timer')
     .epilogue(
-      'Prints a line of JSON for each attempt. drawaudit serve --webhooks yes does the same beside serving.',
+      'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 also when attempts failed: they are made again later. drawaudit serve --webhooks yes does the same beside serving.',
     )
 }
 
@@ -58,7 +58,7 @@ export const webhookDeliverCommand: Command<typeof build> = {
     const { log, flush } = createJsonLog('info', 1)
     try {
       const totals = await atDesk(args, async desk => {
-        await desk.openSecrets()
+        await openWebhookSecrets(desk)
         log.info({ once: args.once }, 'delivering')
         return deliverWebhooks(
           desk,
@@ -67,7 +67,7 @@ export const webhookDeliverCommand: Command<typeof build> = {
             keepDays: readInteger('keep-days', args['keep-days'], 1, 36_500),
             once: args.once,
             onAttempt(attempted) {
-              log.info(describeAttempt(attempted), 'attempt')
+              log.info(describeAttempt(attempted), 'webhook')
             },
             onTrouble(error) {
               const { code, message } = error as DrawauditError

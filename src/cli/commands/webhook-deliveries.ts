@@ -6,7 +6,7 @@
 import type { Argv } from 'yargs'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { findEndpoint, redeliver } from '../../operator/webhooks.js'
+import { findEndpoint, findMessage, redeliver } from '../../operator/webhooks.js'
 import { renderJson } from '../../render/json.js'
 import type { AttemptRow, DeliveryRow } from '../../store/outbox.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
@@ -20,7 +20,10 @@ const text = { type: 'string' as const, requiresArg: true }
 
 function buildDeliveries(yargs: Argv) {
   return yargs
-    .positional('message', { type: 'string', describe: 'The id of one event: with all its attempts' })
+    .positional('message', {
+      type: 'string',
+      describe: 'The id of one event, or the beginning of it: with all its attempts',
+    })
     .option('endpoint', { ...text, describe: 'Those of one endpoint' })
     .option('state', {
       choices: ['pending', 'delivered', 'failed', 'held'] as const,
@@ -41,8 +44,9 @@ export const webhookDeliveriesCommand: Command<typeof buildDeliveries> = {
     const store = await openSqliteStore(findStore(file), { access: 'read' })
     try {
       const { outbox } = store
+      const messageId = message === undefined ? undefined : await findMessage(outbox, message)
       const rows = await outbox.listDeliveries({
-        ...(message !== undefined && { messageId: message }),
+        ...(messageId !== undefined && { messageId }),
         ...(endpoint !== undefined && { endpoint: (await findEndpoint(outbox, endpoint)).id }),
         ...(state && { state }),
         limit: readInteger('limit', limit, 1, 10_000),
@@ -73,7 +77,7 @@ function buildRedeliver(yargs: Argv) {
       demandOption: true,
       describe: 'The id of the endpoint, or the beginning of it',
     })
-    .positional('message', { type: 'string', describe: 'The id of the event' })
+    .positional('message', { type: 'string', describe: 'The id of the event, or the beginning of it' })
     .option('since', { ...text, describe: 'All since a time that were not delivered to it' })
     .options(ceremonyOptions)
     .example('$0 webhook redeliver ep_1f2e3d msg_4c5b… --store raffles.db', 'One, delivered before or not')
@@ -86,7 +90,7 @@ function buildRedeliver(yargs: Argv) {
 
 export const webhookRedeliverCommand: Command<typeof buildRedeliver> = {
   name: 'redeliver <endpoint> [message]',
-  describe: 'Queue again what an endpoint should have been told',
+  describe: 'Send again what an endpoint should have been told, now',
   build: buildRedeliver,
   async run(args) {
     const { endpoint, message, since, format } = args
@@ -104,13 +108,11 @@ export const webhookRedeliverCommand: Command<typeof buildRedeliver> = {
       })
     }
     const queued = await atDesk(args, desk => redeliver(desk, endpoint, which))
-    if (queued === 0 && 'messageId' in which) {
-      throw new DrawauditError('webhook-missing', `there is no such event to send, or it waits to be sent`, {
-        hint: 'drawaudit webhook deliveries shows what there is',
-      })
-    }
-    const what = `${queued} ${queued === 1 ? 'event' : 'events'}`
-    await writeResult(format === 'json' ? renderJson({ queued }) : `${what} queued\n`)
+    const what = `${queued} ${queued === 1 ? 'event' : 'events'} queued`
+    const none = 'nothing to queue: a worker is sending it just now\n'
+    await writeResult(
+      format === 'json' ? renderJson({ queued }) : queued === 0 && message !== undefined ? none : `${what}\n`,
+    )
     return 0
   },
 }
@@ -146,11 +148,12 @@ const describe = ({ row, attempts }: Listed) => ({
 
 function renderDelivery({ row, attempts }: Listed): string {
   const { createdAt, state, type, messageId, endpoint, attempts: count, lastAttempt, due } = row
+  const again = attempts !== undefined && attempts.length > count ? ' since it was queued again' : ''
   const last = lastAttempt === undefined || attempts !== undefined ? '' : `, ${renderAttempt(lastAttempt)}`
   const next = state === 'pending' ? `, due ${time(due)}` : ''
   const lines = [
     `${time(createdAt)}  ${state.padEnd('delivered'.length)}  ${type.padEnd('raffle.cancelled'.length)}  ${messageId}`,
-    `  to ${endpoint}: ${count} ${count === 1 ? 'attempt' : 'attempts'}${last}${next}`,
+    `  to ${endpoint}: ${count} ${count === 1 ? 'attempt' : 'attempts'}${again}${last}${next}`,
     ...(attempts ?? []).map(one => `    ${time(one.at)}  ${renderAttempt(one)}`),
   ]
   return `${lines.join('\n')}\n`

@@ -92,7 +92,7 @@ function check(
   const request = parseSavedRequest(bytes)
   const opened = open(request, keys, header)
   const { id, timestamp, payload, version } = opened
-  if (now !== undefined) assertRecent(timestamp, now)
+  if (now !== undefined) assertRecent(timestamp, now, undefined, 'it was received')
   // What another service tells of has another form.
   const event = header === undefined ? parseWebhookEvent(payload) : undefined
   const raffle = event !== undefined && 'raffle_id' in event.data ? event.data.raffle_id : undefined

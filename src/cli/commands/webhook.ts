@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
-import { parseWebhookKey } from '../../core/webhook-key.js'
+import { parsePublicKey } from '../../core/signature.js'
+import { formatWebhookPublicKey, parseWebhookKey } from '../../core/webhook-key.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { webhookEventTypes, type WebhookEventType } from '../../model/webhook-event.js'
@@ -20,7 +21,7 @@ import {
 import { parseNetwork } from '../../remote/address.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import type { Allowance, EndpointRow } from '../../store/outbox.js'
+import type { Allowance, EndpointRow, OutboxReader } from '../../store/outbox.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
 import { challengeEndpoint, describeChallenge, type Challenged } from '../challenge-endpoint.js'
@@ -37,18 +38,22 @@ const off = { type: 'boolean' as const, default: false }
 const endpointArgument = {
   type: 'string' as const,
   demandOption: true as const,
-  describe: 'The id of the endpoint, or the beginning of it',
+  describe: 'The id of the endpoint, or at least six characters of its beginning',
 }
 
 const secretFileOption = {
   ...text,
-  describe: 'A file with a secret that the subscriber has chosen (default: one is made)',
+  describe:
+    'A file with a secret that the subscriber has chosen: whsec_ and base64 of 24 to 64 bytes (default: one is made)',
 }
 
 function buildAdd(yargs: Argv) {
   return yargs
     .positional('url', { type: 'string', demandOption: true, describe: 'Where events are sent' })
-    .option('api-url', { ...text, describe: 'Where this store is served; needed the first time' })
+    .option('api-url', {
+      ...text,
+      describe: 'Where this store is served, for all endpoints: https://HOST/api/v1; needed the first time',
+    })
     .option('event', {
       choices: webhookEventTypes,
       array: true,
@@ -85,12 +90,12 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
       networks: (args['allow-network'] ?? []).map(network => parseNetwork(network).text),
     }
     const given = args['api-url']
-    const apiUrl = given === undefined ? undefined : readBaseUrl(given)
+    const apiUrl = given === undefined ? undefined : readApiUrl(given)
     const secret = readSecret(args['secret-file'])
     const events = args.event as readonly WebhookEventType[] | undefined
-    const { added, challenged } = await atDesk(args, async desk => {
-      const served = apiUrl ?? (await desk.store.outbox.readWebhookSettings())?.apiUrl
-      const { href: url } = parseEndpointUrl(args.url, allow, served)
+    const { added, moved, keys, challenged } = await atDesk(args, async desk => {
+      const before = (await desk.store.outbox.readWebhookSettings())?.apiUrl
+      const { href: url } = parseEndpointUrl(args.url, allow, apiUrl ?? before)
       const added = await addEndpoint(desk, {
         url,
         allow,
@@ -98,15 +103,27 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
         ...(apiUrl !== undefined && { apiUrl }),
         ...(secret && { secret }),
       })
-      return { added, challenged: await challengeEndpoint(desk, added.endpoint) }
+      const moved = before !== undefined && apiUrl !== undefined && apiUrl !== before ? before : undefined
+      const keys = await listPublicKeys(desk.store.outbox)
+      return { added, moved, keys, challenged: await challengeEndpoint(desk, added.endpoint) }
     })
     const { id, url } = added.endpoint
     await writeResult(
       args.format === 'json'
-        ? renderJson({ ...describe(challenged.endpoint), secret: added.secret, ...sayChallenge(challenged) })
+        ? renderJson({
+            ...describe(challenged.endpoint),
+            ...(args['secret-file'] === undefined && { secret: added.secret }),
+            keys,
+            ...sayChallenge(challenged),
+          })
         : `added ${id}: ${escapeText(url)}\n` +
-            `secret: ${added.secret}\n` +
-            '  shown this once: give it to the subscriber where nobody reads along\n' +
+            (args['secret-file'] === undefined
+              ? `secret: ${added.secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
+              : 'secret: the one that was given\n') +
+            `key for everyone: ${keys.join(', ')}\n` +
+            (moved === undefined
+              ? ''
+              : `note: events of all endpoints name ${escapeText(apiUrl ?? '')} from now on, and not ${escapeText(moved)}\n`) +
             renderChallenge(challenged),
     )
     return challenged.answered ? 0 : 4
@@ -128,12 +145,13 @@ export const webhookListCommand: Command<typeof buildList> = {
     try {
       const endpoints = await store.outbox.listEndpoints()
       const settings = await store.outbox.readWebhookSettings()
+      const keys = await listPublicKeys(store.outbox)
       await writeResult(
         format === 'json'
-          ? renderJson({ api_url: settings?.apiUrl ?? null, endpoints: endpoints.map(describe) })
+          ? renderJson({ api_url: settings?.apiUrl ?? null, keys, endpoints: endpoints.map(describe) })
           : endpoints.length === 0
             ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
-            : endpoints.map(renderEndpoint).join(''),
+            : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(settings?.apiUrl ?? '')}\nkey for everyone: ${keys.join(', ')}\n`,
       )
       return 0
     } finally {
@@ -168,11 +186,11 @@ export const webhookResumeCommand: Command<typeof buildResume> = {
   run: async args => settle(args, desk => resumeEndpoint(desk, args.endpoint)),
 }
 
-const buildRemove = buildOne('remove ep_1f2e3d', 'With all that was to be sent there')
+const buildRemove = buildOne('remove ep_1f2e3d', 'With all that was or is to be sent there')
 
 export const webhookRemoveCommand: Command<typeof buildRemove> = {
   name: 'remove <endpoint>',
-  describe: 'Remove an endpoint, and what is queued for it',
+  describe: 'Remove an endpoint, what is queued for it, and the record of what was sent there',
   build: buildRemove,
   async run(args) {
     const endpoint = await atDesk(args, desk => removeEndpoint(desk, args.endpoint))
@@ -232,7 +250,11 @@ export const webhookRotateCommand: Command<typeof buildRotate> = {
     await writeResult(
       format === 'json'
         ? renderJson({ ...describe(rotated.endpoint), secret: rotated.secret, old_until: until })
-        : `secret: ${rotated.secret}\n  shown this once: give it to the subscriber where nobody reads along\n${also}`,
+        : (secret === undefined
+            ? `secret: ${rotated.secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
+            : 'secret: the one that was given\n') +
+            also +
+            (rotated.dropped === true ? 'the one before that does not sign any more\n' : ''),
     )
     return 0
   },
@@ -285,6 +307,21 @@ function readSecret(file: string | undefined): Uint8Array | undefined {
   })
 }
 
+/** Ends as the API does, so that what events name is there. */
+function readApiUrl(text: string): string {
+  const url = readBaseUrl(text)
+  if (url.endsWith('/api/v1')) return url
+  throw new DrawauditError('url-invalid', `--api-url ends in /api/v1, found ${JSON.stringify(text)}`, {
+    hint: 'give the URL at which the public reaches the API, like https://raffles.example/api/v1',
+  })
+}
+
+/** The keys that sign for everyone, as /keys has them. */
+async function listPublicKeys(outbox: OutboxReader): Promise<readonly string[]> {
+  const keys = await outbox.listWebhookKeys()
+  return keys.map(({ publicKey }) => formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)))
+}
+
 const time = (at: number): string => formatTime(new Date(at))
 
 const describe = (row: EndpointRow) => ({
@@ -302,11 +339,23 @@ const describe = (row: EndpointRow) => ({
   not_before: row.notBefore === 0 ? null : time(row.notBefore),
 })
 
-function renderEndpoint({ id, url, state, reason, events, changedAt, notBefore }: EndpointRow): string {
+function renderEndpoint({
+  id,
+  url,
+  state,
+  reason,
+  events,
+  changedAt,
+  notBefore,
+  oldSecret,
+}: EndpointRow): string {
   const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${escapeText(url)}`]
   if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
   if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
-  if (notBefore > Date.now()) lines.push(`  it asked to wait until ${time(notBefore)}`)
+  if (notBefore > Date.now()) lines.push(`  left alone until ${time(notBefore)}: it failed, or asked to wait`)
+  if (oldSecret !== undefined && oldSecret.until > Date.now()) {
+    lines.push(`  the secret before signs too until ${time(oldSecret.until)}`)
+  }
   if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
   if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
   return `${lines.join('\n')}\n`
@@ -325,9 +374,13 @@ const sayChallenge = (challenged: Challenged) => ({
 function renderChallenge(challenged: Challenged): string {
   const { id, state } = challenged.endpoint
   const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
+  const { status = 0 } = challenged.sent.attempt
+  const secret = [400, 401, 403].includes(status)
+    ? 'a receiver that verifies cannot have had a new secret yet: give it to the subscriber first\n'
+    : ''
   const next = {
     active: 'it is told of draws\n',
-    unconfirmed: `it is told of nothing until it answers one: drawaudit webhook test ${id}\n`,
+    unconfirmed: `${secret}it is told of nothing until it answers one: drawaudit webhook test ${id}\n`,
     paused: `it is paused: drawaudit webhook resume ${id}\n`,
     disabled: `it is disabled: drawaudit webhook resume ${id}\n`,
   }

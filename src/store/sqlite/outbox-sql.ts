@@ -6,7 +6,7 @@
 
 /** Columns of a delivery, with the names that its message and endpoint have outside. */
 const delivery = `webhook_delivery.number, webhook_message.id AS message, type, raffle_id,
-  webhook_endpoint.id AS endpoint, webhook_delivery.state, attempts, due, webhook_delivery.created_at, settled_at
+  webhook_endpoint.id AS endpoint, webhook_delivery.state, attempts, due, webhook_message.created_at, settled_at
   FROM webhook_delivery
   JOIN webhook_message ON webhook_message.number = message
   JOIN webhook_endpoint ON webhook_endpoint.number = endpoint`
@@ -46,6 +46,7 @@ export const outboxSql = {
   deliveriesOf: `SELECT ${delivery}
     WHERE message = (SELECT number FROM webhook_message WHERE id = @messageId)
     ORDER BY webhook_delivery.number DESC`,
+  messages: `SELECT id FROM webhook_message WHERE id >= @from AND id < @to ORDER BY id LIMIT 2`,
   lastAttempt: `SELECT ${attempt} FROM webhook_attempt WHERE delivery = ? ORDER BY number DESC LIMIT 1`,
   attempts: `SELECT ${attempt} FROM webhook_attempt WHERE delivery = ? ORDER BY number`,
   countPending: "SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ?)",
@@ -91,9 +92,9 @@ export const outboxSql = {
     WHERE endpoint = ${numberOf} AND state = 'pending'`,
   againOne: `${again}
     WHERE message = (SELECT number FROM webhook_message WHERE id = @messageId) AND endpoint = ${numberOf}
-      AND state <> 'pending'`,
+      AND worker IS NULL`,
   againSince: `${again}
-    WHERE endpoint = ${numberOf} AND state IN ('failed', 'held')
+    WHERE endpoint = ${numberOf} AND state IN ('failed', 'held', 'pending') AND worker IS NULL
       AND (SELECT created_at FROM webhook_message WHERE number = message) >= @since`,
   anewOne: `${anew} AND webhook_message.id = @messageId`,
   anewSince: `${anew} AND webhook_message.created_at >= @since`,

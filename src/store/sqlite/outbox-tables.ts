@@ -62,6 +62,11 @@ export class OutboxTables implements OutboxWriter {
     return settle(() => this.#sql.endpoints.all().map(readEndpoint))
   }
 
+  findMessages(prefix: string): Promise<readonly string[]> {
+    // Ids are of ASCII below `~`.
+    return settle(() => this.#sql.messages.all({ from: prefix, to: `${prefix}~` }))
+  }
+
   readEndpoint(id: string): Promise<EndpointRow | undefined> {
     return settle(() => {
       const row = this.#sql.endpoint.get(id)
@@ -259,6 +264,7 @@ function prepareStatements(database: Database) {
     >(sql.keys),
     endpoints: database.prepare<[], RowOfEndpoint>(sql.endpoints),
     endpoint: database.prepare<[string], RowOfEndpoint>(sql.endpoint),
+    messages: database.prepare<{ from: string; to: string }, string>(sql.messages).pluck(),
     due: database.prepare<[], { endpoint: string; due: number }>(sql.due),
     deliveriesIn: database.prepare<{ state: DeliveryState; limit: number }, RowOfDelivery>(sql.deliveriesIn),
     deliveriesTo: database.prepare<{ state: DeliveryState; endpoint: string; limit: number }, RowOfDelivery>(
