@@ -214,7 +214,11 @@ await t.test('too much that is outstanding is held, and no draw fails', async t 
   t.strictSame(await states(store, 2), ['held', 'held', 'held', 'pending'])
   await tell(5)
   t.equal(await store.outbox.countPending(100), 5)
-  t.equal(await write(store, outbox => outbox.redeliver(endpointId(2), { since: 0 }, 0)), 6, 'what was held, and what waits')
+  t.equal(
+    await write(store, outbox => outbox.redeliver(endpointId(2), { since: 0 }, 0)),
+    6,
+    'what was held, and what waits',
+  )
 })
 
 await t.test('a large event', async t => {

@@ -111,11 +111,7 @@ await t.test('everything that the schema refuses is listed with its place', t =>
     [{ ...good, series: { winners: 'any' } }, '/series/winners', /expected "distinct"$/],
     [{ ...good, series: { round: 'seed' } }, '/series/round', /is not a known member$/],
     [{ ...good, examples: [{ title: 'x' }] }, '/examples/0/published', /is missing$/],
-    [
-      { ...good, examples: [{ title: 'x', published: {} }] },
-      '/examples/0/published',
-      /at least 1 member$/,
-    ],
+    [{ ...good, examples: [{ title: 'x', published: {} }] }, '/examples/0/published', /at least 1 member$/],
     [
       { ...good, examples: [{ title: 'x', published: { seed: '' }, ends: { 'seed.committed': 'true' } }] },
       '/examples/0/ends/seed.committed',
