@@ -96,6 +96,7 @@ export async function carryOut<T>(
 ): Promise<{ readonly result: T; readonly signed: boolean }> {
   const secrets = await desk.openSecrets()
   let signed = false
+  let goesOn = false
   for (;;) {
     const noted = await desk.store.transact(
       async transaction => {
@@ -109,11 +110,11 @@ export async function carryOut<T>(
         const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
         return 'done' in found ? found : { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
       },
-      { goesOn: signed },
+      { goesOn },
     )
     if ('done' in noted) return { result: noted.done, signed }
-    await sign(desk, raffleId, noted.pending, secrets)
-    signed = true
+    if (await sign(desk, raffleId, noted.pending, secrets)) signed = true
+    goesOn = true
   }
 }
 
@@ -194,13 +195,14 @@ async function note(
   return rows
 }
 
+/** Signs what is noted. @returns whether there was anything left to sign: another process may have been faster. */
 async function sign(
   desk: Desk,
   raffleId: string,
   noted: readonly StatementRow[],
   secrets: SecretBox,
-): Promise<void> {
-  await desk.store.transact(
+): Promise<boolean> {
+  return desk.store.transact(
     async transaction => {
       const { ceremonies } = transaction
       const journal = await checkJournal(desk, transaction, raffleId)
@@ -215,7 +217,7 @@ async function sign(
         })
       }
       const open = rows.filter(({ signature }) => signature === undefined)
-      if (open.length === 0) return
+      if (open.length === 0) return false
       const lines = open.map(({ sequence, payload }) => ({
         raffleId,
         sequence,
@@ -237,6 +239,7 @@ async function sign(
       const now = desk.now()
       await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(now)))
       await announceStatements(transaction, raffleId, signed, now, desk.random)
+      return true
     },
     { goesOn: true },
   )
