@@ -1,8 +1,11 @@
 /**
- * Why a server of a command cannot listen.
+ * The servers of commands: where they listen, or why they cannot.
  *
  * @packageDocumentation
  */
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { DrawauditError } from '../errors.js'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -20,4 +23,21 @@ export function explainListen(cause: unknown, host: string, port: number): Drawa
     `cannot listen on ${host}:${port}: ${reasons[code] ?? code}`,
     { hint: 'choose another address or port; port 0 takes a free one', cause },
   )
+}
+
+/**
+ * Listens, on a free port for port 0.
+ *
+ * @returns the URL.
+ * @throws DrawauditError `address-unavailable`.
+ */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw explainListen(cause, host, port)
+  }
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
 }

@@ -3,9 +3,7 @@
  *
  * @packageDocumentation
  */
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { formatVerifierKey } from '../core/note.js'
@@ -21,7 +19,7 @@ import { native } from '../native/engine.js'
 import { escapeText } from '../render/escape.js'
 import { renderJson } from '../render/json.js'
 import { createJsonLog } from './json-log.js'
-import { explainListen } from './listen.js'
+import { listen } from './listen.js'
 import { talk, writeResult } from './terminal.js'
 import { makeFolder, writeWhole } from './written-files.js'
 
@@ -60,7 +58,7 @@ export async function serveWitness(options: ServeWitnessOptions): Promise<ExitCo
         if (served.answer?.fork !== undefined) keepFork(log, folder, served.answer.fork)
       },
     })
-    const url = await listen(server, host, port)
+    const url = await listen(server.http, host, port)
     const origins = [...new Set(logs.map(({ origin }) => escapeText(origin)))]
     talk(`the witness ${escapeText(formatVerifierKey(verifier))} answers at ${url}\n`)
     talk(`it cosigns ${origins.join(', ')}\n`)
@@ -75,17 +73,6 @@ export async function serveWitness(options: ServeWitnessOptions): Promise<ExitCo
     state.close()
     await flush()
   }
-}
-
-async function listen({ http }: WitnessServer, host: string, port: number): Promise<string> {
-  http.listen(port, host)
-  try {
-    await once(http, 'listening')
-  } catch (cause) {
-    throw explainListen(cause, host, port)
-  }
-  const { address, family, port: taken } = http.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
 }
 
 /** One line for each request; what comes from outside is in it only as it can be printed. */

@@ -3,9 +3,6 @@
  *
  * @packageDocumentation
  */
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Argv } from 'yargs'
 import { native } from '../../native/engine.js'
@@ -18,7 +15,7 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import type { ExitCode } from '../../model/report.js'
 import { deliveryDefaults } from '../delivery-defaults.js'
 import { createJsonLog } from '../json-log.js'
-import { explainListen } from '../listen.js'
+import { listen } from '../listen.js'
 import { findStore } from '../options.js'
 import type { ServedWebhooks } from '../serve-webhooks.js'
 import { readSettings, settings, type Settings } from '../settings.js'
@@ -157,15 +154,4 @@ async function waitForEnd(
   await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
   log.info('ended')
   return exitCode
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw explainListen(cause, host, port)
-  }
-  const { address, family, port: taken } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
 }

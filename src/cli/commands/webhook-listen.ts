@@ -4,14 +4,12 @@
  * @packageDocumentation
  */
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Argv } from 'yargs'
 import { formatTime } from '../../core/time.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJsonLine } from '../../render/json.js'
-import { explainListen } from '../listen.js'
+import { listen } from '../listen.js'
 import { formatOption } from '../options.js'
 import { readInteger } from '../remote.js'
 import { talk, writeResult } from '../terminal.js'
@@ -79,17 +77,6 @@ export const webhookListenCommand: Command<typeof build> = {
     await printed
     return 0
   },
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw explainListen(cause, host, port)
-  }
-  const { address, family, port: taken } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
 }
 
 /** Strangers could fill the disk otherwise. */

@@ -24,12 +24,13 @@ import { renderJson } from '../../render/json.js'
 import type { Allowance, EndpointRow, OutboxReader } from '../../store/outbox.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
-import { challengeEndpoint, describeChallenge, type Challenged } from '../challenge-endpoint.js'
+import { challengeEndpoint } from '../challenge-endpoint.js'
 import { atDesk, ceremonyOptions, secretOptions } from '../desk.js'
 import { readFile } from '../files.js'
 import { findStore } from '../options.js'
 import { readBaseUrl, readSeconds } from '../remote.js'
 import { writeResult } from '../terminal.js'
+import { describeEndpoint, renderChallenge, renderEndpoint, reportChallenge } from '../webhook-report.js'
 import type { Command } from './command.js'
 
 const text = { type: 'string' as const, requiresArg: true }
@@ -111,10 +112,10 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
     await writeResult(
       args.format === 'json'
         ? renderJson({
-            ...describe(challenged.endpoint),
+            ...describeEndpoint(challenged.endpoint),
             ...(args['secret-file'] === undefined && { secret: added.secret }),
             keys,
-            ...sayChallenge(challenged),
+            ...reportChallenge(challenged),
           })
         : `added ${id}: ${escapeText(url)}\n` +
             (args['secret-file'] === undefined
@@ -148,7 +149,11 @@ export const webhookListCommand: Command<typeof buildList> = {
       const keys = await listPublicKeys(store.outbox)
       await writeResult(
         format === 'json'
-          ? renderJson({ api_url: settings?.apiUrl ?? null, keys, endpoints: endpoints.map(describe) })
+          ? renderJson({
+              api_url: settings?.apiUrl ?? null,
+              keys,
+              endpoints: endpoints.map(describeEndpoint),
+            })
           : endpoints.length === 0
             ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
             : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(settings?.apiUrl ?? '')}\nkey for everyone: ${keys.join(', ')}\n`,
@@ -249,7 +254,7 @@ export const webhookRotateCommand: Command<typeof buildRotate> = {
     const rotated = await atDesk(args, desk => rotateSecret(desk, id, { grace, ...(secret && { secret }) }))
     await writeResult(
       format === 'json'
-        ? renderJson({ ...describe(rotated.endpoint), secret: rotated.secret, old_until: until })
+        ? renderJson({ ...describeEndpoint(rotated.endpoint), secret: rotated.secret, old_until: until })
         : (secret === undefined
             ? `secret: ${rotated.secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
             : 'secret: the one that was given\n') +
@@ -279,7 +284,7 @@ export const webhookTestCommand: Command<typeof buildTest> = {
     )
     await writeResult(
       args.format === 'json'
-        ? renderJson({ ...describe(challenged.endpoint), ...sayChallenge(challenged) })
+        ? renderJson({ ...describeEndpoint(challenged.endpoint), ...reportChallenge(challenged) })
         : renderChallenge(challenged),
     )
     return challenged.answered ? 0 : 4
@@ -293,7 +298,9 @@ async function settle(
   work: DeskWork,
 ): Promise<0> {
   const endpoint = await atDesk(args, work)
-  await writeResult(args.format === 'json' ? renderJson(describe(endpoint)) : renderEndpoint(endpoint))
+  await writeResult(
+    args.format === 'json' ? renderJson(describeEndpoint(endpoint)) : renderEndpoint(endpoint),
+  )
   return 0
 }
 
@@ -320,69 +327,4 @@ function readApiUrl(text: string): string {
 async function listPublicKeys(outbox: OutboxReader): Promise<readonly string[]> {
   const keys = await outbox.listWebhookKeys()
   return keys.map(({ publicKey }) => formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)))
-}
-
-const time = (at: number): string => formatTime(new Date(at))
-
-const describe = (row: EndpointRow) => ({
-  endpoint: row.id,
-  url: row.url,
-  state: row.state,
-  reason: row.reason ?? null,
-  events: row.events ?? webhookEventTypes,
-  allow_http: row.allow.http,
-  allow_any_port: row.allow.anyPort,
-  allow_networks: row.allow.networks,
-  created_at: time(row.createdAt),
-  changed_at: time(row.changedAt),
-  old_secret_until: row.oldSecret === undefined ? null : time(row.oldSecret.until),
-  not_before: row.notBefore === 0 ? null : time(row.notBefore),
-})
-
-function renderEndpoint({
-  id,
-  url,
-  state,
-  reason,
-  events,
-  changedAt,
-  notBefore,
-  oldSecret,
-}: EndpointRow): string {
-  const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${escapeText(url)}`]
-  if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
-  if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
-  if (notBefore > Date.now()) lines.push(`  left alone until ${time(notBefore)}: it failed, or asked to wait`)
-  if (oldSecret !== undefined && oldSecret.until > Date.now()) {
-    lines.push(`  the secret before signs too until ${time(oldSecret.until)}`)
-  }
-  if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
-  if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
-  return `${lines.join('\n')}\n`
-}
-
-const sayChallenge = (challenged: Challenged) => ({
-  challenge: {
-    answered: challenged.answered,
-    status: challenged.sent.attempt.status ?? null,
-    code: challenged.sent.attempt.error ?? null,
-    address: challenged.sent.attempt.address ?? null,
-    ms: challenged.sent.attempt.duration,
-  },
-})
-
-function renderChallenge(challenged: Challenged): string {
-  const { id, state } = challenged.endpoint
-  const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
-  const { status = 0 } = challenged.sent.attempt
-  const secret = [400, 401, 403].includes(status)
-    ? 'a receiver that verifies cannot have had a new secret yet: give it to the subscriber first\n'
-    : ''
-  const next = {
-    active: 'it is told of draws\n',
-    unconfirmed: `${secret}it is told of nothing until it answers one: drawaudit webhook test ${id}\n`,
-    paused: `it is paused: drawaudit webhook resume ${id}\n`,
-    disabled: `it is disabled: drawaudit webhook resume ${id}\n`,
-  }
-  return says + next[state]
 }
