@@ -3,13 +3,14 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../core/encoding.js'
 import { native } from '../native/engine.js'
+import { createMessageId } from '../operator/announce.js'
 import type { Desk } from '../operator/desk.js'
 import { confirmEndpoint } from '../operator/webhooks.js'
 import { escapeText } from '../render/escape.js'
 import type { EndpointRow } from '../store/outbox.js'
 import { answersChallenge, formatChallenge } from '../webhook/challenge.js'
+import { isSuccess } from '../webhook/record.js'
 import { createSender, type Sent } from '../webhook/send.js'
 import { Signers } from '../webhook/sign.js'
 
@@ -30,15 +31,14 @@ export interface Challenged {
 export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<Challenged> {
   const { decrypt } = await desk.openSecrets()
   const { challenge, body } = formatChallenge(desk.random, desk.now())
-  const id = `msg_${encodeHex(desk.random(16))}`
+  const id = createMessageId(desk.random)
   const keys = await desk.store.outbox.listWebhookKeys()
   const headers = new Signers(decrypt, native).headers(endpoint, keys, { id, body }, desk.now().getTime())
   const sender = createSender()
   try {
     const { url, allow } = endpoint
     const sent = await sender.send({ url, allow, headers, body })
-    const { status = 0 } = sent.attempt
-    const answered = status >= 200 && status < 300 && answersChallenge(sent.answer, challenge)
+    const answered = isSuccess(sent.attempt) && answersChallenge(sent.answer, challenge)
     return { sent, answered, endpoint: answered ? await confirmEndpoint(desk, endpoint.id) : endpoint }
   } finally {
     sender.close()
@@ -51,7 +51,7 @@ export function describeChallenge({ sent, answered }: Challenged): string {
   if (status === undefined) return `not answered: ${sent.message ?? 'no answer'}`
   const how = `${status} after ${duration} ms${address === undefined ? '' : `, from ${escapeText(address)}`}`
   if (answered) return `answered: ${how}`
-  return status >= 200 && status < 300
+  return isSuccess(sent.attempt)
     ? `not answered: ${how}, without the challenge in the body`
     : `not answered: ${how}`
 }

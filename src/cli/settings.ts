@@ -6,6 +6,7 @@
 import { parseJson, pointerOf } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { suggest } from '../recipe/suggest.js'
+import { deliveryDefaults } from './delivery-defaults.js'
 import { readFile } from './files.js'
 
 interface Setting<T> {
@@ -78,7 +79,7 @@ export const settings = {
   },
   'webhook-rate': {
     describe: 'Webhooks a second to one host, at most',
-    default: 50,
+    default: deliveryDefaults.rate,
     parse: integer(1, 100_000),
   },
   'passphrase-file': {

@@ -77,3 +77,9 @@ export function renderChallenge(challenged: Challenged): string {
   }
   return says + next[state]
 }
+
+/** A secret that was made; of one that came from a file nothing is printed. */
+export const renderSecret = (secret: string, file: string | undefined): string =>
+  file === undefined
+    ? `secret: ${secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
+    : 'secret: the one that was given\n'

@@ -56,7 +56,7 @@ export async function announce(
       room -= 1
       return { endpoint: id, state: room >= 0 ? ('pending' as const) : ('held' as const) }
     })
-    const id = `msg_${encodeHex(random(16))}`
+    const id = createMessageId(random)
     await outbox.queue({ id, type, raffleId, createdAt: at.getTime(), body }, deliveries)
   }
 }
@@ -97,6 +97,9 @@ export async function announceStatements(
   }
   await announce(transaction, announcements, at, random)
 }
+
+/** The `webhook-id` of a new message. */
+export const createMessageId = (random: Random): string => `msg_${encodeHex(random(16))}`
 
 /** The body that everyone is sent. */
 function encodeEvent(announcement: Announcement, apiUrl: string, at: Date): Uint8Array {

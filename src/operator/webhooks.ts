@@ -154,11 +154,6 @@ function findOnly<T>(what: string, id: string, found: readonly T[], hint: string
   throw new DrawauditError('webhook-missing', message, { hint })
 }
 
-/** The secret of an endpoint, to sign a challenge with. */
-export async function openEndpointSecret(desk: Desk, { id, secret }: EndpointRow): Promise<Uint8Array> {
-  return (await desk.openSecrets()).decrypt(secret, secretPlace(id))
-}
-
 /** Notes that an endpoint has answered a challenge: from now on it is told. */
 export async function confirmEndpoint(desk: Desk, id: string): Promise<EndpointRow> {
   return change(desk, id, endpoint => (endpoint.state === 'unconfirmed' ? { state: 'active' } : undefined))
@@ -222,7 +217,7 @@ export async function rotateSecret(
     const before = await findEndpoint(outbox, id)
     dropped = before.oldSecret !== undefined && before.oldSecret.until > now
     const after: EndpointRow = {
-      ...withoutOldSecret(before),
+      ...without(before, 'oldSecret'),
       secret: box.encrypt(secret, secretPlace(before.id)),
       ...(grace > 0 && { oldSecret: { secret: before.secret, until: now + grace } }),
     }
@@ -299,20 +294,16 @@ async function change(
     const endpoint = await findEndpoint(outbox, id)
     const changes = decide(endpoint)
     if (changes === undefined) return endpoint
-    const changed = { ...withoutReason(endpoint), ...changes, changedAt: desk.now().getTime() }
+    const changed = { ...without(endpoint, 'reason'), ...changes, changedAt: desk.now().getTime() }
     await outbox.writeEndpoint(changed)
     return changed
   })
 }
 
-function withoutReason(endpoint: EndpointRow): EndpointRow {
+/** The endpoint without one of the members that it may lack. */
+function without(endpoint: EndpointRow, member: 'reason' | 'oldSecret'): EndpointRow {
   const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
-  delete rest.reason
-  return rest
-}
-
-function withoutOldSecret(endpoint: EndpointRow): EndpointRow {
-  const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
-  delete rest.oldSecret
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- one of two names
+  delete rest[member]
   return rest
 }

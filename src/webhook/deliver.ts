@@ -187,20 +187,21 @@ class Run {
   ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly attempted: readonly Attempted[] }> {
     const { worker, random } = this.#options
     const attempted: Attempted[] = []
+    const changed = new Set<string>()
     for (const one of ended) {
       const recorded = await recordAttempt(outbox, one, { worker, now: at, random: random() })
       attempted.push(recorded.attempted)
-      // A change of the endpoint has to be seen before anything more is sent there.
-      if (recorded.changed) this.#loadedAt = -Infinity
+      if (recorded.changed) changed.add(one.endpoint.id)
     }
+    // A change of an endpoint has to be seen before anything more is sent there.
+    if (changed.size > 0) this.#loadedAt = -Infinity
     if (!this.#stop.aborted && at - this.#prunedAt >= pruneEvery) await this.#prune(outbox, at)
     // What others have is theirs as long as they say so: before anything is taken.
     await outbox.beat(worker, at, at + lease)
     this.#beatAt = at
     const claimed: ClaimedDelivery[] = []
     for (const { endpoint, limit } of due) {
-      // It has just said that it wants nothing more for now.
-      if (this.#loadedAt === -Infinity && ended.some(one => one.endpoint.id === endpoint)) continue
+      if (changed.has(endpoint)) continue
       claimed.push(...(await outbox.claim(worker, endpoint, limit, at)))
     }
     // Who has nothing does not have to say that it lives.

@@ -7,7 +7,6 @@ import {
   confirmEndpoint,
   findEndpoint,
   mostEndpoints,
-  openEndpointSecret,
   pauseEndpoint,
   redeliver,
   removeEndpoint,
@@ -15,6 +14,7 @@ import {
   rotateKey,
   rotateSecret,
 } from '../../src/operator/webhooks.js'
+import { secretPlace } from '../../src/store/outbox.js'
 import { failure, operator, setUp } from './stage.js'
 
 const allow = { http: false, anyPort: false, networks: [] }
@@ -36,8 +36,9 @@ await t.test(
     t.equal((await store.outbox.listWebhookKeys()).length, 1)
     const key = parseWebhookKey(secret)
     t.equal(key.kind === 'secret' && key.secret.length, 32)
-    t.strictSame(key.kind === 'secret' && key.secret, await openEndpointSecret(desk, endpoint))
-    t.notOk(Buffer.from(endpoint.secret).includes(Buffer.from(await openEndpointSecret(desk, endpoint))))
+    const opened = (await desk.openSecrets()).decrypt(endpoint.secret, secretPlace(endpoint.id))
+    t.strictSame(key.kind === 'secret' && key.secret, opened)
+    t.notOk(Buffer.from(endpoint.secret).includes(Buffer.from(opened)))
 
     await addEndpoint(desk, { url: `${url}/2`, allow })
     t.equal((await store.outbox.listWebhookKeys()).length, 1, 'one key for everyone')

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Argv } from 'yargs'
 import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
@@ -20,6 +19,7 @@ import { renderJson } from '../../render/json.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
 import { atDesk, ceremonyOptions, readMoment, secretOptions } from '../desk.js'
 import { findStore } from '../options.js'
+import { random } from '../random.js'
 import { talk, writeResult } from '../terminal.js'
 import { writeNew } from '../written-files.js'
 import type { Command } from './command.js'
@@ -49,7 +49,7 @@ export const keyGenerateCommand: Command<typeof buildGenerate> = {
   async run(args) {
     const file = args['key-file']
     if (file !== undefined && !existsSync(file)) {
-      writeNew(file, encodeUtf8(`${encodeHex(randomBytes(32))}\n`), 0o600)
+      writeNew(file, encodeUtf8(`${encodeHex(random(32))}\n`), 0o600)
       talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
     }
     const key = await atDesk(args, desk => generateKey(desk, args.operator), true)

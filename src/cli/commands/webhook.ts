@@ -30,7 +30,13 @@ import { readFile } from '../files.js'
 import { findStore } from '../options.js'
 import { readBaseUrl, readSeconds } from '../remote.js'
 import { writeResult } from '../terminal.js'
-import { describeEndpoint, renderChallenge, renderEndpoint, reportChallenge } from '../webhook-report.js'
+import {
+  describeEndpoint,
+  renderChallenge,
+  renderEndpoint,
+  renderSecret,
+  reportChallenge,
+} from '../webhook-report.js'
 import type { Command } from './command.js'
 
 const text = { type: 'string' as const, requiresArg: true }
@@ -118,9 +124,7 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
             ...reportChallenge(challenged),
           })
         : `added ${id}: ${escapeText(url)}\n` +
-            (args['secret-file'] === undefined
-              ? `secret: ${added.secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
-              : 'secret: the one that was given\n') +
+            renderSecret(added.secret, args['secret-file']) +
             `key for everyone: ${keys.join(', ')}\n` +
             (moved === undefined
               ? ''
@@ -255,9 +259,7 @@ export const webhookRotateCommand: Command<typeof buildRotate> = {
     await writeResult(
       format === 'json'
         ? renderJson({ ...describeEndpoint(rotated.endpoint), secret: rotated.secret, old_until: until })
-        : (secret === undefined
-            ? `secret: ${rotated.secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
-            : 'secret: the one that was given\n') +
+        : renderSecret(rotated.secret, args['secret-file']) +
             also +
             (rotated.dropped === true ? 'the one before that does not sign any more\n' : ''),
     )

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { randomBytes } from 'node:crypto'
 import type { Argv } from 'yargs'
 import { formatVerifierKey, parseVerifierKey } from '../../core/note.js'
 import { formatTime } from '../../core/time.js'
@@ -14,6 +13,7 @@ import { hashOrigin, readWitnessState } from '../../log/witness-state.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { formatOption } from '../options.js'
+import { random } from '../random.js'
 import { readInteger } from '../remote.js'
 import { serveWitness } from '../serve-witness.js'
 import { talk, writeResult } from '../terminal.js'
@@ -46,7 +46,7 @@ export const witnessInitCommand: Command<typeof buildInit> = {
   describe: 'Make the key of a witness',
   build: buildInit,
   async run({ folder, name, format }) {
-    const key = createWitnessKey(name, new Uint8Array(randomBytes(32)))
+    const key = createWitnessKey(name, random(32))
     writeWitnessKey(folder, key)
     const vkey = formatVerifierKey(key.verifier)
     talk(`made a witness in ${escapeText(folder)}: whoever has its key can cosign in its name\n`)
