@@ -8,6 +8,7 @@ const allowed = {
   find: ['verify'],
   render: ['verify'],
   web: ['verify'],
+  page: ['render', 'web'],
   native: ['core'],
   store: ['model'],
   operator: ['store', 'verify'],
@@ -59,7 +60,7 @@ module.exports = {
     {
       name: 'portable-layers-need-nothing-but-noble',
       severity: 'error',
-      from: { path: `${anyOf([...portable, 'web'])}|^src/index\\.ts$` },
+      from: { path: `${anyOf([...portable, 'web', 'page'])}|^src/index\\.ts$` },
       to: { pathNot: '^(src|node_modules/@noble)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -19,7 +19,7 @@ export default tseslint.config(
   },
   {
     // What runs in a browser too: no Node global, no clock, no randomness, no network.
-    files: ['src/*.ts', 'src/{core,model,recipe,verify,find,render,web}/**/*.ts'],
+    files: ['src/*.ts', 'src/{core,model,recipe,verify,find,render,web}/**/*.ts', 'src/page/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -13,8 +13,18 @@ const schemas = readdirSync(schemasFolder)
   .filter(name => name.endsWith('.json') && name !== 'openapi.json')
   .map(name => JSON.parse(readFileSync(new URL(name, schemasFolder), 'utf8')))
 
+/** A schema without what it says to people: it would stand in every page. */
+function bare(part) {
+  if (Array.isArray(part)) return part.map(bare)
+  if (typeof part !== 'object' || part === null) return part
+  const members = Object.entries(part).filter(
+    ([name, value]) => !['title', 'description'].includes(name) || typeof value !== 'string',
+  )
+  return Object.fromEntries(members.map(([name, value]) => [name, bare(value)]))
+}
+
 const ajv = new Ajv2020.default({
-  schemas,
+  schemas: schemas.map(bare),
   strict: true,
   allowUnionTypes: true,
   allErrors: true,
@@ -43,6 +53,8 @@ const most = 100
 function compile(schema) {
   const code = standaloneCode
     .default(ajv, ajv.getSchema(schema.$id))
+    // Nobody reads these, and they would be much of a page.
+    .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
     .replace(/vErrors\.push\((\w+)\)/g, `vErrors.length < ${most} && vErrors.push($1)`)
     .replace(
       /vErrors\.concat\((\w+)\.errors\)/g,

@@ -4,7 +4,7 @@ import { execSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
-const inputs = ['src/', 'schemas/', 'scripts/', 'fixtures/bundles/', 'fixtures/mutants/']
+const inputs = ['src/', 'schemas/', 'recipes/', 'scripts/', 'fixtures/bundles/', 'fixtures/mutants/']
 
 const timeOf = path => statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs ?? 0
 const files = folder =>
@@ -15,4 +15,4 @@ const files = folder =>
 
 const newest = Math.max(...inputs.flatMap(files), timeOf('package.json'), timeOf('tsconfig.build.json'))
 // Written last.
-if (timeOf('dist/index.js') < newest) execSync('npm run build', { cwd: root, stdio: 'inherit' })
+if (timeOf('dist/page/assets.json') < newest) execSync('npm run build', { cwd: root, stdio: 'inherit' })

@@ -44,6 +44,7 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
     const { beaconFetchCommand, beaconServeCommand } = await import('./commands/beacon.js')
     return [beaconFetchCommand, beaconServeCommand]
   },
+  page: async () => [(await import('./commands/page.js')).pageCommand],
   selftest: async () => [(await import('./commands/selftest.js')).selftestCommand],
   hash: async () => [(await import('./commands/hash.js')).hashCommand],
   raffle: async () => {

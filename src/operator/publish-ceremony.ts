@@ -5,11 +5,15 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { formatSha256 } from '../core/digest.js'
+import type { Engine } from '../core/engine.js'
 import type { AuditDraw } from '../model/audit-record.js'
+import type { BundleJson } from '../model/bundle.js'
 import { parseStatement, type Commitment, type Statement } from '../model/statement.js'
 import type { CeremonyRow } from '../store/ceremonies.js'
 import { buildLightBundle, formatStatements } from '../store/public-ceremony.js'
 import type { Transaction } from '../store/store.js'
+import { summarizeStatements } from '../store/summaries.js'
+import { findOwnLevel } from './own-level.js'
 
 /** Entries of the log that are read at once. */
 const pageSize = 1000
@@ -18,8 +22,14 @@ const pageSize = 1000
  * Makes all views of a raffle anew from what is signed, in the transaction of the signatures.
  *
  * @param at - when, as statements have times.
+ * @param engine - what checks the draw once more.
  */
-export async function publishCeremony(transaction: Transaction, raffleId: string, at: string): Promise<void> {
+export async function publishCeremony(
+  transaction: Transaction,
+  raffleId: string,
+  at: string,
+  engine: Engine,
+): Promise<void> {
   const { ceremonies } = transaction
   const ceremony = await ceremonies.readCeremony(raffleId)
   const statements = (ceremony?.statements ?? []).map(({ payload }) => parseStatement(payload))
@@ -28,15 +38,21 @@ export async function publishCeremony(transaction: Transaction, raffleId: string
   if ((await transaction.readStatistics(raffleId)) === undefined) {
     await publishStatistics(transaction, ceremony, commitment, at)
   }
-  await publishEvidence(transaction, ceremony)
+  const bundle = await publishEvidence(transaction, ceremony)
   const draws = listDraws(ceremony, statements)
   const before = await transaction.readAuditRecord(raffleId)
-  if (draws.length === 0 || JSON.stringify(before?.draws) === JSON.stringify(draws)) return
-  const last = statements.at(-1)
-  await transaction.writeAuditRecord(
-    { raffle_id: raffleId, draws, unknown: [] },
-    { publishedAt: at, ...(last?.type === 'replacement' && { reason: last.reason }) },
-  )
+  if (draws.length > 0 && JSON.stringify(before?.draws) !== JSON.stringify(draws)) {
+    const last = statements.at(-1)
+    await transaction.writeAuditRecord(
+      { raffle_id: raffleId, draws, unknown: [] },
+      { publishedAt: at, ...(last?.type === 'replacement' && { reason: last.reason }) },
+    )
+  }
+  const summary = summarizeStatements(statements)
+  if (summary === undefined) return
+  const isDrawn = summary.state === 'drawn'
+  const level = isDrawn ? await findOwnLevel(transaction, raffleId, bundle, at, engine) : undefined
+  await transaction.writeSummary(raffleId, { ...summary, ...(level !== undefined && { level }) })
 }
 
 /** Makes the bundles of the raffles anew that have entries in a part of the log. */
@@ -57,12 +73,13 @@ export async function publishLogEvidence(
   }
 }
 
-async function publishEvidence({ ceremonies, log }: Transaction, ceremony: CeremonyRow): Promise<void> {
+async function publishEvidence({ ceremonies, log }: Transaction, ceremony: CeremonyRow): Promise<BundleJson> {
   const bundle = await buildLightBundle(ceremonies, log, ceremony)
   await ceremonies.writeCeremonyViews(ceremony.raffleId, {
     statements: formatStatements(ceremony.raffleId, bundle.statements),
     bundle: JSON.stringify(bundle),
   })
+  return bundle
 }
 
 /** Publishes how many entries a raffle has. */

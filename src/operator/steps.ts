@@ -237,7 +237,7 @@ async function sign(
       }
       await appendToLog(transaction.log, raffleId, signed, desk.engine)
       const now = desk.now()
-      await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(now)))
+      await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(now)), desk.engine)
       await announceStatements(transaction, raffleId, signed, now, desk.random)
       return true
     },

@@ -10,13 +10,14 @@ import type { Engine } from '../core/engine.js'
 import { formatTime } from '../core/time.js'
 import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
+import type { Assets } from './assets.js'
 import type { ClientAddress } from './client-address.js'
 import type { Exchange } from './exchange.js'
 import { createAnswerEvidence, listType } from './evidence.js'
 import { createAnswerLog } from './log.js'
 import { createNegotiate } from './negotiate.js'
-import { contentSecurityPolicy, pageSize, renderPage } from './page.js'
-import { formatOdds, Raffles, revalidate, serveView, type ServedRaffle } from './raffles.js'
+import { createAnswerPages } from './pages.js'
+import { formatOdds, Raffles, serveView, type ServedRaffle } from './raffles.js'
 import type { RateLimiter } from './rate-limit.js'
 import { expectedRaffleId, findFault, isFresh, readEntries } from './request.js'
 import { allowed, readOnly } from './respond.js'
@@ -25,7 +26,7 @@ import { findRoute, parseTarget, type Route, type Target } from './target.js'
 export interface AnswerOptions {
   readonly store: Store
   readonly limiter: RateLimiter
-  /** For the log, which is read in many small pieces. */
+  /** For the log, which is read in many small pieces, and for the files of the page, which need no store. */
   readonly logLimiter: RateLimiter
   /** What hashes the entries of the log. */
   readonly engine: Engine
@@ -33,6 +34,8 @@ export interface AnswerOptions {
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
   readonly log: Logger
+  /** The files of the page; undefined where it was not built. */
+  readonly assets: Assets | undefined
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }
@@ -51,6 +54,7 @@ export function createAnswer({
   readAddress,
   vendor,
   log,
+  assets,
   isDraining,
 }: AnswerOptions): Answer {
   const types = ['application/json', `application/vnd.${vendor}.v1+json`]
@@ -59,6 +63,7 @@ export function createAnswer({
   const raffles = new Raffles(store)
   const answerEvidence = createAnswerEvidence({ store, readAddress })
   const answerLog = createAnswerLog({ store, engine, readAddress })
+  const answerPages = createAnswerPages({ store, raffles, readAddress, assets })
   const openapi = serveView(createView(readOpenapi(vendor)))
 
   function answer(exchange: Exchange): Promise<void> | undefined {
@@ -70,7 +75,7 @@ export function createAnswer({
     const isPreflight = method === 'OPTIONS'
     if (route?.name !== 'livez' && route?.name !== 'readyz') {
       const address = readAddress(request)
-      const counter = route?.name === 'log-checkpoint' || route?.name === 'log-tile' ? logLimiter : limiter
+      const counter = route !== undefined && inPieces.has(route.name) ? logLimiter : limiter
       exchange.rateLimit = counter.limit
       exchange.allowance = isPreflight
         ? counter.peek(address, exchange.startedAt)
@@ -125,7 +130,9 @@ export function createAnswer({
       case 'readyz':
         return answerReady(exchange)
       case 'page':
-        return answerPage(exchange, target)
+      case 'raffle-page':
+      case 'assets':
+        return answerPages(exchange, route, target.query)
       case 'log-checkpoint':
       case 'log-tile':
         // Tools of the log's own standards send no Accept.
@@ -209,16 +216,8 @@ export function createAnswer({
     else if (entries > totalEntries) {
       exchange.fail(400, `entries: expected an integer from 1 to ${totalEntries}, found ${entries}`)
     } else {
-      exchange.sendAscii(200, type, formatOdds(raffleId, entries, totalEntries, formatNow()), noStore)
+      exchange.sendBody(200, type, formatOdds(raffleId, entries, totalEntries, formatNow()), noStore)
     }
-  }
-
-  async function answerPage(exchange: Exchange, { query }: Target): Promise<void> {
-    const after = parseUuid(new URLSearchParams(query).get('after') ?? '')
-    const found = await store.listRaffles({ ...(after !== undefined && { after }), limit: pageSize + 1 })
-    const shown = found.slice(0, pageSize)
-    const next = found.length > shown.length ? shown.at(-1)?.raffleId : undefined
-    exchange.send(200, 'text/html; charset=utf-8', renderPage(shown, next), pageHeaders)
   }
 
   async function answerReady(exchange: Exchange): Promise<void> {
@@ -262,14 +261,8 @@ const preflight = [
   'Access-Control-Max-Age',
   '86400',
 ]
-const pageHeaders = [
-  'Cache-Control',
-  revalidate,
-  'Content-Security-Policy',
-  contentSecurityPolicy,
-  'Referrer-Policy',
-  'no-referrer',
-]
+/** What is fetched in many small pieces, none of which costs much. */
+const inPieces: ReadonlySet<string> = new Set<Route['name']>(['log-checkpoint', 'log-tile', 'assets'])
 
 /** Our document, with the vendor's name in the media types. */
 function readOpenapi(vendor: string): string {

@@ -11,6 +11,7 @@ import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { createAnswer } from './answer.js'
+import { builtPage, readAssets } from './assets.js'
 import { answerBrokenConnections } from './broken.js'
 import { createAddressReader } from './client-address.js'
 import { Exchange } from './exchange.js'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly metrics: Metrics
   /** What hashes the entries of the log; portable when left out. */
   readonly engine?: Engine
+  /** A folder with `assets.json` and the files of the page; that of this build when left out. */
+  readonly page?: string
 }
 
 export interface ApiServer {
@@ -52,6 +55,8 @@ const farewell = 500
 /**
  * Tiles of the log that may be read for one other request: at 60 requests a minute 6,000 tiles with 256 entries each,
  * 25,600 entries a second. Nobody appends as fast, so whoever follows the log catches up with it.
+ * The files of the page count with them: they stand in memory, are kept by browsers for good, and many visitors who
+ * share an address must not use up in scripts what they need for the evidence.
  */
 const tilesPerRequest = 100
 
@@ -90,6 +95,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
     readAddress,
     vendor,
     log,
+    assets: readAssets(options.page ?? builtPage),
   })
 
   function failInternally(exchange: Exchange, error: unknown): void {

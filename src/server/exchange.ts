@@ -34,6 +34,8 @@ export class Exchange {
   route = 'unknown'
   /** Requests a minute, by the limit that counts this one. */
   rateLimit: number
+  /** What the answer depends on, beside the path. */
+  vary: 'Accept' | 'Accept-Encoding' = 'Accept'
   /** Set once the request was counted. */
   allowance?: Allowance
   readonly #server: ExchangeServer
@@ -65,11 +67,11 @@ export class Exchange {
     text: string,
     headers: HeaderList = ['Cache-Control', revalidate],
   ): void {
-    this.sendAscii(status, type, Buffer.from(text).toString('latin1'), headers)
+    this.sendBody(status, type, Buffer.from(text).toString('latin1'), headers)
   }
 
-  /** A text of ASCII characters, or the bytes of another as a Latin-1 string. */
-  sendAscii(status: number, type: string, body: string, headers: HeaderList): void {
+  /** Bytes; or a text of ASCII characters, or the bytes of another as a Latin-1 string. */
+  sendBody(status: number, type: string, body: Uint8Array | string, headers: HeaderList): void {
     this.#end(status, [...headers, 'Content-Type', type, 'Content-Length', String(body.length)], body)
   }
 
@@ -113,7 +115,7 @@ export class Exchange {
   #writeHead(status: number, headers: HeaderList): void {
     const { response, allowance } = this
     // One list that grows: joining lists takes longer than all else that is done here.
-    const fields = commonHeaders(this.id)
+    const fields = commonHeaders(this.id, this.vary)
     if (allowance !== undefined) addAll(fields, rateHeaders(this.rateLimit, allowance))
     addAll(fields, headers)
     // Asked now: the end may have begun while the store was read.

@@ -32,12 +32,12 @@ export type HeaderList = readonly string[]
 const exposed = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
 
 /** The header fields of every response. */
-export function commonHeaders(requestId: string): string[] {
+export function commonHeaders(requestId: string, vary = 'Accept'): string[] {
   return [
     'X-Request-Id',
     requestId,
     'Vary',
-    'Accept',
+    vary,
     'Access-Control-Allow-Origin',
     '*',
     'Access-Control-Expose-Headers',

@@ -70,6 +70,8 @@ const otherRoutes = {
 export type RouteName =
   | (typeof raffleViews)[keyof typeof raffleViews]
   | 'entry-proof'
+  | 'raffle-page'
+  | 'assets'
   | 'log-checkpoint'
   | 'log-tile'
   | (typeof otherRoutes)[keyof typeof otherRoutes]
@@ -80,6 +82,8 @@ export interface Route {
   readonly raffleId: string
   /** Where a tile of the log is named, or a bundle of its entries. */
   readonly tile?: TilePlace
+  /** Where a file of the page is named. */
+  readonly asset?: string
 }
 
 const viewsByRest = new Map<string, RouteName>(Object.entries(raffleViews))
@@ -92,10 +96,18 @@ const logPrefix = `${base}/log/`
 /** The route that a decoded path names. */
 export function findRoute(path: string): Route | undefined {
   if (path.startsWith(logPrefix)) return findLogRoute(path.slice(logPrefix.length))
-  if (!path.startsWith(prefix)) return routesByPath.get(path)
+  if (!path.startsWith(prefix)) return routesByPath.get(path) ?? findPageRoute(path)
   const end = path.indexOf('/', prefix.length)
   const name = end === -1 ? undefined : findView(path.slice(end))
   return name && { name, raffleId: path.slice(prefix.length, end) }
+}
+
+function findPageRoute(path: string): Route | undefined {
+  const [, folder, name = ''] = /^\/(raffles|assets)\/([^/]*)$/.exec(path) ?? []
+  if (folder === undefined) return undefined
+  return folder === 'raffles'
+    ? { name: 'raffle-page', raffleId: name }
+    : { name: 'assets', raffleId: '', asset: name }
 }
 
 function findLogRoute(rest: string): Route | undefined {

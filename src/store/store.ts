@@ -10,6 +10,7 @@ import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
 import type { LogReader, LogWriter } from './log.js'
 import type { OutboxReader, OutboxWriter } from './outbox.js'
+import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from './summaries.js'
 
 /** The body of a view as it goes over the wire, made when something was published. */
 export interface View {
@@ -27,12 +28,6 @@ export interface Raffle {
   readonly totalEntries?: number
   readonly audit: View
   readonly statistics?: View
-}
-
-/** One line of a list of raffles. */
-export type RaffleSummary = Pick<Raffle, 'raffleId' | 'totalDraws' | 'totalEntries'> & {
-  /** When something of it was last published: RFC 3339, whole seconds, `+00:00`. */
-  readonly changedAt: string
 }
 
 export interface Page {
@@ -73,6 +68,8 @@ export interface Store {
   readonly outbox: OutboxReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
+  /** In the order of their names, those of one name by one operator together, the first published first. */
+  listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
   transact<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactOptions): Promise<T>
   close(): Promise<void>
@@ -96,6 +93,8 @@ export interface Transaction {
   writeAuditRecord(record: AuditRecord, version: AuditVersion): Promise<void>
   /** Replaces the statistics, and makes their view; a raffle that is new gets a record without draws. */
   writeStatistics(statistics: Statistics, at: string): Promise<void>
+  /** Says what lists show of a raffle that is drawn by the protocol; it has to have a record or statistics. */
+  writeSummary(raffleId: string, summary: CeremonySummary): Promise<void>
   readonly ceremonies: CeremonyWriter
   readonly log: LogWriter
   readonly outbox: OutboxWriter

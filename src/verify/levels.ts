@@ -6,7 +6,7 @@
 import { levelNames, type Claim } from '../model/report.js'
 
 /** The claims that each level adds to those below it. */
-const claimsOfLevel: readonly (readonly string[])[] = [
+export const claimsOfLevel: readonly (readonly string[])[] = [
   [],
   ['record.schema', 'record.consistent'],
   ['statement.signed', 'statement.chain', 'record.matches'],

@@ -23,7 +23,7 @@ import type { LogSummary } from './log-entries.js'
 import { findLogEvidence } from './log-evidence.js'
 import { findSightings } from './sightings.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
-import { findOddities } from './verify-record.js'
+import { findOddities } from './record-alone.js'
 
 export interface BundleOptions {
   /** Where the bundle came from, for the report. */

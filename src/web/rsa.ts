@@ -24,8 +24,12 @@ export async function verifyRsa(
   const spki = encodeRsaSpki(parseRsaKey(key.bytes))
   try {
     const { subtle } = globalThis.crypto
-    const imported = await subtle.importKey('spki', spki, { name, hash: hashName }, false, ['verify'])
-    return await subtle.verify({ name, saltLength: digestLength }, imported, signature, message)
+    // Copies: Web Crypto takes no memory that may be shared.
+    const imported = await subtle.importKey('spki', Uint8Array.from(spki), { name, hash: hashName }, false, [
+      'verify',
+    ])
+    const [given, signed] = [Uint8Array.from(signature), Uint8Array.from(message)]
+    return await subtle.verify({ name, saltLength: digestLength }, imported, given, signed)
   } catch {
     // A refused key says nothing of the signature.
     return undefined

@@ -77,7 +77,8 @@ await t.test('the fields of the log, and its routes', async t => {
   for (const name of ['statements', 'bundle', 'entries', 'entries/x/proof']) {
     await get(server, view(name), { Accept: '*/*' })
   }
-  for (const path of ['/api/v1/keys', '/api/v1/openapi.json', '/', '/livez', '/readyz', '/x'])
+  const pages = ['/', `/raffles/${sample.raffle_id}`, '/assets/page.js']
+  for (const path of ['/api/v1/keys', '/api/v1/openapi.json', ...pages, '/livez', '/readyz', '/x'])
     await get(server, path)
   const lines = server.logs.filter(({ msg }) => msg === 'request')
   const fields = Object.keys(lines[0] ?? {}).filter(name => !['level', 'time', 'msg'].includes(name))

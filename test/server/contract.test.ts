@@ -3,6 +3,7 @@ import { DrawauditError } from '../../src/errors.js'
 import type { Store } from '../../src/store/store.js'
 import { createCeremony, evidence, listEntries, raffleId } from './ceremony.js'
 import { createLogOf } from './log-store.js'
+import { assetNames, writeAssets } from './page-files.js'
 import { uncovered } from './openapi.js'
 import { failingStore, get, readError, send, sendRaw, sendText, start, view, type Started } from './start.js'
 
@@ -22,7 +23,9 @@ const keys = '/api/v1/keys'
 const proven = [...evidenceViews.map(evidence), keys]
 /** Of a log of four entries. */
 const logViews = ['checkpoint', 'tile/0/000.p/4', 'tile/entries/000.p/4'].map(name => `/api/v1/log/${name}`)
-const everywhere = [...negotiated, ...proven, ...logViews, '/', '/livez', '/readyz']
+const page = '/raffles/49638a53-01d5-4ea0-96bc-887c4448c4f3'
+const assets = assetNames.map(name => `/assets/${name}`)
+const everywhere = [...negotiated, ...proven, ...logViews, '/', page, assets[0] ?? '', '/livez', '/readyz']
 const reads = ['GET', 'HEAD']
 
 /** Both methods that read. */
@@ -54,6 +57,8 @@ const answered = t.test('what is answered', all, async t => {
     await read(t, server, path, 406, { Accept: 'text/html' })
   }
   for (const path of ['/', '/livez', '/readyz']) await read(t, server, path, 200, {})
+  await read(t, server, '/', 304, { 'If-None-Match': '*' })
+  for (const path of [page, assets[0] ?? '']) await read(t, server, path, 404, {})
   for (const path of everywhere) {
     t.equal((await send(server, path, { method: 'OPTIONS' })).status, 204)
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY']) {
@@ -68,6 +73,18 @@ const answered = t.test('what is answered', all, async t => {
   await read(t, server, '/api/v1/nothing', 404)
   await read(t, server, '/nothing', 404)
   t.equal((await send(server, '*', { method: 'OPTIONS' })).status, 204)
+})
+
+const paged = t.test('what is answered of the page', all, async t => {
+  const server = await start(t, { page: writeAssets(t) })
+  for (const path of [page, ...assets]) {
+    await read(t, server, path, 200, {})
+    await read(t, server, path, 200, { 'Accept-Encoding': 'br' })
+    await read(t, server, path, 304, { 'If-None-Match': '*' })
+  }
+  for (const path of ['/raffles/x', `/raffles/${unknown.slice(-36)}`, '/assets/x']) {
+    await read(t, server, path, 404, {})
+  }
 })
 
 const drawn = t.test('what is answered of a raffle that is drawn by the protocol', all, async t => {
@@ -129,16 +146,16 @@ const late = t.test('what does not arrive in time', all, async t => {
 const limited = t.test('what is too much', all, async t => {
   const server = await start(t, { rateLimit: 1 })
   t.equal((await get(server, view('audit'))).headers['x-ratelimit-remaining'], '0')
-  for (const path of [...negotiated, ...proven, '/', '/nothing']) await read(t, server, path, 429)
+  for (const path of [...negotiated, ...proven, '/', page, '/nothing']) await read(t, server, path, 429)
   for (const path of ['/livez', '/readyz']) await read(t, server, path, 200)
   for (let left = 100; left > 0; left--) await send(server, logViews[0] ?? '')
-  for (const path of logViews) await read(t, server, path, 429, {})
+  for (const path of [...logViews, assets[0] ?? '']) await read(t, server, path, 429, {})
 })
 
 const defect = t.test('a defect', all, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
-  for (const path of [...views.map(view), ...proven, ...logViews, '/']) {
+  for (const path of [...views.map(view), ...proven, ...logViews, '/', page]) {
     const headers = { Accept: `${json}, ${list}` }
     await read(t, server, path, 500, headers)
     const answer = await get(server, path, headers)
@@ -159,7 +176,7 @@ const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
   t.test(`a store that is ${code}`, all, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
-    for (const path of [...views.map(view), ...proven, ...logViews, '/']) {
+    for (const path of [...views.map(view), ...proven, ...logViews, '/', page]) {
       const headers = { Accept: `${json}, ${list}` }
       await read(t, server, path, 503, headers)
       const answer = await get(server, path, headers)
@@ -196,6 +213,7 @@ const connect = t.test('CONNECT', all, async t => {
 
 await Promise.all([
   answered,
+  paged,
   drawn,
   logged,
   refused,

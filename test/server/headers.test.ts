@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
 import { createRequestId } from '../../src/server/request-id.js'
 import { createMetrics, createMetricsServer } from '../../src/server/metrics.js'
-import {
-  failingStore,
-  get,
-  readError,
-  sample,
-  sampleStatistics,
-  send,
-  sendText,
-  start,
-  view,
-  type Started,
-} from './start.js'
+import { failingStore, get, readError, sample, send, sendText, start, view, type Started } from './start.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const given = '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11'
@@ -113,6 +101,9 @@ await t.test('one line in the log for each request, which says nothing of the cl
     [view('audit/history'), 'GET', 'audit-history', 200],
     ['/api/v1/openapi.json', 'GET', 'openapi', 200],
     ['/', 'GET', 'page', 200],
+    ['/?q=secret', 'GET', 'page', 200],
+    [`/raffles/${sample.raffle_id}`, 'GET', 'raffle-page', 404],
+    ['/assets/secret.js', 'GET', 'assets', 404],
     ['/livez', 'GET', 'livez', 200],
     ['/readyz', 'GET', 'readyz', 200],
     ['/secret', 'GET', 'unknown', 404],
@@ -190,85 +181,6 @@ await t.test('whoever asks from another origin may read the answer', async t => 
   }
   const refused = await send(server, view('audit'), { method: 'PUT' })
   t.equal(refused.headers['allow'], 'GET, HEAD, OPTIONS')
-})
-
-await t.test('the page', async t => {
-  const prize = { ...sample.draws[0], prize_name: '<script>alert(1)</script>' }
-  const noEntries = { ...sampleStatistics, total_entries: 0, paid_entries: 0, free_entries: 0 }
-  const server = await start(t, {}, [
-    { ...sample, draws: [prize, ...sample.draws.slice(1)] },
-    sampleStatistics,
-    { ...noEntries, raffle_id: given },
-    { ...sample, raffle_id: 'ffffffff-0000-4000-8000-000000000000' },
-  ])
-  const { status, headers, body } = await send(server, '/')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'text/html; charset=utf-8')
-  t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
-  t.equal(headers['referrer-policy'], 'no-referrer')
-
-  const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? ''
-  const hash = createHash('sha256').update(style).digest('base64')
-  t.equal(
-    headers['content-security-policy'],
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    'allows the style that the page has, and nothing else',
-  )
-  t.notMatch(body, /<script|<img|<link|<iframe|<form| on\w+=| style=|javascript:|https?:/i)
-
-  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '')
-  t.equal(links.filter(link => link.includes(sample.raffle_id)).length, 4)
-  t.equal(links.filter(link => link.includes(given)).length, 3, 'no odds without entries')
-  t.equal(links.filter(link => link.includes('ffffffff')).length, 2, 'only what was published')
-  for (const link of links) t.equal((await get(server, link)).status, 200, link)
-  t.match(body, /<td>142<\/td><td>2026-09-01T08:00:00\+00:00<\/td>/)
-
-  await server.publish({ ...sample, raffle_id: 'eeeeeeee-0000-4000-8000-000000000000' })
-  t.match((await send(server, '/')).body, 'eeeeeeee', 'what is new is there')
-})
-
-await t.test('the page of a store without raffles', async t => {
-  const server = await start(t, {}, [])
-  const { body } = await send(server, '/')
-  t.match(body, 'No raffle has been published here yet')
-  t.notMatch(body, '<table')
-})
-
-await t.test('the page goes on where it ended', async t => {
-  const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-  const raffles = Array.from({ length: 201 }, (_, index) => ({ ...sampleStatistics, raffle_id: idOf(index) }))
-  const server = await start(t, {}, raffles)
-  const shown: string[] = []
-  const pages: number[] = []
-  let next: string | undefined = '/'
-  while (next !== undefined) {
-    const { status, body } = await send(server, next)
-    t.equal(status, 200)
-    const ids = [...body.matchAll(/<tr><td>([^<]*)<\/td>/g)].map(([, id]) => id ?? '')
-    shown.push(...ids)
-    pages.push(ids.length)
-    next = /<a href="(\/\?after=[^"]*)">/.exec(body)?.[1]
-  }
-  t.strictSame(pages, [100, 100, 1])
-  t.strictSame(
-    shown,
-    raffles.map(({ raffle_id }) => raffle_id),
-    'each once, in the order of their ids',
-  )
-
-  const firstOf = async (query: string): Promise<string | undefined> =>
-    /<tr><td>([^<]*)<\/td>/.exec((await send(server, `/${query}`)).body)?.[1]
-  t.equal(await firstOf(`?after=${idOf(4).toUpperCase()}`), idOf(5))
-  t.equal(await firstOf(`?x=y&after=${idOf(4)}&after=${idOf(9)}`), idOf(5), 'the first one counts')
-  t.equal(
-    await firstOf('?after=ffffffff-ffff-ffff-ffff-ffffffffffff'),
-    undefined,
-    'nothing is after the last',
-  )
-  for (const garbage of ['', '1', '%3Cscript%3E', '%ff', '%zz', "'--", `${idOf(4)}x`, 'x'.repeat(1900)]) {
-    t.equal(await firstOf(`?after=${garbage}`), idOf(0), 'what is no id is not there')
-    t.notMatch((await send(server, `/?after=${garbage}`)).body, /xxx|<script|'--/)
-  }
 })
 
 const numbers = (text: string): Map<string, number> =>

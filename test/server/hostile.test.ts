@@ -453,6 +453,7 @@ function createStore(call: (name: string) => void): Store {
       throw new Error('a server has nothing to do with it')
     },
     listRaffles: () => read('listRaffles', []),
+    listSummaries: () => read('listSummaries', []),
     transact: () => Promise.reject(new Error('read-only')),
     close: () => Promise.resolve(),
   }

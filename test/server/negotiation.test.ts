@@ -172,7 +172,7 @@ await t.test('the vendor is a setting', async t => {
 
 await t.test('Vary is everywhere', async t => {
   const server = await start(t)
-  for (const path of [view('audit'), view('nothing'), '/', '/livez', '/readyz', '/nothing']) {
+  for (const path of [view('audit'), view('nothing'), '/', '/raffles/x', '/livez', '/readyz', '/nothing']) {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
       const { headers } = await send(server, path, { method, headers: { Accept: json } })
       t.equal(headers['vary'], 'Accept', `${method} ${path}`)

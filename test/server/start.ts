@@ -121,6 +121,7 @@ export function failingStore(error: Error): Store {
     log: new Proxy({}, { get: () => reject }) as Store['log'],
     outbox: new Proxy({}, { get: () => reject }) as Store['outbox'],
     listRaffles: reject,
+    listSummaries: reject,
     transact: reject,
     close: () => Promise.resolve(),
   }

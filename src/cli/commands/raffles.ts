@@ -6,7 +6,7 @@
 import type { Argv } from 'yargs'
 import { renderJson } from '../../render/json.js'
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
-import type { RaffleSummary } from '../../store/store.js'
+import type { RaffleSummary } from '../../store/summaries.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'

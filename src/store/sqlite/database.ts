@@ -9,6 +9,7 @@ import type Driver from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { applicationId, migrations } from './migrations.js'
+import { fillSummaries } from './summary-table.js'
 
 export interface OpenOptions {
   /** `read` refuses every write on this connection, and does not wait for another process's lock. */
@@ -138,6 +139,9 @@ function isEmpty(database: Database): boolean {
   return readPragma(database, 'application_id') === 0 && readPragma(database, 'schema_version') === 0
 }
 
+/** The last version that has no table of summaries. */
+const versionWithoutSummaries = 4
+
 function migrate(database: Database): number {
   if (isEmpty(database)) attempt(() => database.pragma('journal_mode = WAL'))
   return attempt(() =>
@@ -147,6 +151,7 @@ function migrate(database: Database): number {
         if (isEmpty(database)) database.pragma(`application_id = ${applicationId}`)
         const from = readVersion(database)
         for (const step of migrations.slice(from)) database.exec(step)
+        if (from <= versionWithoutSummaries) fillSummaries(database)
         if (from <= migrations.length) database.pragma(`user_version = ${migrations.length}`)
         return from
       })

@@ -18,6 +18,7 @@ import { checkLog } from './check-log.js'
 import { checkWebhooks } from './check-webhooks.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
 import { formatHistory, type VersionRow } from './sqlite-store.js'
+import { checkSummaries } from './summary-table.js'
 
 export { migrateDatabase as migrateSqliteStore } from './database.js'
 
@@ -32,7 +33,7 @@ export interface StoreCheck {
 /**
  * Reads a whole store: that SQLite finds no damage, that every body still has the hashes it was stored with, that
  * the views say what was published, that statements are signed and linked, that sealed lists have their roots, that
- * the log is what was signed, and that webhooks are events and belong together.
+ * the log is what was signed, that lists show what was signed, and that webhooks are events and belong together.
  *
  * @throws DrawauditError as `openSqliteStore` does, when it cannot be read at all.
  */
@@ -44,7 +45,8 @@ export async function checkSqliteStore(file: string): Promise<StoreCheck> {
     const { problems, ...counts } = attempt(() => check(database))
     const ceremonies = await checkCeremonies(database)
     const log = await checkLog(database, portable)
-    return { ...counts, problems: [...problems, ...ceremonies, ...log, ...checkWebhooks(database)] }
+    const others = [...attempt(() => checkSummaries(database)), ...checkWebhooks(database)]
+    return { ...counts, problems: [...problems, ...ceremonies, ...log, ...others] }
   } finally {
     database.close()
   }

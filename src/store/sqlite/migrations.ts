@@ -276,4 +276,22 @@ export const migrations: readonly string[] = [
   CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery);
   CREATE INDEX webhook_attempt_time ON webhook_attempt (at);
   `,
+  `
+  -- What a list shows of each raffle; filled by fillSummaries.
+  CREATE TABLE raffle_summary (
+    -- In the order in which they were first published.
+    number INTEGER PRIMARY KEY,
+    raffle_id TEXT NOT NULL UNIQUE REFERENCES raffle,
+    name TEXT,
+    operator TEXT,
+    state TEXT NOT NULL CHECK (state IN ('open', 'sealed', 'drawn', 'cancelled', 'unsigned')),
+    level INTEGER,
+    -- As groupKey makes it.
+    group_key TEXT NOT NULL,
+    CHECK ((state = 'unsigned') = (name IS NULL)),
+    CHECK ((state = 'unsigned') = (operator IS NULL))
+  ) STRICT;
+  -- All that a search looks at.
+  CREATE INDEX raffle_summary_place ON raffle_summary (group_key, number, raffle_id);
+  `,
 ]

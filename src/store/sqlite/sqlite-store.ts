@@ -17,16 +17,17 @@ import type {
   EntryProofJson,
   Page,
   Raffle,
-  RaffleSummary,
   Store,
   TransactOptions,
   Transaction,
   View,
 } from '../store.js'
 import { createEtag, createView, formatAuditHistory, formatAuditRecord, formatStatistics } from '../views.js'
+import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
 import { CeremonyTables, settle } from './ceremony-tables.js'
 import { LogTables } from './log-tables.js'
 import { OutboxTables } from './outbox-tables.js'
+import { SummaryTable } from './summary-table.js'
 import { attempt, checkVersion, describeFailure, openDatabase, type OpenOptions } from './database.js'
 
 /**
@@ -61,6 +62,7 @@ class SqliteStore implements Store, Transaction {
   readonly outbox: OutboxTables
   readonly #database: Database
   readonly #file: string
+  readonly #summaries: SummaryTable
   readonly #statements: ReturnType<typeof prepareStatements>
   /** Commits of this connection, which SQLite's counter leaves out. */
   #commits = 0
@@ -78,6 +80,7 @@ class SqliteStore implements Store, Transaction {
     })
     this.log = new LogTables(database)
     this.outbox = new OutboxTables(database)
+    this.#summaries = attempt(() => new SummaryTable(database))
   }
 
   generation(): number {
@@ -140,6 +143,14 @@ class SqliteStore implements Store, Transaction {
     )
   }
 
+  async listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
+    try {
+      return await this.#summaries.list(query)
+    } catch (error) {
+      throw describeFailure(error)
+    }
+  }
+
   /** One after the other: a connection has one transaction at a time. */
   transact<T>(
     work: (transaction: Transaction) => Promise<T>,
@@ -200,6 +211,7 @@ class SqliteStore implements Store, Transaction {
     return settle(() => {
       const id = record.raffle_id
       this.#statements.writeDraws.run(id, record.draws.length, publishedAt)
+      this.#summaries.add(id)
       const text = formatAuditRecord(record)
       this.#statements.addVersion.run({ id, record: text, publishedAt, reason: reason ?? null })
       this.#writeView(id, 'audit', text)
@@ -212,10 +224,17 @@ class SqliteStore implements Store, Transaction {
       const id = statistics.raffle_id
       const isNew = this.#statements.raffle.get(id) === undefined
       this.#statements.writeEntries.run(id, statistics.total_entries, at)
+      this.#summaries.add(id)
       this.#writeView(id, 'statistics', formatStatistics(statistics))
       if (!isNew) return
       this.#writeView(id, 'audit', formatAuditRecord({ raffle_id: id, draws: [], unknown: [] }))
       this.#writeHistory(id)
+    })
+  }
+
+  writeSummary(raffleId: string, summary: CeremonySummary): Promise<void> {
+    return settle(() => {
+      this.#summaries.write(raffleId, summary)
     })
   }
 

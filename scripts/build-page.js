@@ -1,0 +1,102 @@
+// Makes dist/page/: the script, the worker and the style of the page that the server serves, under names that change
+// with their content; assets.json, which says what they are called; and verify.html, which is all of it in one file.
+// The same sources give the same bytes.
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+
+const root = new URL('../', import.meta.url)
+const source = new URL('src/page/', root)
+const target = new URL('dist/page/', root)
+
+/** One file with all that it imports; plain ASCII, so that it reads the same whatever the charset. */
+function bundle(path, options) {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL(path, source))],
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    charset: 'ascii',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+    ...options,
+  })
+  return outputFiles[0].text
+}
+
+const script = bundle('dom/main.ts', { format: 'iife' })
+const worker = bundle('dom/worker.ts', { format: 'iife' })
+const fileWorker = bundle('dom/worker-draws.ts', { format: 'iife' })
+const style = bundle('dom/style.css', {})
+
+const hash = (algorithm, text) => createHash(algorithm).update(text)
+const parts = [
+  ['page.js', script, 'text/javascript'],
+  ['worker.js', worker, 'text/javascript'],
+  ['style.css', style, 'text/css'],
+]
+
+mkdirSync(target, { recursive: true })
+// Those of a build before, whose names were other ones.
+for (const name of readdirSync(target)) {
+  if (/^(page|worker|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
+}
+const assets = {}
+for (const [name, text, type] of parts) {
+  const named = name.replace('.', `-${hash('sha256', text).digest('hex').slice(0, 8)}.`)
+  const bytes = Buffer.from(text)
+  const brotli = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  write(name, bytes)
+  write(named, bytes)
+  write(`${named}.br`, brotliCompressSync(bytes, brotli))
+  write(`${named}.gz`, gzipSync(bytes, { level: 9 }))
+  assets[name] = { name: named, integrity: `sha384-${hash('sha384', text).digest('base64')}`, type }
+}
+write('verify.html', makeFile())
+write('assets.json', `${JSON.stringify(assets, null, 2)}\n`)
+
+function write(name, content) {
+  writeFileSync(new URL(name, target), content)
+}
+
+/** The page in one file. What is data in it is not run, so it needs no hash, and may be added later. */
+function makeFile() {
+  const folder = new URL('recipes/', root)
+  const recipes = readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))])
+  const digest = text => `'sha256-${hash('sha256', text).digest('base64')}'`
+  const csp = [
+    "default-src 'none'",
+    `script-src ${digest(script)}`,
+    `style-src ${digest(style)}`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const values = {
+    style: `<style>${within('style', style)}</style>`,
+    recipes: `<script type="application/json" id="recipes">${JSON.stringify(Object.fromEntries(recipes)).replaceAll('<', '\\u003c')}</script>`,
+    worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
+    script: `<script>${within('script', script)}</script>`,
+  }
+  return readFileSync(new URL('verify.html', source), 'utf8')
+    .replace("default-src 'none'", () => csp)
+    .replace(/<!-- (style|recipes|worker|script) -->/g, (_, name) => values[name])
+}
+
+/** Text that does not end its element, nor hide the end of it. */
+function within(element, text) {
+  if (/<!--/.test(text) || text.toLowerCase().includes(`</${element}`)) {
+    throw new Error(`verify.html cannot hold this in a ${element} element`)
+  }
+  return text
+}

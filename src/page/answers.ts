@@ -1,0 +1,237 @@
+/**
+ * The five answers, from what a report says and nothing else.
+ *
+ * @packageDocumentation
+ */
+import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
+import { answers, asSentence, limits, openings, type Openings } from './strings.js'
+import { joinWords } from './words.js'
+
+/** What answers are made from. */
+export interface Outcome {
+  readonly kind: PageModel['kind']
+  readonly state: State
+  readonly verdict: Word
+  /** Without the one about a ticket. */
+  readonly claims: readonly PageClaim[]
+  readonly findings: readonly PageFinding[]
+  readonly whoCouldChoose: string
+  readonly trustFrom: 'service' | 'file' | 'none'
+  readonly isOverdue: boolean
+  /** A ticket that was asked for: how its claim ended, or why its proof could not be read. */
+  readonly ticket?: { readonly id: string; readonly claim?: PageClaim; readonly fault?: string }
+}
+
+/** The claims of a bundle that the answers to three of the questions rest on. */
+const claimsOf = {
+  list: ['statement.signed', 'entries.sealed', 'beacon.rule', 'evidence.timely'],
+  winner: ['statement.signed', 'winner.derived', 'record.matches', 'seed.committed', 'beacon.genuine'],
+  redraw: ['statement.signed', 'statement.chain', 'evidence.unique', 'log.included', 'log.witnessed'],
+} as const
+
+/** What the operator did after the draw, or may have done before this one. */
+const drawnAgain: readonly string[] = ['winner-replaced', 'raffle-repeated', 'cancelled-late']
+
+/** So many reasons or findings stand in one answer. */
+const mostReasons = 4
+
+/** The answers to the five questions, in their order. */
+export function createAnswers(outcome: Outcome): readonly Answer[] {
+  const { kind } = outcome
+  if (kind === 'unreadable') return unread
+  const made = [answerTicket(outcome), answerList(outcome), answerWinner(outcome), answerRedraw(outcome)]
+  return [...made.map(answer => tone(answer, outcome)), answerLimits(outcome)]
+}
+
+const questions: readonly Question[] = ['ticket', 'list', 'winner', 'redraw', 'limits']
+
+/** The answers about a document of which nothing was checked. */
+export const unread: readonly Answer[] = questions.map(id => ({
+  id,
+  word: 'not-checked',
+  text: [answers.unread],
+  claims: [],
+}))
+
+/** No part of a draw is shown as proven while another one is refuted, or on a service's word alone without saying so. */
+function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
+  if (answer.word !== 'proven') return answer
+  if (verdict === 'refuted') {
+    return { ...answer, word: 'not-provable', text: [answers.elsewhereRefuted, ...answer.text.slice(1)] }
+  }
+  return trustFrom === 'service' ? { ...answer, text: [...answer.text, answers.serviceKeys] } : answer
+}
+
+function answerTicket({ kind, state, claims, ticket }: Outcome): Answer {
+  const id = 'ticket'
+  if (kind !== 'bundle') return { id, word: 'not-checked', text: [answers.ticketNotHere], claims: [] }
+  if (ticket === undefined) {
+    if (state === 'cancelled') return { id, word: 'not-checked', text: [answers.cancelled], claims: [] }
+    const word = state === 'open' ? 'pending' : 'not-checked'
+    return { id, word, text: [openings.ticket[word]], claims: [] }
+  }
+  const { claim, fault } = ticket
+  if (claim === undefined) {
+    const why = answers.ticketProofBad(fault ?? '')
+    return { id, word: 'not-provable', text: [openings.ticket['not-provable'], why], claims: [] }
+  }
+  const said = answers.ticketAt(ticket.id, claim.message)
+  const made = { id, claims: [claim.id, 'statement.signed'] } as const
+  if (claim.word === 'proven' && findWord(claims, 'statement.signed') !== 'proven') {
+    return { ...made, word: 'not-provable', text: [answers.ticketUnsigned, said] }
+  }
+  const more = claim.code === 'ticket-absent' ? [answers.ticketMistyped] : []
+  return { ...made, word: claim.word, text: [openings.ticket[claim.word], said, ...more] }
+}
+
+function answerList(outcome: Outcome): Answer {
+  const { kind, state, claims } = outcome
+  if (kind !== 'bundle') return answerAlone('list', outcome, about(claims, listOfDraws))
+  if (state === 'cancelled') return answerCancelled('list', claims)
+  if (claims.some(({ id, code }) => id === 'beacon.rule' && code === 'beacon-none')) {
+    const own = pick(claims, claimsOf.list)
+    const isRefuted = own.some(({ word }) => word === 'refuted')
+    if (!isRefuted)
+      return { id: 'list', word: 'not-provable', text: [answers.noBeacon], claims: claimsOf.list }
+  }
+  return answerBy('list', openings.list, pick(claims, claimsOf.list), outcome)
+}
+
+function answerWinner(outcome: Outcome): Answer {
+  const { kind, state, claims } = outcome
+  if (kind === 'record') return answerAlone('winner', outcome, [])
+  if (kind === 'draw') return answerBy('winner', openings.winner, about(claims, winnerOfDraws), outcome)
+  if (state === 'cancelled') return answerCancelled('winner', claims)
+  return answerBy('winner', openings.winner, pick(claims, claimsOf.winner), outcome)
+}
+
+function answerRedraw(outcome: Outcome): Answer {
+  const { kind, claims, findings, whoCouldChoose } = outcome
+  const who = answers.whoCouldChoose(whoCouldChoose)
+  if (kind !== 'bundle') {
+    return { id: 'redraw', word: 'not-provable', text: [openings.redraw['not-provable'], who], claims: [] }
+  }
+  const all = pick(claims, claimsOf.redraw)
+  const ofLog = all.filter(({ id }) => id.startsWith('log.'))
+  // A log is more than has to be; what it shows to be wrong counts all the same.
+  const counted = all.filter(({ id, word }) => !id.startsWith('log.') || word === 'refuted')
+  const answer = answerBy('redraw', openings.redraw, counted, outcome)
+  const again = findings
+    .filter(({ code }) => drawnAgain.includes(code))
+    .map(({ message }) => asSentence(message))
+  const isLogged = ofLog.length > 0 && ofLog.every(({ word }) => word === 'proven')
+  const made = { ...answer, claims: claimsOf.redraw }
+  if (answer.word === 'proven' && again.length > 0) {
+    return { ...made, word: 'not-provable', text: [...again.slice(0, mostReasons), who] }
+  }
+  if (answer.word === 'pending') return made
+  const logs = answer.word === 'proven' ? [isLogged ? answers.logged : answers.notLogged] : []
+  return { ...made, text: [...answer.text, ...again.slice(0, mostReasons), ...logs, who] }
+}
+
+/** What a check of this document leaves open. */
+function answerLimits(outcome: Outcome): Answer {
+  const { kind, verdict, state, claims, findings, trustFrom } = outcome
+  const isProven = (id: string): boolean => findWord(claims, id) === 'proven'
+  const hasCode = (code: string): boolean => claims.some(claim => claim.code === code)
+  const isDrawn = state === 'drawn'
+  const ofBundle = [
+    ...(trustFrom === 'none' ? [limits.noKeys] : []),
+    ...(state === 'open' || state === 'sealed' ? [limits.incomplete] : []),
+    ...(isDrawn && hasCode('beacon-none') ? [limits.noBeacon] : []),
+    ...(isDrawn && !hasCode('beacon-none') && !isProven('evidence.timely') ? [limits.notTimely] : []),
+    ...(isDrawn && !isProven('evidence.unique') ? [limits.notUnique] : []),
+    ...(isProven('log.included') && isProven('log.witnessed') ? [] : [limits.notWitnessed]),
+    ...(hasCode('entries-light') ? [limits.light] : []),
+    ...(hasCode('record-not-given') ? [limits.noRecord] : []),
+    limits.ownEntries,
+    limits.silence,
+    limits.oneRaffle,
+  ]
+  const own =
+    kind === 'bundle'
+      ? ofBundle
+      : [kind === 'record' ? limits.recordAlone : limits.drawTime, limits.ownEntries]
+  const text = [
+    ...(verdict === 'refuted' ? [limits.refuted] : []),
+    ...(trustFrom === 'service' ? [limits.serviceKeys, limits.servicePage] : []),
+    ...findings.slice(0, mostReasons).map(({ message }) => asSentence(message)),
+    ...own,
+  ]
+  // What is not proven is what this answer is about: it is never good news.
+  return { id: 'limits', word: 'not-provable', text, claims: [] }
+}
+
+/** Claims of recipes, by how their ids begin. */
+const listOfDraws = ['entries.', 'beacon.rule', 'beacon.committed', 'randomness.rule', 'lock.', 'seed.']
+const winnerOfDraws = [
+  'winner.',
+  'draw.',
+  'seed.',
+  'beacon.genuine',
+  'randomness.',
+  'record.',
+  'rule.',
+  'lock.',
+]
+
+function about(claims: readonly PageClaim[], beginnings: readonly string[]): readonly PageClaim[] {
+  return claims.filter(({ id }) => beginnings.some(beginning => id.startsWith(beginning)))
+}
+
+function pick(claims: readonly PageClaim[], ids: readonly string[]): readonly PageClaim[] {
+  return ids.flatMap(id => claims.find(claim => claim.id === id) ?? [])
+}
+
+function findWord(claims: readonly PageClaim[], id: string): Word | undefined {
+  return claims.find(claim => claim.id === id)?.word
+}
+
+/** Codes of claims that there is nothing to say about: they take nothing from an answer. */
+const silent: readonly string[] = ['record-not-given', 'beacon-none', 'nothing-to-show']
+
+function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[], outcome: Outcome): Answer {
+  const counted = claims.filter(({ code }) => !silent.includes(code))
+  const joined = joinWords(counted.map(({ word }) => word))
+  const isOpen = counted.some(({ word, code }) => word === 'pending' && code === 'chain-unfinished')
+  const word = joined === 'not-provable' && isOpen ? 'pending' : joined
+  const weakest = counted.filter(claim => claim.word === joined && joined !== 'proven')
+  // A claim that all rest on is said in other words than those of its failing.
+  const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
+  const reasons = weakest.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
+  return {
+    id,
+    word,
+    text: [
+      opening[word],
+      ...(outcome.isOverdue && word !== 'refuted' ? [answers.overdue] : []),
+      ...(unsigned ? [answers.notSigned] : []),
+      ...reasons,
+      ...(word === 'proven' && seen !== undefined ? [asSentence(seen.message)] : []),
+    ],
+    claims: claims.map(claim => claim.id),
+  }
+}
+
+function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): Answer {
+  const own = pick(claims, claimsOf[id])
+  const refuted = own.filter(({ word }) => word === 'refuted')
+  if (refuted.length === 0)
+    return { id, word: 'not-checked', text: [answers.cancelled], claims: claimsOf[id] }
+  const reasons = refuted.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  return { id, word: 'refuted', text: [openings[id].refuted, ...reasons], claims: claimsOf[id] }
+}
+
+/** About what a document alone never shows. */
+function answerAlone(
+  id: 'list' | 'winner',
+  { whoCouldChoose }: Outcome,
+  claims: readonly PageClaim[],
+): Answer {
+  const refuted = claims.filter(({ word }) => word === 'refuted')
+  const word = refuted.length > 0 ? 'refuted' : 'not-provable'
+  const reasons = refuted.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  const who = answers.whoCouldChoose(whoCouldChoose)
+  return { id, word, text: [openings[id][word], ...reasons, who], claims: claims.map(claim => claim.id) }
+}

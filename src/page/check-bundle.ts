@@ -1,0 +1,167 @@
+/**
+ * A bundle as the page shows it: verified, explained, and with its paths.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../core/dsse.js'
+import type { Engine } from '../core/engine.js'
+import { parseBundle, type EntryProof } from '../model/bundle.js'
+import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
+import { attemptOf, isStatement, readChain, type Chain } from '../verify/chain.js'
+import { ticketCheck } from '../verify/checks/index.js'
+import { explainBundle } from '../verify/explain-bundle.js'
+import { findLogEvidence } from '../verify/log-evidence.js'
+import { findSightings } from '../verify/sightings.js'
+import { decideSubject } from '../verify/verdict.js'
+import { examineBundle } from '../verify/verify-bundle.js'
+import { createAnswers } from './answers.js'
+import type { PageKey, PageModel, PageWinner, State } from './model.js'
+import { createPaths, placeTicket } from './paths.js'
+import { createSteps } from './steps.js'
+import { titles } from './strings.js'
+import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
+import { createUnreadable } from './unreadable.js'
+import { describeClaim, describeLevel } from './words.js'
+
+/** What there is beside a bundle. */
+export interface Beside {
+  readonly trust: TrustRoot
+  readonly trustFrom: 'service' | 'file' | 'none'
+  readonly record?: object
+  readonly observations: readonly Envelope[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** `fault`: why the proof that came with the ticket could not be read. */
+  readonly ticket?: { readonly id: string; readonly proof?: EntryProof; readonly fault?: string }
+  readonly engine: Engine
+}
+
+/**
+ * Verifies a bundle as `verifyBundle` does, and says what it found as the page shows it.
+ *
+ * @param value - as `parseJson` reads it.
+ */
+export function checkBundle(value: object, beside: Beside): PageModel {
+  const { trust, trustFrom, record, observations, engine } = beside
+  const now = new Date(beside.now)
+  const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
+  const examination = examineBundle(value, trust, {
+    now,
+    observations,
+    engine,
+    ...(record && { record }),
+    ...(ticket && { ticket }),
+  })
+  const [first] = examination.claims
+  if (first?.id === 'document.read') return createUnreadable(first)
+
+  const bundle = parseBundle(value)
+  const chain = readChain(bundle.statements, engine)
+  const beacon = chain.commitment?.beacon
+  const round = findRound(chain.commitment, beacon ? findChain(trust, beacon.chain_hash) : undefined)
+  const when = { chain, round, now: beside.now }
+  const state = findState(chain)
+  const overdue = isOverdue(when)
+  const isOpen = (state === 'open' || state === 'sealed') && !overdue
+  const waits = !isOpen ? 'no' : state === 'open' ? 'for the seal' : 'for the draw'
+
+  // A ticket that is not in the list refutes what somebody typed, not the draw.
+  const ofDraw = examination.claims.filter(({ id }) => id !== ticketCheck.id)
+  const subject = decideSubject({ ...examination, claims: ofDraw })
+  const claims = ofDraw.map(claim => describeClaim(claim, waits))
+  const ofTicket = examination.claims.find(({ id }) => id === ticketCheck.id)
+  const ticketClaim = ofTicket && describeClaim(ofTicket, waits)
+  const verdict = subject.verdict === 'not-provable' && isOpen ? 'pending' : subject.verdict
+
+  const seal = chain.seal?.statement
+  const placed = seal && ticket && placeTicket(bundle, seal, ticket, engine)
+  const time = BigInt(beside.now) * 1_000_000n
+  const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
+  const seen = findSightings(observations, log, chain, trust, time, engine).earliest
+  const timeline = createTimeline({ ...when, seen, claims })
+  const next = findNext(when)
+  // Steps do not depend on whom the reader believes, and the beacon was verified above.
+  const nobody = { ...emptyTrust, chains: [] }
+  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  return {
+    kind: 'bundle',
+    title: chain.commitment?.raffle_name ?? titles.bundle,
+    ...(about && { operator: about.operator, raffleId: about.raffle_id }),
+    state,
+    verdict,
+    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims),
+    answers: createAnswers({
+      kind: 'bundle',
+      state,
+      verdict,
+      claims,
+      findings: subject.findings,
+      whoCouldChoose: subject.who_could_choose,
+      trustFrom,
+      isOverdue: overdue,
+      ...(beside.ticket && {
+        ticket: {
+          id: beside.ticket.id,
+          ...(ticketClaim && { claim: ticketClaim }),
+          ...(beside.ticket.fault !== undefined && { fault: beside.ticket.fault }),
+        },
+      }),
+    }),
+    ...(timeline && { timeline }),
+    ...(next && { next }),
+    winners: findWinners(chain),
+    steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
+    paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
+    claims: ticketClaim === undefined ? claims : [...claims, ticketClaim],
+    findings: subject.findings,
+    whoCouldChoose: subject.who_could_choose,
+    keys: findKeys(trust, trustFrom, about?.operator),
+    ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
+  }
+}
+
+/** Where the raffle stands by its statements, whatever the claims say of them. */
+function findState({ commitment, seal, drawn, cancellation, picks }: Chain): State {
+  if (cancellation !== undefined) return 'cancelled'
+  if (drawn || (commitment === undefined && picks.length > 0)) return 'drawn'
+  if (seal !== undefined) return 'sealed'
+  return commitment === undefined ? 'unreadable' : 'open'
+}
+
+function findWinners({ commitment, draws, picks }: Chain): readonly PageWinner[] {
+  const latest = new Map(picks.map(made => [made.position, made]))
+  const names = new Map(draws.map(({ position, prize_name }) => [position, prize_name]))
+  return picks.map(made => {
+    const { position, winner_entry_id, winner_index } = made
+    const last = latest.get(position)
+    return {
+      prize: commitment?.prizes[position - 1]?.prize_name ?? names.get(position) ?? '',
+      entryId: winner_entry_id,
+      index: winner_index,
+      replaced: last !== undefined && attemptOf(last) > attemptOf(made),
+    }
+  })
+}
+
+/** The path was found once: the explanation is given it as a proof. */
+function explainTicket(
+  placed: ReturnType<typeof placeTicket>,
+  { seal }: Chain,
+): { readonly ticket?: { readonly id: string; readonly proof: EntryProof } } {
+  if (placed === undefined || seal === undefined) return {}
+  const { raffle_id, total_entries, entries_root } = seal.statement
+  const proof = { ...placed, raffleId: raffle_id, totalEntries: total_entries, entriesRoot: entries_root }
+  return { ticket: { id: placed.entry.id, proof } }
+}
+
+function findKeys(
+  trust: TrustRoot,
+  from: 'service' | 'file' | 'none',
+  operator: string | undefined,
+): readonly PageKey[] {
+  if (from === 'none') return []
+  const own = trust.operators.filter(({ name }) => name === operator)
+  return own.flatMap(({ name, keys }) =>
+    keys.map(({ keyId }) => ({ fingerprint: keyId, operator: name, from })),
+  )
+}

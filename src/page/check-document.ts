@@ -1,0 +1,130 @@
+/**
+ * Any document that somebody gives to the page: says what it is, checks it, and never throws for what is in it.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../core/dsse.js'
+import type { Engine } from '../core/engine.js'
+import { parseJson, type JsonValue } from '../core/json.js'
+import { portable } from '../core/portable.js'
+import { DrawauditError, type ErrorCode } from '../errors.js'
+import { isAuditRecord } from '../model/audit-record.js'
+import { isBundle, parseEntryProof } from '../model/bundle.js'
+import { parseObservations } from '../model/observation.js'
+import { isPublishedDraw } from '../model/published-draw.js'
+import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
+import { checkBundle, type Beside } from './check-bundle.js'
+import type { BesideDraw } from './check-draw.js'
+import { checkRecord } from './check-record.js'
+import type { CheckRequest } from './messages.js'
+import type { PageModel } from './model.js'
+import { unreadable } from './strings.js'
+import { createUnreadable } from './unreadable.js'
+
+/** What a check is made with. */
+export interface CheckOptions {
+  /** How published draws are checked: `checkDraw`. Left out, they are refused, and recipes need not be loaded. */
+  readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
+  /** What hashes and verifies; {@link portable} when left out. */
+  readonly engine?: Engine
+}
+
+/** Checks a document with what there is beside it, for the page. */
+export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
+  const { engine = portable, checkDraw } = options
+  const read = readAll(request)
+  if (read instanceof Unreadable) return createUnreadable(read)
+  const { value, trust, beside } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse(unreadable.notAnObject)
+  }
+  if (isAuditRecord(value)) return checkRecord(value)
+  if (isBundle(value)) return checkBundle(value, { ...beside, engine })
+  if (isPublishedDraw(value)) {
+    if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
+    return checkDraw(value, { recipes: request.recipes, trust, trustFrom: request.trustFrom, engine })
+  }
+  return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
+}
+
+function refuse(message: string): PageModel {
+  return createUnreadable({ code: 'document-unknown', message })
+}
+
+/** Why something that was given cannot be read. */
+class Unreadable extends Error {
+  readonly code: ErrorCode
+
+  constructor(message: string, { code }: DrawauditError) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Read {
+  readonly value: JsonValue
+  readonly trust: TrustRoot
+  readonly beside: Omit<Beside, 'engine'>
+}
+
+/** Everything that was given, or the first of it that cannot be read. */
+function readAll(request: CheckRequest): Read | Unreadable {
+  const { document, now, trustFrom, record, observations = [], ticket } = request
+  try {
+    const bytes = typeof document === 'string' ? document : new Uint8Array(document)
+    const value = within(unreadable.document, () => parseJson(bytes))
+    const trust = within(unreadable.trust, () => readTrust(request))
+    const given = record === undefined ? undefined : within(unreadable.record, () => readObject(record))
+    const seen = observations.flatMap(text =>
+      within(unreadable.observation, (): readonly Envelope[] => parseObservations(parseJson(text))),
+    )
+    const beside = {
+      ...{ trust, trustFrom, now, observations: seen },
+      ...(given && { record: given }),
+      ...(ticket && { ticket: readTicket(ticket) }),
+    }
+    return { value, trust, beside }
+  } catch (error) {
+    if (error instanceof Unreadable) return error
+    throw error
+  }
+}
+
+function within<T>(say: (why: string) => string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    const { line, column, pointer } = error.where
+    const place = line === undefined ? '' : `, line ${line}, column ${column ?? 1}`
+    const at = pointer === undefined || pointer === '' || place !== '' ? '' : `, at ${pointer}`
+    throw new Unreadable(say(`${error.message}${place}${at}`), error)
+  }
+}
+
+function readObject(text: string): object {
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new DrawauditError('document-unknown', 'expected a JSON object')
+}
+
+/**
+ * Whom the reader believes. Of what a service says of itself only the keys of operators are taken: an observer, a
+ * witness or a beacon of its choice would vouch for whatever it likes.
+ */
+function readTrust({ trust, trustFrom }: CheckRequest): TrustRoot {
+  if (trust === undefined || trustFrom === 'none') return emptyTrust
+  const root = parseTrust(parseJson(trust))
+  return trustFrom === 'file' ? root : { ...emptyTrust, operators: root.operators }
+}
+
+/** A proof that cannot be read takes nothing from the draw. */
+function readTicket({ id, proof }: NonNullable<CheckRequest['ticket']>): NonNullable<Beside['ticket']> {
+  if (proof === undefined) return { id }
+  try {
+    return { id, proof: parseEntryProof(parseJson(proof)) }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { id, fault: error.message }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * An audit record alone: what it says, which proves nothing about who won.
+ *
+ * @packageDocumentation
+ */
+import { parseAuditRecord } from '../model/audit-record.js'
+import { decideSubject } from '../verify/verdict.js'
+import { examineRecordAlone } from '../verify/record-alone.js'
+import { createAnswers } from './answers.js'
+import type { PageModel } from './model.js'
+import { titles } from './strings.js'
+import { describeClaim, describeLevel } from './words.js'
+
+/**
+ * Verifies an audit record by itself.
+ *
+ * @param value - as `parseJson` reads it.
+ */
+export function checkRecord(value: object): PageModel {
+  const subject = decideSubject(examineRecordAlone(value, 'record'))
+  const record = parseAuditRecord(value)
+  const isRead = !('problems' in record)
+  const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
+  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
+  const state = 'finished-without-evidence'
+  return {
+    kind: 'record',
+    title: titles.record(isRead ? record.raffle_id.toLowerCase() : ''),
+    ...(isRead && { raffleId: record.raffle_id.toLowerCase() }),
+    state,
+    verdict,
+    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims),
+    answers: createAnswers({
+      ...{ kind: 'record', state, verdict, claims, findings, whoCouldChoose },
+      ...{ trustFrom: 'none', isOverdue: false },
+    }),
+    winners: !isRead
+      ? []
+      : record.draws.map(({ prize_name, winner_entry_id }) => ({
+          prize: prize_name,
+          entryId: winner_entry_id,
+          replaced: false,
+        })),
+    steps: [],
+    paths: [],
+    claims,
+    findings,
+    whoCouldChoose,
+    keys: [],
+  }
+}

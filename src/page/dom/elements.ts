@@ -1,0 +1,131 @@
+/**
+ * Elements of the page. Text goes in as text and attributes as attributes, so nothing that an operator wrote becomes
+ * markup.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../render/escape.js'
+import { labels, wordLabels } from '../labels.js'
+import type { Word } from '../model.js'
+
+/** What goes into an element; what is undefined goes nowhere. */
+export type Child = Node | string | undefined
+
+/** `true` is an attribute without a value. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** An HTML element. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(tag), attributes, children)
+}
+
+/** An element of a picture. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
+}
+
+function fill<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue
+    element.setAttribute(name, value === true ? '' : String(value))
+  }
+  element.append(...children.filter(child => child !== undefined))
+  return element
+}
+
+/**
+ * A text from outside: what does not show is written out, and its direction stays its own.
+ *
+ * @param length - longer text is cut, and says so.
+ */
+export function untrusted(text: string, length = 4000): HTMLElement {
+  return el('bdi', { dir: 'auto' }, escapeText(text, length))
+}
+
+const marks: Readonly<Record<Word, string>> = {
+  proven: '✓',
+  refuted: '✗',
+  'not-provable': '?',
+  'not-checked': '–',
+  pending: '…',
+}
+
+/** The sign of a word; the word itself has to stand beside it. */
+export function mark(word: Word): HTMLElement {
+  return el('span', { class: `mark ${word}`, 'aria-hidden': 'true' }, marks[word])
+}
+
+/** A word in words, with its sign. */
+export function badge(word: Word): HTMLElement {
+  return el('span', { class: `badge ${word}` }, mark(word), wordLabels[word])
+}
+
+/** A part of the page, named by its heading. */
+export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
+  const heading = el('h2', { id: `${id}-title` }, title)
+  return el('section', { id, class: 'part', 'aria-labelledby': `${id}-title` }, heading, ...children)
+}
+
+/** A button that does something. */
+export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const element = el('button', { type: 'button', ...attributes }, text)
+  element.addEventListener('click', act)
+  return element
+}
+
+/** Milliseconds for which a button says that it has copied. */
+const praise = 2000
+
+/** Longer values scroll. */
+const longest = 100
+
+/** Of longer values the rest is only copied. */
+const mostShown = 20_000
+
+/**
+ * A value that can be copied, as it is and not as it is shown.
+ *
+ * @param what - what the value is, for those who do not see where the button stands.
+ */
+export function copyable(value: string, what: string = labels.value): HTMLElement {
+  // A long value scrolls within its box, by keyboard too.
+  const code = el(
+    'code',
+    { dir: 'ltr', tabindex: value.length > longest ? 0 : undefined },
+    untrusted(value, mostShown),
+  )
+  const name = { 'aria-label': labels.copyOf(escapeText(what, 60)) }
+  const copy = button(labels.copy, () => void copyInto(value, code, copy), { class: 'copy', ...name })
+  return el('span', { class: 'copyable' }, code, copy)
+}
+
+async function copyInto(value: string, code: HTMLElement, from: HTMLButtonElement): Promise<void> {
+  try {
+    // Where a page may not write there, or there is none, this throws.
+    await navigator.clipboard.writeText(value)
+    from.textContent = labels.copied
+  } catch {
+    getSelection()?.selectAllChildren(code)
+    from.textContent = labels.copyFailed
+  }
+  setTimeout(() => (from.textContent = labels.copy), praise)
+}
+
+/** What is closed at first, and made when it is opened. */
+export function fold(summary: readonly Child[], make: () => Node, open = false): HTMLDetailsElement {
+  const details = el('details', { open }, el('summary', {}, ...summary))
+  const fillOnce = (): void => {
+    if (details.open && details.childElementCount === 1) details.append(make())
+  }
+  details.addEventListener('toggle', fillOnce)
+  fillOnce()
+  return details
+}

@@ -1,0 +1,17 @@
+/**
+ * A button that asks for files.
+ *
+ * @packageDocumentation
+ */
+import { el } from './elements.js'
+
+export function renderFileButton(text: string, take: (files: readonly File[]) => void): HTMLElement {
+  const input = el('input', { type: 'file', multiple: true, accept: '.json,application/json' })
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])]
+    // The same file may be chosen again, when it has changed.
+    input.value = ''
+    if (files.length > 0) take(files)
+  })
+  return el('label', { class: 'button file' }, text, input)
+}

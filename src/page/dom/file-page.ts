@@ -1,0 +1,179 @@
+/**
+ * The page that is one file: checks what is put on it, and needs no network.
+ *
+ * @packageDocumentation
+ */
+import { labels } from '../labels.js'
+import { CheckFailure, Checker } from './check.js'
+import { button, el, untrusted } from './elements.js'
+import { renderFileButton } from './file-button.js'
+import { addGiven, recognize, requestOf, type Given, type Role } from './given.js'
+import { lacksTicketProof, Screen } from './screen.js'
+import { createTicketBox } from './ticket.js'
+
+/** Larger files need more memory than a browser gives. */
+const largest = 512 * 1024 * 1024
+
+export async function openFilePage(app: HTMLElement): Promise<void> {
+  const checker = new Checker(() => Promise.resolve(readBlock('worker')))
+  const screen = new Screen(app)
+  const embedded = readEmbedded()
+  let given: readonly Given[] = embedded
+  let ticket: string | undefined
+
+  const box = createTicketBox(labels.ticketHint, id => {
+    ticket = id
+    box.say(labels.checking)
+    void check().then(() => {
+      box.focus()
+    })
+  })
+
+  async function check(): Promise<void> {
+    const now = Date.now()
+    const request = requestOf(given, now, ticket)
+    if (request === undefined) {
+      showStart()
+      return
+    }
+    try {
+      // What was found of the draw stays where it is while a ticket is looked up.
+      if (ticket === undefined) screen.showWork(labels.checking)
+      const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
+      const { kind, state } = checked.model
+      box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
+      screen.showResult(checked, now, {
+        ticket: kind === 'bundle' && state !== 'open' ? box.element : undefined,
+        checkAgain: () => void check(),
+        isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
+        // Who opens the certificate of a draw wants to see the draw.
+        ...(given.every(one => embedded.includes(one))
+          ? { after: [renderGiven()] }
+          : { before: [renderGiven()], after: [] }),
+      })
+    } catch (error) {
+      screen.showFailure(error, undefined, renderGiven())
+    }
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    try {
+      for (const file of files) {
+        if (file.size > largest) throw new CheckFailure(labels.tooLarge)
+        const next = recognize(file.name, await file.arrayBuffer())
+        // The next result is not of the ticket that was looked up last.
+        ticket = undefined
+        given = addGiven(given, next)
+      }
+      await check()
+    } catch (error) {
+      screen.showFailure(error, undefined, renderGiven())
+    }
+  }
+
+  function showStart(): void {
+    screen.show(
+      el(
+        'section',
+        { class: 'drop' },
+        el('h1', {}, labels.dropTitle),
+        el('p', {}, labels.dropText),
+        renderFileButton(labels.dropButton, files => void take(files)),
+        given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, labels.notAlone),
+        given.length === 0 ? undefined : renderNames(),
+      ),
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, labels.dropKinds),
+        el('ul', {}, ...labels.dropList.map(kind => el('li', {}, kind))),
+      ),
+    )
+  }
+
+  function renderNames(): HTMLElement {
+    return el(
+      'ul',
+      { class: 'names' },
+      ...given.map(({ name, role }) =>
+        el('li', {}, untrusted(name, 120), el('span', { class: 'soft' }, `: ${labels.fileRoles[role]}`)),
+      ),
+    )
+  }
+
+  function renderGiven(): HTMLElement {
+    return el(
+      'section',
+      { class: 'given', 'aria-label': labels.loaded },
+      renderNames(),
+      el(
+        'div',
+        { class: 'buttons screen-only' },
+        renderFileButton(labels.addMore, files => void take(files)),
+        button(
+          labels.startOver,
+          () => {
+            given = []
+            ticket = undefined
+            showStart()
+          },
+          { class: 'quiet' },
+        ),
+        button(
+          labels.print,
+          () => {
+            print()
+          },
+          { class: 'quiet' },
+        ),
+      ),
+    )
+  }
+
+  acceptDrops(files => void take(files))
+  await check()
+}
+
+/** Data that stands in the file itself, under an id; empty when there is none. */
+function readBlock(id: string): string {
+  return document.querySelector(`script#${id}`)?.textContent ?? ''
+}
+
+/** What the file was made with. */
+function readEmbedded(): readonly Given[] {
+  const roles: readonly (readonly [id: string, role: Role])[] = [
+    ['bundle', 'document'],
+    ['record', 'record'],
+    ['trust', 'trust'],
+  ]
+  return roles.flatMap(([id, role]) => {
+    const content = readBlock(id)
+    return content === '' ? [] : [{ name: labels.embedded, role, content }]
+  })
+}
+
+/** Files may be dropped anywhere. */
+function acceptDrops(take: (files: readonly File[]) => void): void {
+  const { body } = document
+  let depth = 0
+  const mark = (by: number): void => {
+    depth = Math.max(0, depth + by)
+    body.classList.toggle('dropping', depth > 0)
+    body.dataset['drop'] = labels.dropHere
+  }
+  body.addEventListener('dragenter', () => {
+    mark(1)
+  })
+  body.addEventListener('dragleave', () => {
+    mark(-1)
+  })
+  body.addEventListener('dragover', event => {
+    event.preventDefault()
+  })
+  body.addEventListener('drop', event => {
+    event.preventDefault()
+    mark(-depth)
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length > 0) take(files)
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * Files that a reader gives: what each is, and what is checked together.
+ *
+ * @packageDocumentation
+ */
+import type { CheckRequest } from '../messages.js'
+
+/** What a file is for. */
+export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation'
+
+/** A file that was given, or that the page was made with. */
+export interface Given {
+  readonly name: string
+  readonly role: Role
+  readonly content: ArrayBuffer | string
+  /** The ticket that a proof is of. */
+  readonly ticket?: string
+}
+
+/** Larger files are read in the worker alone, so they are documents. */
+const largestBeside = 4 * 1024 * 1024
+
+/** Reads what is needed to tell what a file is; whether it is right, the check says. */
+export function recognize(name: string, bytes: ArrayBuffer): Given {
+  const value = bytes.byteLength > largestBeside ? undefined : readObject(bytes)
+  if (value === undefined) return { name, role: 'document', content: bytes }
+  const content = new TextDecoder().decode(bytes)
+  if ('trust' in value) return { name, role: 'trust', content }
+  if ('payload' in value) return { name, role: 'observation', content }
+  const { entry_id: ticket } = value
+  if ('inclusion' in value && typeof ticket === 'string') return { name, role: 'proof', content, ticket }
+  const isRecord = 'raffle_id' in value && ('draws' in value || 'signature_hash' in value)
+  return { name, role: isRecord ? 'record' : 'document', content: bytes }
+}
+
+function readObject(bytes: ArrayBuffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch {
+    // The check says what is wrong with it.
+    return undefined
+  }
+}
+
+/** One more file: it takes the place of the one of its kind, but observations add up. */
+export function addGiven(before: readonly Given[], next: Given): readonly Given[] {
+  return next.role === 'observation'
+    ? [...before, next]
+    : [...before.filter(({ role }) => role !== next.role), next]
+}
+
+/**
+ * What to check; undefined while there is nothing but what goes with something else.
+ *
+ * @param now - milliseconds since 1970.
+ */
+export function requestOf(given: readonly Given[], now: number, ticket?: string): CheckRequest | undefined {
+  const find = (role: Role): Given | undefined => given.find(one => one.role === role)
+  const [evidence, record, trust, proof] = [find('document'), find('record'), find('trust'), find('proof')]
+  const document = evidence ?? record
+  if (document === undefined) return undefined
+  const observations = given
+    .filter(({ role }) => role === 'observation')
+    .map(({ content }) => textOf(content))
+  const id = ticket ?? proof?.ticket
+  return {
+    document: document.content,
+    trustFrom: trust === undefined ? 'none' : 'file',
+    now,
+    observations,
+    ...(trust && { trust: textOf(trust.content) }),
+    ...(evidence && record && { record: textOf(record.content) }),
+    ...(id !== undefined && {
+      ticket: { id, ...(proof?.ticket === id && { proof: textOf(proof.content) }) },
+    }),
+  }
+}
+
+function textOf(content: ArrayBuffer | string): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
+}

@@ -1,0 +1,165 @@
+/**
+ * What comes first: the verdict in one sentence, who could have chosen the winner, and the five answers.
+ *
+ * @packageDocumentation
+ */
+import {
+  closed,
+  drawHeadline,
+  drawMeaning,
+  headlines,
+  kinds,
+  overdue,
+  labels,
+  meanings,
+  questions,
+  shortfalls,
+  stateNotes,
+} from '../labels.js'
+import type { Answer, Checked, PageModel, Word } from '../model.js'
+import { badge, el, mark, untrusted, type Child } from './elements.js'
+import { formatMoment } from './times.js'
+
+/** What stands at the top before there is a result, and whenever there is none. */
+export function renderUnchecked(title: string, ...about: readonly Child[]): HTMLElement {
+  return el(
+    'section',
+    { class: 'verdict not-checked', 'aria-labelledby': 'verdict' },
+    el('h2', { id: 'verdict' }, mark('not-checked'), el('span', {}, title)),
+    ...about,
+  )
+}
+
+/** The word that the top of the page is coloured by: of what could not be read nothing is known. */
+export function wordOf({ verdict, state }: PageModel): Word {
+  return state === 'unreadable' ? 'not-checked' : verdict
+}
+
+/** The published values lead to the result, and nothing is known of when they were fixed. */
+function isCalculation({ kind, verdict }: PageModel): boolean {
+  return kind === 'draw' && verdict === 'proven'
+}
+
+/** Where the raffle stands, unless its result says so. */
+function noteOf({ state, verdict, next }: PageModel): string | undefined {
+  const isLate = (state === 'open' || state === 'sealed') && verdict !== 'pending'
+  if (isLate) return overdue
+  return state === 'open' && next !== undefined && next.what !== 'close' ? closed : stateNotes[state]
+}
+
+/** The one-line result. */
+export function headlineOf(model: PageModel): string {
+  return isCalculation(model) ? drawHeadline : headlines[wordOf(model)]
+}
+
+/**
+ * The result at the top.
+ *
+ * @param now - when it was checked, in milliseconds since 1970.
+ * @param caveat - what has to be said of the result.
+ */
+export function renderVerdict(
+  { model, took }: Checked,
+  now: number,
+  caveat: string | undefined,
+): HTMLElement {
+  const word = wordOf(model)
+  const isRead = model.state !== 'unreadable'
+  const missing = word === 'not-provable' && model.state === 'drawn' ? findShortfall(model) : undefined
+  const meaning = isCalculation(model) ? drawMeaning : (missing ?? meanings[word])
+  const why = isRead ? undefined : model.claims[0]?.message
+  return el(
+    'section',
+    { class: `verdict ${word}`, 'aria-labelledby': 'verdict' },
+    el('h2', { id: 'verdict' }, mark(word), el('span', {}, headlineOf(model))),
+    ...[noteOf(model), meaning, caveat].map(text => (text === undefined ? undefined : el('p', {}, text))),
+    word === 'refuted' ? renderRefuted(model) : undefined,
+    why === undefined ? undefined : el('p', {}, untrusted(sentence(why))),
+    isRead && missing === undefined && word !== 'pending' ? renderChooser(model) : undefined,
+    isRead ? el('p', { class: 'soft small' }, labels.checked(formatMoment(now), took)) : undefined,
+  )
+}
+
+/** What does not hold; a claim's message says what would have to be true, and why it is not. */
+function renderRefuted({ claims }: PageModel): HTMLElement {
+  const refuted = claims.filter(({ word }) => word === 'refuted')
+  return el(
+    'ul',
+    { class: 'bullets' },
+    ...refuted.map(({ message }) => el('li', {}, untrusted(sentence(labels.notTrue(message))))),
+  )
+}
+
+function renderChooser({ whoCouldChoose }: PageModel): HTMLElement {
+  return el(
+    'div',
+    { class: 'chooser' },
+    el('h3', {}, labels.whoCouldChoose),
+    el('p', {}, untrusted(sentence(whoCouldChoose))),
+  )
+}
+
+/** What keeps a draw from the next level, in plain words; the answers below say more. */
+function findShortfall({ level }: PageModel): string | undefined {
+  const next = level?.rungs.find(rung => rung.level === level.reached + 1)
+  return next?.stoppedBy === undefined ? undefined : shortfalls[next.stoppedBy]
+}
+
+/** What the document is of, above the result. */
+export function renderTitle({ kind, title, operator, raffleId, totals }: PageModel): HTMLElement {
+  return el(
+    'div',
+    { class: 'title' },
+    el('p', { class: 'soft' }, kinds[kind]),
+    el('h1', { id: 'title' }, untrusted(title, 200)),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...fact(labels.operator, operator === undefined ? undefined : untrusted(operator, 200)),
+      ...fact(labels.raffle, raffleId === undefined ? undefined : el('code', {}, untrusted(raffleId, 60))),
+      ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
+    ),
+  )
+}
+
+function fact(name: string, value: Child): readonly Child[] {
+  if (value === undefined) return []
+  return [
+    el('div', {}, name === '' ? undefined : el('dt', {}, name), el(name === '' ? 'dt' : 'dd', {}, value)),
+  ]
+}
+
+/**
+ * The five questions and their answers.
+ *
+ * @param ticket - what asks for a ticket, under its question.
+ */
+export function renderAnswers(answers: readonly Answer[], ticket: Child): HTMLElement {
+  return el(
+    'ol',
+    { class: 'answers' },
+    ...answers.map(({ id, word, text }) =>
+      el(
+        'li',
+        { class: 'answer', id: `answer-${id}` },
+        // What a check does not prove is neither proven nor refuted.
+        el(
+          'div',
+          { class: 'question' },
+          el('h2', {}, questions[id]),
+          id === 'limits' ? undefined : badge(word),
+        ),
+        ...(id === 'limits'
+          ? [el('ul', { class: 'bullets' }, ...text.map(one => el('li', {}, untrusted(one))))]
+          : text.map(one => el('p', {}, untrusted(one)))),
+        id === 'ticket' ? ticket : undefined,
+      ),
+    ),
+  )
+}
+
+/** One sentence, as it stands on a page: reports write in lower case and without a full stop. */
+function sentence(text: string): string {
+  const end = /[.!?…]$/.test(text) ? '' : '.'
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${end}`
+}

@@ -1,0 +1,116 @@
+/**
+ * What both pages have in common: where things stand on the screen, and what is shown when.
+ *
+ * @packageDocumentation
+ */
+import { labels, wordLabels } from '../labels.js'
+import type { Checked, PageModel } from '../model.js'
+import { CheckFailure } from './check.js'
+import { renderCountdown } from './countdown.js'
+import { renderSteps } from './derivation.js'
+import { renderClaims, renderKeys, renderLadder, renderWinners } from './details.js'
+import { button, el, untrusted, type Child } from './elements.js'
+import { headlineOf, renderAnswers, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
+import { renderTimeline } from './timeline.js'
+import { renderPaths } from './tree-path.js'
+
+/** The ticket that was asked for was looked up as far as that goes, and its proof is not here. */
+export function lacksTicketProof({ claims }: PageModel): boolean {
+  return claims.some(({ id, code }) => id === 'ticket.included' && code === 'evidence-missing')
+}
+
+/** What stands beside a result. */
+export interface Beside {
+  /** In the answer to the question about the ticket. */
+  readonly ticket: Child
+  readonly checkAgain: () => void
+  /** The page was made with the trust file that it uses. */
+  readonly isTrustEmbedded?: boolean
+  /** Above the result. */
+  readonly before?: readonly Child[]
+  /** Below everything that was found. */
+  readonly after: readonly Child[]
+}
+
+export class Screen {
+  readonly #main = el('main', { id: 'main' })
+  readonly #status = el('p', { class: 'unseen', role: 'status' })
+
+  /** @param links - what stands at the top right. */
+  constructor(app: HTMLElement, ...links: readonly Child[]) {
+    app.replaceChildren(
+      el('a', { class: 'skip', href: '#main' }, labels.skip),
+      el('header', {}, el('p', { class: 'brand' }, labels.brand), el('nav', {}, ...links)),
+      this.#status,
+      this.#main,
+      el('footer', {}, el('p', {}, labels.footer)),
+    )
+  }
+
+  /** Says that nothing is known yet, and what is being done. */
+  showWork(doing: string): void {
+    this.#status.textContent = doing
+    this.#show(
+      el('h1', { class: 'unseen' }, labels.brand),
+      renderUnchecked(
+        labels.waitingTitle,
+        el('p', {}, doing),
+        el('p', { class: 'soft' }, labels.checkingNote),
+      ),
+    )
+  }
+
+  /** Says that nothing is known, and why. */
+  showFailure(error: unknown, retry: (() => void) | undefined, ...after: readonly Child[]): void {
+    const { message, hint } = error instanceof CheckFailure ? error : new CheckFailure(labels.crashed)
+    this.#status.textContent = labels.failedTitle
+    this.#show(
+      el('h1', { class: 'unseen' }, labels.brand),
+      renderUnchecked(
+        labels.failedTitle,
+        el('p', {}, untrusted(message)),
+        hint === undefined ? undefined : el('p', {}, untrusted(hint)),
+        el('p', { class: 'soft' }, labels.failedNote),
+        retry === undefined ? undefined : el('p', {}, button(labels.again, retry)),
+      ),
+      ...after,
+    )
+  }
+
+  /** Shows what was found. */
+  showResult(checked: Checked, now: number, beside: Beside): void {
+    const { model } = checked
+    const { ticket, checkAgain, isTrustEmbedded = false, before = [], after } = beside
+    const ticketWord = model.claims.find(({ id }) => id === 'ticket.included')?.word
+    this.#status.textContent =
+      ticketWord === undefined
+        ? labels.announce(headlineOf(model))
+        : labels.announceTicket(wordLabels[ticketWord])
+    document.title = `${headlineOf(model)} – ${labels.brand}`
+    this.#show(
+      ...before,
+      renderTitle(model),
+      renderVerdict(checked, now, isTrustEmbedded ? labels.embeddedTrust : undefined),
+      model.next === undefined ? undefined : renderCountdown(model.next, checkAgain),
+      renderAnswers(model.answers, ticket),
+      model.winners.length === 0 ? undefined : renderWinners(model.winners),
+      model.timeline === undefined ? undefined : renderTimeline(model.timeline),
+      renderLadder(model),
+      model.paths.length === 0 ? undefined : renderPaths(model.paths),
+      model.steps.length === 0 ? undefined : renderSteps(model.steps),
+      model.claims.length === 0 ? undefined : renderClaims(model.claims, model.findings),
+      model.kind === 'bundle' ? renderKeys(model.keys, isTrustEmbedded) : undefined,
+      ...after,
+    )
+  }
+
+  /** Shows something else. */
+  show(...children: readonly Child[]): void {
+    this.#status.textContent = ''
+    this.#show(...children)
+  }
+
+  #show(...children: readonly Child[]): void {
+    this.#main.replaceChildren(...children.filter(child => child !== undefined))
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The worker's side of the conversation with the page.
+ *
+ * @packageDocumentation
+ */
+import { checkDocument, type CheckOptions } from '../check-document.js'
+import type { WorkerRequest, WorkerResponse } from '../messages.js'
+
+/** What a worker has of its global scope: the types of a page do not know workers. */
+interface Scope {
+  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
+  postMessage: (response: WorkerResponse) => void
+}
+
+/** Answers every request of the page. */
+export function serveChecks(options: CheckOptions): void {
+  const scope = globalThis as unknown as Scope
+  scope.onmessage = ({ data }) => {
+    const began = performance.now()
+    checkDocument(data, options).then(
+      model => {
+        scope.postMessage({ id: data.id, checked: { model, took: performance.now() - began } })
+      },
+      (error: unknown) => {
+        // Whatever is in a document does not come here: this is a defect.
+        const message = error instanceof Error ? error.message : String(error)
+        scope.postMessage({ id: data.id, error: { message } })
+      },
+    )
+  }
+}

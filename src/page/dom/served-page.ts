@@ -1,0 +1,157 @@
+/**
+ * The page of a raffle, as a service serves it.
+ *
+ * @packageDocumentation
+ */
+import { labels } from '../labels.js'
+import type { CheckRequest } from '../messages.js'
+import type { Checked } from '../model.js'
+import { CheckFailure, Checker } from './check.js'
+import { copyable, el, section } from './elements.js'
+import { renderFileButton } from './file-button.js'
+import { lacksTicketProof, Screen } from './screen.js'
+import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
+import { createTicketBox } from './ticket.js'
+
+/** Lists with more tickets are not offered for download: they would take too long to check here. */
+const mostEntries = 200_000
+
+interface Own {
+  readonly trust?: string
+  readonly ticket?: CheckRequest['ticket'] | undefined
+}
+
+/**
+ * @param app - names the raffle, where the views begin, and the worker, in its data attributes.
+ */
+export async function openServedPage(app: HTMLElement): Promise<void> {
+  const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
+  const service = findService(base, raffle)
+  const checker = new Checker(() => fetchPart(worker, workerIntegrity))
+  const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
+  let published: Published | undefined
+  let own: Own = {}
+
+  const box = createTicketBox(labels.ticketHintServed, id => void lookUp(id))
+
+  async function check(): Promise<Checked | undefined> {
+    try {
+      // What was found of the draw stays where it is while a ticket is looked up.
+      if (own.ticket === undefined) screen.showWork(labels.loading)
+      published ??= await fetchPublished(service)
+      if (own.ticket === undefined) screen.showWork(labels.checking)
+      const now = Date.now()
+      const trust = own.trust ?? published.trust
+      const trustFrom = own.trust !== undefined ? 'file' : trust === undefined ? 'none' : 'service'
+      const { ticket } = own
+      const checked = await checker.check({
+        ...published,
+        trustFrom,
+        now,
+        ...(trust !== undefined && { trust }),
+        ...(ticket && { ticket }),
+      })
+      const isBundle = checked.model.kind === 'bundle'
+      const isSealed = isBundle && checked.model.state !== 'open'
+      screen.showResult(checked, now, {
+        ticket: isSealed ? box.element : undefined,
+        checkAgain: () => void checkAnew(),
+        after: isBundle ? [renderOwnTrust(), renderElsewhere()] : [renderElsewhere()],
+      })
+      return checked
+    } catch (error) {
+      screen.showFailure(error, () => void checkAnew())
+      return undefined
+    }
+  }
+
+  async function checkAnew(): Promise<void> {
+    published = undefined
+    own = { ...own, ticket: undefined }
+    await check()
+  }
+
+  async function lookUp(id: string): Promise<void> {
+    own = { ...own, ticket: { id } }
+    box.say(labels.checking)
+    const checked = await check()
+    box.say()
+    box.focus()
+    if (checked === undefined || !lacksTicketProof(checked.model)) return
+    const entries = checked.model.totals?.entries ?? Infinity
+    box.ask({
+      host: location.host,
+      ...(entries <= mostEntries && { entries }),
+      send: () => void sendTicket(id),
+      download: () => void download(),
+    })
+  }
+
+  async function sendTicket(id: string): Promise<void> {
+    box.say(labels.asking)
+    try {
+      const proof = decode(await fetchView(service.proof(id)))
+      box.say(proof === undefined ? labels.ticketUnknown : undefined)
+      box.focus()
+      if (proof === undefined) return
+      own = { ...own, ticket: { id, proof } }
+      await check()
+      box.focus()
+    } catch (error) {
+      box.say(labels.ticketFailed(error instanceof CheckFailure ? error.message : labels.crashed))
+    }
+  }
+
+  async function download(): Promise<void> {
+    box.say(labels.asking)
+    try {
+      const document = await fetchView(service.bundleWithList)
+      if (document === undefined) throw new CheckFailure(labels.noRaffle)
+      published = { ...published, document }
+      await check()
+      box.say()
+      box.focus()
+    } catch (error) {
+      box.say(labels.ticketFailed(error instanceof CheckFailure ? error.message : labels.crashed))
+    }
+  }
+
+  function renderOwnTrust(): HTMLElement {
+    const choose = renderFileButton(labels.ownTrust, files => {
+      void files[0]?.text().then(trust => {
+        own = { trust }
+        return check()
+      })
+    })
+    const part = section('own-trust', labels.ownTrust, el('p', {}, labels.ownTrustNote), choose)
+    part.classList.add('screen-only')
+    return part
+  }
+
+  function renderElsewhere(): HTMLElement {
+    const link = (href: string, text: string, download: string): HTMLElement =>
+      el('li', {}, el('a', { href, download }, text))
+    return section(
+      'elsewhere',
+      labels.elsewhere,
+      el('p', {}, labels.elsewhereText),
+      el(
+        'ul',
+        {},
+        link(service.bundle, labels.evidence, 'bundle.json'),
+        link(service.bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
+        link(service.keys, labels.keysLink, 'trust.json'),
+      ),
+      el('p', {}, labels.commandLine),
+      el(
+        'p',
+        {},
+        copyable(`drawaudit verify bundle.json --trust trust.json --raffle ${raffle}`, labels.commandLine),
+      ),
+      el('h3', {}, labels.link),
+      el('p', {}, copyable(`${location.origin}${location.pathname}`, labels.link)),
+    )
+  }
+
+  await check()
+}

@@ -1,0 +1,111 @@
+/**
+ * The way from a ticket to the sealed root, as a picture and as a list.
+ *
+ * @packageDocumentation
+ */
+import { labels } from '../labels.js'
+import type { TreePath } from '../model.js'
+import { badge, copyable, el, fold, section, svg, untrusted } from './elements.js'
+
+/** So many are offered. */
+const mostPaths = 100
+
+export function renderPaths(paths: readonly TreePath[]): HTMLElement {
+  return section(
+    'path',
+    labels.path,
+    el('p', { class: 'soft' }, labels.pathNote),
+    ...paths
+      .slice(0, mostPaths)
+      .map((path, index) => fold(renderSummary(path), () => renderPath(path), index === 0)),
+  )
+}
+
+function renderSummary({ entryId, index, holds }: TreePath): readonly (Node | string)[] {
+  return [
+    el('span', { class: 'name' }, untrusted(entryId, 140)),
+    el('span', { class: 'soft' }, ` ${labels.pathOf(index.toLocaleString('en'))} `),
+    badge(holds ? 'proven' : 'refuted'),
+  ]
+}
+
+function renderPath(path: TreePath): HTMLElement {
+  const { leaf, siblings, root, holds } = path
+  return el(
+    'div',
+    { class: 'path' },
+    drawPath(path),
+    fold([labels.pathValues], () =>
+      el(
+        'dl',
+        { class: 'values' },
+        ...value(labels.pathLeaf, leaf),
+        ...siblings.flatMap(({ side, hash }) => value(labels.pathSide[side], hash)),
+        ...value(holds ? labels.pathSealed : labels.pathNotSealed, root),
+      ),
+    ),
+  )
+}
+
+function value(name: string, hash: string): readonly HTMLElement[] {
+  return [el('dt', {}, name), el('dd', {}, copyable(hash, name))]
+}
+
+const width = 320
+const middle = width / 2
+const step = 46
+const reach = 92
+
+function drawPath({ entryId, siblings, root, holds }: TreePath): SVGSVGElement {
+  const height = (siblings.length + 1) * step + 50
+  const level = (index: number): number => height - 40 - index * step
+  const joints = siblings.map(({ side, hash }, index) => {
+    const x = side === 'left' ? middle - reach : middle + reach
+    const [y, up] = [level(index), level(index + 1)]
+    return svg(
+      'g',
+      {},
+      svg('path', { class: 'beside', d: `M${x} ${y} L${middle} ${up}` }),
+      svg('path', { class: 'way', d: `M${middle} ${y} V${up}` }),
+      svg('circle', { class: 'other', cx: x, cy: y, r: 6 }),
+      svg('text', { x, y: y + 20, 'text-anchor': 'middle', class: 'hash' }, shortHash(hash)),
+    )
+  })
+  const nodes = Array.from({ length: siblings.length + 1 }, (_, index) =>
+    svg('circle', { class: 'node', cx: middle, cy: level(index), r: 7 }),
+  )
+  const top = level(siblings.length)
+  return svg(
+    'svg',
+    {
+      class: `tree ${holds ? 'proven' : 'refuted'}`,
+      role: 'img',
+      'aria-label': labels.pathPicture(siblings.length, holds),
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    ...joints,
+    ...nodes,
+    svg(
+      'text',
+      { x: middle, y: height - 14, 'text-anchor': 'middle' },
+      `${labels.pathTicket} ${shortId(entryId)}`,
+    ),
+    svg(
+      'text',
+      { x: middle, y: top - 30, 'text-anchor': 'middle' },
+      holds ? labels.pathSealed : labels.pathNotSealed,
+    ),
+    svg('text', { x: middle, y: top - 14, 'text-anchor': 'middle', class: 'hash' }, shortHash(root)),
+  )
+}
+
+/** Enough to compare with the list beside the picture. */
+function shortHash(hash: string): string {
+  return `${hash.replace(/^sha256:/, '').slice(0, 8)}…`
+}
+
+/** Of an id in a picture only plain letters and digits are shown: the list has all of it. */
+function shortId(id: string): string {
+  const plain = id.replace(/[^\p{L}\p{N} ._-]/gu, '·')
+  return plain.length > 24 ? `${plain.slice(0, 23)}…` : plain
+}

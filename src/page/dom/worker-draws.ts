@@ -1,0 +1,9 @@
+/**
+ * The worker of the page that works from a file: published draws too.
+ *
+ * @packageDocumentation
+ */
+import { checkDraw } from '../check-draw.js'
+import { serveChecks } from './serve-checks.js'
+
+serveChecks({ checkDraw })

@@ -1,0 +1,305 @@
+/**
+ * What the page itself says around a check: headings, buttons, hints. Every text of the page that a person reads and
+ * that is not the outcome of a check stands here, to be translated in one place.
+ *
+ * @packageDocumentation
+ */
+import type { NextStep, PageModel, Question, State, TimelinePoint, Word } from './model.js'
+
+/** A word in a badge. */
+export const wordLabels: Readonly<Record<Word, string>> = {
+  proven: 'proven',
+  refuted: 'refuted',
+  'not-provable': 'not provable',
+  'not-checked': 'not checked',
+  pending: 'still to come',
+}
+
+/** What stands at the top, by the verdict. */
+export const headlines: Readonly<Record<Word, string>> = {
+  proven: 'This draw holds',
+  refuted: 'Something here is not true',
+  'not-provable': 'Not everything can be proven',
+  'not-checked': 'Not checked',
+  pending: 'Not drawn yet',
+}
+
+/** What the headline means. */
+export const meanings: Readonly<Record<Word, string>> = {
+  proven: 'Everything that was asked for was checked, and it holds.',
+  refuted: 'Something was checked and does not hold:',
+  'not-provable':
+    'Nothing that was checked is wrong. But something that matters cannot be checked with what was published.',
+  'not-checked': 'Nothing is known about this draw.',
+  pending: 'What is signed so far was checked. The winner does not exist yet.',
+}
+
+const reproduced = 'Nothing that was checked is wrong, and the calculation gives these winners.'
+const unseen =
+  'Nothing that was checked is wrong. But it cannot be checked that the winners follow from what was fixed before.'
+
+/** What is missing, by the claim or finding that keeps a drawn raffle from the next level. */
+export const shortfalls: Readonly<Record<string, string>> = {
+  'statement.signed': 'Nothing shows that the operator signed this: none of its keys is known here.',
+  'seed.committed': unseen,
+  'entries.sealed': unseen,
+  'winner.derived': unseen,
+  'beacon.genuine': `${reproduced} But nothing shows that a public random number decided them.`,
+  'beacon.rule': `${reproduced} But nothing shows that a public random number decided them.`,
+  'evidence.timely': `${reproduced} But that the list was closed before the random number existed, only the operator says.`,
+  'evidence.unique': `${reproduced} But nothing shows that the operator did not make several lists and show the one it liked.`,
+  'winner-replaced': `${reproduced} But the operator replaced a winner afterwards.`,
+}
+
+/** Of a published draw only the calculation can be proven, so nothing else is said of it at the top. */
+export const drawHeadline = 'The calculation is right'
+export const drawMeaning =
+  'The published values give the published result. Whether somebody could have chosen those values is another question.'
+
+/** Of an open raffle whose entries have closed. */
+export const closed = 'Entries are closed. The operator has still to sign the list.'
+
+/** Of a raffle that waits for something, and should not wait any more. */
+export const overdue = 'By its own timetable this raffle should be further by now.'
+
+/** What is said of a raffle in this state, where there is something to say and it is on time. */
+export const stateNotes: Readonly<Partial<Record<State, string>>> = {
+  cancelled: 'This raffle was cancelled.',
+  open: 'This raffle is open: tickets can still be entered.',
+  sealed: 'The list of tickets is closed. The draw is still to come.',
+  'finished-without-evidence': 'This raffle is over, and its results were published without evidence.',
+}
+
+/** The five questions, in the order in which they are answered. */
+export const questions: Readonly<Record<Question, string>> = {
+  ticket: 'Was my ticket in?',
+  list: 'Was the list closed before the random number existed?',
+  winner: 'Is the winner the one the formula gives?',
+  redraw: 'Could they have drawn again?',
+  limits: 'What does this not prove?',
+}
+
+/** What each level of a bundle means, from the first. */
+export const levelMeanings: readonly string[] = [
+  'Nothing is established.',
+  'The published record is complete and does not contradict itself.',
+  'The operator signed all of it, and nothing is missing.',
+  'Whoever repeats the calculation gets the same winners.',
+  'The list was closed before the random number existed, and somebody else saw that in time.',
+  'Independent witnesses vouch that everybody is shown the same history.',
+]
+
+/** What a raffle waits for. */
+export const nextLabels: Readonly<Record<NextStep['what'], string>> = {
+  close: 'Until entries close',
+  seal: 'Until the list has to be sealed',
+  round: 'Until the random number exists',
+  draw: 'Until the draw',
+}
+
+/** Points on the timeline of which one stands for many. */
+export const moreOf: Readonly<Record<TimelinePoint['id'], string>> = {
+  commitment: 'more commitments',
+  close: 'more closings',
+  seal: 'more seals',
+  round: 'more random numbers',
+  draw: 'more draws',
+  replacement: 'more replacements',
+  cancellation: 'more cancellations',
+  seen: 'more sightings',
+}
+
+/** What kind of document was checked. */
+export const kinds: Readonly<Record<PageModel['kind'], string>> = {
+  bundle: 'A draw with signed evidence',
+  record: 'A published record of a draw',
+  draw: 'A published draw of another platform',
+  unreadable: 'A file that cannot be checked',
+}
+
+const quantity = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** All other texts. */
+export const labels = {
+  brand: 'Check a draw',
+  allRaffles: 'All raffles',
+  skip: 'Skip to the result',
+
+  waitingTitle: 'Not checked yet',
+  loading: 'Fetching what was published…',
+  checking: 'Checking in your browser…',
+  checkingNote: 'Nothing is known until this has ended.',
+  failedTitle: 'Not checked',
+  failedNote: 'The check did not come to an end, so this page says nothing about the draw.',
+  again: 'Check again',
+  announce: (headline: string): string => `Checked: ${headline}.`,
+  announceTicket: (word: string): string => `Your ticket: ${word}.`,
+  checked: (when: string, milliseconds: number): string =>
+    `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
+  notTrue: (claim: string): string => `It is not true that ${claim}`,
+  operator: 'Operator',
+  raffle: 'Raffle',
+  tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
+  whoCouldChoose: 'Who could have chosen the winner?',
+  levelReached: (level: number, most: number): string => `Level ${level} of ${most}`,
+
+  ticketLabel: 'Your ticket number',
+  ticketButton: 'Look it up',
+  ticketHint: 'As it stands on your ticket or in your receipt. It stays on this device.',
+  ticketHintServed:
+    'As it stands on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
+  ticketEmpty: 'Type the number of your ticket first.',
+  askTitle: 'The list of tickets is not on this page',
+  askText: (host: string): string =>
+    `To find your ticket, ${host} has to be asked. If you send the number, the server learns which ticket you asked about. Its answer is checked here.`,
+  askList: (count: number): string =>
+    `You can also download the whole list, ${quantity(count, 'ticket', 'tickets')}, and your number stays on this device.`,
+  askSend: 'Send my ticket number',
+  askDownload: 'Download the whole list',
+  askNo: 'Do not ask',
+  askRefused: 'Your ticket was not looked up, and nothing was sent.',
+  asking: 'Asking the server…',
+  ticketUnknown:
+    'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
+  ticketFailed: (reason: string): string =>
+    `The server did not answer: ${reason}. Your ticket was not checked.`,
+  offlineTicket:
+    'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.',
+
+  timeline: 'When it happened',
+  timelineNote: 'The line on the left is to scale: equal lengths are equal times.',
+  timelineBroken:
+    'The first line shows all of it to scale. Below it is drawn larger; where the line is dotted, nothing happens for a long time.',
+  timelinePicture: 'The same moments on a line that is drawn to scale.',
+  later: (duration: string): string => `${duration} later`,
+  sameTime: 'at the same time',
+  yourTime: (time: string): string => `${time} on your clock`,
+
+  winners: 'Winners',
+  prize: 'Prize',
+  winningTicket: 'Winning ticket',
+  place: 'Place in the list, counted from 0',
+  replaced: 'replaced by another winner',
+
+  ladder: 'How far the proof goes',
+  ladderNote: 'Each step rests on the one below it.',
+  stoppedBy: 'Stopped by',
+
+  path: 'From a ticket to the sealed list',
+  pathNote:
+    'Each ticket is a leaf of a tree of hashes. Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
+  pathOf: (place: string): string => `place ${place} in the list`,
+  pathPicture: (steps: number, holds: boolean): string =>
+    `A path of ${quantity(steps, 'step', 'steps')} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`,
+  pathTicket: 'ticket',
+  pathSealed: 'sealed root',
+  pathNotSealed: 'not the sealed root',
+  pathValues: 'All hashes of this path',
+  pathLeaf: 'Hash of the ticket',
+  pathSide: { left: 'Hash on the left', right: 'Hash on the right' },
+
+  steps: 'The calculation, step by step',
+  stepsNote: 'With the real values, so that you can repeat it with any other tool.',
+  gives: 'gives',
+  moreOperations: (count: number): string => `Show ${quantity(count, 'more operation', 'more operations')}`,
+  moreSteps: (count: number): string => `Show ${quantity(count, 'more step', 'more steps')}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Select the value and copy it',
+  copyOf: (what: string): string => `Copy ${what}`,
+  value: 'the value',
+
+  claims: 'Everything that was checked',
+  claimsNote: 'For those who want to know exactly: each claim has a name, a result and a code.',
+  findings: 'Also noticed',
+
+  keys: 'Whose signatures were believed',
+  keysService:
+    'This key came from the same place as the draw. A forger would have replaced both. Compare this fingerprint with the operator’s elsewhere: on its terms and conditions, on paper, by telephone.',
+  keysFile: 'This key came from the trust file that you gave.',
+  keysEmbedded:
+    'This key was put into this page by whoever made it. Compare its fingerprint with the operator’s elsewhere, unless you made the page yourself.',
+  keysNone: 'No key is believed, so no signature could be checked.',
+  fingerprint: 'Fingerprint',
+
+  link: 'Link to this page',
+  elsewhere: 'Check it another way',
+  elsewhereText:
+    'Do not take the word of this page for it either: the evidence is one file, and any other program may check it.',
+  evidence: 'Evidence of this draw',
+  evidenceAll: 'The same with the whole list',
+  keysLink: 'Keys as the service gives them',
+  commandLine: 'With the command line tool:',
+  print: 'Print this page',
+
+  dropTitle: 'Put the evidence of a draw here',
+  dropText:
+    'Choose a file, or drop it anywhere on this page. It is checked on this device: nothing is sent anywhere, and no network is needed.',
+  dropButton: 'Choose files',
+  dropHere: 'Let go to check it',
+  dropKinds: 'What can be checked',
+  dropList: [
+    'the evidence of a raffle (bundle.json)',
+    'an audit record, alone or beside its evidence',
+    'a published draw of a platform that has a recipe',
+    'a trust file: which keys you believe',
+    'the proof of one ticket, or what an observer saw, beside the evidence',
+  ],
+  loaded: 'Checked together',
+  startOver: 'Start over',
+  addMore: 'Add a file',
+  fileRoles: {
+    document: 'evidence',
+    record: 'audit record',
+    trust: 'trust file',
+    proof: 'proof of a ticket',
+    observation: 'observation',
+  },
+  ownTrust: 'Use a trust file of my own',
+  ownTrustNote:
+    'A trust file says which keys you believe. With your own, the result does not rest on what this server says of its keys.',
+  notAlone: 'This file goes with the evidence of a draw: add that too.',
+  tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
+  embedded: 'This page was made with',
+  embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
+
+  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
+  badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
+  timeout: (seconds: number): string =>
+    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw; the command line tool has no such limit.`,
+  crashed: 'The check broke off. Nothing is known of the draw.',
+  noRaffle: 'The server has no such raffle.',
+  offline: 'The server could not be reached.',
+  serverSays: (status: number): string => `The server answered with error ${status}.`,
+  busy: 'The server has too much to do just now. Try again in a minute.',
+
+  footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
+} as const
+
+const units: readonly (readonly [seconds: number, one: string, many: string])[] = [
+  [86_400, 'day', 'days'],
+  [3600, 'hour', 'hours'],
+  [60, 'minute', 'minutes'],
+  [1, 'second', 'seconds'],
+]
+
+/**
+ * A duration in the two largest units that say something: `13 days 4 hours`, `5 minutes`, `10 seconds`.
+ *
+ * @param milliseconds - not negative; parts of a second are left out.
+ */
+export function formatDuration(milliseconds: number): string {
+  let rest = Math.floor(milliseconds / 1000)
+  const parts = units.map(([seconds, one, many]) => {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    return count === 0 ? '' : quantity(count, one, many)
+  })
+  const first = parts.findIndex(part => part !== '')
+  if (first === -1) return quantity(0, 'second', 'seconds')
+  return parts
+    .slice(first, first + 2)
+    .filter(part => part !== '')
+    .join(' ')
+}

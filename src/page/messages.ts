@@ -1,0 +1,46 @@
+/**
+ * What the page and its worker say to each other.
+ *
+ * @packageDocumentation
+ */
+import type { Checked } from './model.js'
+
+/** A ticket to look for. */
+export interface TicketRequest {
+  readonly id: string
+  /** An entry proof as JSON text, where the service gave one. */
+  readonly proof?: string
+}
+
+/** One document to check, and what there is beside it. */
+export interface CheckRequest {
+  /** The document's bytes, or its text. */
+  readonly document: ArrayBuffer | string
+  /** A trust file, as JSON text. */
+  readonly trust?: string
+  /**
+   * Who gave the trust file: the service itself, a file of the reader, or nobody. From a service only keys of
+   * operators are taken: whom it calls a witness is no witness.
+   */
+  readonly trustFrom: 'service' | 'file' | 'none'
+  /** The published audit record, as JSON text. */
+  readonly record?: string
+  /** Observations, each as JSON text. */
+  readonly observations?: readonly string[]
+  /** Now, in milliseconds since 1970. */
+  readonly now: number
+  readonly ticket?: TicketRequest
+  /** Recipes by their names, as the JSON text of one object: read only when a published draw names one. */
+  readonly recipes?: string
+}
+
+/** What the worker is asked. */
+export interface WorkerRequest extends CheckRequest {
+  readonly id: number
+  readonly kind: 'verify'
+}
+
+/** What the worker answers. */
+export type WorkerResponse =
+  | { readonly id: number; readonly checked: Checked }
+  | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

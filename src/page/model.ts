@@ -1,0 +1,170 @@
+/**
+ * What the page shows: the outcome of a check as plain values. Nothing here is markup, and every
+ * text that an operator or a service wrote is untrusted.
+ *
+ * @packageDocumentation
+ */
+
+/** How something stands. Failed, not checked and not provable are three different things. */
+export type Word = 'proven' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
+
+/** Where a raffle stands, by its own signed statements. */
+export type State = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'finished-without-evidence' | 'unreadable'
+
+/** One rung of the ladder of proof. */
+export interface Rung {
+  readonly level: number
+  readonly name: string
+  readonly word: Word
+  /** The claim that kept the document from this level. */
+  readonly stoppedBy?: string
+}
+
+/** The level that a document reached. */
+export interface Level {
+  readonly reached: number
+  /** The names of all levels, by their number. */
+  readonly names: readonly string[]
+  readonly rungs: readonly Rung[]
+}
+
+/** One of the five questions that a reader has. */
+export type Question = 'ticket' | 'list' | 'winner' | 'redraw' | 'limits'
+
+/** The answer to one of the five questions. */
+export interface Answer {
+  readonly id: Question
+  readonly word: Word
+  /** Sentences, each a paragraph. */
+  readonly text: readonly string[]
+  /** The claims that the answer is made of. */
+  readonly claims: readonly string[]
+}
+
+/** One moment of a raffle. */
+export interface TimelinePoint {
+  readonly id: 'commitment' | 'close' | 'seal' | 'round' | 'draw' | 'replacement' | 'cancellation' | 'seen'
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly label: string
+  readonly word: Word
+}
+
+/** The moments of a raffle, to scale. */
+export interface Timeline {
+  /** Milliseconds since 1970. */
+  readonly from: number
+  /** Milliseconds since 1970. */
+  readonly to: number
+  readonly points: readonly TimelinePoint[]
+}
+
+/** What a raffle waits for. */
+export interface NextStep {
+  readonly what: 'close' | 'seal' | 'round' | 'draw'
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** One winner. */
+export interface PageWinner {
+  readonly prize: string
+  readonly entryId: string
+  /** Place in the sealed list, from 0, where the document says it. */
+  readonly index?: number
+  /** Someone else took this winner's place. */
+  readonly replaced: boolean
+}
+
+/** A value that an operation took. */
+export interface StepInput {
+  readonly name?: string
+  readonly value: string
+}
+
+/** One operation of a computation. */
+export interface StepOperation {
+  readonly operation: string
+  readonly inputs: readonly StepInput[]
+  readonly output: string
+}
+
+/** One step of the computation from the published values to the winner. */
+export interface PageStep {
+  readonly title: string
+  readonly operations: readonly StepOperation[]
+  /** Why the step could not be carried out. */
+  readonly failed?: string
+}
+
+/** The way from one entry to the root of the list. */
+export interface TreePath {
+  readonly entryId: string
+  readonly index: number
+  readonly leaf: string
+  /** From the leaf upwards: the hash beside, and the side that it stands on. */
+  readonly siblings: readonly { readonly side: 'left' | 'right'; readonly hash: string }[]
+  /** The root that the path leads to. */
+  readonly root: string
+  /** That root is the sealed one. */
+  readonly holds: boolean
+}
+
+/** One claim of the report. */
+export interface PageClaim {
+  readonly id: string
+  readonly word: Word
+  readonly message: string
+  readonly code: string
+}
+
+/** One finding of the report. */
+export interface PageFinding {
+  readonly code: string
+  readonly message: string
+}
+
+/** A key that the check relied on, and who named it. */
+export interface PageKey {
+  readonly fingerprint: string
+  readonly operator: string
+  readonly from: 'service' | 'file'
+}
+
+/** All that the page shows of one document. */
+export interface PageModel {
+  readonly kind: 'bundle' | 'record' | 'draw' | 'unreadable'
+  /** Plain text, untrusted. */
+  readonly title: string
+  /** Plain text, untrusted. */
+  readonly operator?: string
+  readonly raffleId?: string
+  readonly state: State
+  /**
+   * The verdict of the report, whatever came of a ticket: an id that was mistyped refutes no draw. `pending` where it is
+   * not provable because the raffle is not at its end, and is not overdue.
+   */
+  readonly verdict: Word
+  readonly level?: Level
+  /** In the order of the five questions. */
+  readonly answers: readonly Answer[]
+  readonly timeline?: Timeline
+  /** What the raffle waits for, for a countdown. */
+  readonly next?: NextStep
+  readonly winners: readonly PageWinner[]
+  readonly steps: readonly PageStep[]
+  readonly paths: readonly TreePath[]
+  /** Of an unreadable document the one claim says why. */
+  readonly claims: readonly PageClaim[]
+  readonly findings: readonly PageFinding[]
+  readonly whoCouldChoose: string
+  readonly keys: readonly PageKey[]
+  readonly totals?: { readonly entries: number; readonly hasList: boolean }
+}
+
+/** What a worker found, and how long it took. */
+export interface Checked {
+  readonly model: PageModel
+  /** Milliseconds in the worker. */
+  readonly took: number
+}

@@ -1,0 +1,86 @@
+/**
+ * The way from an entry to the root of the sealed list, as the verifier itself walks it.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes, parseSha256 } from '../core/digest.js'
+import { encodeHex } from '../core/encoding.js'
+import type { Engine } from '../core/engine.js'
+import { InclusionProofs } from '../core/inclusion-proof.js'
+import { hashLeaf, MerkleTree, verifyInclusion } from '../core/merkle.js'
+import type { Bundle, EntryProof } from '../model/bundle.js'
+import { encodeLeaf, type Entry } from '../model/entry.js'
+import type { Seal } from '../model/statement.js'
+import type { TreePath } from './model.js'
+
+/** An entry and the hashes that are to lead from it to the root. */
+export interface PlacedEntry {
+  readonly entry: Entry
+  readonly index: number
+  readonly inclusion: readonly Uint8Array[]
+}
+
+/** So many winners are shown with their path. */
+const mostPaths = 20
+
+/** The paths of winners, and of a ticket before them. */
+export function createPaths(
+  { winners = [] }: Bundle,
+  seal: Seal,
+  ticket: PlacedEntry | undefined,
+  engine: Engine,
+): readonly TreePath[] {
+  const others = winners.filter(({ entry, index }) => entry.id !== ticket?.entry.id || index !== ticket.index)
+  const shown = [...(ticket === undefined ? [] : [ticket]), ...others.slice(0, mostPaths)]
+  return shown.map(placed => createPath(placed, seal, engine))
+}
+
+/** One path: every hash is noted while `verifyInclusion` makes it, so what is shown is what was checked. */
+export function createPath({ entry, index, inclusion }: PlacedEntry, seal: Seal, engine: Engine): TreePath {
+  const nodes: { readonly bytes: Uint8Array; readonly digest: Uint8Array }[] = []
+  const noting: Engine = {
+    name: engine.name,
+    verify: (key, message, signature) => engine.verify(key, message, signature),
+    hash(algorithm, bytes) {
+      const digest = engine.hash(algorithm, bytes)
+      nodes.push({ bytes, digest })
+      return digest
+    },
+  }
+  const leaf = hashLeaf(encodeLeaf(entry), engine)
+  const root = parseSha256(seal.entries_root)
+  const proof = { index, size: seal.total_entries, leafHash: leaf, proof: inclusion, root }
+  const holds = verifyInclusion(proof, noting)
+  const siblings = nodes.map(({ bytes }, level) => {
+    const left = bytes.subarray(1, 33)
+    const isLeft = !equalBytes(left, nodes[level - 1]?.digest ?? leaf)
+    const hash = encodeHex(isLeft ? left : bytes.subarray(33))
+    return { side: isLeft ? ('left' as const) : ('right' as const), hash }
+  })
+  return {
+    entryId: entry.id,
+    index,
+    leaf: encodeHex(leaf),
+    siblings,
+    root: encodeHex(nodes.at(-1)?.digest ?? leaf),
+    holds,
+  }
+}
+
+/** Where a ticket stands by what is at hand: its own proof, the whole list, or because it won. */
+export function placeTicket(
+  { entries, winners }: Bundle,
+  { raffle_id }: Seal,
+  ticket: { readonly id: string; readonly proof?: EntryProof },
+  engine: Engine,
+): PlacedEntry | undefined {
+  const { id, proof } = ticket
+  if (proof !== undefined) return proof.entry.id === id && proof.raffleId === raffle_id ? proof : undefined
+  const index = entries?.findIndex(entry => entry.id === id) ?? -1
+  const entry = entries?.[index]
+  if (entries === undefined || entry === undefined) return winners?.find(winner => winner.entry.id === id)
+  const proofs = new InclusionProofs([index], entries.length, engine)
+  const tree = new MerkleTree(engine, proofs.add)
+  for (const one of entries) tree.append(hashLeaf(encodeLeaf(one), engine))
+  return { entry, index, inclusion: proofs.proof(index) }
+}

@@ -1,0 +1,44 @@
+/**
+ * An explanation as plain texts.
+ *
+ * @packageDocumentation
+ */
+import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
+import type { PageStep, StepOperation } from './model.js'
+
+/** The steps of an explanation, and after them the operations that claims took. */
+export function createSteps({ steps, claims }: Pick<Explanation, 'steps' | 'claims'>): readonly PageStep[] {
+  const ofClaims = claims.filter(({ operations }) => operations.length > 0)
+  return [
+    ...steps.map(describeStep),
+    ...ofClaims.map(({ id, operations }) => ({ title: id, operations: operations.map(describeOperation) })),
+  ]
+}
+
+function describeStep({ name, title, expression, operations, output, failed }: ExplainedStep): PageStep {
+  const said = title ?? (expression === undefined ? undefined : JSON.stringify(expression))
+  const result = output === undefined ? [] : [{ operation: 'result', inputs: [], output: printValue(output) }]
+  return {
+    title: said === undefined ? name : `${name}: ${said}`,
+    // Where operations are listed, the last of them has the result.
+    operations: operations.length > 0 ? operations.map(describeOperation) : result,
+    ...(failed !== undefined && { failed }),
+  }
+}
+
+function describeOperation({ operation, inputs, output }: ExplainedOperation): StepOperation {
+  return {
+    operation,
+    inputs: inputs.map(input => ({
+      ...(input.name !== undefined && { name: input.name }),
+      value: printValue(input),
+    })),
+    output: printValue(output),
+  }
+}
+
+/** A value as text: bytes in hex, integers in decimal, anything with parts as JSON. */
+function printValue({ value, more }: ExplainedValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return more === undefined ? text : `${text} … (${more} more)`
+}

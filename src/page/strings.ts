@@ -1,0 +1,156 @@
+/**
+ * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts`.
+ * Values from outside are escaped where they enter a sentence.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../render/escape.js'
+import type { Word } from './model.js'
+
+/** So much of a value from outside goes into a sentence. */
+const longestValue = 128
+
+const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
+
+/** The message of a claim or finding as a sentence. */
+export function asSentence(message: string): string {
+  const text = escapeText(message, 600)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
+}
+
+/** How an answer begins, by its word. */
+export type Openings = Readonly<Record<Word, string>>
+
+const ticket: Openings = {
+  proven: 'Yes. Your ticket stands in the list that the operator signed before the draw.',
+  refuted: 'No. Your ticket does not stand in the list that the operator signed.',
+  'not-provable': 'This cannot be told with what is here.',
+  'not-checked': 'Give the number of your ticket, and it is looked up in the list that the operator signed.',
+  pending: 'Not yet: the list is not closed. Come back when it is.',
+}
+
+const list: Openings = {
+  proven:
+    'Yes. The list was signed before the random number existed, and somebody other than the operator saw it in time.',
+  refuted: 'No. What was published about the list or the random number is not true.',
+  'not-provable': 'This cannot be proven. Nobody has to believe the operator’s own dates.',
+  'not-checked': 'This was not checked.',
+  pending: 'This is still to come.',
+}
+
+const winner: Openings = {
+  proven: 'Yes. Calculated again here, the published formula gives exactly the published winners.',
+  refuted: 'No. What was published does not give the published result.',
+  'not-provable': 'This cannot be proven with what was published.',
+  'not-checked': 'This was not checked.',
+  pending: 'There is no winner yet.',
+}
+
+const redraw: Openings = {
+  proven: 'No, not without being seen. There was one commitment and one list, and others vouch for that.',
+  refuted: 'What was published about the course of the raffle is not true.',
+  'not-provable': 'Yes, as far as anyone can tell.',
+  'not-checked': 'This was not checked.',
+  pending: 'This can be told when the raffle has come to its end.',
+}
+
+/** How answers begin that say more than their claims. */
+export const openings = { ticket, list, winner, redraw } as const
+
+/** Single sentences of answers. */
+export const answers = {
+  /** Beside a proven answer about a document of which something else is refuted. */
+  elsewhereRefuted: 'Taken alone this part fits, but something else in this draw is not true.',
+  /** Where the statements are not signed by a key that is believed. */
+  notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
+  cancelled: 'The raffle was cancelled: there is no winner.',
+  noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
+  serviceKeys: 'Proven by the keys that this service names, and by no others.',
+  overdue: 'The draw is overdue: it should have been published by now.',
+  logged: 'Every statement stands in a log that witnesses watch.',
+  notLogged:
+    'That nobody ran a second raffle under another number beside this one would be for a log with witnesses to show.',
+  whoCouldChoose: (who: string): string => `Who could have chosen the winner: ${escapeText(who, 1200)}.`,
+
+  ticketAt: (id: string, message: string): string => `Ticket ${quote(id)}: ${escapeText(message, 600)}.`,
+  ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
+  ticketUnsigned:
+    'Your ticket stands in the list of this document, but nothing shows that this list is the operator’s.',
+  ticketMistyped: 'Look for a typing mistake first. If there is none, ask the operator in writing.',
+  ticketNotHere: 'Tickets cannot be looked up in a document of this kind.',
+
+  unread: 'Nothing was checked.',
+} as const
+
+/** What a check does not prove. */
+export const limits = {
+  refuted: 'Something in this draw is not true, so nothing in it should be relied on.',
+  noKeys:
+    'No key was given, so nobody’s signature counts. Get the operator’s key elsewhere, and give it as a trust file.',
+  serviceKeys:
+    'The key came from this very service: what is proven is proven by the keys that this service names. Whoever made up the draw could have made up the key. Compare its fingerprint with one that you got in another way.',
+  servicePage:
+    'This page came from the service too. Who does not want to trust it checks the same evidence with a copy of the page, or the command line, from elsewhere.',
+  notTimely:
+    'That list and commitment were there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy, or look for witnesses.',
+  notUnique: 'That there was no second commitment or list, of which the better one was shown.',
+  notWitnessed: 'That everyone is shown the same history: no witnesses vouch for the log here.',
+  light:
+    'That no entry stands twice: the whole list is not in this document, only the way from each winner to its root.',
+  noRecord: 'That the published record says the same: it was not given.',
+  noBeacon: 'That chance decided: no public random number was used.',
+  ownEntries:
+    'That nobody put entries of its own into the list, or left some out, before it was closed. So look up your own ticket.',
+  silence: 'That the operator draws at all: it can refuse to.',
+  oneRaffle: 'Anything about other raffles. Compare the number of this one with that on your ticket.',
+  recordAlone:
+    'A record alone proves nothing about who won: it can be well formed, and invented. Ask for the signed statements.',
+  drawTime: 'When anything was fixed: a published draw shows values, not when they were published.',
+  incomplete: 'How it ends: the raffle has not come to its end.',
+} as const
+
+/** Labels of the moments of a raffle. */
+export const moments = {
+  commitment: 'The operator fixes the rules and its secret',
+  close: 'Entries close',
+  seal: 'The list is sealed',
+  round: (round: number): string => `The public random number, round ${round}`,
+  draw: (prize: string): string => `Draw of ${quote(prize)}`,
+  replacement: (prize: string): string => `The winner of ${quote(prize)} is replaced`,
+  cancellation: 'The raffle is cancelled',
+  seenCommitment: (who: string): string => `Seen by others, the commitment: ${escapeText(who, longestValue)}`,
+  seenSeal: (who: string): string => `Seen by others, the seal: ${escapeText(who, longestValue)}`,
+} as const
+
+/** Titles of documents that have none. */
+export const titles = {
+  bundle: 'A draw without a name',
+  record: (raffleId: string): string => `Record of raffle ${raffleId}`,
+  unreadable: 'What was given cannot be checked',
+} as const
+
+/** Why there is nothing to check. */
+export const unreadable = {
+  document: (why: string): string => `the document cannot be read: ${why}`,
+  trust: (why: string): string => `the trust file cannot be read: ${why}`,
+  record: (why: string): string => `the audit record cannot be read: ${why}`,
+  observation: (why: string): string => `an observation cannot be read: ${why}`,
+  recipes: (why: string): string => `the recipe cannot be read: ${why}`,
+  notAnObject: 'this is neither a bundle nor a record nor a published draw: it is no JSON object',
+  unknown: 'this is neither a bundle nor a record nor a published draw',
+  drawElsewhere: 'this page checks raffles; a published draw is for the page that works from a file',
+  noRecipe: (name: string): string => `there is no recipe called ${quote(name)} here`,
+  /** What else people give, by a member that gives it away. */
+  others: [
+    ['trust', 'this is a trust file: give it as the trust file, beside the evidence of a draw'],
+    ['report', 'this is a report of drawaudit: reports are not evidence'],
+    ['inclusion', 'this is the proof of a ticket: it goes with the evidence of its draw'],
+    ['payload', 'this is a signed observation: it goes with the evidence of a draw'],
+    ['fraud', 'this is a proof of fraud: the command line verifies it'],
+    ['recipe', 'this is a recipe: it goes with a published draw'],
+    ['statements', 'these are statements alone: give the bundle, which has all of the evidence'],
+    ['max_entries', 'these are statistics of entries, which prove nothing about a draw'],
+    ['probability', 'these are odds, which prove nothing about a draw'],
+    ['error', 'this is an error message of a service'],
+  ],
+} as const

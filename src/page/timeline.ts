@@ -1,0 +1,152 @@
+/**
+ * The moments of a raffle, from its statements, its beacon round, and whoever saw them.
+ *
+ * @packageDocumentation
+ */
+import type { ChainInfo } from '../core/beacon.js'
+import { parseTime } from '../core/time.js'
+import { roundTime } from '../core/timetable.js'
+import { DrawauditError } from '../errors.js'
+import type { Commitment } from '../model/statement.js'
+import type { Chain } from '../verify/chain.js'
+import type { Sighting } from '../verify/sighting.js'
+import type { NextStep, PageClaim, Timeline, TimelinePoint, Word } from './model.js'
+import { moments } from './strings.js'
+import { joinWords } from './words.js'
+
+/** So many picks are on the line. */
+const mostPicks = 100
+
+const toMilliseconds = (time: bigint): number => Number(time / 1_000_000n)
+const read = (text: string): number => toMilliseconds(parseTime(text))
+
+/** When the committed round is published, in milliseconds since 1970; undefined where nobody can say. */
+export function findRound(
+  commitment: Commitment | undefined,
+  chain: ChainInfo | undefined,
+): number | undefined {
+  const round = commitment?.beacon?.round
+  if (round === undefined || chain === undefined) return undefined
+  try {
+    const time = 1000 * roundTime(chain, round)
+    // What no clock shows is no time.
+    return Number.isNaN(new Date(time).getTime()) ? undefined : time
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
+/** What a timeline is made from. */
+export interface Moments {
+  readonly chain: Chain
+  /** Of {@link findRound}. */
+  readonly round: number | undefined
+  /** The earliest that others saw of each statement, by its place. */
+  readonly seen: readonly (Sighting | undefined)[]
+  readonly claims: readonly PageClaim[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * The moments in their order. A statement's own date is what the operator says: it is `proven` only as far as others
+ * saw it in time, or, for a draw, as far as its random number did not exist before.
+ *
+ * @returns undefined without a moment to show.
+ */
+export function createTimeline({ chain, round, seen, claims, now }: Moments): Timeline | undefined {
+  const { commitment, seal, picks, cancellation, links } = chain
+  const wordOf = (...ids: readonly string[]): Word =>
+    joinWords(ids.map(id => claims.find(claim => claim.id === id)?.word ?? 'not-checked'))
+  const order: Word = wordOf('statement.chain') === 'refuted' ? 'refuted' : 'proven'
+  const signed = joinWords([order, wordOf('statement.signed')])
+  const isTimely = wordOf('evidence.timely') === 'proven'
+  const close = commitment && read(commitment.entries_close_at_utc)
+  const sawOf = (statement: object | undefined): Sighting | undefined =>
+    seen[links.findIndex(link => link.statement === statement)]
+  const sawCommitment = sawOf(commitment)
+  const isKept =
+    close !== undefined && sawCommitment !== undefined && toMilliseconds(sawCommitment.at) < close
+  // What nobody else saw in time is only the operator's word.
+  const dated = (isSeen: boolean): Word => (signed === 'proven' && !isSeen ? 'not-provable' : signed)
+  const drawn = joinWords([
+    order,
+    wordOf('statement.signed', 'winner.derived', 'beacon.genuine', 'beacon.rule'),
+  ])
+  const said: Word = order === 'refuted' ? 'refuted' : 'not-provable'
+  const planned = (at: number, word: Word): Word => (at > now && word !== 'refuted' ? 'pending' : word)
+  const prizeOf = (position: number): string => commitment?.prizes[position - 1]?.prize_name ?? ''
+
+  const points: TimelinePoint[] = []
+  if (commitment !== undefined && close !== undefined) {
+    const word = dated(isTimely || isKept)
+    points.push(
+      { id: 'commitment', at: read(commitment.issued_at_utc), label: moments.commitment, word },
+      { id: 'close', at: close, label: moments.close, word: planned(close, word) },
+    )
+  }
+  if (seal !== undefined) {
+    const at = read(seal.statement.issued_at_utc)
+    points.push({ id: 'seal', at, label: moments.seal, word: dated(isTimely) })
+  }
+  const number = commitment?.beacon?.round
+  if (round !== undefined && number !== undefined) {
+    const word = planned(round, wordOf('beacon.rule', 'beacon.genuine'))
+    points.push({ id: 'round', at: round, label: moments.round(number), word })
+  }
+  for (const { type, position, drawn_at_utc } of picks.slice(0, mostPicks)) {
+    const prize = prizeOf(position)
+    const at = read(drawn_at_utc)
+    points.push(
+      type === 'draw'
+        ? {
+            id: 'draw',
+            at,
+            label: moments.draw(prize),
+            word: drawn === 'not-checked' ? 'not-provable' : drawn,
+          }
+        : { id: 'replacement', at, label: moments.replacement(prize), word: said },
+    )
+  }
+  if (cancellation !== undefined) {
+    const at = read(cancellation.issued_at_utc)
+    points.push({ id: 'cancellation', at, label: moments.cancellation, word: said })
+  }
+  const sawSeal = sawOf(seal?.statement)
+  for (const [saw, label] of [
+    [sawCommitment, moments.seenCommitment],
+    [sawSeal, moments.seenSeal],
+  ] as const) {
+    if (saw === undefined) continue
+    points.push({ id: 'seen', at: toMilliseconds(saw.at), label: label(saw.who), word: 'proven' })
+  }
+  if (points.length === 0) return undefined
+  const ordered = points.toSorted((a, b) => a.at - b.at)
+  const last = ordered.at(-1)?.at ?? now
+  return { from: ordered[0]?.at ?? now, to: last, points: ordered }
+}
+
+/** What a raffle waits for; undefined when it is at its end. */
+export function findNext({
+  chain,
+  round,
+  now,
+}: Pick<Moments, 'chain' | 'round' | 'now'>): NextStep | undefined {
+  const { commitment, seal, drawn, cancellation } = chain
+  if (commitment === undefined || drawn || cancellation !== undefined) return undefined
+  const close = read(commitment.entries_close_at_utc)
+  const draw = Math.max(read(commitment.draw_at_utc), round ?? 0)
+  if (seal === undefined) return now < close ? { what: 'close', at: close } : { what: 'seal', at: draw }
+  return round !== undefined && now < round ? { what: 'round', at: round } : { what: 'draw', at: draw }
+}
+
+/** Milliseconds after which a seal, and a draw, is overdue. */
+const grace = { seal: 3_600_000, draw: 24 * 3_600_000 }
+
+/** What should have happened by now did not. */
+export function isOverdue({ chain, round, now }: Pick<Moments, 'chain' | 'round' | 'now'>): boolean {
+  const next = findNext({ chain, round, now })
+  if (next === undefined || next.what === 'close' || next.what === 'round') return false
+  return now > next.at + grace[next.what]
+}

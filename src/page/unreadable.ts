@@ -1,0 +1,27 @@
+/**
+ * What was given and cannot be checked.
+ *
+ * @packageDocumentation
+ */
+import type { Claim } from '../model/report.js'
+import { unread } from './answers.js'
+import type { PageModel } from './model.js'
+import { answers, titles } from './strings.js'
+
+/** A document of which nothing was checked: the one claim says why. */
+export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'message'>): PageModel {
+  return {
+    kind: 'unreadable',
+    title: titles.unreadable,
+    state: 'unreadable',
+    verdict: 'not-checked',
+    answers: unread,
+    winners: [],
+    steps: [],
+    paths: [],
+    claims: [{ id: 'document.read', word: 'not-checked', message, code }],
+    findings: [],
+    whoCouldChoose: answers.unread,
+    keys: [],
+  }
+}

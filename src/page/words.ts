@@ -1,0 +1,72 @@
+/**
+ * From the statuses of a report to the words of the page.
+ *
+ * @packageDocumentation
+ */
+import type { Claim } from '../model/report.js'
+import { claimsOfLevel } from '../verify/levels.js'
+import { levelNames } from '../model/report.js'
+import type { Level, PageClaim, Rung, Word } from './model.js'
+
+/** Of several words the first that occurs: what is proven has to be proven in every part. */
+const byWeight: readonly Word[] = ['refuted', 'not-provable', 'pending', 'not-checked', 'proven']
+
+/** The word of something that has these parts; `not-checked` of nothing. */
+export function joinWords(words: readonly Word[]): Word {
+  return byWeight.find(word => words.includes(word)) ?? 'not-checked'
+}
+
+/** What a raffle that is not at its end does not have yet, before its list is sealed and after. */
+const toCome: readonly string[] = [
+  'statement.chain',
+  'record.matches',
+  'seed.committed',
+  'beacon.genuine',
+  'entries.sealed',
+  'winner.derived',
+]
+const toComeUnsealed: readonly string[] = [...toCome, 'evidence.timely', 'evidence.unique', 'ticket.included']
+
+/** Codes that say that something is not there, not that something is wrong with it. */
+const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']
+
+/** A claim for the page. */
+export function describeClaim(
+  { id, status, message, code }: Claim,
+  waits: 'for the seal' | 'for the draw' | 'no',
+): PageClaim {
+  const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
+  const isLater = status === 'not-provable' && later.includes(id) && absences.includes(code)
+  return {
+    id,
+    word: isLater ? 'pending' : status === 'not-applicable' ? 'not-checked' : status,
+    message,
+    code,
+  }
+}
+
+/**
+ * The ladder of levels. A rung is proven when the report says that its level is reached, and never otherwise.
+ *
+ * @param stoppedBy - of the report: what keeps the document from the next level.
+ */
+export function describeLevel(
+  reached: number,
+  stoppedBy: string | undefined,
+  claims: readonly PageClaim[],
+): Level {
+  const refuted = claims.find(({ word }) => word === 'refuted')
+  const rungs = levelNames.slice(1).map((name, at): Rung => {
+    const level = at + 1
+    if (level <= reached) return { level, name, word: 'proven' }
+    const needed = claimsOfLevel.slice(0, level + 1).flat()
+    const short = needed
+      .map(id => claims.find(claim => claim.id === id))
+      .find(claim => claim !== undefined && claim.word !== 'proven' && claim.code !== 'record-not-given')
+    const stopper = refuted !== undefined && needed.includes(refuted.id) ? refuted : short
+    const by = stopper?.id ?? stoppedBy
+    const word = stopper === undefined || stopper.word === 'not-checked' ? 'not-provable' : stopper.word
+    return { level, name, word, ...(by !== undefined && { stoppedBy: by }) }
+  })
+  return { reached, names: levelNames, rungs }
+}

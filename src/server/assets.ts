@@ -1,0 +1,102 @@
+/**
+ * The files of the page, read once: `dist/page`, as scripts/build-page.js makes it.
+ *
+ * @packageDocumentation
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Negotiator from 'negotiator'
+import { createEtag } from '../store/views.js'
+import type { Exchange } from './exchange.js'
+import type { PageAsset, PageAssets } from './raffle-page.js'
+import { isFresh } from './request.js'
+
+/** A file as one encoding has it. */
+interface Variant {
+  /** As in `Content-Encoding`. */
+  readonly encoding: string
+  readonly body: Uint8Array
+  readonly etag: string
+}
+
+/** One file of the page. */
+interface Asset {
+  readonly type: string
+  /** The shortest first; the last is the file as it is. */
+  readonly variants: readonly Variant[]
+}
+
+/** What a build has of the page. */
+export interface Assets {
+  /** What the page of a raffle names. */
+  readonly page: PageAssets
+  /** By the names under which they are served: nothing else is. */
+  readonly files: ReadonlyMap<string, Asset>
+}
+
+/** Where a build puts them. Beside the sources there are none. */
+export const builtPage = fileURLToPath(new URL('../page/', import.meta.url))
+
+/** What a page may load, by its type in the list; a list may name more. */
+const types: Readonly<Record<string, string>> = {
+  'text/javascript': 'text/javascript; charset=utf-8',
+  'text/css': 'text/css; charset=utf-8',
+}
+
+/** The name of an asset changes with its content. */
+const forever = 'public, max-age=31536000, immutable'
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  ['identity', ''],
+] as const
+
+/**
+ * Reads the files that `assets.json` of a folder lists; undefined where there is no such list.
+ *
+ * @throws Error as `node:fs` does, for files that the list names and that are not there: the build is not whole.
+ */
+export function readAssets(folder: string): Assets | undefined {
+  const list = join(folder, 'assets.json')
+  if (!existsSync(list)) return undefined
+  const page = JSON.parse(readFileSync(list, 'utf8')) as PageAssets & Readonly<Record<string, PageAsset>>
+  const files = new Map<string, Asset>()
+  for (const { name, type: listed } of Object.values(page)) {
+    const type = types[listed]
+    if (type === undefined) continue
+    const variants = encodings.flatMap(([encoding, suffix]): readonly Variant[] => {
+      const path = join(folder, name + suffix)
+      if (suffix !== '' && !existsSync(path)) return []
+      const body = readFileSync(path)
+      return [{ encoding, body, etag: createEtag(body) }]
+    })
+    files.set(name, { type, variants })
+  }
+  return { page, files }
+}
+
+/** Sends the file of a name that stands in the path. */
+export function answerAsset(exchange: Exchange, assets: Assets | undefined, name: string): void {
+  const asset = assets?.files.get(name)
+  if (asset === undefined) {
+    exchange.fail(404, assets === undefined ? 'this build has no page' : 'the page has no such file')
+    return
+  }
+  exchange.vary = 'Accept-Encoding'
+  const { type, variants } = asset
+  // Whatever is acceptable at all: the shortest, which is not what most clients name first.
+  const accepted = new Negotiator(exchange.request).encodings(encodings.map(([encoding]) => encoding))
+  const variant = variants.find(({ encoding }) => accepted.includes(encoding)) ?? variants.at(-1)
+  if (variant === undefined) return
+  const { encoding, body, etag } = variant
+  const headers = ['ETag', etag, 'Cache-Control', forever]
+  if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
+  else {
+    exchange.sendBody(200, type, body, [
+      ...headers,
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ])
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What people look at: the list of raffles, the page of a raffle, and its files.
+ *
+ * @packageDocumentation
+ */
+import { parseUuid } from '../core/uuid.js'
+import type { Store } from '../store/store.js'
+import { longestQuery } from '../store/summaries.js'
+import { createView } from '../store/views.js'
+import { answerAsset, type Assets } from './assets.js'
+import type { ClientAddress } from './client-address.js'
+import { Downloads } from './downloads.js'
+import type { Exchange } from './exchange.js'
+import { listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
+import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
+import { revalidate, type Raffles } from './raffles.js'
+import { isFresh } from './request.js'
+import { base, type Route } from './target.js'
+
+export interface PagesOptions {
+  readonly store: Store
+  readonly raffles: Raffles
+  readonly readAddress: (request: Exchange['request']) => ClientAddress
+  /** Undefined where the page was not built. */
+  readonly assets: Assets | undefined
+}
+
+/** Sends a page, or one of its files. Whatever `Accept` says: people type addresses. */
+export type AnswerPages = (exchange: Exchange, route: Route, query: string) => Promise<void> | undefined
+
+export function createAnswerPages({ store, raffles, readAddress, assets }: PagesOptions): AnswerPages {
+  // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
+  const searches = new Downloads()
+
+  async function answerList(exchange: Exchange, query: string): Promise<void> {
+    const parameters = new URLSearchParams(query)
+    const after = parseUuid(parameters.get('after') ?? '')
+    const q = (parameters.get('q') ?? '').trim().slice(0, longestQuery)
+    const admission = q === '' ? undefined : searches.admit(readAddress(exchange.request))
+    if (typeof admission === 'string') {
+      const message = 'too many searches at a time: try again when one has ended'
+      exchange.fail(admission === 'client-full' ? 429 : 503, message, ['Retry-After', '1'])
+      return
+    }
+    try {
+      const found = await store.listSummaries({
+        ...(after !== undefined && { after }),
+        q,
+        limit: pageSize + 1,
+        takeTurn: () => searches.takeTurn(),
+      })
+      const shown = found.slice(0, pageSize)
+      const next = found.length > shown.length ? shown.at(-1)?.raffleId : undefined
+      const html = renderListPage({ raffles: shown, query: q, goesOn: after !== undefined, next })
+      sendPage(exchange, 200, html, listPagePolicy)
+    } finally {
+      admission?.release()
+    }
+  }
+
+  async function answerRaffle(exchange: Exchange, given: string): Promise<void> {
+    const raffleId = parseUuid(given)
+    const raffle = raffleId && (raffles.find(raffleId, exchange.startedAt) ?? (await raffles.load(raffleId)))
+    if (raffleId === undefined || raffle === undefined) {
+      const text =
+        raffleId === undefined
+          ? 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.'
+          : 'This service has not published a raffle of this id. If a ticket or an announcement gave you this address, ask whoever gave it to you.'
+      sendPage(exchange, 404, renderMessagePage('There is no such raffle here', [text]), listPagePolicy)
+      return
+    }
+    if (assets === undefined) {
+      const views = `${base}/raffles/${raffleId}`
+      const paragraphs = [
+        'This build of the service has no page that checks a draw. Nothing has been checked.',
+        `The evidence is here all the same: <a href="${views}/bundle">what was signed</a>, <a href="${views}/audit">the published record</a>, <a href="${base}/keys">the keys that this service names</a>. drawaudit verifies it.`,
+      ]
+      sendPage(exchange, 404, renderMessagePage('Not checked', paragraphs), listPagePolicy)
+      return
+    }
+    sendPage(exchange, 200, renderRafflePage({ raffleId, base, assets: assets.page }), rafflePagePolicy)
+  }
+
+  return (exchange, { name, raffleId, asset = '' }, query) => {
+    if (name === 'page') return answerList(exchange, query)
+    if (name === 'raffle-page') return answerRaffle(exchange, raffleId)
+    answerAsset(exchange, assets, asset)
+    return undefined
+  }
+}
+
+function sendPage(exchange: Exchange, status: 200 | 404, html: string, policy: string): void {
+  const { body, etag } = createView(html)
+  const about = ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']
+  const type = 'text/html; charset=utf-8'
+  if (status === 404) exchange.sendBody(status, type, body, ['Cache-Control', 'no-store', ...about])
+  else {
+    const headers = ['ETag', etag, 'Cache-Control', revalidate, ...about]
+    if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
+    else exchange.sendBody(status, type, body, headers)
+  }
+}

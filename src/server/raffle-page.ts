@@ -1,0 +1,75 @@
+/**
+ * The page of one raffle: HTML in which nothing is said of the draw. What it says, it finds out in the browser.
+ *
+ * @packageDocumentation
+ */
+
+/** A file of the page: its name, which changes with its content, and what it has to hash to. */
+export interface PageAsset {
+  readonly name: string
+  /** As in the attribute of this name: `sha384-…`. */
+  readonly integrity: string
+  /** The media type. */
+  readonly type: string
+}
+
+/** What `dist/page/assets.json` says. */
+export type PageAssets = Readonly<Record<'page.js' | 'worker.js' | 'style.css', PageAsset>>
+
+/** Nothing but the page's own script and style; the worker is made of text that the script has checked. */
+export const rafflePagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "img-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What a page needs to be made. */
+export interface RafflePageOptions {
+  /** A UUID in lower case. */
+  readonly raffleId: string
+  /** Where the public views begin: `/api/v1`. */
+  readonly base: string
+  readonly assets: PageAssets
+}
+
+/** The page of a raffle, whether there is one or not: the script asks. */
+export function renderRafflePage({ raffleId, base, assets }: RafflePageOptions): string {
+  const { 'page.js': script, 'worker.js': worker, 'style.css': style } = assets
+  const views = `${base}/raffles/${raffleId}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Check a draw</title>
+<link rel="stylesheet" href="/assets/${style.name}" integrity="${style.integrity}" crossorigin>
+<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>
+</head>
+<body>
+<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}">
+<header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
+<main>
+<h1>Not checked yet</h1>
+<noscript>
+<section class="verdict not-checked">
+<h2>Nothing has been checked</h2>
+<p>This page checks the draw in your browser, and your browser does not run its script. So it says nothing about the draw, neither good nor bad.</p>
+<p>The evidence is here all the same: <a href="${views}/bundle" download="bundle.json">what was signed</a>, <a href="${views}/audit" download="record.json">the published record</a>, <a href="${base}/keys" download="trust.json">the keys that this service names</a>.</p>
+<p>The command line tool checks them without a browser:</p>
+<p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
+</section>
+</noscript>
+</main>
+</div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,182 @@
+import t from 'tap'
+import { createAnswers, type Outcome } from '../../src/page/answers.js'
+import type { PageClaim, Word } from '../../src/page/model.js'
+import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
+import type { Evidence } from '../protocol/factory.js'
+import { good } from '../protocol/good.js'
+import { scenarios } from '../protocol/scenarios/index.js'
+import { altered, ceremony } from '../protocol/scenarios/scenario.js'
+import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
+
+cacheBeaconSignatures()
+
+const goodEvidence = (name: string): Evidence => {
+  const { bundle, trust, record, observations = [], now } = good[name]!
+  return { bundle, trust, record, observations, now } as unknown as Evidence
+}
+
+await t.test('the five answers stand in their order', async t => {
+  const { answers } = await checkEvidence(goodEvidence('observed'))
+  t.same(
+    answers.map(({ id, word }) => [id, word]),
+    [
+      ['ticket', 'not-checked'],
+      ['list', 'proven'],
+      ['winner', 'proven'],
+      ['redraw', 'proven'],
+      ['limits', 'not-provable'],
+    ],
+  )
+  for (const { id, text } of answers) t.ok(text.length > 0 && text.every(one => one !== ''), id)
+})
+
+await t.test('nothing is called proven of a draw in which anything is refuted', async t => {
+  for (const { claim, name, evidence } of scenarios) {
+    const model = await checkEvidence(evidence)
+    for (const { id, word, claims } of model.answers) {
+      const refuted = claims.filter(one =>
+        model.claims.some(made => made.id === one && made.word === 'refuted'),
+      )
+      t.notOk(word === 'proven' && refuted.length > 0, `${claim}/${name}: ${id}`)
+      t.notOk(
+        word === 'proven' && model.verdict === 'refuted',
+        `${claim}/${name}: ${id} beside a refuted claim`,
+      )
+      if (refuted.length > 0) t.equal(word, 'refuted', `${claim}/${name}: ${id} says what is refuted`)
+    }
+  }
+})
+
+await t.test('each answer needs each of its claims', t => {
+  const claim = (id: string, word: Word): PageClaim => ({ id, word, message: `it says ${id}`, code: 'x' })
+  const ids = ['statement.signed', 'statement.chain', 'record.matches', 'seed.committed', 'beacon.genuine']
+  const more = ['beacon.rule', 'entries.sealed', 'winner.derived', 'evidence.timely', 'evidence.unique']
+  const all = [...ids, ...more]
+  const outcome = (claims: readonly PageClaim[]): Outcome => ({
+    ...{ kind: 'bundle', state: 'drawn', verdict: 'not-provable', claims, findings: [] },
+    ...{ whoCouldChoose: 'nobody', trustFrom: 'file', isOverdue: false },
+  })
+  const wordsOf = (claims: readonly PageClaim[]): readonly Word[] =>
+    createAnswers(outcome(claims))
+      .slice(1, 4)
+      .map(({ word }) => word)
+  t.same(wordsOf(all.map(id => claim(id, 'proven'))), ['proven', 'proven', 'proven'])
+  const affected: Readonly<Record<string, readonly number[]>> = {
+    'statement.signed': [0, 1, 2],
+    'statement.chain': [2],
+    'record.matches': [1],
+    'seed.committed': [1],
+    'beacon.genuine': [1],
+    'beacon.rule': [0],
+    'entries.sealed': [0],
+    'winner.derived': [1],
+    'evidence.timely': [0],
+    'evidence.unique': [2],
+  }
+  for (const word of ['refuted', 'not-provable', 'not-checked'] as const) {
+    for (const id of all) {
+      const words = wordsOf(all.map(one => claim(one, one === id ? word : 'proven')))
+      t.same(
+        words.map((one, at) => (one === word ? at : -1)).filter(at => at !== -1),
+        affected[id],
+        `${id} ${word}`,
+      )
+    }
+  }
+  t.same(wordsOf([]), ['not-checked', 'not-checked', 'not-checked'], 'nothing is proven by nothing')
+  t.end()
+})
+
+await t.test('a refuted log counts, a missing one does not', async t => {
+  const logs = scenarios.filter(({ claim, status }) => claim.startsWith('log.') && status === 'refuted')
+  const words = new Set<string>()
+  for (const { evidence } of logs) words.add(answerOf(await checkEvidence(evidence), 'redraw').word)
+  t.ok(logs.length > 3)
+  t.ok(words.has('refuted'))
+  t.notOk(words.has('proven'))
+})
+
+await t.test('a ticket', async t => {
+  const { entries, raffleId } = ceremony()
+  const [id] = entries[4]!
+  const evidence = altered(() => undefined)
+  const found = await checkEvidence(evidence, { ticket: { id } })
+  t.equal(answerOf(found, 'ticket').word, 'proven')
+  t.equal(found.paths[0]?.entryId, id)
+  t.ok(found.paths[0]?.holds)
+  t.ok(found.steps.some(({ title }) => title.startsWith(`entry ${id}`)))
+
+  const absent = await checkEvidence(evidence, { ticket: { id: 'mistyped' } })
+  t.equal(answerOf(absent, 'ticket').word, 'refuted')
+  t.equal(absent.verdict, 'proven', 'a mistyped number refutes no draw')
+  t.equal(answerOf(absent, 'winner').word, 'proven')
+
+  const light = altered(() => undefined, { list: 'light' })
+  const unknown = await checkEvidence(light, { ticket: { id } })
+  t.equal(answerOf(unknown, 'ticket').word, 'not-provable')
+  t.equal(unknown.verdict, 'proven')
+
+  const { paths } = found
+  const proof = {
+    raffle_id: raffleId,
+    entry_id: id,
+    kind: entries[4]![1],
+    index: 4,
+    total_entries: 5,
+    entries_root: `sha256:${paths[0]?.root ?? ''}`,
+    inclusion: paths[0]?.siblings.map(({ hash }) => hash),
+  }
+  const proven = await checkEvidence(light, { ticket: { id, proof: JSON.stringify(proof) } })
+  t.equal(answerOf(proven, 'ticket').word, 'proven')
+  t.equal(proven.paths[0]?.holds, true)
+  const moved = await checkEvidence(light, { ticket: { id, proof: JSON.stringify({ ...proof, index: 3 }) } })
+  t.equal(answerOf(moved, 'ticket').word, 'refuted')
+  t.equal(moved.paths[0]?.holds, false)
+  t.equal(moved.verdict, 'proven')
+  const broken = await checkEvidence(light, { ticket: { id, proof: '{' } })
+  t.equal(answerOf(broken, 'ticket').word, 'not-provable')
+  t.match(answerOf(broken, 'ticket').text.join(' '), /cannot be read/)
+
+  const unsigned = await checkEvidence(evidence, { ticket: { id }, trustFrom: 'none' })
+  t.equal(answerOf(unsigned, 'ticket').word, 'not-provable', 'in a list that anybody may have made')
+  const winner = found.winners[0]!
+  const won = await checkEvidence(light, { ticket: { id: winner.entryId } })
+  t.equal(answerOf(won, 'ticket').word, 'proven', 'a winner comes with a proof')
+})
+
+await t.test('keys of the service are called so wherever something is proven', async t => {
+  const model = await checkEvidence(goodEvidence('observed'), { trustFrom: 'service' })
+  for (const { id, word, text } of model.answers) {
+    if (word === 'proven') t.match(text.join(' '), /keys that this service names/, id)
+  }
+  t.match(answerOf(model, 'limits').text.join(' '), /keys that this service names/)
+  t.equal(answerOf(model, 'winner').word, 'proven')
+  t.equal(answerOf(model, 'list').word, 'not-provable')
+  t.equal(answerOf(model, 'redraw').word, 'not-provable')
+  const file = await checkEvidence(goodEvidence('observed'))
+  t.notMatch(JSON.stringify(file.answers), /keys that this service names/)
+})
+
+await t.test('what is left open is said', async t => {
+  const limitsOf = async (name: string): Promise<string> =>
+    answerOf(await check(requestOfFixture(name)), 'limits').text.join(' ')
+  t.match(await limitsOf('no-beacon'), /no public random number/)
+  t.match(await limitsOf('light-100000-entries'), /no entry stands twice/)
+  t.match(await limitsOf('three-prizes-142-entries'), /only the operator’s own dates/)
+  const without = await check({ ...requestOfFixture('three-prizes-142-entries'), trustFrom: 'none' })
+  t.match(answerOf(without, 'limits').text.join(' '), /No key was given/)
+  const beaconless = await check(requestOfFixture('no-beacon'))
+  t.equal(answerOf(beaconless, 'list').word, 'not-provable')
+  t.equal(answerOf(beaconless, 'winner').word, 'proven')
+})
+
+await t.test('who draws again is not called safe', async t => {
+  const replaced = await checkEvidence(goodEvidence('replaced-and-accepted'))
+  t.equal(answerOf(replaced, 'redraw').word, 'not-provable')
+  const repeated = await checkEvidence(
+    altered(() => undefined, { supersedes: '00000000-0000-4000-8000-000000000000' }),
+  )
+  t.equal(repeated.verdict, 'proven')
+  t.equal(answerOf(repeated, 'redraw').word, 'not-provable')
+  t.match(answerOf(repeated, 'redraw').text.join(' '), /repeats raffle/)
+})

@@ -1,0 +1,59 @@
+/** What the page asks its worker, from the evidence of test/protocol. */
+import { readFileSync } from 'node:fs'
+import { checkDocument, type CheckOptions } from '../../src/page/check-document.js'
+import { checkDraw } from '../../src/page/check-draw.js'
+import type { CheckRequest } from '../../src/page/messages.js'
+import type { Answer, PageModel, Question } from '../../src/page/model.js'
+import { createCachingEngine } from '../protocol/judge.js'
+import type { Evidence } from '../protocol/factory.js'
+
+export const root = new URL('../../', import.meta.url)
+export const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+/** One engine for all: most signatures come again and again. */
+export const engine = createCachingEngine()
+
+export type Parts = Pick<Evidence, 'bundle' | 'trust' | 'now'> &
+  Partial<Pick<Evidence, 'record' | 'observations'>>
+
+/** A request about evidence, with the keys from a file of the reader. */
+export function requestOf(
+  { bundle, trust, record, observations = [], now }: Parts,
+  changes: Partial<CheckRequest> = {},
+): CheckRequest {
+  return {
+    document: JSON.stringify(bundle),
+    trust: JSON.stringify(trust),
+    trustFrom: 'file',
+    ...(record !== undefined && { record: JSON.stringify(record) }),
+    observations: observations.map(file => JSON.stringify(file)),
+    now: Date.parse(now),
+    ...changes,
+  }
+}
+
+export const check = (request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> =>
+  checkDocument(request, { engine, checkDraw, ...options })
+
+/** The model of evidence. */
+export const checkEvidence = (evidence: Parts, changes: Partial<CheckRequest> = {}): Promise<PageModel> =>
+  check(requestOf(evidence, changes))
+
+/** A bundle of fixtures/bundles with its trust root, long after its draw. */
+export function requestOfFixture(name: string, changes: Partial<CheckRequest> = {}): CheckRequest {
+  const folder = `fixtures/bundles/${name}`
+  return {
+    document: readText(`${folder}/bundle.json`),
+    trust: readText(`${folder}/trust.json`),
+    trustFrom: 'file',
+    record: readText(`${folder}/record.json`),
+    now: Date.parse('2027-01-01T00:00:00Z'),
+    ...changes,
+  }
+}
+
+export function answerOf({ answers }: PageModel, id: Question): Answer {
+  const found = answers.find(answer => answer.id === id)
+  if (found === undefined) throw new Error(`no answer ${id}`)
+  return found
+}

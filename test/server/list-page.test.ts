@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { escapeHtml, isolateHtml } from '../../src/server/escape-html.js'
+import type { CeremonySummary } from '../../src/store/summaries.js'
+import { get, readError, sample, sampleStatistics, send, start, type Started } from './start.js'
+
+const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+/** Publishes raffles with these names, the n-th with the n-th id. */
+async function publishNamed(server: Started, ...named: readonly Partial<CeremonySummary>[]): Promise<void> {
+  await server.store.transact(async transaction => {
+    for (const [index, about] of named.entries()) {
+      const raffleId = idOf(index)
+      await transaction.writeStatistics(
+        { ...sampleStatistics, raffle_id: raffleId },
+        '2026-09-01T08:00:00+00:00',
+      )
+      const summary = {
+        name: 'Summer raffle',
+        operator: 'Example Raffles Ltd',
+        state: 'drawn',
+        ...about,
+      } as const
+      await transaction.writeSummary(raffleId, summary)
+    }
+  })
+}
+
+/** The raffles that a page links to, in its order. */
+const listed = (body: string): readonly string[] =>
+  [...body.matchAll(/href="\/raffles\/([^"]*)"/g)].map(([, id = '']) => id)
+const ask = async (server: Started, query = ''): Promise<string> => (await send(server, `/${query}`)).body
+const found = async (server: Started, q: string): Promise<readonly string[]> =>
+  listed(await ask(server, `?${new URLSearchParams({ q }).toString()}`))
+
+await t.test('the list is a page that needs no script', async t => {
+  const server = await start(t, {}, [sample, sampleStatistics])
+  const { status, headers, body } = await send(server, '/')
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'text/html; charset=utf-8')
+  t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
+  t.equal(headers['referrer-policy'], 'no-referrer')
+  const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  t.equal(
+    headers['content-security-policy'],
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'allows the style that the page has, its search, and nothing else',
+  )
+  t.notMatch(body, /<script|<img|<link|<iframe| on\w+=| style=|javascript:|https?:/i)
+  t.match(body, '<form role="search" action="/" method="get">')
+  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
+  t.strictSame(links, ['/api/v1/openapi.json', `/raffles/${sample.raffle_id}`])
+  t.match(
+    body,
+    '<span>published without signed evidence</span> <span>142 entries</span> <span>3 draws</span>',
+  )
+  t.match(body, '<time datetime="2026-09-01T08:00:00+00:00">2026-09-01 08:00 UTC</time>')
+  t.notMatch(body, /level \d/, 'there is nothing that was checked')
+
+  const fresh = await send(server, '/', { headers: { 'If-None-Match': headers['etag'] ?? '' } })
+  t.equal(fresh.status, 304)
+  await server.publish({ ...sample, raffle_id: 'eeeeeeee-0000-4000-8000-000000000000' })
+  const changed = await send(server, '/', { headers: { 'If-None-Match': headers['etag'] ?? '' } })
+  t.match(changed.body, 'eeeeeeee', 'what is new is there')
+})
+
+await t.test('what was not published is not said', async t => {
+  const server = await start(t, {}, [sample])
+  t.match(await ask(server), '<span>number of entries not published</span> <span>3 draws</span>')
+})
+
+await t.test('a store without raffles', async t => {
+  const server = await start(t, {}, [])
+  t.match(await ask(server), 'No raffle has been published here yet')
+  t.match(await ask(server, '?q=x'), 'There is no such raffle here')
+  t.match(await ask(server, `?after=${idOf(0)}`), 'There are no more raffles')
+})
+
+await t.test('states and levels, each in its words', async t => {
+  const server = await start(t, {}, [])
+  await publishNamed(
+    server,
+    { name: 'a', state: 'open', level: 1 },
+    { name: 'b', state: 'sealed' },
+    { name: 'c', state: 'cancelled' },
+    { name: 'd', state: 'drawn', level: 3 },
+    { name: 'e', state: 'drawn', level: 0 },
+    { name: 'f', state: 'drawn' },
+  )
+  const body = await ask(server)
+  const facts = [...body.matchAll(/<p class="facts">([^]*?)<\/p>/g)].map(([, text = '']) =>
+    [...text.matchAll(/<span>(.*?)<\/span>/g)]
+      .map(([, fact]) => fact)
+      .filter((_, at) => at === 0 || at === 3),
+  )
+  t.strictSame(
+    facts.map(([state, level]) => [state, level?.startsWith('last') === true ? undefined : level]),
+    [
+      ['open: the list of entries is not sealed yet', undefined],
+      ['sealed: the winners are not drawn yet', undefined],
+      ['cancelled', undefined],
+      ['drawn', 'level 3, reproducible, by this service’s own check'],
+      ['drawn', 'level 0, unverified, by this service’s own check'],
+      ['drawn', 'not checked by this service'],
+    ],
+  )
+  t.notMatch(body, /proven|✓|✔|green/i)
+})
+
+await t.test('raffles of one name by one operator stand together, and say how many there are', async t => {
+  const server = await start(t, {}, [])
+  await publishNamed(
+    server,
+    { name: 'Winter raffle' },
+    { name: 'Summer raffle' },
+    { name: 'Zebra' },
+    { name: ' SUMMER\u00a0 ra\u200bffle' },
+    { name: 'Summer raffle', operator: 'Somebody else' },
+    { name: 'Summer raffle', state: 'cancelled' },
+  )
+  const body = await ask(server)
+  t.strictSame(listed(body), [1, 3, 5, 4, 0, 2].map(idOf))
+  t.equal(body.split('This operator has 3 raffles of this name').length, 2, 'once')
+  t.equal(body.match(/This operator has/g)?.length, 1)
+  t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
+
+  const one = await ask(server, `?q=${idOf(3)}`)
+  t.strictSame(listed(one), [idOf(3)])
+  t.match(one, 'This operator has 3 raffles of this name, 2 of them not on this page')
+  const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
+  t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [1, 3, 5, 4].map(idOf))
+})
+
+await t.test('a search for a part of the name, the operator or the id', async t => {
+  const server = await start(t, {}, [sample, sampleStatistics])
+  await publishNamed(
+    server,
+    { name: 'Été à la plage', operator: 'Café' },
+    { name: '100% <Fair>', operator: 'A_B' },
+    { name: 'Tombola ﬁnale', operator: 'A B' },
+  )
+  t.strictSame(await found(server, 'été'), [idOf(0)])
+  t.strictSame(await found(server, 'E\u0301TE\u0301'), [idOf(0)], 'however it is written')
+  t.strictSame(await found(server, '  café '), [idOf(0)])
+  t.strictSame(await found(server, 'finale'), [idOf(2)])
+  t.strictSame(await found(server, '%'), [idOf(1)], 'no wildcard')
+  t.strictSame(await found(server, '_'), [idOf(1)])
+  t.strictSame(await found(server, '*'), [])
+  t.strictSame(await found(server, '"'), [])
+  t.strictSame(await found(server, `'`), [])
+  t.strictSame(await found(server, '000000000002'), [idOf(2)])
+  t.strictSame(await found(server, sample.raffle_id.toUpperCase()), [sample.raffle_id])
+  t.strictSame(await found(server, 'fair>a'), [], 'name and operator are two texts')
+  t.strictSame(await found(server, '\u001f'), [idOf(1), idOf(2), idOf(0), sample.raffle_id], 'nothing')
+  t.strictSame(await found(server, '\u{10fffd}'), [idOf(1), idOf(2), idOf(0), sample.raffle_id], 'nothing')
+  const shown = await ask(server, '?q=%3CFair%3E')
+  t.match(shown, 'value="&lt;Fair&gt;"')
+  t.match(shown, '<bdi>&lt;Fair&gt;</bdi>')
+  t.strictSame(await found(server, '<fair>'), [idOf(1)])
+  t.equal(
+    (await send(server, '/?q=x&q=fair')).body.includes('There is no such raffle'),
+    true,
+    'the first counts',
+  )
+  t.strictSame(await found(server, 'x'.repeat(1000)), [])
+  t.notMatch(await ask(server, `?q=${'x'.repeat(1000)}`), 'x'.repeat(101))
+  t.equal(
+    (await send(server, `/?q=${encodeURIComponent('x'.repeat(99) + '😀')}`)).status,
+    200,
+    'half a character',
+  )
+})
+
+await t.test('hostile names are text', async t => {
+  const server = await start(t, {}, [])
+  const names = [
+    '</bdi></h2><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '" autofocus onfocus="alert(1)',
+    "' onmouseover='alert(1)",
+    '&lt;b&gt;',
+    '\u202egnp.elffar\u202c',
+    '\u2066\u2067\u200f',
+    '\u0000\u0007\u001b[31m\u007f\u0085',
+    '\u2028\u2029\n\r\t',
+    '\ud83d',
+    '\ufeff\u00ad\u{e0041}',
+    'javascript:alert(1)',
+    'x'.repeat(200),
+    '__proto__',
+  ]
+  await publishNamed(server, ...names.map((name, index) => ({ name, operator: names.at(-1 - index) ?? '' })))
+  for (const query of ['', ...names.map(q => `?${new URLSearchParams({ q }).toString()}`)]) {
+    const body = await ask(server, query)
+    const tags = new Set([...body.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag))
+    for (const tag of ['script', 'img', 'b']) t.notOk(tags.has(tag), `${query} ${tag}`)
+    t.notMatch(body.replace(/"[^"]*"/g, '""'), /<[^>]* on\w+=/i, query)
+    t.notMatch(body.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  }
+  t.equal(isolateHtml('a\u202eb<'), '<bdi>a\\u{202e}b&lt;</bdi>')
+  t.equal(escapeHtml(`&<>"'`), '&amp;&lt;&gt;&quot;&#39;')
+})
+
+await t.test('the list goes on where it ended', async t => {
+  const raffles = Array.from({ length: 201 }, (_, index) => ({ ...sampleStatistics, raffle_id: idOf(index) }))
+  const server = await start(t, {}, raffles)
+  const shown: string[] = []
+  const pages: number[] = []
+  for (let next: string | undefined = '/?q=0000'; next !== undefined;) {
+    const { status, body } = await send(server, next)
+    t.equal(status, 200)
+    shown.push(...listed(body))
+    pages.push(listed(body).length)
+    next = /<a href="(\/\?after=[^"]*)">/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+    if (next !== undefined) t.match(next, '&q=0000', 'the search goes on')
+  }
+  t.strictSame(pages, [100, 100, 1])
+  t.strictSame(
+    shown,
+    raffles.map(({ raffle_id }) => raffle_id),
+    'each once, in the order in which they were published',
+  )
+  const firstOf = async (query: string): Promise<string | undefined> => listed(await ask(server, query))[0]
+  t.equal(await firstOf(`?after=${idOf(4).toUpperCase()}`), idOf(5))
+  t.equal(await firstOf(`?x=y&after=${idOf(4)}&after=${idOf(9)}`), idOf(5), 'the first one counts')
+  t.equal(await firstOf(`?after=${idOf(200)}`), undefined, 'nothing is after the last')
+  for (const garbage of ['', '1', '%3Cscript%3E', '%ff', '%zz', "'--", `${idOf(4)}x`, 'x'.repeat(1900)]) {
+    t.equal(await firstOf(`?after=${garbage}`), idOf(0), 'what is no id is not there')
+    t.notMatch(await ask(server, `?after=${garbage}`), /xxx|<script|'--/)
+  }
+  t.equal(await firstOf('?after=ffffffff-ffff-ffff-ffff-ffffffffffff'), idOf(0), 'nor is another raffle')
+})
+
+await t.test('one address gets four searches at a time', async t => {
+  const server = await start(t, {}, [sample])
+  const { store } = server
+  let go: () => void = () => undefined
+  const gate = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const slow = await start(t, {
+    store: new Proxy(store, {
+      get(target, name) {
+        if (name === 'listSummaries') return () => gate.then(() => [])
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    }),
+  })
+  const asked = [1, 2, 3, 4].map(index => send(slow, `/?q=${index}`))
+  // Answered after those four were let in, on the connections before it.
+  let refused = await send(slow, '/livez')
+  for (let round = 0; round < 100 && refused.status !== 429; round++)
+    refused = await send(slow, '/?q=5&r=1').catch(() => refused)
+  t.equal(refused.status, 429)
+  t.match(readError(refused), { code: 'RATE_LIMITED', message: 'too many searches at a time' })
+  go()
+  for (const answer of await Promise.all(asked)) t.equal(answer.status, 200)
+  t.equal((await send(slow, '/?q=6')).status, 200)
+})

@@ -1,0 +1,42 @@
+/**
+ * Files such as a build has of the page, for tests from the sources, which have none.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const files = [
+  ['page.js', 'page-0a1b2c3d.js', 'text/javascript', `const page = '${'page '.repeat(100)}'\n`],
+  ['worker.js', 'worker-4e5f6a7b.js', 'text/javascript', `const worker = 'é'\n`],
+  ['style.css', 'style-8c9d0e1f.css', 'text/css', 'body { margin: 0 }\n'],
+] as const
+
+/** The names under which the files are served. */
+export const assetNames = files.map(([, name]) => name)
+
+/** What is in a file. */
+export const textOf = (asset: string): string => files.find(([, name]) => name === asset)?.[3] ?? ''
+
+/** Writes them, and their list, into a folder of the test. The last has no compressed twins. @returns the folder. */
+export function writeAssets(test: { teardown(action: () => void): void }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drawaudit-page-'))
+  test.teardown(() => {
+    rmSync(folder, { recursive: true })
+  })
+  const list: Record<string, object> = {}
+  for (const [key, name, type, text] of files) {
+    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    list[key] = { name, integrity, type }
+    writeFileSync(join(folder, name), text)
+    if (key === 'style.css') continue
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text))
+  }
+  writeFileSync(join(folder, 'verify.html'), 'not to be served')
+  writeFileSync(join(folder, 'assets.json'), JSON.stringify(list))
+  return folder
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { readAssets } from '../../src/server/assets.js'
+import { rafflePagePolicy } from '../../src/server/raffle-page.js'
+import { createCeremony, fewEntries, raffleId } from './ceremony.js'
+import { assetNames, textOf, writeAssets } from './page-files.js'
+import { readError, sample, send, start, tagOf, view, type Started } from './start.js'
+
+const [script = '', , style = ''] = assetNames
+const page = `/raffles/${sample.raffle_id}`
+
+const startBuilt = (
+  test: Pick<typeof t, 'testdir' | 'teardown'>,
+  options: Parameters<typeof start>[1] = {},
+): Promise<Started> => start(test, { page: writeAssets(test), ...options })
+
+await t.test('the page of a raffle names its files, and allows nothing else', async t => {
+  const server = await startBuilt(t)
+  const { status, headers, body } = await send(server, page)
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'text/html; charset=utf-8')
+  t.equal(headers['content-security-policy'], rafflePagePolicy)
+  t.notMatch(rafflePagePolicy, /unsafe|\*|http|data:/)
+  t.equal(headers['referrer-policy'], 'no-referrer')
+  t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
+  t.equal(headers['etag'], tagOf(body))
+  for (const [, tag = ''] of body.matchAll(/<((?:script|link)[^>]*)>/g)) {
+    const name = /(?:src|href)="\/assets\/([^"]+)"/.exec(tag)?.[1] ?? ''
+    const integrity = createHash('sha384').update(textOf(name)).digest('base64')
+    t.match(tag, `integrity="sha384-${integrity}"`, name)
+    t.equal((await send(server, `/assets/${name}`)).body, textOf(name))
+  }
+  t.match(body, `data-raffle="${sample.raffle_id}"`)
+
+  const fresh = await send(server, page, { headers: { 'If-None-Match': headers['etag'] ?? '' } })
+  t.equal(fresh.status, 304)
+  t.equal(fresh.body, '')
+  t.equal(fresh.headers['content-security-policy'], rafflePagePolicy)
+  const head = await send(server, page, { method: 'HEAD' })
+  t.equal(head.status, 200)
+  t.equal(head.headers['content-length'], String(Buffer.byteLength(body)))
+  t.equal((await send(server, page.toUpperCase().replace('RAFFLES', 'raffles'))).body, body, 'either case')
+})
+
+await t.test('nothing is said of a draw that was not checked', async t => {
+  const server = await startBuilt(t)
+  await createCeremony(server).run(fewEntries)
+  const { body } = await send(server, `/raffles/${raffleId}`)
+  t.match(body, 'Not checked yet')
+  t.notMatch(body, /proven|Winter|✓|✔/)
+})
+
+await t.test('a page for what is not there', async t => {
+  const server = await startBuilt(t)
+  const cases = {
+    '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11': 'has not published a raffle of this id',
+    '': 'is no id of a raffle',
+    x: 'is no id of a raffle',
+    '%3Cscript%3Ealert(1)%3C%2Fscript%3E': 'is no id of a raffle',
+    [`${sample.raffle_id}0`]: 'is no id of a raffle',
+  }
+  for (const [id, text] of Object.entries(cases)) {
+    const { status, headers, body } = await send(server, `/raffles/${id}`)
+    t.equal(status, 404)
+    t.equal(headers['content-type'], 'text/html; charset=utf-8')
+    t.equal(headers['cache-control'], 'no-store')
+    t.match(headers['content-security-policy'], "default-src 'none'")
+    t.match(body, text)
+    t.notMatch(body, /<script|alert/)
+    t.equal((await send(server, `/raffles/${id}`, { method: 'HEAD' })).status, 404)
+  }
+  for (const path of ['/raffles', `${page}/`, `${page}/x`, '/assets', '/assets/']) {
+    const { status, headers } = await send(server, path)
+    t.equal(status, 404, path)
+    t.equal(headers['content-type'], 'application/json', `${path} is no page`)
+  }
+})
+
+await t.test('a build without the page says so', async t => {
+  const server = await start(t)
+  t.equal(readAssets(t.testdir()), undefined)
+  const { status, body } = await send(server, page)
+  t.equal(status, 404)
+  t.match(body, 'This build of the service has no page')
+  t.match(body, 'Nothing has been checked')
+  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
+  t.strictSame(links, [`/api/v1/raffles/${sample.raffle_id}/bundle`, view('audit'), '/api/v1/keys', '/'])
+  t.equal(readError(await send(server, `/assets/${script}`)).message, 'this build has no page')
+  t.match((await send(server, '/raffles/x')).body, 'is no id of a raffle')
+})
+
+await t.test('a build that is not whole is refused at the start', t => {
+  const folder = writeAssets(t)
+  rmSync(join(folder, style))
+  t.throws(() => readAssets(folder), { code: 'ENOENT' })
+  t.end()
+})
+
+await t.test('files are compressed by Accept-Encoding, and kept for good', async t => {
+  const server = await startBuilt(t)
+  const cases: readonly (readonly [accepted: string | undefined, encoding: string | undefined])[] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.1', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.1, gzip', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['zstd', undefined],
+    [`${'x,'.repeat(2000)}br`, 'br'],
+  ]
+  const tags = new Set<string>()
+  for (const [accepted, encoding] of cases) {
+    const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted }
+    const answer = await send(server, `/assets/${script}`, { headers })
+    const about = accepted?.slice(-30) ?? 'nothing'
+    t.equal(answer.status, 200, about)
+    t.equal(answer.headers['content-encoding'], encoding, about)
+    t.equal(answer.headers['vary'], 'Accept-Encoding')
+    t.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8')
+    t.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+    t.equal(answer.headers['x-content-type-options'], 'nosniff')
+    t.equal(answer.headers['access-control-allow-origin'], '*', 'integrity asks for it')
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? '']
+    t.equal((decode?.(answer.bytes) ?? Buffer.from(answer.bytes)).toString(), textOf(script), about)
+    const etag = answer.headers['etag'] ?? ''
+    tags.add(etag)
+    const again = await send(server, `/assets/${script}`, { headers: { ...headers, 'If-None-Match': etag } })
+    t.equal(again.status, 304)
+    t.equal(again.headers['vary'], 'Accept-Encoding')
+    const head = await send(server, `/assets/${script}`, { method: 'HEAD', headers })
+    t.equal(head.headers['content-length'], String(answer.bytes.length))
+  }
+  t.equal(tags.size, 3, 'each encoding has its own tag')
+  const plain = await send(server, `/assets/${style}`, { headers: { 'Accept-Encoding': 'br' } })
+  t.equal(plain.headers['content-encoding'], undefined, 'where there is no compressed twin')
+  t.equal(plain.headers['content-type'], 'text/css; charset=utf-8')
+  t.equal(plain.body, textOf(style))
+})
+
+await t.test('nothing is served but what the list names', async t => {
+  const server = await startBuilt(t)
+  for (const name of [
+    'assets.json',
+    'page.js',
+    'verify.html',
+    `${script}.br`,
+    `${script}.gz`,
+    script.toUpperCase(),
+    `${script}%00`,
+    '..%2F..%2Fpackage.json',
+    '%2e%2e%2fpackage.json',
+    '..',
+    '__proto__',
+    'constructor',
+    `x/../${script}`,
+  ]) {
+    const { status, body } = await send(server, `/assets/${name}`)
+    t.ok(status === 404 || status === 400, name)
+    t.match(body, '"error"')
+  }
+})
+
+await t.test('the files of the page do not use up the limit for the evidence', async t => {
+  const server = await startBuilt(t, { rateLimit: 2 })
+  for (let index = 0; index < 10; index++) {
+    const { status, headers } = await send(server, `/assets/${script}`)
+    t.equal(status, 200)
+    t.equal(headers['x-ratelimit-limit'], '200')
+    t.equal(headers['x-ratelimit-remaining'], String(199 - index))
+  }
+  t.equal((await send(server, page)).headers['x-ratelimit-remaining'], '1', 'the page itself counts')
+  t.equal((await send(server, page)).status, 200)
+  const refused = await send(server, page)
+  t.equal(refused.status, 429)
+  t.equal((await send(server, `/assets/${script}`)).status, 200)
+})
