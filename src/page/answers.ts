@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
-import { answers, asSentence, limits, openings, type Openings } from './strings.js'
+import { answers, asSentence, limits, openings, sayClaim, type Openings } from './strings.js'
 import { joinWords } from './words.js'
 
 /** What answers are made from. */
@@ -75,7 +75,7 @@ function answerTicket({ kind, state, claims, ticket }: Outcome): Answer {
     const why = answers.ticketProofBad(fault ?? '')
     return { id, word: 'not-provable', text: [openings.ticket['not-provable'], why], claims: [] }
   }
-  const said = answers.ticketAt(ticket.id, claim.message)
+  const said = sayClaim(claim)
   const made = { id, claims: [claim.id, 'statement.signed'] } as const
   if (claim.word === 'proven' && findWord(claims, 'statement.signed') !== 'proven') {
     return { ...made, word: 'not-provable', text: [answers.ticketUnsigned, said] }
@@ -198,7 +198,7 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   const weakest = counted.filter(claim => claim.word === joined && joined !== 'proven')
   // A claim that all rest on is said in other words than those of its failing.
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
-  const reasons = weakest.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  const reasons = weakest.slice(0, mostReasons).map(sayClaim)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
   return {
     id,
@@ -208,7 +208,7 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
       ...(outcome.isOverdue && word !== 'refuted' ? [answers.overdue] : []),
       ...(unsigned ? [answers.notSigned] : []),
       ...reasons,
-      ...(word === 'proven' && seen !== undefined ? [asSentence(seen.message)] : []),
+      ...(word === 'proven' && seen !== undefined ? [sayClaim(seen)] : []),
     ],
     claims: claims.map(claim => claim.id),
   }
@@ -219,7 +219,7 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): A
   const refuted = own.filter(({ word }) => word === 'refuted')
   if (refuted.length === 0)
     return { id, word: 'not-checked', text: [answers.cancelled], claims: claimsOf[id] }
-  const reasons = refuted.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  const reasons = refuted.slice(0, mostReasons).map(sayClaim)
   return { id, word: 'refuted', text: [openings[id].refuted, ...reasons], claims: claimsOf[id] }
 }
 
@@ -231,7 +231,7 @@ function answerAlone(
 ): Answer {
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const word = refuted.length > 0 ? 'refuted' : 'not-provable'
-  const reasons = refuted.slice(0, mostReasons).map(({ message }) => asSentence(message))
+  const reasons = refuted.slice(0, mostReasons).map(sayClaim)
   const who = answers.whoCouldChoose(whoCouldChoose)
   return { id, word, text: [openings[id][word], ...reasons, who], claims: claims.map(claim => claim.id) }
 }

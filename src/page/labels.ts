@@ -137,7 +137,6 @@ export const labels = {
   announceTicket: (word: string): string => `Your ticket: ${word}.`,
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
-  notTrue: (claim: string): string => `It is not true that ${claim}`,
   operator: 'Operator',
   raffle: 'Raffle',
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
@@ -256,9 +255,11 @@ export const labels = {
     proof: 'proof of a ticket',
     observation: 'observation',
   },
-  ownTrust: 'Use a trust file of my own',
-  ownTrustNote:
-    'A trust file says which keys you believe. With your own, the result does not rest on what this server says of its keys.',
+  ownFiles: 'Use what you have yourself',
+  ownFilesNote:
+    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. Neither leaves this device.',
+  ownFilesButton: 'Choose a trust file or observations',
+  notBeside: 'Here only a trust file or a signed observation can be given.',
   notAlone: 'This file goes with the evidence of a draw: add that too.',
   tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
   embedded: 'This page was made with',

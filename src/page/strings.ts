@@ -5,16 +5,22 @@
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import type { Word } from './model.js'
+import type { PageClaim, Word } from './model.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
 
 const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
 
-/** The message of a claim or finding as a sentence. */
-export function asSentence(message: string): string {
-  const text = escapeText(message, 600)
+/** What a claim says, as its word allows to say it. */
+export function sayClaim({ word, message }: Pick<PageClaim, 'word' | 'message'>): string {
+  if (word === 'proven') return asSentence(message)
+  return asSentence(word === 'refuted' ? `it is not true that ${message}` : `whether ${message}`)
+}
+
+/** A message of a report as a sentence: reports write in lower case and without a full stop. */
+export function asSentence(message: string, length = 600): string {
+  const text = escapeText(message, length)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
 
@@ -72,7 +78,6 @@ export const answers = {
     'That nobody ran a second raffle under another number beside this one would be for a log with witnesses to show.',
   whoCouldChoose: (who: string): string => `Who could have chosen the winner: ${escapeText(who, 1200)}.`,
 
-  ticketAt: (id: string, message: string): string => `Ticket ${quote(id)}: ${escapeText(message, 600)}.`,
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
   ticketUnsigned:
     'Your ticket stands in the list of this document, but nothing shows that this list is the operator’s.',

@@ -112,7 +112,7 @@ const failures = ({ stdout }: Ended): readonly string[] =>
 
 await t.test('examples/verify-with-openssl.sh', need('openssl', 'jq'), async t => {
   await t.test('every bundle of fixtures/bundles verifies, with and without its record', async t => {
-    t.equal(names.length, 6)
+    t.equal(names.length, 7)
     for (const name of names) {
       const evidence = read(name)
       const ended = await verify(t.testdir(), evidence)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Driver from 'better-sqlite3'
@@ -26,7 +26,8 @@ import {
   setUp,
   type Stage,
 } from '../operator/stage.js'
-import { good } from '../protocol/good.js'
+import { createSigner, observe, type EnvelopeJson } from '../protocol/factory.js'
+import { hex } from '../protocol/second-opinion.js'
 import { built, findAllBarriers, launch, open, serve, skip, visit, type Visitor } from './browser.js'
 
 // Skipped by name where there is no browser.
@@ -134,7 +135,7 @@ await t.test('a browser', options, async t => {
     ])
   })
 
-  await t.test('a trust file of the visitor, right and wrong', async t => {
+  await t.test('what a visitor has: keys and observations, right and wrong', async t => {
     const stage = await setUp(t)
     await goTo(stage, 'drawn')
     const origin = await serve(t, stage.file)
@@ -143,20 +144,65 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     const own = await stage.store.readTrust()
     const [first] = own.operators ?? []
-    const give = async (name: string, trust: object): Promise<void> => {
-      const file = { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(trust)) }
-      await page.locator('#own-trust input[type=file]').setInputFiles(file)
-      await page
-        .locator('#keys', { hasText: name === 'none.json' ? labels.keysNone : labels.keysFile })
-        .waitFor()
-    }
-    await give('right.json', { ...own, beacons: [encodeChainInfo(chain)] })
+    const observer = createSigner('Newspaper')
+    const observers = [{ name: observer.name, public_key: hex(observer.publicKey) }]
+    const trust = { ...own, observers, beacons: [encodeChainInfo(chain)] }
+    const give = (...files: readonly (readonly [name: string, content: unknown])[]): Promise<void> =>
+      page.locator('#own-files input[type=file]').setInputFiles(
+        files.map(([name, content]) => ({
+          name,
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(content)),
+        })),
+      )
+    await give(['trust.json', trust])
+    await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
     t.match(await answer(page, 'winner'), wordLabels.proven)
     t.match(await headline(page), headlines['not-provable'], 'what others saw is missing')
     t.match(await textOf(page, '.verdict'), shortfalls['evidence.timely'])
-    await give('none.json', { trust: 'drawaudit/v1', operators: [{ ...first, name: 'Somebody else' }] })
+
+    const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
+    const commitment = observe(observer, noon + 60, statements.slice(0, 1))
+    await give(
+      ['commitment.json', commitment],
+      ['seal.json', [observe(observer, close + 2, statements.slice(0, 2))]],
+    )
+    await page.locator('.verdict.proven').waitFor()
+    t.match(await headline(page), headlines.proven)
+    t.match(await textOf(page, '.verdict'), 'Nobody, if the beacon’s network')
+    t.strictSame(await findAllBarriers(page), [])
+
+    await give(['record.json', { raffle_id: raffleId, draws: [] }])
+    await page.getByText(labels.notBeside).waitFor()
+    t.equal(await greens(page), 0)
+    await page.getByRole('button', { name: labels.again }).click()
+    await page.locator('.verdict.proven').waitFor()
+
+    await give(['none.json', { trust: 'drawaudit/v1', operators: [{ ...first, name: 'Somebody else' }] }])
+    await page.locator('#keys', { hasText: labels.keysNone }).waitFor()
     t.match(await textOf(page, '.verdict'), shortfalls['statement.signed'])
     t.equal(await page.locator('.answers .proven').count(), 0)
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('values are copied as they are', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visitor
+    await open(visitor, origin + path, afterwards)
+    const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
+    await page.locator('#steps summary').first().click()
+    for (const copyable of [page.locator('#keys .copyable'), page.locator('#steps .copyable').first()]) {
+      await copyable.getByRole('button').click()
+      await copyable.getByText(labels.copied).waitFor()
+      t.equal(await copied(), await copyable.locator('code').innerText())
+    }
+    const link = page.locator('#elsewhere .copyable').last()
+    await link.getByRole('button').click()
+    await link.getByText(labels.copied).waitFor()
+    t.equal(await copied(), origin + path, 'the address of this page')
     await checkVisit(t, visitor, origin)
   })
 
@@ -519,67 +565,5 @@ await t.test('a browser', options, async t => {
     await other.page.locator(`a[href="${path}"]`).click()
     await other.page.locator('.answers').waitFor()
     await checkVisit(t, other, origin)
-  })
-
-  await t.test('one file, from the disk, without a network', async t => {
-    const { bundle, trust, record, observations = [], now } = good['own-chain'] ?? Object.values(good)[0]!
-    const folder = t.testdir()
-    const write = (name: string, content: unknown): string => {
-      const file = join(folder, name)
-      writeFileSync(file, JSON.stringify(content))
-      return file
-    }
-    const block = (id: string, value: unknown): string =>
-      `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
-    const html = readFileSync(join(built, 'verify.html'), 'utf8')
-    const embedded = join(folder, 'draw.html')
-    const blocks = [
-      block('bundle', bundle),
-      block('trust', trust),
-      ...(record ? [block('record', record)] : []),
-    ]
-    writeFileSync(
-      embedded,
-      html.replace('<!-- documents -->', () => blocks.join('')),
-    )
-
-    const visitor = await visit(t, browser, { offline: true })
-    const { page, requests } = visitor
-    await open(visitor, pathToFileURL(embedded).href, new Date(now))
-    t.match(await headline(page), headlines['not-provable'], 'what others saw is missing')
-    t.match(await textOf(page, 'main'), labels.embeddedTrust)
-    t.strictSame(await findAllBarriers(page), [])
-
-    const files = observations.flat().map((observation, index) => write(`seen-${index}.json`, observation))
-    await page.locator('input[type=file]').first().setInputFiles(files)
-    await page.locator('.verdict.proven').waitFor()
-    t.match(await headline(page), headlines.proven)
-    t.match(await textOf(page, '.verdict'), labels.embeddedTrust, 'says whose keys were believed')
-    t.strictSame(await findAllBarriers(page), [])
-
-    const bare = await visit(t, browser, { offline: true })
-    await bare.page.clock.setFixedTime(new Date(now))
-    await bare.page.goto(pathToFileURL(join(built, 'verify.html')).href)
-    t.match(await textOf(bare.page, 'h1'), labels.dropTitle)
-    t.equal(await greens(bare.page), 0)
-    t.strictSame(await findAllBarriers(bare.page), [])
-    const all = [write('bundle.json', bundle), write('trust.json', trust), ...files]
-    await bare.page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(record ? [...all, write('record.json', record)] : all)
-    await bare.page.locator('.verdict.proven').waitFor()
-    const altered = structuredClone(bundle) as { winners?: { index: number }[] }
-    if (altered.winners?.[0] !== undefined) altered.winners[0].index += 1
-    await bare.page.locator('input[type=file]').first().setInputFiles(write('altered.json', altered))
-    await bare.page.locator('.verdict.refuted').waitFor()
-    t.equal(await bare.page.locator('.answers .proven').count(), 0)
-    for (const seen of [requests, bare.requests]) {
-      t.strictSame(
-        seen.filter(request => !request.startsWith('GET file:')),
-        [],
-      )
-    }
-    t.strictSame([...visitor.faults, ...bare.faults], [])
   })
 })

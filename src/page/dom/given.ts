@@ -22,23 +22,22 @@ const largestBeside = 4 * 1024 * 1024
 
 /** Reads what is needed to tell what a file is; whether it is right, the check says. */
 export function recognize(name: string, bytes: ArrayBuffer): Given {
-  const value = bytes.byteLength > largestBeside ? undefined : readObject(bytes)
-  if (value === undefined) return { name, role: 'document', content: bytes }
+  const read = bytes.byteLength > largestBeside ? undefined : readJson(bytes)
+  // Of a list, which only observations come as, the first tells.
+  const value: unknown = Array.isArray(read) ? read[0] : read
+  if (typeof value !== 'object' || value === null) return { name, role: 'document', content: bytes }
   const content = new TextDecoder().decode(bytes)
   if ('trust' in value) return { name, role: 'trust', content }
   if ('payload' in value) return { name, role: 'observation', content }
-  const { entry_id: ticket } = value
+  const ticket = 'entry_id' in value ? value.entry_id : undefined
   if ('inclusion' in value && typeof ticket === 'string') return { name, role: 'proof', content, ticket }
   const isRecord = 'raffle_id' in value && ('draws' in value || 'signature_hash' in value)
   return { name, role: isRecord ? 'record' : 'document', content: bytes }
 }
 
-function readObject(bytes: ArrayBuffer): Readonly<Record<string, unknown>> | undefined {
+function readJson(bytes: ArrayBuffer): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     // The check says what is wrong with it.
     return undefined

@@ -18,6 +18,7 @@ import {
 } from '../labels.js'
 import type { Answer, Checked, PageModel, Word } from '../model.js'
 import { badge, el, mark, untrusted, type Child } from './elements.js'
+import { asSentence, sayClaim } from '../strings.js'
 import { formatMoment } from './times.js'
 
 /** What stands at the top before there is a result, and whenever there is none. */
@@ -74,7 +75,7 @@ export function renderVerdict(
     el('h2', { id: 'verdict' }, mark(word), el('span', {}, headlineOf(model))),
     ...[noteOf(model), meaning, caveat].map(text => (text === undefined ? undefined : el('p', {}, text))),
     word === 'refuted' ? renderRefuted(model) : undefined,
-    why === undefined ? undefined : el('p', {}, untrusted(sentence(why))),
+    why === undefined ? undefined : el('p', {}, asSentence(why)),
     isRead && missing === undefined && word !== 'pending' ? renderChooser(model) : undefined,
     isRead ? el('p', { class: 'soft small' }, labels.checked(formatMoment(now), took)) : undefined,
   )
@@ -86,7 +87,7 @@ function renderRefuted({ claims }: PageModel): HTMLElement {
   return el(
     'ul',
     { class: 'bullets' },
-    ...refuted.map(({ message }) => el('li', {}, untrusted(sentence(labels.notTrue(message))))),
+    ...refuted.map(claim => el('li', {}, el('bdi', { dir: 'auto' }, sayClaim(claim)))),
   )
 }
 
@@ -95,7 +96,7 @@ function renderChooser({ whoCouldChoose }: PageModel): HTMLElement {
     'div',
     { class: 'chooser' },
     el('h3', {}, labels.whoCouldChoose),
-    el('p', {}, untrusted(sentence(whoCouldChoose))),
+    el('p', {}, asSentence(whoCouldChoose, 1200)),
   )
 }
 
@@ -156,10 +157,4 @@ export function renderAnswers(answers: readonly Answer[], ticket: Child): HTMLEl
       ),
     ),
   )
-}
-
-/** One sentence, as it stands on a page: reports write in lower case and without a full stop. */
-function sentence(text: string): string {
-  const end = /[.!?…]$/.test(text) ? '' : '.'
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${end}`
 }

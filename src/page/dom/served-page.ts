@@ -9,6 +9,7 @@ import type { Checked } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { copyable, el, section } from './elements.js'
 import { renderFileButton } from './file-button.js'
+import { recognize } from './given.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
 import { createTicketBox } from './ticket.js'
@@ -16,8 +17,10 @@ import { createTicketBox } from './ticket.js'
 /** Lists with more tickets are not offered for download: they would take too long to check here. */
 const mostEntries = 200_000
 
+/** What the visitor gives. */
 interface Own {
   readonly trust?: string
+  readonly observations?: readonly string[]
   readonly ticket?: CheckRequest['ticket'] | undefined
 }
 
@@ -43,11 +46,12 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       const now = Date.now()
       const trust = own.trust ?? published.trust
       const trustFrom = own.trust !== undefined ? 'file' : trust === undefined ? 'none' : 'service'
-      const { ticket } = own
+      const { ticket, observations = [] } = own
       const checked = await checker.check({
         ...published,
         trustFrom,
         now,
+        observations,
         ...(trust !== undefined && { trust }),
         ...(ticket && { ticket }),
       })
@@ -56,7 +60,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
         checkAgain: () => void checkAnew(),
-        after: isBundle ? [renderOwnTrust(), renderElsewhere()] : [renderElsewhere()],
+        after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
     } catch (error) {
@@ -116,14 +120,24 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     }
   }
 
-  function renderOwnTrust(): HTMLElement {
-    const choose = renderFileButton(labels.ownTrust, files => {
-      void files[0]?.text().then(trust => {
-        own = { trust }
-        return check()
-      })
-    })
-    const part = section('own-trust', labels.ownTrust, el('p', {}, labels.ownTrustNote), choose)
+  async function take(files: readonly File[]): Promise<void> {
+    own = { ...own, ticket: undefined }
+    for (const file of files) {
+      const { role, content } = recognize(file.name, await file.arrayBuffer())
+      const text = typeof content === 'string' ? content : ''
+      if (role === 'trust') own = { ...own, trust: text }
+      else if (role === 'observation') own = { ...own, observations: [...(own.observations ?? []), text] }
+      else {
+        screen.showFailure(new CheckFailure(labels.notBeside), () => void checkAnew())
+        return
+      }
+    }
+    await check()
+  }
+
+  function renderOwnFiles(): HTMLElement {
+    const choose = renderFileButton(labels.ownFilesButton, files => void take(files))
+    const part = section('own-files', labels.ownFiles, el('p', {}, labels.ownFilesNote), choose)
     part.classList.add('screen-only')
     return part
   }

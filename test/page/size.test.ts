@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'esbuild'
+import t from 'tap'
+import { built } from './browser.js'
+
+const sources = fileURLToPath(new URL('../../src/', import.meta.url))
+
+await t.test('what verifyBundle needs is at most 80 kB, compressed', async t => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { parseJson, parseTrust, verifyBundle } from './index.js'`,
+      resolveDir: sources,
+    },
+    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', charset: 'ascii' },
+    legalComments: 'none',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+  })
+  const [file] = outputFiles
+  const size = brotliCompressSync(file?.contents ?? '').length
+  t.ok(size <= 80_000, `${size} bytes`)
+  t.ok(size > 40_000, 'the BLS signatures are in it')
+})
+
+await t.test('recipes are loaded where they are used, and not with a raffle', t => {
+  const worker = readFileSync(join(built, 'worker.js'), 'utf8')
+  const file = readFileSync(join(built, 'verify.html'), 'utf8')
+  for (const operation of ['mt19937', 'mulberry32']) {
+    t.ok(file.includes(operation), operation)
+    t.notOk(worker.includes(operation), operation)
+  }
+  t.end()
+})
