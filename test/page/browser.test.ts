@@ -28,7 +28,17 @@ import {
 } from '../operator/stage.js'
 import { createSigner, observe, type EnvelopeJson } from '../protocol/factory.js'
 import { hex } from '../protocol/second-opinion.js'
-import { built, findAllBarriers, launch, open, serve, skip, visit, type Visitor } from './browser.js'
+import {
+  built,
+  findAllBarriers,
+  keepImage,
+  launch,
+  open,
+  serve,
+  skip,
+  visit,
+  type Visitor,
+} from './browser.js'
 
 // Skipped by name where there is no browser.
 const options = { skip }
@@ -123,6 +133,8 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '#keys'), labels.keysService)
     t.match(await page.title(), headlines['not-provable'])
     t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-not-provable')
+    await keepImage(page, 'page-narrow', { width: 360, height: 780 })
     await checkVisit(t, visitor, origin)
     t.match(visitor.requests.map(request => request.replace(origin, '')).toSorted(), [
       `GET /api/v1/keys`,
@@ -171,6 +183,10 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), headlines.proven)
     t.match(await textOf(page, '.verdict'), 'Nobody, if the beacon’s network')
     t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-proven')
+    await keepImage(page, 'page-timeline', { part: '#timeline' })
+    await keepImage(page, 'page-levels-dark', { colorScheme: 'dark', part: '#ladder' })
+    await keepImage(page, 'page-path-dark', { colorScheme: 'dark', part: '#path' })
 
     await give(['record.json', { raffle_id: raffleId, draws: [] }])
     await page.getByText(labels.notBeside).waitFor()
@@ -220,6 +236,7 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '.verdict'), 'the record says what was signed', 'and what is not true')
     t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
     t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-refuted')
     await checkVisit(t, visitor, origin)
   })
 
@@ -262,6 +279,7 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '.countdown'), /1[34] minutes/)
     t.equal(await page.locator('#verdict .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-pending')
     await checkVisit(t, visitor, origin)
   })
 
@@ -548,6 +566,7 @@ await t.test('a browser', options, async t => {
     const { page } = visitor
     await page.goto(origin)
     t.match(await textOf(page, '.note'), '2 raffles of this name')
+    await keepImage(page, 'page-list')
     t.match(await textOf(page, 'main'), 'level 3, reproducible, by this service’s own check')
     t.equal(await page.locator('h3 a').count(), 2)
     await page.getByRole('searchbox').fill('nothing like it')

@@ -131,3 +131,25 @@ export async function findAllBarriers(page: Page): Promise<readonly string[]> {
   }
   return found
 }
+
+/** How the page is to look on an image. */
+export interface Look {
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+  /** Only this part of the page. */
+  readonly part?: string
+}
+
+const images = new URL('../../docs/images/', import.meta.url)
+
+/** Keeps an image for the documents: only for `npm run images`, for browsers do not draw the same everywhere. */
+export async function keepImage(page: Page, name: string, look: Look = {}): Promise<void> {
+  if (process.env['IMAGES'] === undefined) return
+  const { width = 1000, height = 900, colorScheme = 'light', part } = look
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme })
+  const path = fileURLToPath(new URL(`${name}.png`, images))
+  if (part === undefined) await page.screenshot({ path })
+  else await page.locator(part).screenshot({ path })
+}

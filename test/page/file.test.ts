@@ -6,7 +6,7 @@ import t from 'tap'
 import { headlines, labels, wordLabels } from '../../src/page/labels.js'
 import { good } from '../protocol/good.js'
 import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
-import { built, findAllBarriers, launch, open, skip, visit, type Visitor } from './browser.js'
+import { built, findAllBarriers, keepImage, launch, open, skip, visit, type Visitor } from './browser.js'
 
 // Skipped by name where there is no browser.
 const options = { skip }
@@ -77,6 +77,7 @@ await t.test('the page in one file', options, async t => {
     t.match(await textOf(page, 'h1'), labels.dropTitle)
     t.equal(await page.locator('.proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-file', { height: 620 })
     await give(page, { trust: others['trust'] })
     await page.getByText(labels.notAlone).waitFor()
     t.equal(await page.locator('.proven').count(), 0, 'keys are no evidence')
