@@ -181,6 +181,7 @@ async function tell() {
   console.log(
     `\nAll views:\n${[...urls, ...more, `${url}/keys`, `${url}/openapi.json`, service.url].map(one => `  ${one}`).join('\n')}\n`,
   )
+  console.log(`In a browser:\n  ${new URL(`/raffles/${raffle}`, url)}\n  ${new URL('/', url)}\n`)
   console.log('more: npx drawaudit explain fixtures/bundles/unicode-ids/bundle.json')
   if (options.once) service.child.kill('SIGTERM')
   else {

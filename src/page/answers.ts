@@ -15,11 +15,15 @@ export interface Outcome {
   /** Without the one about a ticket. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
-  readonly whoCouldChoose: string
   readonly trustFrom: 'service' | 'file' | 'none'
   readonly isOverdue: boolean
   /** A ticket that was asked for: how its claim ended, or why its proof could not be read. */
-  readonly ticket?: { readonly id: string; readonly claim?: PageClaim; readonly fault?: string }
+  readonly ticket?: {
+    readonly claim?: PageClaim
+    readonly fault?: string
+    /** What it won, as the operator says. */
+    readonly prizes: readonly string[]
+  }
 }
 
 /** The claims of a bundle that the answers to three of the questions rest on. */
@@ -75,18 +79,27 @@ function answerTicket({ kind, state, claims, ticket }: Outcome): Answer {
     const why = answers.ticketProofBad(fault ?? '')
     return { id, word: 'not-provable', text: [openings.ticket['not-provable'], why], claims: [] }
   }
+  if (claim.code === 'evidence-missing' && claim.word === 'not-provable') {
+    return { id, word: 'not-checked', text: [answers.notLookedUp], claims: [claim.id] }
+  }
   const said = sayClaim(claim)
   const made = { id, claims: [claim.id, 'statement.signed'] } as const
   if (claim.word === 'proven' && findWord(claims, 'statement.signed') !== 'proven') {
     return { ...made, word: 'not-provable', text: [answers.ticketUnsigned, said] }
   }
-  const more = claim.code === 'ticket-absent' ? [answers.ticketMistyped] : []
+  const won = ticket.prizes.length > 0 ? answers.won(ticket.prizes) : answers.notWon
+  const more =
+    claim.code === 'ticket-absent'
+      ? [answers.ticketMistyped]
+      : claim.word === 'proven' && state === 'drawn'
+        ? [won]
+        : []
   return { ...made, word: claim.word, text: [openings.ticket[claim.word], said, ...more] }
 }
 
 function answerList(outcome: Outcome): Answer {
   const { kind, state, claims } = outcome
-  if (kind !== 'bundle') return answerAlone('list', outcome, about(claims, listOfDraws))
+  if (kind !== 'bundle') return answerAlone('list', about(claims, listOfDraws))
   if (state === 'cancelled') return answerCancelled('list', claims)
   if (claims.some(({ id, code }) => id === 'beacon.rule' && code === 'beacon-none')) {
     const own = pick(claims, claimsOf.list)
@@ -99,17 +112,18 @@ function answerList(outcome: Outcome): Answer {
 
 function answerWinner(outcome: Outcome): Answer {
   const { kind, state, claims } = outcome
-  if (kind === 'record') return answerAlone('winner', outcome, [])
+  if (kind === 'record') return answerAlone('winner', [])
   if (kind === 'draw') return answerBy('winner', openings.winner, about(claims, winnerOfDraws), outcome)
   if (state === 'cancelled') return answerCancelled('winner', claims)
-  return answerBy('winner', openings.winner, pick(claims, claimsOf.winner), outcome)
+  const answer = answerBy('winner', openings.winner, pick(claims, claimsOf.winner), outcome)
+  const isCalculated = answer.word === 'not-provable' && findWord(claims, 'winner.derived') === 'proven'
+  return isCalculated ? { ...answer, text: [answers.calculated, ...answer.text.slice(1)] } : answer
 }
 
 function answerRedraw(outcome: Outcome): Answer {
-  const { kind, claims, findings, whoCouldChoose } = outcome
-  const who = answers.whoCouldChoose(whoCouldChoose)
+  const { kind, state, claims, findings } = outcome
   if (kind !== 'bundle') {
-    return { id: 'redraw', word: 'not-provable', text: [openings.redraw['not-provable'], who], claims: [] }
+    return { id: 'redraw', word: 'not-provable', text: [openings.redraw['not-provable']], claims: [] }
   }
   const all = pick(claims, claimsOf.redraw)
   const ofLog = all.filter(({ id }) => id.startsWith('log.'))
@@ -121,12 +135,15 @@ function answerRedraw(outcome: Outcome): Answer {
     .map(({ message }) => asSentence(message))
   const isLogged = ofLog.length > 0 && ofLog.every(({ word }) => word === 'proven')
   const made = { ...answer, claims: claimsOf.redraw }
+  if (state === 'cancelled' && answer.word !== 'refuted') {
+    return { ...made, word: 'not-checked', text: [answers.cancelledRedraw, ...again] }
+  }
   if (answer.word === 'proven' && again.length > 0) {
-    return { ...made, word: 'not-provable', text: [...again.slice(0, mostReasons), who] }
+    return { ...made, word: 'not-provable', text: again.slice(0, mostReasons) }
   }
   if (answer.word === 'pending') return made
   const logs = answer.word === 'proven' ? [isLogged ? answers.logged : answers.notLogged] : []
-  return { ...made, text: [...answer.text, ...again.slice(0, mostReasons), ...logs, who] }
+  return { ...made, text: [...answer.text, ...again.slice(0, mostReasons), ...logs] }
 }
 
 /** What a check of this document leaves open. */
@@ -224,14 +241,9 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): A
 }
 
 /** About what a document alone never shows. */
-function answerAlone(
-  id: 'list' | 'winner',
-  { whoCouldChoose }: Outcome,
-  claims: readonly PageClaim[],
-): Answer {
+function answerAlone(id: 'list' | 'winner', claims: readonly PageClaim[]): Answer {
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const word = refuted.length > 0 ? 'refuted' : 'not-provable'
   const reasons = refuted.slice(0, mostReasons).map(sayClaim)
-  const who = answers.whoCouldChoose(whoCouldChoose)
-  return { id, word, text: [openings[id][word], ...reasons, who], claims: claims.map(claim => claim.id) }
+  return { id, word, text: [openings[id][word], ...reasons], claims: claims.map(claim => claim.id) }
 }

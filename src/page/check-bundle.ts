@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { builtInChains } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { parseBundle, type EntryProof } from '../model/bundle.js'
@@ -28,6 +29,8 @@ export interface Beside {
   readonly trust: TrustRoot
   readonly trustFrom: 'service' | 'file' | 'none'
   readonly record?: object
+  /** A record of another raffle is not used. */
+  readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
   /** Milliseconds since 1970. */
   readonly now: number
@@ -42,7 +45,8 @@ export interface Beside {
  * @param value - as `parseJson` reads it.
  */
 export function checkBundle(value: object, beside: Beside): PageModel {
-  const { trust, trustFrom, record, observations, engine } = beside
+  const { record, ...others } = beside
+  const { trust, trustFrom, observations, engine } = others
   const now = new Date(beside.now)
   const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
   const examination = examineBundle(value, trust, {
@@ -57,6 +61,10 @@ export function checkBundle(value: object, beside: Beside): PageModel {
 
   const bundle = parseBundle(value)
   const chain = readChain(bundle.statements, engine)
+  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  if (beside.isRecordChosen === true && isOfAnother(record, about?.raffle_id)) {
+    return { ...checkBundle(value, others), unused: 'record' }
+  }
   const beacon = chain.commitment?.beacon
   const round = findRound(chain.commitment, beacon ? findChain(trust, beacon.chain_hash) : undefined)
   const when = { chain, round, now: beside.now }
@@ -82,7 +90,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const next = findNext(when)
   // Steps do not depend on whom the reader believes, and the beacon was verified above.
   const nobody = { ...emptyTrust, chains: [] }
-  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  const cancelledFor = chain.cancellation?.reason
+  const isOwnBeacon = beacon && !publicChains.includes(beacon.chain_hash) && round !== undefined
+  const winners = findWinners(chain)
   return {
     kind: 'bundle',
     title: chain.commitment?.raffle_name ?? titles.bundle,
@@ -96,12 +106,13 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       verdict,
       claims,
       findings: subject.findings,
-      whoCouldChoose: subject.who_could_choose,
       trustFrom,
       isOverdue: overdue,
       ...(beside.ticket && {
         ticket: {
-          id: beside.ticket.id,
+          prizes: winners
+            .filter(({ entryId, replaced }) => entryId === beside.ticket?.id && !replaced)
+            .map(({ prize }) => prize),
           ...(ticketClaim && { claim: ticketClaim }),
           ...(beside.ticket.fault !== undefined && { fault: beside.ticket.fault }),
         },
@@ -109,7 +120,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     }),
     ...(timeline && { timeline }),
     ...(next && { next }),
-    winners: findWinners(chain),
+    ...(cancelledFor !== undefined && { cancelledFor }),
+    ...(isOwnBeacon === true && { isOwnBeacon }),
+    winners,
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: ticketClaim === undefined ? claims : [...claims, ticketClaim],
@@ -120,6 +133,14 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   }
 }
 
+function isOfAnother(record: object | undefined, raffleId: string | undefined): boolean {
+  const id: unknown = record !== undefined && 'raffle_id' in record ? record.raffle_id : undefined
+  return typeof id === 'string' && raffleId !== undefined && id.toLowerCase() !== raffleId
+}
+
+/** Hashes of the chains that everybody knows. */
+const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+
 /** Where the raffle stands by its statements, whatever the claims say of them. */
 function findState({ commitment, seal, drawn, cancellation, picks }: Chain): State {
   if (cancellation !== undefined) return 'cancelled'
@@ -128,19 +149,20 @@ function findState({ commitment, seal, drawn, cancellation, picks }: Chain): Sta
   return commitment === undefined ? 'unreadable' : 'open'
 }
 
+/** In the order of the prizes, of each the winner who remains first. */
 function findWinners({ commitment, draws, picks }: Chain): readonly PageWinner[] {
   const latest = new Map(picks.map(made => [made.position, made]))
   const names = new Map(draws.map(({ position, prize_name }) => [position, prize_name]))
-  return picks.map(made => {
+  const found = picks.map(made => {
     const { position, winner_entry_id, winner_index } = made
     const last = latest.get(position)
-    return {
-      prize: commitment?.prizes[position - 1]?.prize_name ?? names.get(position) ?? '',
-      entryId: winner_entry_id,
-      index: winner_index,
-      replaced: last !== undefined && attemptOf(last) > attemptOf(made),
-    }
+    const prize = commitment?.prizes[position - 1]?.prize_name ?? names.get(position) ?? ''
+    const replaced = last !== undefined && attemptOf(last) > attemptOf(made)
+    return { position, winner: { prize, entryId: winner_entry_id, index: winner_index, replaced } }
   })
+  return found
+    .toSorted((a, b) => a.position - b.position || Number(a.winner.replaced) - Number(b.winner.replaced))
+    .map(({ winner }) => winner)
 }
 
 /** The path was found once: the explanation is given it as a proof. */

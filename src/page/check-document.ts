@@ -80,7 +80,7 @@ function readAll(request: CheckRequest): Read | Unreadable {
     )
     const beside = {
       ...{ trust, trustFrom, now, observations: seen },
-      ...(given && { record: given }),
+      ...(given && { record: given, isRecordChosen: request.isRecordChosen === true }),
       ...(ticket && { ticket: readTicket(ticket) }),
     }
     return { value, trust, beside }

@@ -63,7 +63,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     state: 'drawn',
     verdict,
     answers: createAnswers({
-      ...{ kind: 'draw', state: 'drawn', verdict, claims, findings, whoCouldChoose },
+      ...{ kind: 'draw', state: 'drawn', verdict, claims, findings },
       ...{ trustFrom, isOverdue: false },
     }),
     winners: [],

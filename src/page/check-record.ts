@@ -31,7 +31,7 @@ export function checkRecord(value: object): PageModel {
     verdict,
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims),
     answers: createAnswers({
-      ...{ kind: 'record', state, verdict, claims, findings, whoCouldChoose },
+      ...{ kind: 'record', state, verdict, claims, findings },
       ...{ trustFrom: 'none', isOverdue: false },
     }),
     winners: !isRead

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import { escapeText } from '../render/escape.js'
 import type { NextStep, PageModel, Question, State, TimelinePoint, Word } from './model.js'
 
 /** A word in a badge. */
@@ -26,7 +27,7 @@ export const headlines: Readonly<Record<Word, string>> = {
 
 /** What the headline means. */
 export const meanings: Readonly<Record<Word, string>> = {
-  proven: 'Everything that was asked for was checked, and it holds.',
+  proven: 'What a fair draw needs was checked here, and it holds.',
   refuted: 'Something was checked and does not hold:',
   'not-provable':
     'Nothing that was checked is wrong. But something that matters cannot be checked with what was published.',
@@ -40,7 +41,8 @@ const unseen =
 
 /** What is missing, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
-  'statement.signed': 'Nothing shows that the operator signed this: none of its keys is known here.',
+  'statement.signed':
+    'Nothing shows that the operator signed this: none of its keys is known here. Get its key from the operator itself, and give it as a trust file.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -56,6 +58,11 @@ export const drawHeadline = 'The calculation is right'
 export const drawMeaning =
   'The published values give the published result. Whether somebody could have chosen those values is another question.'
 
+/** Of a raffle that was cancelled, unless something of it is refuted. */
+export const cancelledHeadline = 'This raffle was cancelled'
+export const cancelledMeaning = (reason: string): string =>
+  `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
+
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
 
@@ -64,7 +71,6 @@ export const overdue = 'By its own timetable this raffle should be further by no
 
 /** What is said of a raffle in this state, where there is something to say and it is on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
-  cancelled: 'This raffle was cancelled.',
   open: 'This raffle is open: tickets can still be entered.',
   sealed: 'The list of tickets is closed. The draw is still to come.',
   'finished-without-evidence': 'This raffle is over, and its results were published without evidence.',
@@ -82,7 +88,7 @@ export const questions: Readonly<Record<Question, string>> = {
 /** What each level of a bundle means, from the first. */
 export const levelMeanings: readonly string[] = [
   'Nothing is established.',
-  'The published record is complete and does not contradict itself.',
+  'What is published has the right form and does not contradict itself.',
   'The operator signed all of it, and nothing is missing.',
   'Whoever repeats the calculation gets the same winners.',
   'The list was closed before the random number existed, and somebody else saw that in time.',
@@ -138,6 +144,12 @@ export const labels = {
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
   operator: 'Operator',
+  method: 'Method',
+  required: 'Required',
+  published: 'Published',
+  ownBeacon:
+    'The random number came from a source that only the trust file names: whoever runs it may have known the number before.',
+  otherRecord: 'The record that was given is of another raffle, and was not used.',
   raffle: 'Raffle',
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
   whoCouldChoose: 'Who could have chosen the winner?',
@@ -161,8 +173,7 @@ export const labels = {
   asking: 'Asking the server…',
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
-  ticketFailed: (reason: string): string =>
-    `The server did not answer: ${reason}. Your ticket was not checked.`,
+  ticketFailed: (reason: string): string => `Your ticket was not checked. ${reason}`,
   offlineTicket:
     'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.',
 
@@ -250,6 +261,7 @@ export const labels = {
   addMore: 'Add a file',
   fileRoles: {
     document: 'evidence',
+    unknown: 'not recognised',
     record: 'audit record',
     trust: 'trust file',
     proof: 'proof of a ticket',
@@ -259,10 +271,19 @@ export const labels = {
   ownFilesNote:
     'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. Neither leaves this device.',
   ownFilesButton: 'Choose a trust file or observations',
-  notBeside: 'Here only a trust file or a signed observation can be given.',
+  notBeside: (name: string): string =>
+    `${escapeText(name, 120)} was not used: here only a trust file or a signed observation can be given.`,
   notAlone: 'This file goes with the evidence of a draw: add that too.',
   tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
-  embedded: 'This page was made with',
+  embedded: 'in this page',
+  ownUsed: 'Checked with what you gave',
+  ownRemove: 'Check without it',
+  notUsable: (name: string): string =>
+    `${escapeText(name, 120)} was not used: it is no evidence, record, trust file, proof or observation.`,
+  notUsableList: (name: string): string =>
+    `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`,
+  putAside: (name: string): string =>
+    `One draw is checked at a time: ${escapeText(name, 120)} was put aside.`,
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
   noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',

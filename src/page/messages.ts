@@ -25,6 +25,8 @@ export interface CheckRequest {
   readonly trustFrom: 'service' | 'file' | 'none'
   /** The published audit record, as JSON text. */
   readonly record?: string
+  /** Somebody chose the record by hand: one of another raffle is a slip, and refutes nothing. */
+  readonly isRecordChosen?: boolean
   /** Observations, each as JSON text. */
   readonly observations?: readonly string[]
   /** Now, in milliseconds since 1970. */

@@ -116,6 +116,9 @@ export interface PageClaim {
   readonly word: Word
   readonly message: string
   readonly code: string
+  /** What the evidence requires, and what was published instead. */
+  readonly expected?: string
+  readonly found?: string
 }
 
 /** One finding of the report. */
@@ -146,6 +149,12 @@ export interface PageModel {
    */
   readonly verdict: Word
   readonly level?: Level
+  /** Why the operator cancelled the raffle, in its words. */
+  readonly cancelledFor?: string
+  /** The random number is of a source that only the trust file names. */
+  readonly isOwnBeacon?: boolean
+  /** What was given and not used. */
+  readonly unused?: 'record'
   /** In the order of the five questions. */
   readonly answers: readonly Answer[]
   readonly timeline?: Timeline

@@ -28,7 +28,7 @@ export function asSentence(message: string, length = 600): string {
 export type Openings = Readonly<Record<Word, string>>
 
 const ticket: Openings = {
-  proven: 'Yes. Your ticket stands in the list that the operator signed before the draw.',
+  proven: 'Yes. Your ticket stands in the list that the operator signed.',
   refuted: 'No. Your ticket does not stand in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
   'not-checked': 'Give the number of your ticket, and it is looked up in the list that the operator signed.',
@@ -46,7 +46,7 @@ const list: Openings = {
 
 const winner: Openings = {
   proven: 'Yes. Calculated again here, the published formula gives exactly the published winners.',
-  refuted: 'No. What was published does not give the published result.',
+  refuted: 'No. What was published about the winners does not fit together.',
   'not-provable': 'This cannot be proven with what was published.',
   'not-checked': 'This was not checked.',
   pending: 'There is no winner yet.',
@@ -55,7 +55,7 @@ const winner: Openings = {
 const redraw: Openings = {
   proven: 'No, not without being seen. There was one commitment and one list, and others vouch for that.',
   refuted: 'What was published about the course of the raffle is not true.',
-  'not-provable': 'Yes, as far as anyone can tell.',
+  'not-provable': 'Perhaps: nothing that was published rules it out.',
   'not-checked': 'This was not checked.',
   pending: 'This can be told when the raffle has come to its end.',
 }
@@ -70,14 +70,19 @@ export const answers = {
   /** Where the statements are not signed by a key that is believed. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
   cancelled: 'The raffle was cancelled: there is no winner.',
+  cancelledRedraw:
+    'Nothing was drawn. Whether the operator began another raffle in its place is seen in the list of its raffles.',
+  calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Proven by the keys that this service names, and by no others.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement stands in a log that witnesses watch.',
   notLogged:
     'That nobody ran a second raffle under another number beside this one would be for a log with witnesses to show.',
-  whoCouldChoose: (who: string): string => `Who could have chosen the winner: ${escapeText(who, 1200)}.`,
 
+  notLookedUp: 'Not looked up yet: neither the list nor the proof of this ticket is here.',
+  won: (prizes: readonly string[]): string => `It won: ${prizes.map(quote).join(', ')}.`,
+  notWon: 'It did not win.',
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
   ticketUnsigned:
     'Your ticket stands in the list of this document, but nothing shows that this list is the operator’s.',

@@ -122,7 +122,10 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
     points.push({ id: 'seen', at: toMilliseconds(saw.at), label: label(saw.who), word: 'proven' })
   }
   if (points.length === 0) return undefined
-  const ordered = points.toSorted((a, b) => a.at - b.at)
+  // What was planned for after a cancellation never came.
+  const end = cancellation === undefined ? Infinity : read(cancellation.issued_at_utc)
+  const happened = points.filter(({ id, at }) => at <= end || (id !== 'close' && id !== 'round'))
+  const ordered = happened.toSorted((a, b) => a.at - b.at)
   const last = ordered.at(-1)?.at ?? now
   return { from: ordered[0]?.at ?? now, to: last, points: ordered }
 }

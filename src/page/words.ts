@@ -32,7 +32,7 @@ const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']
 
 /** A claim for the page. */
 export function describeClaim(
-  { id, status, message, code }: Claim,
+  { id, status, message, code, expected, found }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
 ): PageClaim {
   const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
@@ -42,6 +42,8 @@ export function describeClaim(
     word: isLater ? 'pending' : status === 'not-applicable' ? 'not-checked' : status,
     message,
     code,
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
   }
 }
 

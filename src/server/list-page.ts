@@ -176,7 +176,7 @@ function renderFacts({ state, level, totalEntries, totalDraws, changedAt }: List
     totalEntries === undefined
       ? 'number of entries not published'
       : `${formatCount(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}`,
-    `${formatCount(totalDraws)} ${totalDraws === 1 ? 'draw' : 'draws'}`,
+    `${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize drawn' : 'prizes drawn'}`,
     ...(state === 'drawn' ? [describeLevel(level)] : []),
     `last change <time datetime="${changedAt}">${changedAt.slice(0, 10)} ${changedAt.slice(11, 16)} UTC</time>`,
   ]

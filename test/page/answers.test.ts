@@ -113,7 +113,7 @@ await t.test('a ticket', async t => {
 
   const light = altered(() => undefined, { list: 'light' })
   const unknown = await checkEvidence(light, { ticket: { id } })
-  t.equal(answerOf(unknown, 'ticket').word, 'not-provable')
+  t.equal(answerOf(unknown, 'ticket').word, 'not-checked', 'there is nothing to look into')
   t.equal(unknown.verdict, 'proven')
 
   const { paths } = found
@@ -142,6 +142,12 @@ await t.test('a ticket', async t => {
   const winner = found.winners[0]!
   const won = await checkEvidence(light, { ticket: { id: winner.entryId } })
   t.equal(answerOf(won, 'ticket').word, 'proven', 'a winner comes with a proof')
+  t.match(answerOf(won, 'ticket').text.join(' '), `It won: “${winner.prize}”`)
+  const [loser = ''] = entries
+    .map(([one]) => one)
+    .filter(one => found.winners.every(({ entryId }) => entryId !== one))
+  const lost = await checkEvidence(evidence, { ticket: { id: loser } })
+  t.match(answerOf(lost, 'ticket').text.join(' '), 'It did not win.')
 })
 
 await t.test('keys of the service are called so wherever something is proven', async t => {

@@ -157,7 +157,30 @@ await t.test('what is not at its end', async t => {
 await t.test('cancelled', async t => {
   const model = await checkEvidence(good['cancelled']! as unknown as Evidence)
   t.match(model, { state: 'cancelled', verdict: 'not-provable', next: undefined })
+  t.equal(model.cancelledFor, 'the venue burned down')
   t.equal(answerOf(model, 'winner').word, 'not-checked')
+  t.equal(answerOf(model, 'redraw').word, 'not-checked', 'nothing was drawn')
+  const { points = [] } = model.timeline ?? {}
+  t.ok(
+    points.every(({ word }) => word !== 'pending'),
+    'what was planned for later never came',
+  )
+})
+
+await t.test('a record of another raffle', async t => {
+  const evidence = altered(() => undefined)
+  const record = readText('fixtures/records/three-prizes.json')
+  const served = await checkEvidence(evidence, { record })
+  t.equal(served.verdict, 'refuted', 'from the service it is a contradiction')
+  const chosen = await checkEvidence(evidence, { record, isRecordChosen: true })
+  t.equal(chosen.verdict, 'proven', 'by hand it is a slip')
+  t.equal(chosen.unused, 'record')
+  t.equal((await checkEvidence(evidence, { isRecordChosen: true })).unused, undefined)
+})
+
+await t.test('a chain of the trust file alone is said to be one', async t => {
+  t.equal((await checkEvidence(good['own-chain']! as unknown as Evidence)).isOwnBeacon, true)
+  t.equal((await checkEvidence(good['observed']! as unknown as Evidence)).isOwnBeacon, undefined)
 })
 
 await t.test('replaced', async t => {

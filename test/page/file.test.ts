@@ -93,7 +93,15 @@ await t.test('the page in one file', options, async t => {
     altered.winners![0]!.index += 1
     await give(page, { altered })
     await page.locator('.verdict.refuted').waitFor()
+    t.match(await textOf(page, '.given'), labels.putAside('bundle.json'))
     t.equal(await page.locator('.answers .proven').count(), 0)
+    const [proven, none] = await page.evaluate<readonly string[]>(
+      `['--proven', '--none'].map(name => getComputedStyle(document.querySelector('main')).getPropertyValue(name))`,
+    )
+    t.equal(proven, none, 'nothing is green')
+    await chooser(page).setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.of(137, 80) })
+    await page.getByText(labels.notUsable('cat.png')).waitFor()
+    t.equal(await page.locator('.verdict.refuted').count(), 1, 'a wrong file takes nothing away')
     await page.getByRole('button', { name: labels.startOver }).click()
     await page.getByText(labels.dropTitle).waitFor()
     t.equal(await page.locator('.verdict').count(), 0)

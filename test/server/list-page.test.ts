@@ -53,7 +53,7 @@ await t.test('the list is a page that needs no script', async t => {
   t.strictSame(links, ['/api/v1/openapi.json', `/raffles/${sample.raffle_id}`])
   t.match(
     body,
-    '<span>published without signed evidence</span> <span>142 entries</span> <span>3 draws</span>',
+    '<span>published without signed evidence</span> <span>142 entries</span> <span>3 prizes drawn</span>',
   )
   t.match(body, '<time datetime="2026-09-01T08:00:00+00:00">2026-09-01 08:00 UTC</time>')
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
@@ -67,7 +67,7 @@ await t.test('the list is a page that needs no script', async t => {
 
 await t.test('what was not published is not said', async t => {
   const server = await start(t, {}, [sample])
-  t.match(await ask(server), '<span>number of entries not published</span> <span>3 draws</span>')
+  t.match(await ask(server), '<span>number of entries not published</span> <span>3 prizes drawn</span>')
 })
 
 await t.test('a store without raffles', async t => {

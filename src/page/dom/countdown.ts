@@ -8,6 +8,9 @@ import type { NextStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'
 
+/** Not all visitors ask again at once: so many milliseconds after the moment at the earliest, and at the latest. */
+const patience = [3000, 15_000] as const
+
 /** Milliseconds between two updates: of what is seen, and of what is read out. */
 const second = 1000
 const minute = 60_000
@@ -15,7 +18,7 @@ const minute = 60_000
 /**
  * A countdown; it ends with its element.
  *
- * @param checkAgain - what the button does that stands there once the moment has come.
+ * @param checkAgain - what is done a little after the moment, and what the button does that stands there then.
  */
 export function renderCountdown({ what, at }: NextStep, checkAgain: () => void): HTMLElement {
   const clock = el('p', { class: 'clock', 'aria-hidden': 'true' })
@@ -42,10 +45,20 @@ export function renderCountdown({ what, at }: NextStep, checkAgain: () => void):
     told = minutes
     after.hidden = left > 0
   }
+  update()
+  // The moment has passed already: the button is there.
+  if (!after.hidden) return whole
   const timer = setInterval(() => {
     if (whole.isConnected) update()
-    if (!whole.isConnected || !after.hidden) clearInterval(timer)
+    if (whole.isConnected && after.hidden) return
+    clearInterval(timer)
+    const [least, most] = patience
+    setTimeout(
+      () => {
+        if (whole.isConnected) checkAgain()
+      },
+      least + Math.random() * (most - least),
+    )
   }, second)
-  update()
   return whole
 }

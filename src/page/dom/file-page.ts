@@ -19,6 +19,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   const screen = new Screen(app)
   const embedded = readEmbedded()
   let given: readonly Given[] = embedded
+  let notices: readonly string[] = []
   let ticket: string | undefined
 
   const box = createTicketBox(labels.ticketHint, id => {
@@ -57,12 +58,23 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   }
 
   async function take(files: readonly File[]): Promise<void> {
+    notices = []
     try {
       for (const file of files) {
         if (file.size > largest) throw new CheckFailure(labels.tooLarge)
         const next = recognize(file.name, await file.arrayBuffer())
         // The next result is not of the ticket that was looked up last.
         ticket = undefined
+        const before = given.find(({ role }) => role === 'document')
+        const hasDraw = before !== undefined || given.some(({ role }) => role === 'record')
+        if (next.role === 'unknown' && hasDraw) {
+          const say = /\.(?:ndjson|csv)$/i.test(file.name) ? labels.notUsableList : labels.notUsable
+          notices = [...notices, say(file.name)]
+          continue
+        }
+        if (next.role === 'document' && before !== undefined) {
+          notices = [...notices, labels.putAside(before.name)]
+        }
         given = addGiven(given, next)
       }
       await check()
@@ -96,7 +108,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       'ul',
       { class: 'names' },
       ...given.map(({ name, role }) =>
-        el('li', {}, untrusted(name, 120), el('span', { class: 'soft' }, `: ${labels.fileRoles[role]}`)),
+        el('li', {}, labels.fileRoles[role], el('span', { class: 'soft' }, ': ', untrusted(name, 120))),
       ),
     )
   }
@@ -106,6 +118,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       'section',
       { class: 'given', 'aria-label': labels.loaded },
       renderNames(),
+      ...notices.map(notice => el('p', { class: 'note', role: 'status' }, notice)),
       el(
         'div',
         { class: 'buttons screen-only' },
@@ -114,6 +127,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           labels.startOver,
           () => {
             given = []
+            notices = []
             ticket = undefined
             showStart()
           },

@@ -6,7 +6,7 @@
 import type { CheckRequest } from '../messages.js'
 
 /** What a file is for. */
-export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation'
+export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation' | 'unknown'
 
 /** A file that was given, or that the page was made with. */
 export interface Given {
@@ -25,14 +25,16 @@ export function recognize(name: string, bytes: ArrayBuffer): Given {
   const read = bytes.byteLength > largestBeside ? undefined : readJson(bytes)
   // Of a list, which only observations come as, the first tells.
   const value: unknown = Array.isArray(read) ? read[0] : read
-  if (typeof value !== 'object' || value === null) return { name, role: 'document', content: bytes }
+  if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
+  if (typeof value !== 'object' || value === null) return { name, role: 'unknown', content: bytes }
   const content = new TextDecoder().decode(bytes)
   if ('trust' in value) return { name, role: 'trust', content }
   if ('payload' in value) return { name, role: 'observation', content }
   const ticket = 'entry_id' in value ? value.entry_id : undefined
   if ('inclusion' in value && typeof ticket === 'string') return { name, role: 'proof', content, ticket }
   const isRecord = 'raffle_id' in value && ('draws' in value || 'signature_hash' in value)
-  return { name, role: isRecord ? 'record' : 'document', content: bytes }
+  const isDraw = 'bundle' in value || ('recipe' in value && !('claims' in value))
+  return { name, role: isRecord ? 'record' : isDraw ? 'document' : 'unknown', content: bytes }
 }
 
 function readJson(bytes: ArrayBuffer): unknown {
@@ -48,7 +50,7 @@ function readJson(bytes: ArrayBuffer): unknown {
 export function addGiven(before: readonly Given[], next: Given): readonly Given[] {
   return next.role === 'observation'
     ? [...before, next]
-    : [...before.filter(({ role }) => role !== next.role), next]
+    : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
 
 /**
@@ -59,7 +61,8 @@ export function addGiven(before: readonly Given[], next: Given): readonly Given[
 export function requestOf(given: readonly Given[], now: number, ticket?: string): CheckRequest | undefined {
   const find = (role: Role): Given | undefined => given.find(one => one.role === role)
   const [evidence, record, trust, proof] = [find('document'), find('record'), find('trust'), find('proof')]
-  const document = evidence ?? record
+  // What nobody recognises is checked where there is nothing else, and then says what is wrong with it.
+  const document = evidence ?? record ?? find('unknown')
   if (document === undefined) return undefined
   const observations = given
     .filter(({ role }) => role === 'observation')
@@ -71,7 +74,7 @@ export function requestOf(given: readonly Given[], now: number, ticket?: string)
     now,
     observations,
     ...(trust && { trust: textOf(trust.content) }),
-    ...(evidence && record && { record: textOf(record.content) }),
+    ...(evidence && record && { record: textOf(record.content), isRecordChosen: true }),
     ...(id !== undefined && {
       ticket: { id, ...(proof?.ticket === id && { proof: textOf(proof.content) }) },
     }),

@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 import {
+  cancelledHeadline,
+  cancelledMeaning,
   closed,
   drawHeadline,
   drawMeaning,
@@ -16,7 +18,7 @@ import {
   shortfalls,
   stateNotes,
 } from '../labels.js'
-import type { Answer, Checked, PageModel, Word } from '../model.js'
+import type { Answer, Checked, PageClaim, PageModel, Word } from '../model.js'
 import { badge, el, mark, untrusted, type Child } from './elements.js'
 import { asSentence, sayClaim } from '../strings.js'
 import { formatMoment } from './times.js'
@@ -41,6 +43,10 @@ function isCalculation({ kind, verdict }: PageModel): boolean {
   return kind === 'draw' && verdict === 'proven'
 }
 
+function isCancelled({ state, verdict }: PageModel): boolean {
+  return state === 'cancelled' && verdict !== 'refuted'
+}
+
 /** Where the raffle stands, unless its result says so. */
 function noteOf({ state, verdict, next }: PageModel): string | undefined {
   const isLate = (state === 'open' || state === 'sealed') && verdict !== 'pending'
@@ -50,6 +56,7 @@ function noteOf({ state, verdict, next }: PageModel): string | undefined {
 
 /** The one-line result. */
 export function headlineOf(model: PageModel): string {
+  if (isCancelled(model)) return cancelledHeadline
   return isCalculation(model) ? drawHeadline : headlines[wordOf(model)]
 }
 
@@ -67,16 +74,26 @@ export function renderVerdict(
   const word = wordOf(model)
   const isRead = model.state !== 'unreadable'
   const missing = word === 'not-provable' && model.state === 'drawn' ? findShortfall(model) : undefined
-  const meaning = isCalculation(model) ? drawMeaning : (missing ?? meanings[word])
+  const meaning = isCancelled(model)
+    ? cancelledMeaning(model.cancelledFor ?? '')
+    : isCalculation(model)
+      ? drawMeaning
+      : (missing ?? meanings[word])
+  const caveats = [
+    model.unused === 'record' ? labels.otherRecord : undefined,
+    model.isOwnBeacon === true ? labels.ownBeacon : undefined,
+  ]
   const why = isRead ? undefined : model.claims[0]?.message
   return el(
     'section',
     { class: `verdict ${word}`, 'aria-labelledby': 'verdict' },
     el('h2', { id: 'verdict' }, mark(word), el('span', {}, headlineOf(model))),
-    ...[noteOf(model), meaning, caveat].map(text => (text === undefined ? undefined : el('p', {}, text))),
+    ...[noteOf(model), meaning, ...caveats, caveat].map(text =>
+      text === undefined ? undefined : el('p', {}, text),
+    ),
     word === 'refuted' ? renderRefuted(model) : undefined,
     why === undefined ? undefined : el('p', {}, asSentence(why)),
-    isRead && missing === undefined && word !== 'pending' ? renderChooser(model) : undefined,
+    isRead && word !== 'pending' ? renderChooser(model) : undefined,
     isRead ? el('p', { class: 'soft small' }, labels.checked(formatMoment(now), took)) : undefined,
   )
 }
@@ -87,7 +104,21 @@ function renderRefuted({ claims }: PageModel): HTMLElement {
   return el(
     'ul',
     { class: 'bullets' },
-    ...refuted.map(claim => el('li', {}, el('bdi', { dir: 'auto' }, sayClaim(claim)))),
+    ...refuted.map(claim =>
+      el('li', {}, el('bdi', { dir: 'auto' }, sayClaim(claim)), renderDifference(claim)),
+    ),
+  )
+}
+
+function renderDifference({ expected, found }: PageClaim): HTMLElement | undefined {
+  if (expected === undefined || found === undefined) return undefined
+  return el(
+    'dl',
+    { class: 'values' },
+    el('dt', {}, labels.required),
+    el('dd', {}, el('code', {}, untrusted(expected, 1000))),
+    el('dt', {}, labels.published),
+    el('dd', {}, el('code', {}, untrusted(found, 1000))),
   )
 }
 
@@ -116,7 +147,10 @@ export function renderTitle({ kind, title, operator, raffleId, totals }: PageMod
     el(
       'dl',
       { class: 'facts' },
-      ...fact(labels.operator, operator === undefined ? undefined : untrusted(operator, 200)),
+      ...fact(
+        kind === 'draw' ? labels.method : labels.operator,
+        operator === undefined ? undefined : untrusted(operator, 200),
+      ),
       ...fact(labels.raffle, raffleId === undefined ? undefined : el('code', {}, untrusted(raffleId, 60))),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
     ),

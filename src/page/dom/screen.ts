@@ -92,7 +92,7 @@ export class Screen {
       renderTitle(model),
       renderVerdict(checked, now, isTrustEmbedded ? labels.embeddedTrust : undefined),
       model.next === undefined ? undefined : renderCountdown(model.next, checkAgain),
-      renderAnswers(model.answers, ticket),
+      model.state === 'unreadable' ? undefined : renderAnswers(model.answers, ticket),
       model.winners.length === 0 ? undefined : renderWinners(model.winners),
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       renderLadder(model),
@@ -102,6 +102,8 @@ export class Screen {
       model.kind === 'bundle' ? renderKeys(model.keys, isTrustEmbedded) : undefined,
       ...after,
     )
+    // Nothing is green on the page of a draw of which something is not true.
+    this.#main.classList.toggle('doubtful', model.verdict === 'refuted')
   }
 
   /** Shows something else. */
@@ -111,6 +113,7 @@ export class Screen {
   }
 
   #show(...children: readonly Child[]): void {
+    this.#main.classList.remove('doubtful')
     this.#main.replaceChildren(...children.filter(child => child !== undefined))
   }
 }

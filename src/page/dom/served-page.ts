@@ -7,9 +7,9 @@ import { labels } from '../labels.js'
 import type { CheckRequest } from '../messages.js'
 import type { Checked } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
-import { copyable, el, section } from './elements.js'
+import { button, copyable, el, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { recognize } from './given.js'
+import { recognize, type Given } from './given.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
 import { createTicketBox } from './ticket.js'
@@ -19,6 +19,8 @@ const mostEntries = 200_000
 
 /** What the visitor gives. */
 interface Own {
+  /** Names of the files. */
+  readonly names?: readonly string[]
   readonly trust?: string
   readonly observations?: readonly string[]
   readonly ticket?: CheckRequest['ticket'] | undefined
@@ -34,6 +36,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
   let published: Published | undefined
   let own: Own = {}
+  let notice: string | undefined
 
   const box = createTicketBox(labels.ticketHintServed, id => void lookUp(id))
 
@@ -60,6 +63,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
         checkAgain: () => void checkAnew(),
+        before: [renderUsed()],
         after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
@@ -83,21 +87,28 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     box.focus()
     if (checked === undefined || !lacksTicketProof(checked.model)) return
     const entries = checked.model.totals?.entries ?? Infinity
+    const mayDownload = entries <= mostEntries
     box.ask({
       host: location.host,
-      ...(entries <= mostEntries && { entries }),
-      send: () => void sendTicket(id),
+      ...(mayDownload && { entries }),
+      send: () => void sendTicket(id, mayDownload),
       download: () => void download(),
     })
   }
 
-  async function sendTicket(id: string): Promise<void> {
+  async function sendTicket(id: string, mayDownload: boolean): Promise<void> {
     box.say(labels.asking)
     try {
       const proof = decode(await fetchView(service.proof(id)))
-      box.say(proof === undefined ? labels.ticketUnknown : undefined)
-      box.focus()
-      if (proof === undefined) return
+      if (proof === undefined) {
+        box.say(
+          el('p', {}, labels.ticketUnknown),
+          mayDownload ? button(labels.askDownload, () => void download()) : undefined,
+        )
+        box.focus()
+        return
+      }
+      box.say()
       own = { ...own, ticket: { id, proof } }
       await check()
       box.focus()
@@ -122,17 +133,39 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   async function take(files: readonly File[]): Promise<void> {
     own = { ...own, ticket: undefined }
-    for (const file of files) {
-      const { role, content } = recognize(file.name, await file.arrayBuffer())
+    notice = undefined
+    for (const { name, role, content } of await Promise.all(files.map(read))) {
       const text = typeof content === 'string' ? content : ''
-      if (role === 'trust') own = { ...own, trust: text }
-      else if (role === 'observation') own = { ...own, observations: [...(own.observations ?? []), text] }
-      else {
-        screen.showFailure(new CheckFailure(labels.notBeside), () => void checkAnew())
-        return
-      }
+      const names = [...(own.names ?? []), name]
+      if (role === 'trust') own = { ...own, names, trust: text }
+      else if (role === 'observation') {
+        own = { ...own, names, observations: [...(own.observations ?? []), text] }
+      } else notice = labels.notBeside(name)
     }
     await check()
+  }
+
+  /** Whose keys and observations count is said at the top. */
+  function renderUsed(): HTMLElement | undefined {
+    const { names = [] } = own
+    if (names.length === 0 && notice === undefined) return undefined
+    const forget = button(
+      labels.ownRemove,
+      () => {
+        own = {}
+        notice = undefined
+        void check()
+      },
+      { class: 'quiet' },
+    )
+    return el(
+      'section',
+      { class: 'given', 'aria-label': labels.ownUsed },
+      notice === undefined ? undefined : el('p', { class: 'note', role: 'status' }, notice),
+      names.length === 0
+        ? undefined
+        : el('p', {}, `${labels.ownUsed}: `, untrusted(names.join(', '), 300), ' ', forget),
+    )
   }
 
   function renderOwnFiles(): HTMLElement {
@@ -169,3 +202,5 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   await check()
 }
+
+const read = async (file: File): Promise<Given> => recognize(file.name, await file.arrayBuffer())
