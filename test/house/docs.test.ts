@@ -249,7 +249,12 @@ await t.test('the commands with which the README runs a draw do so, as far as th
 })
 
 await t.test('links between the documents lead somewhere', t => {
-  const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...list('docs/').filter(path => path.endsWith('.md'))]
+  const documents = [
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    ...list('docs/').filter(path => path.endsWith('.md')),
+  ]
   for (const path of documents) {
     for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
       t.ok(existsSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
