@@ -199,7 +199,10 @@ for (const name of names) {
       t.equal(`sha256:${textOf(path.output?.value)}`, seal['entries_root'])
     })
     t.equal(explanation.steps.length, statements.length + 1 + 2 * picks.length)
-    t.equal(explanation.title, `${name}, raffle ${textOf(seal['raffle_id'])} of ${textOf(seal['operator'])}`)
+    t.equal(
+      explanation.title,
+      `${textOf(commitment['raffle_name'])}, raffle ${textOf(seal['raffle_id'])} of ${textOf(seal['operator'])}`,
+    )
     t.end()
   })
 }
