@@ -52,6 +52,30 @@ export interface Engine {
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean
 }
 
+/** A hash that an engine made. */
+export interface TracedHash {
+  readonly bytes: Uint8Array
+  readonly digest: Uint8Array
+}
+
+/** An engine that notes every hash that it makes: what is shown of a computation is then what was computed. */
+export function traceHashes(engine: Engine): {
+  readonly traced: Engine
+  readonly hashes: readonly TracedHash[]
+} {
+  const hashes: TracedHash[] = []
+  const traced: Engine = {
+    name: engine.name,
+    verify: (key, message, signature) => engine.verify(key, message, signature),
+    hash(algorithm, bytes) {
+      const digest = engine.hash(algorithm, bytes)
+      hashes.push({ bytes, digest })
+      return digest
+    },
+  }
+  return { traced, hashes }
+}
+
 /** What an engine throws that cannot verify signatures of an algorithm: nothing is known of the signature. */
 export function unsupportedAlgorithm(algorithm: string, engine: string): DrawauditError {
   return new DrawauditError('algorithm-unsupported', `the ${engine} engine cannot verify ${algorithm}`, {

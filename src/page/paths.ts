@@ -5,20 +5,14 @@
  */
 import { equalBytes, parseSha256 } from '../core/digest.js'
 import { encodeHex } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
+import { traceHashes, type Engine } from '../core/engine.js'
 import { InclusionProofs } from '../core/inclusion-proof.js'
 import { hashLeaf, MerkleTree, verifyInclusion } from '../core/merkle.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
-import { encodeLeaf, type Entry } from '../model/entry.js'
+import { encodeLeaf } from '../model/entry.js'
 import type { Seal } from '../model/statement.js'
+import type { ProvenEntry } from '../verify/explain-pick.js'
 import type { TreePath } from './model.js'
-
-/** An entry and the hashes that are to lead from it to the root. */
-export interface PlacedEntry {
-  readonly entry: Entry
-  readonly index: number
-  readonly inclusion: readonly Uint8Array[]
-}
 
 /** So many winners are shown with their path. */
 const mostPaths = 20
@@ -27,7 +21,7 @@ const mostPaths = 20
 export function createPaths(
   { winners = [] }: Bundle,
   seal: Seal,
-  ticket: PlacedEntry | undefined,
+  ticket: ProvenEntry | undefined,
   engine: Engine,
 ): readonly TreePath[] {
   const others = winners.filter(({ entry, index }) => entry.id !== ticket?.entry.id || index !== ticket.index)
@@ -36,21 +30,12 @@ export function createPaths(
 }
 
 /** One path: every hash is noted while `verifyInclusion` makes it, so what is shown is what was checked. */
-export function createPath({ entry, index, inclusion }: PlacedEntry, seal: Seal, engine: Engine): TreePath {
-  const nodes: { readonly bytes: Uint8Array; readonly digest: Uint8Array }[] = []
-  const noting: Engine = {
-    name: engine.name,
-    verify: (key, message, signature) => engine.verify(key, message, signature),
-    hash(algorithm, bytes) {
-      const digest = engine.hash(algorithm, bytes)
-      nodes.push({ bytes, digest })
-      return digest
-    },
-  }
+export function createPath({ entry, index, inclusion }: ProvenEntry, seal: Seal, engine: Engine): TreePath {
+  const { traced, hashes: nodes } = traceHashes(engine)
   const leaf = hashLeaf(encodeLeaf(entry), engine)
   const root = parseSha256(seal.entries_root)
   const proof = { index, size: seal.total_entries, leafHash: leaf, proof: inclusion, root }
-  const holds = verifyInclusion(proof, noting)
+  const holds = verifyInclusion(proof, traced)
   const siblings = nodes.map(({ bytes }, level) => {
     const left = bytes.subarray(1, 33)
     const isLeft = !equalBytes(left, nodes[level - 1]?.digest ?? leaf)
@@ -73,7 +58,7 @@ export function placeTicket(
   { raffle_id }: Seal,
   ticket: { readonly id: string; readonly proof?: EntryProof },
   engine: Engine,
-): PlacedEntry | undefined {
+): ProvenEntry | undefined {
   const { id, proof } = ticket
   if (proof !== undefined) return proof.entry.id === id && proof.raffleId === raffle_id ? proof : undefined
   const index = entries?.findIndex(entry => entry.id === id) ?? -1

@@ -7,7 +7,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { equalBytes, parseSha256 } from '../core/digest.js'
 import { decodeHex, encodeHex, encodeUtf8 } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
+import { traceHashes, type Engine } from '../core/engine.js'
 import { hashLeaf, verifyInclusion } from '../core/merkle.js'
 import type { Trial } from '../core/selection.js'
 import { encodeLeaf, type Entry } from '../model/entry.js'
@@ -176,16 +176,7 @@ export function explainEntry(
   { entries_root, total_entries }: Seal,
   engine: Engine,
 ): ExplainedStep {
-  const hashes: { readonly bytes: Uint8Array; readonly digest: Uint8Array }[] = []
-  const traced: Engine = {
-    name: engine.name,
-    verify: (key, message, signature) => engine.verify(key, message, signature),
-    hash(algorithm, bytes) {
-      const digest = engine.hash(algorithm, bytes)
-      hashes.push({ bytes, digest })
-      return digest
-    },
-  }
+  const { traced, hashes } = traceHashes(engine)
   const leafHash = hashLeaf(encodeLeaf(entry), traced)
   const root = parseSha256(entries_root)
   const holds = verifyInclusion({ index, size: total_entries, leafHash, proof: inclusion, root }, traced)

@@ -22,10 +22,10 @@ const largestBeside = 4 * 1024 * 1024
 
 /** Reads what is needed to tell what a file is; whether it is right, the check says. */
 export function recognize(name: string, bytes: ArrayBuffer): Given {
-  const read = bytes.byteLength > largestBeside ? undefined : readJson(bytes)
+  if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
+  const read = readJson(bytes)
   // Of a list, which only observations come as, the first tells.
   const value: unknown = Array.isArray(read) ? read[0] : read
-  if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
   if (typeof value !== 'object' || value === null) return { name, role: 'unknown', content: bytes }
   const content = new TextDecoder().decode(bytes)
   if ('trust' in value) return { name, role: 'trust', content }
