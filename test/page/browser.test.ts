@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Driver from 'better-sqlite3'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
@@ -93,6 +93,18 @@ async function checkVisit(
   test.strictSame(await page.context().cookies(), [], 'no cookie')
 }
 
+type Test = Parameters<typeof setUp>[0] & Parameters<typeof visit>[0]
+
+/** A raffle as far as a point of its course, served, and somebody who comes to look. */
+async function come(test: Test, point: Parameters<typeof goTo>[1], how: BrowserContextOptions = {}) {
+  const stage = await setUp(test)
+  await goTo(stage, point)
+  const origin = await serve(test, stage.file)
+  const visitor = await visit(test, browser, how)
+  const { page, requests } = visitor
+  return { stage, origin, visitor, page, requests }
+}
+
 await t.test('a browser', options, async t => {
   browser = await launch(t)
 
@@ -120,11 +132,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('a draw, with the keys that the service names', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page } = visitor
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
     await open(visitor, origin + path, afterwards)
     t.match(await headline(page), headlines['not-provable'], 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
@@ -148,11 +156,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('what a visitor has: keys and observations, right and wrong', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page } = visitor
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
     await open(visitor, origin + path, afterwards)
     const own = await stage.store.readTrust()
     const [first] = own.operators ?? []
@@ -201,11 +205,9 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('values are copied as they are', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-    const { page } = visitor
+    const { origin, visitor, page } = await come(t, 'drawn', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await open(visitor, origin + path, afterwards)
     const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
     await page.locator('#steps summary').first().click()
@@ -258,11 +260,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('a raffle that is open counts down, and one that is sealed', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'imported')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page } = visitor
+    const { stage, origin, visitor, page } = await come(t, 'imported')
     await open(visitor, origin + path, at(noon + 1800))
     t.match(await headline(page), headlines.pending)
     t.match(await textOf(page, '.countdown'), '30 minutes')
@@ -316,11 +314,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('without JavaScript nothing is called proven', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser, { javaScriptEnabled: false })
-    const { page } = visitor
+    const { origin, visitor, page } = await come(t, 'drawn', { javaScriptEnabled: false })
     await page.goto(origin + path)
     t.match(await textOf(page, 'body'), 'Nothing has been checked')
     t.equal(await greens(page), 0)
@@ -339,11 +333,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('before the check has ended nothing is called proven', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page } = visitor
+    const { origin, page } = await come(t, 'drawn')
     let go: () => void = () => undefined
     const gate = new Promise<void>(resolve => {
       go = resolve
@@ -450,11 +440,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('the ticket box sends nothing where it need not, and asks first where it must', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page, requests } = visitor
+    const { stage, origin, visitor, page, requests } = await come(t, 'drawn')
     await open(visitor, origin + path, afterwards)
     const before = requests.length
     const winners = await winnersOf(stage)
@@ -496,11 +482,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('a proof that was made for another ticket convinces nobody', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser)
-    const { page } = visitor
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
     await open(visitor, origin + path, afterwards)
     const winners = await winnersOf(stage)
     const [one = '', two = ''] = list
@@ -519,11 +501,7 @@ await t.test('a browser', options, async t => {
   })
 
   await t.test('by keyboard alone', async t => {
-    const stage = await setUp(t)
-    await goTo(stage, 'drawn')
-    const origin = await serve(t, stage.file)
-    const visitor = await visit(t, browser, { reducedMotion: 'reduce' })
-    const { page } = visitor
+    const { stage, origin, visitor, page } = await come(t, 'drawn', { reducedMotion: 'reduce' })
     await open(visitor, origin + path, afterwards)
     const focused = 'document.activeElement?.id ?? ""'
     await page.keyboard.press('Tab')
