@@ -9,10 +9,10 @@ import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import { native } from '../native/engine.js'
 import { createDesk, type Desk } from '../operator/desk.js'
-import { journalOf } from '../operator/journal.js'
 import type { Unlock } from '../operator/secrets.js'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.js'
+import { isPostgresUrl, openStore } from '../store/open-store.js'
 import { readFile } from './files.js'
+import { findJournal } from './journal.js'
 import { colourOption, findStore, formatOption, storeOption } from './options.js'
 import { findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
@@ -53,12 +53,13 @@ export async function atDesk<T>(
   create = false,
 ): Promise<T> {
   const file = findStore(args.store)
-  const store = await openSqliteStore(file, { access: 'write', create })
+  const store = await openStore(file, { access: 'write', create })
   try {
     return await work(
       createDesk({
         store,
-        journal: journalOf(file),
+        journal: findJournal(file),
+        isShared: isPostgresUrl(file),
         unlock: () => findUnlock(args),
         now: () => new Date(),
         random,

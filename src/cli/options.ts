@@ -61,7 +61,7 @@ export const quietOption = {
 export const storeOption = {
   type: 'string' as const,
   requiresArg: true,
-  describe: 'The store: an SQLite file (default: DRAWAUDIT_STORE)',
+  describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE)',
 }
 
 /** @throws DrawauditError `usage` when no store is named. */
@@ -69,7 +69,7 @@ export function findStore(given: string | undefined): string {
   const file = given ?? process.env['DRAWAUDIT_STORE'] ?? ''
   if (file !== '') return file
   throw new DrawauditError('usage', 'no store is named', {
-    hint: 'give --store FILE, or set DRAWAUDIT_STORE',
+    hint: 'give --store FILE or postgres://…, or set DRAWAUDIT_STORE',
   })
 }
 

@@ -5,7 +5,9 @@
  */
 import { parseJson, pointerOf } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
+import { describeStore, isPostgresUrl } from '../store/open-store.js'
 import { suggest } from '../recipe/suggest.js'
+import { parseRedisUrl } from '../server/redis-url.js'
 import { deliveryDefaults } from './delivery-defaults.js'
 import { readFile } from './files.js'
 
@@ -15,6 +17,8 @@ interface Setting<T> {
   readonly default?: T
   /** The value of a text, or what was expected instead. */
   readonly parse: (text: string) => { readonly value: T } | { readonly expected: string }
+  /** How a value is printed that may hold a secret. What is no value is not repeated then. */
+  readonly mask?: (value: T) => string
 }
 
 function integer(least: number, most: number): Setting<number>['parse'] {
@@ -32,8 +36,9 @@ const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
 
 export const settings = {
   store: {
-    describe: 'The store: an SQLite file, made when there is none',
-    parse: matching(/^[^\0]+$/, 'the path of a file'),
+    describe: 'The store: an SQLite file, or the URL of a PostgreSQL database; made when there is none',
+    parse: matching(/^[^\0]+$/, 'the path of a file, or postgres://USER@HOST/DATABASE'),
+    mask: maskDatabase,
   },
   host: {
     describe: 'Address to listen on',
@@ -45,6 +50,15 @@ export const settings = {
     describe: 'Requests a minute for each client address',
     default: 60,
     parse: integer(1, 1_000_000_000),
+  },
+  'rate-limit-store': {
+    describe: 'A Redis or Valkey server by which several instances share the limit: its URL',
+    default: '',
+    parse: text =>
+      text === '' || parseRedisUrl(text) !== undefined
+        ? { value: text }
+        : { expected: 'redis://HOST:PORT, or rediss, valkey or valkeys' },
+    mask: (text: string) => parseRedisUrl(text)?.masked ?? text,
   },
   'trusted-proxy': {
     describe: 'Proxies whose X-Forwarded-For is believed: addresses and networks, separated by commas',
@@ -157,15 +171,34 @@ export function readSettings({ flags, environment, file }: SettingSources): Sett
     }
     const parsed = setting.parse(text)
     if ('expected' in parsed) {
-      throw new DrawauditError(
-        'setting-invalid',
-        `${source}: expected ${parsed.expected}, found ${JSON.stringify(text)}`,
-        { hint: 'drawaudit serve --help lists the settings' },
-      )
+      const found = setting.mask === undefined ? JSON.stringify(text) : 'something else'
+      throw new DrawauditError('setting-invalid', `${source}: expected ${parsed.expected}, found ${found}`, {
+        hint: 'drawaudit serve --help lists the settings',
+      })
     }
     values[name] = parsed.value
   }
   return values as unknown as Settings
+}
+
+/** The settings as they may be shown to anyone. */
+export function maskSettings(chosen: Settings): Settings {
+  const { store, 'rate-limit-store': limits } = settings
+  return {
+    ...chosen,
+    ...(chosen.store !== undefined && { store: store.mask(chosen.store) }),
+    'rate-limit-store': limits.mask(chosen['rate-limit-store']),
+  }
+}
+
+/** A URL without its password; a path as it is. */
+function maskDatabase(name: string): string {
+  if (!isPostgresUrl(name)) return name
+  if (!URL.canParse(name)) return describeStore(name)
+  const url = new URL(name)
+  if (url.password !== '') url.password = '***'
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***')
+  return url.href
 }
 
 function readMembers(path: string): Readonly<Record<string, string>> {

@@ -9,6 +9,7 @@ import type { CeremonyReader } from '../store/ceremonies.js'
 import type { LogReader } from '../store/log.js'
 import { deriveRoot } from '../store/log-tree.js'
 import { readLogState } from './check-journal.js'
+import { findUnnoted, findUnnotedHead } from './compare-journal.js'
 import { appendJournal, readJournal, type JournalHead } from './journal.js'
 
 /** What became of a journal. */
@@ -37,8 +38,7 @@ export async function adoptStore(
     line => stored.get(`${line.raffleId} ${line.sequence}`)?.digest !== line.digest,
   )
   const lost = [...new Set(ahead.map(({ raffleId }) => raffleId))].filter(id => !journal.lost.has(id))
-  const known = new Set(journal.lines.map(line => `${line.raffleId} ${line.sequence}`))
-  const missing = digests.filter(one => one.signed && !known.has(`${one.raffleId} ${one.sequence}`))
+  const missing = findUnnoted(journal, digests)
 
   const state = await readLogState(log)
   const lostLogs: string[] = []
@@ -46,11 +46,10 @@ export async function adoptStore(
     if (journal.lostLogs.has(head.origin)) continue
     if (head.origin !== state?.origin || !(await leadsTo(log, head, engine))) lostLogs.push(head.origin)
   }
-  const head = state?.head
-  const isNew = head !== undefined && (journal.heads.get(head.origin)?.size ?? -1) < head.size
+  const head = findUnnotedHead(journal, state)
   const lines = [
     ...missing,
-    ...(isNew ? [{ head }] : []),
+    ...(head === undefined ? [] : [{ head }]),
     ...lost.map(raffle => ({ lost: raffle })),
     ...lostLogs.map(lostLog => ({ lostLog })),
   ]

@@ -5,11 +5,17 @@
  */
 import { formatSha256 } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
-import type { CeremonyReader } from '../store/ceremonies.js'
+import type { CeremonyReader, StatementDigest } from '../store/ceremonies.js'
 import type { LogReader } from '../store/log.js'
-import { compareHeads, compareJournal, type LogState } from './compare-journal.js'
+import {
+  compareHeads,
+  compareJournal,
+  findUnnoted,
+  findUnnotedHead,
+  type LogState,
+} from './compare-journal.js'
 import type { Desk } from './desk.js'
-import { readJournal, type Journal } from './journal.js'
+import { appendJournal, readJournal, type Journal } from './journal.js'
 
 /**
  * Makes sure that the store is the newest copy.
@@ -17,18 +23,35 @@ import { readJournal, type Journal } from './journal.js'
  * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
  */
 export async function checkJournal(
-  { journal: file }: Pick<Desk, 'journal'>,
+  { journal: file, isShared }: Pick<Desk, 'journal' | 'isShared'>,
   { ceremonies, log }: { readonly ceremonies: CeremonyReader; readonly log: LogReader },
   raffleId?: string,
 ): Promise<Journal> {
-  const journal = readJournal(file)
-  compareJournal(file, journal, await ceremonies.readDigests())
-  compareHeads(file, journal, await readLogState(log))
+  const digests = await ceremonies.readDigests()
+  const state = await readLogState(log)
+  const found = readJournal(file)
+  const journal = isShared && found.exists ? takeUp(file, found, digests, state) : found
+  compareJournal(file, journal, digests)
+  compareHeads(file, journal, state)
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
     hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
     where: { file },
   })
+}
+
+/** Adds what was signed elsewhere: each machine has a journal of its own. */
+function takeUp(
+  file: string,
+  journal: Journal,
+  digests: readonly StatementDigest[],
+  state: LogState | undefined,
+): Journal {
+  const head = findUnnotedHead(journal, state)
+  const lines = [...findUnnoted(journal, digests), ...(head === undefined ? [] : [{ head }])]
+  if (lines.length === 0) return journal
+  appendJournal(file, journal, lines)
+  return readJournal(file)
 }
 
 /** What of a store's log is compared with its journal; undefined without a log. */

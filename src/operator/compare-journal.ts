@@ -15,6 +15,9 @@ export interface LogState {
   readonly head?: JournalHead
 }
 
+const key = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'sequence'>): string =>
+  `${raffleId} ${sequence}`
+
 /**
  * Compares a journal with the statements of its store.
  *
@@ -22,8 +25,6 @@ export interface LogState {
  * store has what the journal lacks.
  */
 export function compareJournal(file: string, journal: Journal, digests: readonly StatementDigest[]): void {
-  const key = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'sequence'>): string =>
-    `${raffleId} ${sequence}`
   const stored = new Map(digests.map(one => [key(one), one.digest]))
   const ahead = journal.lines.find(
     line => stored.get(key(line)) !== line.digest && !journal.lost.has(line.raffleId),
@@ -38,8 +39,7 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
       },
     )
   }
-  const noted = new Set(journal.lines.map(key))
-  const behind = digests.find(one => one.signed && !noted.has(key(one)))
+  const [behind] = findUnnoted(journal, digests)
   if (behind === undefined) return
   throw new DrawauditError(
     'journal-missing',
@@ -53,6 +53,24 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
   )
 }
 
+/** What the store has signed, and the journal lacks. */
+export function findUnnoted(
+  journal: Pick<Journal, 'lines'>,
+  digests: readonly StatementDigest[],
+): readonly StatementDigest[] {
+  const noted = new Set(journal.lines.map(key))
+  return digests.filter(one => one.signed && !noted.has(key(one)))
+}
+
+/** The last head that the store has signed, where the journal lacks it. */
+export function findUnnotedHead(
+  { heads }: Pick<Journal, 'heads'>,
+  stored: LogState | undefined,
+): JournalHead | undefined {
+  const { head } = stored ?? {}
+  return head === undefined || (heads.get(head.origin)?.size ?? -1) >= head.size ? undefined : head
+}
+
 /**
  * Compares a journal with the log of its store: with its entries and its last head.
  *
@@ -61,9 +79,10 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
  */
 export function compareHeads(
   file: string,
-  { heads, lostLogs }: Pick<Journal, 'heads' | 'lostLogs'>,
+  journal: Pick<Journal, 'heads' | 'lostLogs'>,
   stored: LogState | undefined,
 ): void {
+  const { heads, lostLogs } = journal
   const behind = [...heads.values()].find(({ origin, size, root }) => {
     if (lostLogs.has(origin)) return false
     if (origin !== stored?.origin || size > stored.entries) return true
@@ -79,8 +98,8 @@ export function compareHeads(
       },
     )
   }
-  const { head } = stored ?? {}
-  if (head === undefined || (heads.get(head.origin)?.size ?? -1) >= head.size) return
+  const head = findUnnotedHead(journal, stored)
+  if (head === undefined) return
   throw new DrawauditError(
     'journal-missing',
     `the journal lacks the head of ${head.size} entries of the log ${head.origin}, which the store has`,

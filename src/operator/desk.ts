@@ -15,6 +15,8 @@ export interface DeskOptions {
   readonly store: Store
   /** The file of the journal: `journalOf` the store's. */
   readonly journal: string
+  /** The store is a database that other machines sign with too, each with a journal of its own; false when left out. */
+  readonly isShared?: boolean
   /** What opens the secrets; asked for when the first secret is needed. */
   readonly unlock: () => Unlock
   readonly now: () => Date
@@ -43,6 +45,7 @@ export function createDesk(options: DeskOptions): Desk {
   }
   return {
     engine: portable,
+    isShared: false,
     ...options,
     openSecrets() {
       opened ??= open()

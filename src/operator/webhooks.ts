@@ -129,6 +129,12 @@ export async function findEndpoint(outbox: OutboxReader, id: string): Promise<En
   return findOnly('endpoint', id, found, 'drawaudit webhook list shows them')
 }
 
+/** What {@link findEndpoint} finds, to be changed: a worker may change it too, beside this transaction. */
+async function takeEndpoint(outbox: OutboxWriter, id: string): Promise<EndpointRow> {
+  const found = await findEndpoint(outbox, id)
+  return (await outbox.readEndpoint(found.id)) ?? found
+}
+
 /**
  * The id of a message, by it or by the beginning of it that no other one has.
  *
@@ -214,7 +220,7 @@ export async function rotateSecret(
   const now = desk.now().getTime()
   let dropped = false
   const endpoint = await desk.store.transact(async ({ outbox }) => {
-    const before = await findEndpoint(outbox, id)
+    const before = await takeEndpoint(outbox, id)
     dropped = before.oldSecret !== undefined && before.oldSecret.until > now
     const after: EndpointRow = {
       ...without(before, 'oldSecret'),
@@ -269,7 +275,7 @@ export async function redeliver(
   which: { readonly messageId: string } | { readonly since: number },
 ): Promise<number> {
   return desk.store.transact(async ({ outbox }) => {
-    const endpoint = await findEndpoint(outbox, id)
+    const endpoint = await takeEndpoint(outbox, id)
     if (endpoint.state !== 'active' && endpoint.state !== 'paused') {
       throw new DrawauditError('webhook-state', `the endpoint is ${endpoint.state}: it is told of nothing`, {
         hint:
@@ -291,7 +297,7 @@ async function change(
   decide: (endpoint: EndpointRow) => Partial<EndpointRow> | undefined,
 ): Promise<EndpointRow> {
   return desk.store.transact(async ({ outbox }) => {
-    const endpoint = await findEndpoint(outbox, id)
+    const endpoint = await takeEndpoint(outbox, id)
     const changes = decide(endpoint)
     if (changes === undefined) return endpoint
     const changed = { ...without(endpoint, 'reason'), ...changes, changedAt: desk.now().getTime() }

@@ -18,16 +18,16 @@ import { createAnswerLog } from './log.js'
 import { createNegotiate } from './negotiate.js'
 import { createAnswerPages } from './pages.js'
 import { formatOdds, Raffles, serveView, type ServedRaffle } from './raffles.js'
-import type { RateLimiter } from './rate-limit.js'
+import type { Limiter } from './rate-limit.js'
 import { expectedRaffleId, findFault, isFresh, readEntries } from './request.js'
 import { allowed, readOnly } from './respond.js'
 import { findRoute, parseTarget, type Route, type Target } from './target.js'
 
 export interface AnswerOptions {
   readonly store: Store
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   /** For the log, which is read in many small pieces, and for the files of the page, which need no store. */
-  readonly logLimiter: RateLimiter
+  readonly logLimiter: Limiter
   /** What hashes the entries of the log. */
   readonly engine: Engine
   readonly readAddress: (request: Exchange['request']) => ClientAddress
@@ -67,21 +67,37 @@ export function createAnswer({
   const openapi = serveView(createView(readOpenapi(vendor)))
 
   function answer(exchange: Exchange): Promise<void> | undefined {
-    const { request, response, fields } = exchange
-    const { method = '', url = '' } = request
-    const target = parseTarget(url)
+    const { request } = exchange
+    const target = parseTarget(request.url ?? '')
     const route = target && findRoute(target.path)
     exchange.route = route?.name ?? 'unknown'
-    const isPreflight = method === 'OPTIONS'
     if (route?.name !== 'livez' && route?.name !== 'readyz') {
       const address = readAddress(request)
       const counter = route !== undefined && inPieces.has(route.name) ? logLimiter : limiter
       exchange.rateLimit = counter.limit
-      exchange.allowance = isPreflight
-        ? counter.peek(address, exchange.startedAt)
-        : counter.consume(address, exchange.startedAt)
+      const allowance =
+        request.method === 'OPTIONS'
+          ? counter.peek(address, exchange.startedAt)
+          : counter.consume(address, exchange.startedAt)
+      if (allowance instanceof Promise) {
+        return allowance.then(counted => {
+          exchange.allowance = counted
+          return answerCounted(exchange, route, target)
+        })
+      }
+      exchange.allowance = allowance
     }
+    return answerCounted(exchange, route, target)
+  }
 
+  function answerCounted(
+    exchange: Exchange,
+    route: Route | undefined,
+    target: Target | undefined,
+  ): Promise<void> | undefined {
+    const { request, response, fields } = exchange
+    const { method = '', url = '' } = request
+    const isPreflight = method === 'OPTIONS'
     const fault = findFault(request, fields)
     if (fault !== undefined) {
       response.shouldKeepAlive = false

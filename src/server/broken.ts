@@ -14,19 +14,31 @@ import { commonHeaders, formatError, rateHeaders, readOnly, type ErrorStatus } f
 interface BrokenOptions {
   readonly journal: Journal
   readonly rateLimit: number
-  readonly count: (socket: Socket) => Allowance
+  readonly count: (socket: Socket) => Allowance | Promise<Allowance>
   /** To the request that was read last. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
 }
 
 /** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
 export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
-  const refuse = (socket: Socket, status: ErrorStatus, message: string, headers: readonly string[] = []) => {
+  /** Where the answer waits for its count, more may arrive that cannot be parsed either. */
+  const refused = new WeakSet<Socket>()
+  const refuse = (socket: Socket, ...refusal: Refusal) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const allowance = options.count(socket)
+    if (allowance instanceof Promise) {
+      void allowance.then(counted => {
+        send(socket, counted, ...refusal)
+      })
+    } else send(socket, allowance, ...refusal)
+  }
+  const send = (socket: Socket, allowance: Allowance, ...[status, message, headers = []]: Refusal) => {
     const id = createRequestId()
     const body = formatError(status, message, id)
     const fields = [
       ...commonHeaders(id),
-      ...rateHeaders(options.rateLimit, options.count(socket)),
+      ...rateHeaders(options.rateLimit, allowance),
       ...headers,
       'Cache-Control',
       'no-store',
@@ -57,6 +69,8 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
     refuse(socket, ...readOnly)
   })
 }
+
+type Refusal = readonly [status: ErrorStatus, message: string, headers?: readonly string[]]
 
 /** What Node says of a request that its parser refuses. */
 interface ParseError extends Error {

@@ -36,6 +36,13 @@ export function parseClientAddress(text: string): ClientAddress | undefined {
   return { high: view.getUint32(0), low: view.getUint32(4) }
 }
 
+/** One text for each address: `192.0.2.1`, `2001:db8:1:2::/64`. */
+export function formatClientAddress({ high, low }: ClientAddress): string {
+  if (high === ipv4) return [low >>> 24, (low >>> 16) & 255, (low >>> 8) & 255, low & 255].join('.')
+  const words = [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff]
+  return `${words.map(word => word.toString(16)).join(':')}::/64`
+}
+
 /**
  * Reads the client's address from a request: that of the socket, unless the socket's is a trusted proxy; then the
  * rightmost entry of `X-Forwarded-For` that is not one. What is no address there counts for the socket.

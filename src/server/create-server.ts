@@ -17,13 +17,17 @@ import { createAddressReader } from './client-address.js'
 import { Exchange } from './exchange.js'
 import { createJournal } from './journal.js'
 import type { Metrics } from './metrics.js'
-import { RateLimiter } from './rate-limit.js'
+import { RateLimiter, type Limiter } from './rate-limit.js'
 import { mostHeaders } from './request.js'
+import type { SharedCounts } from './shared-counts.js'
+import { SharedLimiter } from './shared-limiter.js'
 
 export interface ServerOptions {
   readonly store: Store
   /** Requests a minute for each client address. */
   readonly rateLimit: number
+  /** Where instances count together; each counts its own when left out. */
+  readonly sharedCounts?: SharedCounts
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** As in `application/vnd.<vendor>.v1+json`. */
@@ -79,9 +83,11 @@ const limits = {
  * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address.
  */
 export function createApiServer(options: ServerOptions): ApiServer {
-  const { store, rateLimit, vendor, log } = options
-  const limiter = new RateLimiter(rateLimit)
-  const logLimiter = new RateLimiter(rateLimit * tilesPerRequest)
+  const { store, rateLimit, sharedCounts, vendor, log } = options
+  const createLimiter = (kind: string, limit: number): Limiter =>
+    sharedCounts === undefined ? new RateLimiter(limit) : new SharedLimiter(kind, limit, sharedCounts)
+  const limiter = createLimiter('requests', rateLimit)
+  const logLimiter = createLimiter('pieces', rateLimit * tilesPerRequest)
   const readAddress = createAddressReader(options.trustedProxies)
   const journal = createJournal(log, options.metrics)
   let isDraining = false
@@ -138,6 +144,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
     count: socket => limiter.consume(readAddress({ socket, headers: {} }), performance.now()),
   })
   options.metrics.watchConnections(() => countConnections(http))
+  if (sharedCounts !== undefined) options.metrics.watchSharedCounts(sharedCounts)
 
   return {
     http,

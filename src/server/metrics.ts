@@ -12,6 +12,11 @@ export interface Metrics {
   readonly observe: (route: string, status: number, seconds: number) => void
   /** Asks for the number of open connections when the metrics are read. */
   readonly watchConnections: (count: () => Promise<number>) => void
+  /** Asks whether instances count requests together, and how many were not, when the metrics are read. */
+  readonly watchSharedCounts: (counts: {
+    readonly isShared: boolean
+    readonly countedLocally: number
+  }) => void
   /** Counts an attempt to deliver a webhook. */
   readonly countWebhook: (outcome: string) => void
   /** Asks what is to be delivered, and the state of each endpoint, when the metrics are read. */
@@ -108,6 +113,25 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.set(await count())
+        },
+      })
+    },
+    watchSharedCounts(counts) {
+      new Gauge({
+        name: 'drawaudit_rate_limit_shared',
+        help: 'Whether instances count requests together: 1, or 0 while Redis does not answer',
+        registers,
+        collect() {
+          this.set(counts.isShared ? 1 : 0)
+        },
+      })
+      new Counter({
+        name: 'drawaudit_rate_limit_local_total',
+        help: 'Requests that this instance counted alone because Redis did not answer',
+        registers,
+        collect() {
+          this.reset()
+          this.inc(counts.countedLocally)
         },
       })
     },

@@ -14,6 +14,16 @@ export interface Allowance {
   readonly resetsIn: number
 }
 
+/** What counts requests: at once, or with a promise where others count too. */
+export interface Limiter {
+  /** Requests in a window. */
+  readonly limit: number
+  /** Counts a request. */
+  consume(address: ClientAddress, now: number): Allowance | Promise<Allowance>
+  /** What an address has left, without counting a request. */
+  peek(address: ClientAddress, now: number): Allowance | Promise<Allowance>
+}
+
 const ways = 8
 const sets = 24_576
 
@@ -24,7 +34,7 @@ const sets = 24_576
  * The table has a row of eight places for each hash of an address. The hash has a seed, so that nobody can fill the
  * row of somebody else on purpose.
  */
-export class RateLimiter {
+export class RateLimiter implements Limiter {
   readonly limit: number
   readonly #window: number
   readonly #seed = randomInt(2 ** 32)

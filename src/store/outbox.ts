@@ -149,6 +149,7 @@ export interface OutboxReader {
   listWebhookKeys(): Promise<readonly WebhookKeyRow[]>
   /** In the order in which they were made. */
   listEndpoints(): Promise<readonly EndpointRow[]>
+  /** In a transaction it stays so until that ends: whoever changes an endpoint reads it with this. */
   readEndpoint(id: string): Promise<EndpointRow | undefined>
   /** The earliest time at which something is due that no worker has, of each active endpoint that has such. */
   listDue(): Promise<readonly { readonly endpoint: string; readonly due: number }[]>

@@ -75,13 +75,18 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** How a transaction waits for those before it in this process. */
+/** How a transaction waits for others. */
 export interface TransactOptions {
   /**
    * It ends what an earlier one began, and goes before those that begin something: what a hundred raffles sign at once
    * would else wait for the last of them before any of it is published.
    */
   readonly goesOn?: boolean
+  /**
+   * It delivers webhooks, and writes nothing else. Where the database lets several write at once, it does not wait for
+   * the others, and `generation` may stay as it was.
+   */
+  readonly outboxOnly?: boolean
 }
 
 /** What can be read and written in one step. */

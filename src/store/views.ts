@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditRecord } from '../model/audit-record.js'
 import type { Statistics } from '../model/statistics.js'
-import type { AuditVersion, View } from './store.js'
+import type { View } from './store.js'
 
 /** Gives a JSON text the form in which it is served. */
 export function createView(text: string): View {
@@ -29,18 +29,17 @@ export function formatStatistics(statistics: Statistics): string {
   return JSON.stringify(statistics)
 }
 
+/** A row of `audit_version`. */
+export interface VersionRow {
+  readonly record: string
+  readonly published_at: string
+  readonly reason: string | null
+}
+
 /** Every version of a record, oldest first, each with the bytes that were served as `record`. */
-export function formatAuditHistory(
-  raffleId: string,
-  versions: readonly (AuditVersion & { readonly record: string })[],
-): string {
-  const items = versions.map(({ publishedAt, reason, record }, index) => {
-    const about = JSON.stringify({
-      version: index + 1,
-      published_at: publishedAt,
-      reason: reason ?? null,
-      etag: createView(record).etag,
-    })
+export function formatAuditHistory(raffleId: string, versions: readonly VersionRow[]): string {
+  const items = versions.map(({ published_at, reason, record }, index) => {
+    const about = JSON.stringify({ version: index + 1, published_at, reason, etag: createView(record).etag })
     return `${about.slice(0, -1)},"record":${record}}`
   })
   return `{"raffle_id":"${raffleId}","total_versions":${versions.length},"versions":[${items.join(',')}]}`

@@ -62,6 +62,9 @@ const beatEvery = 1500
 const tick = 20
 const look = 50
 
+/** Milliseconds after which a store is looked through although nothing says that it changed. */
+const longestLook = 1000
+
 /** Milliseconds for which endpoints and keys are taken for what they were. */
 const patience = 250
 
@@ -81,8 +84,10 @@ interface Due {
   readonly limit: number
 }
 
-const isPassing = (error: unknown): boolean =>
+const isPassing = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && (error.code === 'store-busy' || error.code === 'store-unavailable')
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
 /** Creates a worker. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
@@ -101,6 +106,10 @@ class Run {
   readonly #ended: Ended[] = []
   readonly #totals = { attempts: 0, delivered: 0, again: 0, failed: 0 }
   #active = 0
+  /** Its name now, and how many attempts are under way that it took under each of its names. */
+  #worker: string
+  readonly #names = new Map<string, number>()
+  #renamed = 0
   #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
   #keys: readonly WebhookKeyRow[] = []
   #loadedAt = -Infinity
@@ -117,6 +126,7 @@ class Run {
   constructor(options: DelivererOptions, stop: AbortSignal, cut: AbortSignal | undefined) {
     const { decrypt, engine, limits, random } = options
     this.#options = options
+    this.#worker = options.worker
     this.#stop = stop
     this.#cut = cut
     // Every attempt that is under way listens.
@@ -139,9 +149,11 @@ class Run {
       }
     } finally {
       this.#stop.removeEventListener('abort', wake)
-      const { store, worker } = this.#options
+      const { store } = this.#options
       if (this.#beatAt > -Infinity) {
-        await store.transact(({ outbox }) => outbox.release(worker)).catch(() => undefined)
+        await store
+          .transact(({ outbox }) => outbox.release(this.#worker), { outboxOnly: true })
+          .catch(() => undefined)
       }
     }
   }
@@ -150,11 +162,16 @@ class Run {
   async #turn(): Promise<boolean> {
     const { store, now, onAttempt, onTrouble } = this.#options
     const at = now()
-    const ended = this.#ended.splice(0)
+    let ended: readonly Ended[] = []
     try {
       const due = this.#stop.aborted ? [] : await this.#findDue(at)
+      // Not before the look: a place that it found free is not taken again before it is recorded how it became free.
+      ended = this.#ended.splice(0)
       if (due.length === 0 && ended.length === 0 && !(await this.#hasChores(at))) return false
-      const { claimed, attempted } = await store.transact(({ outbox }) => this.#write(outbox, ended, due, at))
+      const { claimed, attempted } = await store.transact(
+        ({ outbox }) => this.#write(outbox, ended, due, at),
+        { outboxOnly: true },
+      )
       for (const one of claimed) this.#begin(one)
       for (const one of attempted) {
         this.#totals.attempts += 1
@@ -165,10 +182,20 @@ class Run {
       // An import may lock the store for minutes, and a disk may be full: what was done stays to be written.
       if (!isPassing(error)) throw error
       this.#ended.unshift(...ended)
+      if (error.code === 'store-unavailable') this.#rename()
       onTrouble?.(error)
       await new Promise(resolve => setTimeout(resolve, afterTrouble))
     }
     return true
+  }
+
+  /**
+   * A connection that was lost may have kept it from hearing what it took. That goes back, once the old name is not
+   * kept alive any more for what it does know of.
+   */
+  #rename(): void {
+    this.#renamed += 1
+    this.#worker = `${this.#options.worker} ${this.#renamed}`
   }
 
   /** Whether it is time to say that this worker lives, or to clear up. */
@@ -185,11 +212,14 @@ class Run {
     due: readonly Due[],
     at: number,
   ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly attempted: readonly Attempted[] }> {
-    const { worker, random } = this.#options
+    const { random } = this.#options
+    const worker = this.#worker
     const attempted: Attempted[] = []
     const changed = new Set<string>()
-    for (const one of ended) {
-      const recorded = await recordAttempt(outbox, one, { worker, now: at, random: random() })
+    // Every worker in one order, so that no two wait for each other.
+    const ordered = ended.toSorted((one, other) => compare(one.endpoint.id, other.endpoint.id))
+    for (const one of ordered) {
+      const recorded = await recordAttempt(outbox, one, { now: at, random: random() })
       attempted.push(recorded.attempted)
       if (recorded.changed) changed.add(one.endpoint.id)
     }
@@ -197,7 +227,7 @@ class Run {
     if (changed.size > 0) this.#loadedAt = -Infinity
     if (!this.#stop.aborted && at - this.#prunedAt >= pruneEvery) await this.#prune(outbox, at)
     // What others have is theirs as long as they say so: before anything is taken.
-    await outbox.beat(worker, at, at + lease)
+    for (const name of new Set([worker, ...this.#names.keys()])) await outbox.beat(name, at, at + lease)
     this.#beatAt = at
     const claimed: ClaimedDelivery[] = []
     for (const { endpoint, limit } of due) {
@@ -205,7 +235,7 @@ class Run {
       claimed.push(...(await outbox.claim(worker, endpoint, limit, at)))
     }
     // Who has nothing does not have to say that it lives.
-    if (claimed.length === 0 && this.#active === 0) await outbox.release(worker)
+    if (claimed.length === 0 && this.#active === 0 && this.#ended.length === 0) await outbox.release(worker)
     return { claimed, attempted }
   }
 
@@ -219,7 +249,8 @@ class Run {
     const found: Due[] = []
     const promised = new Map<string, number>()
     let total = 0
-    this.#next = Infinity
+    // What others give back may be told by no generation.
+    this.#next = at + longestLook
     this.#waits = false
     for (const { endpoint: id, due } of await store.outbox.listDue()) {
       const endpoint = this.#endpoints.get(id)
@@ -257,18 +288,23 @@ class Run {
   #begin(claimed: ClaimedDelivery): void {
     const endpoint = this.#endpoints.get(claimed.endpoint)
     if (endpoint === undefined) return
+    const worker = this.#worker
     this.#active += 1
+    this.#names.set(worker, (this.#names.get(worker) ?? 0) + 1)
     this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#options.now())
     this.#attempt(endpoint, claimed)
       .then(sent => {
         const now = this.#options.now()
         const pause = this.#hosts.end(endpoint.id, hostOf(endpoint), now, isSuccess(sent.attempt))
-        this.#ended.push({ claimed, endpoint, sent, pause })
+        this.#ended.push({ worker, claimed, endpoint, sent, pause })
       })
       // One that was cut is nobody's fault, and stays as it was.
       .catch(() => undefined)
       .finally(() => {
         this.#active -= 1
+        const left = (this.#names.get(worker) ?? 0) - 1
+        if (left > 0) this.#names.set(worker, left)
+        else this.#names.delete(worker)
         this.#next = 0
         this.#wake()
       })

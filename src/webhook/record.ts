@@ -15,6 +15,8 @@ import type { Sent } from './send.js'
 
 /** An attempt that has ended. */
 export interface Ended {
+  /** Who took it. */
+  readonly worker: string
   readonly claimed: ClaimedDelivery
   readonly endpoint: EndpointRow
   readonly sent: Sent
@@ -40,7 +42,6 @@ export interface Attempted {
 }
 
 export interface RecordOptions {
-  readonly worker: string
   /** Milliseconds since 1970. */
   readonly now: number
   /** From 0 to below 1. */
@@ -61,8 +62,8 @@ export function hostOf({ url }: EndpointRow): string {
  */
 export async function recordAttempt(
   outbox: OutboxWriter,
-  { claimed, endpoint, sent, pause }: Ended,
-  { worker, now, random }: RecordOptions,
+  { worker, claimed, endpoint, sent, pause }: Ended,
+  { now, random }: RecordOptions,
 ): Promise<{ readonly attempted: Attempted; readonly changed: boolean }> {
   const { attempt, retryAfter = 0, message } = sent
   const count = claimed.attempts + 1

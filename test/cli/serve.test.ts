@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import { serveCommand } from '../../src/cli/commands/serve.js'
 import { get, sample, sampleStatistics, send, view } from '../server/start.js'
+import { needsOwnRedis, startRedis } from '../redis.js'
 import { bin, run, start, type RunOptions } from './run.js'
 
 interface Serving {
@@ -191,6 +192,69 @@ async function answering(server: { readonly port: number }): Promise<void> {
   }
 }
 
+/** Node finds no such package. */
+const withoutDriver = `
+import { register } from 'node:module'
+const hooks = "export const resolve = (name, context, next) => next(name === '@redis/client' ? 'no-such-package' : name, context)"
+register('data:text/javascript,' + encodeURIComponent(hooks))`
+
+await t.test('several servers share the rate limit', needsOwnRedis, async t => {
+  const file = await makeStore(t)
+  const redis = await startRedis(t, ['--requirepass', 'open-sesame'])
+  const env = { DRAWAUDIT_RATE_LIMIT_STORE: redis.url, DRAWAUDIT_STORE: file }
+  const servers = await Promise.all([serve(t, [], { env }), serve(t, ['--metrics-port', '0'], { env })])
+  const [one, two] = servers
+  const shared = {
+    level: 'info',
+    msg: 'the rate limit is shared',
+    server: `redis://127.0.0.1:${redis.port}`,
+  }
+  const last = async ({ logs }: Serving, msg: RegExp): Promise<unknown> => {
+    for (;;) {
+      const line = logs.find(entry => msg.test(String(entry['msg'])))
+      if (line !== undefined) return line
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+  for (const server of servers) t.match(await last(server, /is shared/), shared)
+  t.equal((await get(one, view('audit'))).headers['x-ratelimit-remaining'], '59')
+  t.equal((await get(two, view('audit'))).headers['x-ratelimit-remaining'], '58')
+  const metrics = await (await fetch(`http://127.0.0.1:${two.metricsPort}/metrics`)).text()
+  t.match(metrics, '\ndrawaudit_rate_limit_shared 1\n')
+  t.match(metrics, '\ndrawaudit_rate_limit_local_total 0\n')
+  t.strictSame(await one.end('SIGTERM'), { code: 0, signal: null })
+  t.equal(await redis.command('ZCARD', 'drawaudit:rate:instances'), 1, 'who ends says so')
+  await redis.signal('SIGKILL')
+  t.match(await last(two, /is not shared/), { level: 'warn' })
+  t.equal((await get(two, view('audit'))).status, 200)
+  t.equal((await send(two, '/readyz')).status, 200)
+  t.strictSame(await two.end('SIGTERM'), { code: 0, signal: null })
+
+  const late = await serve(t, [], { env })
+  t.match(await last(late, /is not shared/), { level: 'warn', reason: /ECONNREFUSED/ })
+  t.equal((await get(late, view('audit'))).headers['x-ratelimit-remaining'], '59')
+  t.strictSame(await late.end('SIGINT'), { code: 0, signal: null })
+  t.notMatch(JSON.stringify([one.logs, two.logs, late.logs]), 'open-sesame')
+
+  const url = 'redis://:open-sesame@127.0.0.1:1'
+  const [printed, wrong, missing] = await Promise.all([
+    config('--print-config', '--rate-limit-store', url),
+    config('--check-config', '--rate-limit-store', `${url}/x`),
+    run(['serve', '--store', file, '--port', '0', '--rate-limit-store', url], {
+      nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(withoutDriver)}`],
+    }),
+  ])
+  t.match(printed, { code: 0, stdout: '"redis://:***@127.0.0.1:1"' })
+  t.match(wrong, { code: 2, stdout: '', stderr: /^error: --rate-limit-store: expected redis:.*\nhint: / })
+  t.match(missing, {
+    code: 2,
+    stdout: '',
+    stderr:
+      /^error: rate-limit-store: the package @redis\/client is not installed\nhint: npm install @redis\/client\n$/,
+  })
+  t.notMatch(JSON.stringify([printed, wrong, missing]), 'open-sesame')
+})
+
 await t.test('a reader of the log that goes away stops nothing', async t => {
   const file = await makeStore(t)
   const server = await serve(t, ['--store', file, '--log-level', 'debug', '--rate-limit', '1000'])
@@ -261,6 +325,7 @@ await t.test('settings are checked and printed without serving', async t => {
     host: '127.0.0.1',
     port: 81,
     'rate-limit': 5,
+    'rate-limit-store': '',
     'trusted-proxy': '10.0.0.0/8,::1',
     vendor: 'service',
     'max-connections': 10000,

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { readSettings, settingNames, type SettingName, type SettingSources } from '../../src/cli/settings.js'
+import {
+  maskSettings,
+  readSettings,
+  settingNames,
+  type SettingName,
+  type SettingSources,
+} from '../../src/cli/settings.js'
 import { DrawauditError } from '../../src/errors.js'
 
 /** Of every setting: its default, three other values (of flag, environment, file), and texts that are none. */
@@ -33,6 +39,17 @@ const table: Readonly<
     good: [1, 1_000_000_000, 120],
     bad: ['', '0', '1000000001', '-5', 'none', '1_000'],
     expected: 'an integer from 1 to 1000000000',
+  },
+  'rate-limit-store': {
+    default: '',
+    good: ['redis://127.0.0.1:6379', 'rediss://user:p%40ss@redis.example/2', 'valkeys://[::1]:1'],
+    // prettier-ignore
+    bad: [
+      ' ', 'redis', 'redis:', 'redis://', 'redis://:6379', 'redis:///2', 'redis://:secret@:6379', 'http://:secret@a',
+      'redis://:secret@a:70000', 'redis://:secret@a/two', 'redis://:secret@a/1/2', 'redis://:secret@a?db=2',
+      'redis://:secret@a#2', 'redis://:secret%zz@a', 'redis://:secret @a', 'unix:///secret', 'secret@redis.example',
+    ],
+    expected: 'redis://HOST:PORT, or rediss, valkey or valkeys',
   },
   'trusted-proxy': { default: '', good: ['10.0.0.0/8,::1', '127.0.0.1', 'fd00::/8'], bad: [], expected: '' },
   vendor: {
@@ -167,7 +184,9 @@ await t.test('a value that a setting cannot have names its source and what was e
   for (const name of settingNames) {
     const { bad, expected } = table[name]
     for (const text of bad) {
-      const found = `: expected ${expected}, found ${JSON.stringify(text)}`
+      // What may hold a password is not repeated.
+      const shown = name === 'rate-limit-store' ? 'something else' : JSON.stringify(text)
+      const found = `: expected ${expected}, found ${shown}`
       const file = config(t, { [name]: text })
       const sources: readonly (readonly [source: string, Partial<SettingSources>])[] = [
         [`--${name}`, { flags: { [name]: text } }],
@@ -189,6 +208,27 @@ await t.test('a value that a setting cannot have names its source and what was e
   t.equal(failure({ file: config(t, { port: [80, 81] }) }).message, 'expected a string or an integer')
   // The one that does not count is not looked at.
   t.equal(read({ flags: { port: '1' }, environment: { DRAWAUDIT_PORT: 'x' } }).port, 1)
+  t.end()
+})
+
+await t.test('settings are shown without passwords', t => {
+  const table: Readonly<Record<string, string>> = {
+    '': '',
+    'redis://a': 'redis://a',
+    'redis://a:6379/2': 'redis://a:6379/2',
+    'redis://:secret@a': 'redis://:***@a',
+    'valkeys://user:s%40e@[::1]:1/0': 'valkeys://user:***@[::1]:1/0',
+    'rediss://user:a@b:c@d': 'rediss://user:***@d',
+  }
+  for (const [url, shown] of Object.entries(table)) {
+    const flags = { 'rate-limit-store': url, port: '1' }
+    t.match(maskSettings(read({ flags })), { 'rate-limit-store': shown, port: 1 })
+    t.equal(
+      read({ flags: { 'rate-limit-store': shown } })['rate-limit-store'],
+      shown,
+      'what is shown is read',
+    )
+  }
   t.end()
 })
 

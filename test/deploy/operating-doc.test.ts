@@ -93,6 +93,7 @@ await t.test('the fields of the log, and its routes', async t => {
 
 await t.test('the names of the metrics', async t => {
   const { metrics } = await start(t)
+  metrics.watchSharedCounts({ isShared: true, countedLocally: 0 })
   metrics.watchWebhooks({ pending: () => Promise.resolve(0), states: () => Promise.resolve([]) })
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name)
   t.strictSame(column('Metrics').toSorted(), names.filter(name => name.startsWith('drawaudit_')).toSorted())

@@ -21,7 +21,8 @@ await t.test('each variable is the one that is read', t => {
   for (const [, name = '', variable = ''] of read('docs/OPERATING.md').matchAll(
     /^\| `([\w-]+)` \| `(DRAWAUDIT_\w+)` \|/gm,
   )) {
-    const text = { store: 'x.db', 'log-level': 'warn', webhooks: 'yes' }[name] ?? '17'
+    const texts = { store: 'x.db', 'rate-limit-store': 'redis://a', 'log-level': 'warn', webhooks: 'yes' }
+    const text = new Map(Object.entries(texts)).get(name) ?? '17'
     const chosen = readSettings({ flags: {}, environment: { [variable]: text } }) as Record<string, unknown>
     t.equal(String(chosen[name]), text, variable)
   }

@@ -11,7 +11,7 @@ import type { DeliveryState, EndpointRow } from '../../src/store/outbox.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
 import { sample } from '../server/start.js'
-import { claim, endpoint, endpointId, write } from '../store/outbox-contract.js'
+import { claim, endpoint, endpointId, write } from '../store/contract/outbox.js'
 import { chain, drawAt, goTo, raffleId, readView, roundOf, setUp, sign } from './stage.js'
 
 const apiUrl = 'https://raffles.example/api/v1'

@@ -118,26 +118,36 @@ export async function checkHistory(
 ): Promise<readonly string[]> {
   const store = await openSqliteStore(file, { access: 'read' })
   try {
-    const problems = await leaves.read(store)
-    const heads = await store.log.listHeads(0, 1_000_000)
-    const record = readRecord(file)
-    const lines = readHeadLines(file)
-    problems.push(...checkSigned([...before, ...record, ...lines, ...(await listPublic(store))], leaves))
-    const sizes = new Set(heads.map(({ size }) => `${size}`))
-    for (const { place } of [...before, ...record, ...lines].filter(({ what }) => what === 'head')) {
-      if (!sizes.has(place)) problems.push(`the head of ${place} entries was signed, and is not in the store`)
-    }
-    if (lines.length !== new Set(lines.map(({ place }) => place)).size) problems.push('a head has two lines')
-    problems.push(
-      ...(await checkConsistency(store)),
-      ...(await checkStatements(store, file)),
-      ...(await checkBundles(store)),
-      ...(await checkSqliteStore(file)).problems,
-    )
-    return [...new Set(problems)]
+    const problems = await checkHistoryOf(store, file, before, leaves)
+    return [...new Set([...problems, ...(await checkSqliteStore(file)).problems])]
   } finally {
     await store.close()
   }
+}
+
+/** The same of any store, with its journal and its record beside a file. */
+export async function checkHistoryOf(
+  store: Store,
+  file: string,
+  before: readonly Signed[] = [],
+  leaves = new Leaves(),
+): Promise<readonly string[]> {
+  const problems = await leaves.read(store)
+  const heads = await store.log.listHeads(0, 1_000_000)
+  const record = readRecord(file)
+  const lines = readHeadLines(file)
+  problems.push(...checkSigned([...before, ...record, ...lines, ...(await listPublic(store))], leaves))
+  const sizes = new Set(heads.map(({ size }) => `${size}`))
+  for (const { place } of [...before, ...record, ...lines].filter(({ what }) => what === 'head')) {
+    if (!sizes.has(place)) problems.push(`the head of ${place} entries was signed, and is not in the store`)
+  }
+  if (lines.length !== new Set(lines.map(({ place }) => place)).size) problems.push('a head has two lines')
+  problems.push(
+    ...(await checkConsistency(store)),
+    ...(await checkStatements(store, file)),
+    ...(await checkBundles(store)),
+  )
+  return [...new Set(problems)]
 }
 
 async function checkConsistency({ log }: Store): Promise<readonly string[]> {

@@ -3,22 +3,23 @@
  *
  * @packageDocumentation
  */
-import { DrawauditError } from '../../src/errors.js'
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
+import { openStore } from '../../src/store/open-store.js'
 import { perform, setUpPlayer } from './log-play.js'
 import { recordDesk } from './signed-record.js'
 
 export interface Orders {
   readonly file: string
+  /** Of a database that is the store of this file's journal. */
+  readonly url?: string
   /** Of this process: one digit. */
   readonly number: number
   /** Milliseconds after which no raffle is begun. */
   readonly time: number
 }
 
-async function run({ file, number, time }: Orders): Promise<void> {
+async function run({ file, url, number, time }: Orders): Promise<void> {
   const end = performance.now() + time
-  const store = await openSqliteStore(file, { access: 'write' })
+  const store = await openStore(url ?? file, { access: 'write' })
   const player = setUpPlayer(store, file, desk => recordDesk(desk, file))
   let busy = 0
   let raffles = 0
@@ -40,7 +41,8 @@ async function attempt(
     await perform(player, [step, 'head'])
     return true
   } catch (error) {
-    if (error instanceof DrawauditError && error.code === 'store-busy') return false
+    const { code } = error as { readonly code?: unknown }
+    if (code === 'store-busy' || code === 'store-unavailable') return false
     throw error
   }
 }

@@ -77,6 +77,8 @@ export interface Stage {
 export interface StageOptions {
   readonly unlock?: Unlock
   readonly file?: string
+  /** An open one, whose journal is that of the file, and which ends with the test; by default the file is the store. */
+  readonly store?: Store
   /** No key yet. */
   readonly bare?: boolean
 }
@@ -86,10 +88,10 @@ interface Test {
   teardown(action: () => Promise<void>): void
 }
 
-/** A store in a folder of the test, a key, and noon. */
+/** A store, a journal in a folder of the test, a key, and noon. */
 export async function setUp(test: Test, options: StageOptions = {}): Promise<Stage> {
   const file = options.file ?? join(test.testdir(), 'raffles.db')
-  const store = await openSqliteStore(file, { access: 'write', create: true })
+  const store = options.store ?? (await openSqliteStore(file, { access: 'write', create: true }))
   test.teardown(() => store.close())
   let seconds = noon
   const desk = createDesk({

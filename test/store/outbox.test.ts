@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
-import { checkOutbox, claim, endpoint, message, queue, start, write } from './outbox-contract.js'
+import { checkOutbox, claim, endpoint, message, queue, start, write } from './contract/outbox.js'
 
 const folders = new WeakMap<Test, string>()
 

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path'
 import Driver from 'better-sqlite3'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { checkSqliteStore, migrateSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { foldText, groupKey } from '../../src/store/summaries.js'
+import { checkPublished, type Open } from './contract/published.js'
+import { checkSummaries, idOf, type Fill } from './contract/summaries.js'
 import { drawAt, goTo, operator, raffleId, setUp } from '../operator/stage.js'
-
-const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 await t.test('what lists show follows the ceremony', async t => {
   const stage = await setUp(t)
@@ -102,67 +102,42 @@ await t.test('a line in the list that is not what was signed is found', async t 
   }
 })
 
-await t.test('a raffle that was not published has no line', async t => {
-  const { store } = await setUp(t)
-  await t.rejects(
-    store.transact(transaction =>
-      transaction.writeSummary(idOf(1), { name: 'x', operator: 'y', state: 'open' }),
-    ),
-    { code: 'internal' },
-  )
-  t.strictSame(await store.listSummaries({ limit: 9 }), [])
-})
+const folders = new WeakMap<Test, string>()
 
-await t.test('a search goes through all raffles in turns, each once, in their order', async t => {
-  const stage = await setUp(t)
-  const total = 12_345
-  const database = new Driver(stage.file)
+function fileOf(test: Test): string {
+  const folder = folders.get(test) ?? test.testdir()
+  folders.set(test, folder)
+  return join(folder, 'raffles.db')
+}
+
+const open: Open = async (test, access = 'write') => {
+  const store = await openSqliteStore(fileOf(test), { access, create: true })
+  test.teardown(() => store.close())
+  return store
+}
+
+const fill: Fill = async (test, raffles) => {
+  const database = new Driver(fileOf(test))
   const raffle = database.prepare('INSERT INTO raffle VALUES (?, 0, NULL, ?)')
   const summary = database.prepare(
-    `INSERT INTO raffle_summary (raffle_id, name, operator, state, group_key) VALUES (?, ?, 'Op', 'open', ?)`,
+    `INSERT INTO raffle_summary (raffle_id, name, operator, state, group_key) VALUES (?, ?, ?, 'open', ?)`,
   )
   database.transaction(() => {
-    for (let index = 0; index < total; index++) {
-      const name = `Raffle ${index % 4000}${index % 1000 === 7 ? ' of the needle' : ''}`
-      raffle.run(idOf(index), '2026-09-01T08:00:00+00:00')
-      summary.run(idOf(index), name, groupKey({ name, operator: 'Op' }))
+    for (const { raffleId, name, operator, groupKey: key } of raffles) {
+      raffle.run(raffleId, '2026-09-01T08:00:00+00:00')
+      summary.run(raffleId, name, operator, key)
     }
   })()
   database.close()
-  const { store } = stage
-  let turns = 0
-  const takeTurn = (): Promise<void> => {
-    turns += 1
-    return Promise.resolve()
-  }
-  t.strictSame(await store.listSummaries({ q: 'nothing at all', limit: 9, takeTurn }), [])
-  t.equal(turns, 3, 'five thousand in a turn')
-  const needles = await store.listSummaries({ q: 'NEEDLE', limit: 100 })
-  t.equal(needles.length, 13)
-  t.equal(new Set(needles.map(({ raffleId: id }) => id)).size, 13)
-  const counts = new Map(needles.map(({ name, sameName }) => [name, sameName]))
-  t.strictSame(
-    counts,
-    new Map([7, 1007, 2007, 3007].map(number => [`Raffle ${number} of the needle`, number === 7 ? 4 : 3])),
-  )
+  await Promise.resolve()
+}
 
-  const shown: string[] = []
-  for (let after: string | undefined; ;) {
-    const page = await store.listSummaries({
-      q: 'raffle',
-      limit: 1000,
-      ...(after !== undefined && { after }),
-    })
-    shown.push(...page.map(({ raffleId: id }) => id))
-    after = page.at(-1)?.raffleId
-    if (after === undefined) break
-  }
-  const all = await store.listSummaries({ limit: total + 1 })
-  t.strictSame(
-    shown,
-    all.map(({ raffleId: id }) => id),
-  )
-  t.equal(new Set(shown).size, total)
+await t.test('the list of an SQLite store', async t => {
+  await checkSummaries(t, open, fill)
+})
+
+await t.test('what is published in an SQLite store', async t => {
+  await checkPublished(t, open)
 })
 
 await t.test('names are compared by what is seen of them', t => {

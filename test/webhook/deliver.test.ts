@@ -300,6 +300,38 @@ await t.test(
   },
 )
 
+await t.test('what was taken by a transaction that never told of its end is sent all the same', async t => {
+  const stage = await setUp(t)
+  stage.setClock(noon)
+  const receiver = await createReceiver(t)
+  const { id } = await stage.subscribe(receiver.url())
+  await stage.queue(3, [id])
+  let at = noon
+  let isLost = true
+  const store: Store = Object.create(stage.store, {
+    generation: { value: () => stage.store.generation() },
+    transact: {
+      async value(...args: Parameters<Store['transact']>) {
+        const result = await stage.store.transact(...args)
+        if (!isLost) return result
+        isLost = false
+        throw new DrawauditError('store-unavailable', 'the connection is lost')
+      },
+    },
+  }) as Store
+  const stop = new AbortController()
+  const deliverer = stage.deliverer({ store, onTrouble: () => undefined })
+  const running = deliverer.run(stop.signal)
+  while (receiver.received.length < 3) {
+    stage.setClock((at += 100))
+    await setTimeout(20)
+  }
+  stop.abort()
+  t.match(await running, { attempts: 3, delivered: 3 })
+  t.ok(at - noon >= 5000, 'when nobody said any more that the worker is alive')
+  t.equal(await stage.store.outbox.countPending(10), 0)
+})
+
 await t.test('what is paused waits', async t => {
   const stage = await setUp(t)
   const receiver = await createReceiver(t)

@@ -118,10 +118,10 @@ export interface DelivererSetting {
   readonly keepDays?: number
 }
 
-/** A store in a folder of the test. */
-export async function setUp(test: Test): Promise<Stage> {
+/** A store in a folder of the test, or one that is given and ends with the test. */
+export async function setUp(test: Test, given?: Store): Promise<Stage> {
   const file = join(test.testdir(), 'raffles.db')
-  const store = await openSqliteStore(file, { access: 'write', create: true })
+  const store = given ?? (await openSqliteStore(file, { access: 'write', create: true }))
   let clock: number | undefined
   const now = (): number => clock ?? Date.now()
   const desk = createDesk({

@@ -16,7 +16,7 @@ import {
 } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { atDesk, ceremonyOptions, readMoment, secretOptions } from '../desk.js'
 import { findStore } from '../options.js'
 import { random } from '../random.js'
@@ -75,7 +75,7 @@ export const keyListCommand: Command<typeof buildList> = {
   describe: 'List the signing keys in a store',
   build: buildList,
   async run({ store: given, format }) {
-    const store = await openSqliteStore(findStore(given), { access: 'read' })
+    const store = await openStore(findStore(given), { access: 'read' })
     try {
       const keys = await listKeys(store.ceremonies)
       const lines = keys.map(key => {

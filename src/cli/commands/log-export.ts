@@ -8,7 +8,7 @@ import { exportLog, type LogExported } from '../../log/export-log.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -34,7 +34,7 @@ export const logExportCommand: Command<typeof build> = {
   describe: 'Write the log as static files for any web server or object store',
   build,
   async run({ folder, store: given, format }) {
-    const store = await openSqliteStore(findStore(given), { access: 'read' })
+    const store = await openStore(findStore(given), { access: 'read' })
     try {
       const done = await exportLog(store.log, folder, native)
       await writeResult(format === 'json' ? renderJson(done) : renderExported(done, folder))

@@ -9,7 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import { proveStatement } from '../../log/statement-proof.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { raffleArgument, readRaffleId } from '../desk.js'
 import { colourOption, findStore, storeOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
@@ -50,7 +50,7 @@ export const logProofCommand: Command<typeof build> = {
   async run({ raffle, sequence: text, out, store: given }) {
     const raffleId = readRaffleId(raffle)
     const sequence = readSequence(text)
-    const store = await openSqliteStore(findStore(given), { access: 'read' })
+    const store = await openStore(findStore(given), { access: 'read' })
     try {
       const { proof, head } = await proveStatement(store.log, raffleId, sequence, native)
       const written = formatTlogProof(proof)

@@ -16,7 +16,7 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Head, LogReader, WitnessRow } from '../../store/log.js'
 import { formatLogKey } from '../../store/log-tree.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { advanceLog, countWitnesses, renderAdvance, type Advanced } from '../advance-log.js'
 import { atDesk, ceremonyOptions, secretOptions } from '../desk.js'
 import { findStore } from '../options.js'
@@ -240,9 +240,9 @@ async function requireLog(log: LogReader) {
 async function atStore<T>(
   given: string | undefined,
   access: 'read' | 'write',
-  work: (store: Awaited<ReturnType<typeof openSqliteStore>>) => Promise<T>,
+  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
 ): Promise<T> {
-  const store = await openSqliteStore(findStore(given), { access })
+  const store = await openStore(findStore(given), { access })
   try {
     return await work(store)
   } finally {

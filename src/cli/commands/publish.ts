@@ -9,7 +9,7 @@ import { publish, RefusedError, type Published } from '../../operator/publish.js
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { renderError } from '../../render/text.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { readDocuments } from '../documents.js'
 import { describeFailure } from '../failure.js'
 import { findSources } from '../files.js'
@@ -48,7 +48,7 @@ export const publishCommand: Command<typeof build> = {
     }
     const file = findStore(given)
     const documents = findSources(path).flatMap(source => [...readDocuments(source)])
-    const store = await openSqliteStore(file, { access: 'write', create: true })
+    const store = await openStore(file, { access: 'write', create: true })
     try {
       const options = { now: new Date(), random, replace, ...(reason !== undefined && { reason }) }
       const published = await publish(store, documents, options)

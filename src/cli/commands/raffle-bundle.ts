@@ -9,7 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import { missing } from '../../operator/refusals.js'
 import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { raffleArgument, readRaffleId } from '../desk.js'
 import { colourOption, findStore, storeOption } from '../options.js'
@@ -63,7 +63,7 @@ export const raffleBundleCommand: Command<typeof build> = {
         hint: 'give the bundle a name: -o FILE',
       })
     }
-    const store = await openSqliteStore(findStore(given), { access: 'read' })
+    const store = await openStore(findStore(given), { access: 'read' })
     try {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)

@@ -12,7 +12,7 @@ import {
 } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import type { CeremonyReader } from '../../store/ceremonies.js'
 import { ceremonyOptions, raffleArgument, readRaffleId } from '../desk.js'
 import { findStore } from '../options.js'
@@ -62,7 +62,7 @@ async function atStore<T>(
   given: string | undefined,
   read: (reader: CeremonyReader) => Promise<T>,
 ): Promise<T> {
-  const store = await openSqliteStore(findStore(given), { access: 'read' })
+  const store = await openStore(findStore(given), { access: 'read' })
   try {
     return await read(store.ceremonies)
   } finally {

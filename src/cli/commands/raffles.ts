@@ -5,7 +5,7 @@
  */
 import type { Argv } from 'yargs'
 import { renderJson } from '../../render/json.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import type { RaffleSummary } from '../../store/summaries.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { writeResult } from '../terminal.js'
@@ -24,7 +24,7 @@ export const rafflesCommand: Command<typeof build> = {
   describe: 'List the raffles in a store',
   build,
   async run({ store: given, format }) {
-    const store = await openSqliteStore(findStore(given), { access: 'read' })
+    const store = await openStore(findStore(given), { access: 'read' })
     try {
       const raffles: RaffleSummary[] = []
       for (let after: string | undefined = ''; after !== undefined;) {

@@ -10,15 +10,16 @@ import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer, type ApiServer } from '../../server/create-server.js'
 import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
+import { openSharedCounts } from '../../server/shared-counts.js'
 import type { Store } from '../../store/store.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { describeStore, openStore } from '../../store/open-store.js'
 import type { ExitCode } from '../../model/report.js'
 import { deliveryDefaults } from '../delivery-defaults.js'
 import { createJsonLog } from '../json-log.js'
 import { listen } from '../listen.js'
 import { findStore } from '../options.js'
 import type { ServedWebhooks } from '../serve-webhooks.js'
-import { readSettings, settings, type Settings } from '../settings.js'
+import { maskSettings, readSettings, settings, type Settings } from '../settings.js'
 import { writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
@@ -58,7 +59,7 @@ export const serveCommand: Command<typeof build> = {
     })
     // Whatever else can be wrong with a setting shows when it is used.
     createAddressReader(listOf(chosen['trusted-proxy']))
-    if (options['print-config']) await writeResult(renderJson(chosen))
+    if (options['print-config']) await writeResult(renderJson(maskSettings(chosen)))
     else if (options['check-config']) await writeResult('the settings are valid\n')
     else return serve(chosen)
     return 0
@@ -74,11 +75,14 @@ const listOf = (text: string): readonly string[] => text.split(',').filter(item 
 async function serve(chosen: Settings): Promise<ExitCode> {
   const file = findStore(chosen.store)
   const { log, flush } = createJsonLog(chosen['log-level'], 1)
-  const store = await openSqliteStore(file, { access: 'read', create: true })
+  const counts = chosen['rate-limit-store']
+  const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
+  const store = await openStore(file, { access: 'read', create: true })
   const metrics = createMetrics()
   const api = createApiServer({
     store,
     rateLimit: chosen['rate-limit'],
+    ...(sharedCounts !== undefined && { sharedCounts }),
     trustedProxies: listOf(chosen['trusted-proxy']),
     vendor: chosen.vendor,
     maxConnections: chosen['max-connections'],
@@ -94,14 +98,20 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     const metricsPort = chosen['metrics-port']
     const metricsUrl =
       metricsPort === undefined ? undefined : await listen(metricsServer, chosen['metrics-host'], metricsPort)
-    const about = { url, store: file, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }
+    const about = {
+      url,
+      store: describeStore(file),
+      ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }),
+    }
     log.info(about, 'listening')
+    sharedCounts?.connect()
     return await waitForEnd(api, webhooks, log, chosen['drain-timeout'] * 1000)
   } finally {
     for (const server of [api.http, metricsServer]) {
       server.close()
       server.closeAllConnections()
     }
+    await sharedCounts?.close()
     await store.close()
     await flush()
   }

@@ -8,7 +8,7 @@ import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { publish, RefusedError } from '../../operator/publish.js'
 import { renderJson } from '../../render/json.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { random } from '../random.js'
 import { writeResult } from '../terminal.js'
@@ -54,7 +54,7 @@ export const statsSetCommand: Command<typeof build> = {
       max_entries: readCount('max', max),
       updated_at: updatedAt ?? formatTime(now),
     }
-    const store = await openSqliteStore(file, { access: 'write', create: true })
+    const store = await openStore(file, { access: 'write', create: true })
     try {
       const document = { file: 'stats set', read: () => statistics }
       const published = await publish(store, [document], { now, random, replace })

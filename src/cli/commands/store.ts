@@ -9,17 +9,17 @@ import { native } from '../../native/engine.js'
 import { adoptStore } from '../../operator/adopt-store.js'
 import { readLogState } from '../../operator/check-journal.js'
 import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
-import { journalOf, readJournal } from '../../operator/journal.js'
+import { readJournal } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import {
   backupSqliteStore,
   checkSqliteStore,
-  migrateSqliteStore,
   restoreSqliteStore,
   type StoreCheck,
 } from '../../store/sqlite/maintenance.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
+import { findJournal } from '../journal.js'
 import { colourOption, findStore, formatOption, storeOption } from '../options.js'
 import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -36,7 +36,7 @@ export const storeMigrateCommand: Command<typeof buildMigrate> = {
   describe: 'Make a store, or bring its tables to the version of this program',
   build: buildMigrate,
   async run({ store, format }) {
-    const { from, to } = await migrateSqliteStore(findStore(store))
+    const { from, to } = await migrateStore(findStore(store))
     const text =
       from === to
         ? `the store is of version ${to} already\n`
@@ -55,7 +55,7 @@ export const storeCheckCommand: Command<typeof buildCheck> = {
   describe: 'Look for damage, and compare every body with its hashes',
   build: buildCheck,
   async run({ store, format }) {
-    const result = await checkSqliteStore(findStore(store))
+    const result = await checkSqliteStore(findFile(store, 'amcheck (pg_amcheck) reads all of a database'))
     const lines = result.problems.map(problem => `${escapeText(problem)}\n`)
     const total =
       lines.length === 0 ? 'nothing is wrong' : lines.length === 1 ? '1 problem' : `${lines.length} problems`
@@ -77,7 +77,7 @@ export const storeBackupCommand: Command<typeof buildBackup> = {
   describe: 'Copy a store while it is in use, and check the copy',
   build: buildBackup,
   async run({ to, store, format }) {
-    const result = await backupSqliteStore(findStore(store), to)
+    const result = await backupSqliteStore(findFile(store, 'pg_dump copies a database'), to)
     await writeResult(
       format === 'json' ? renderJson(result) : `saved ${describe(result)} in ${escapeText(to)}\n`,
     )
@@ -97,7 +97,7 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
   describe: 'Check a backup and put it in the place of a store',
   build: buildRestore,
   async run({ from, store, replace, format }) {
-    const file = findStore(store)
+    const file = findFile(store, 'pg_restore fills a database')
     const result = await restoreSqliteStore(from, file, { replace })
     await warnOfJournal(file)
     await writeResult(
@@ -109,9 +109,9 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
 
 /** A store that is not the newest copy signs nothing: said now rather than when something is to be signed. */
 async function warnOfJournal(file: string): Promise<void> {
-  const store = await openSqliteStore(file, { access: 'read' })
+  const store = await openStore(file, { access: 'read' })
   try {
-    const path = journalOf(file)
+    const path = findJournal(file)
     const journal = readJournal(path)
     compareJournal(path, journal, await store.ceremonies.readDigests())
     compareHeads(path, journal, await readLogState(store.log))
@@ -153,10 +153,10 @@ export const storeAdoptCommand: Command<typeof buildAdopt> = {
         },
       )
     }
-    const store = await openSqliteStore(file, { access: 'write' })
+    const store = await openStore(file, { access: 'write' })
     try {
       const { added, lost, lostLogs } = await store.transact(transaction =>
-        adoptStore(journalOf(file), transaction, native),
+        adoptStore(findJournal(file), transaction, native),
       )
       const lines = [
         ...lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`),
@@ -176,6 +176,13 @@ export const storeAdoptCommand: Command<typeof buildAdopt> = {
       await store.close()
     }
   },
+}
+
+/** A store that is a file. */
+function findFile(given: string | undefined, instead: string): string {
+  const name = findStore(given)
+  if (!isPostgresUrl(name)) return name
+  throw new DrawauditError('usage', 'this is for stores that are files', { hint: instead })
 }
 
 const describe = ({ raffles, versions }: StoreCheck): string =>

@@ -9,7 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import { findEndpoint, findMessage, redeliver } from '../../operator/webhooks.js'
 import { renderJson } from '../../render/json.js'
 import type { AttemptRow, DeliveryRow } from '../../store/outbox.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { atDesk, ceremonyOptions, readMoment } from '../desk.js'
 import { findStore } from '../options.js'
 import { readInteger } from '../remote.js'
@@ -41,7 +41,7 @@ export const webhookDeliveriesCommand: Command<typeof buildDeliveries> = {
   describe: 'Show what was sent to whom, and what is still to be sent',
   build: buildDeliveries,
   async run({ message, endpoint, state, limit, store: file, format }) {
-    const store = await openSqliteStore(findStore(file), { access: 'read' })
+    const store = await openStore(findStore(file), { access: 'read' })
     try {
       const { outbox } = store
       const messageId = message === undefined ? undefined : await findMessage(outbox, message)

@@ -22,7 +22,7 @@ import { parseNetwork } from '../../remote/address.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Allowance, EndpointRow, OutboxReader } from '../../store/outbox.js'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.js'
+import { openStore } from '../../store/open-store.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
 import { challengeEndpoint } from '../challenge-endpoint.js'
 import { atDesk, ceremonyOptions, secretOptions } from '../desk.js'
@@ -146,7 +146,7 @@ export const webhookListCommand: Command<typeof buildList> = {
   describe: 'List the endpoints',
   build: buildList,
   async run({ store: file, format }) {
-    const store = await openSqliteStore(findStore(file), { access: 'read' })
+    const store = await openStore(findStore(file), { access: 'read' })
     try {
       const endpoints = await store.outbox.listEndpoints()
       const settings = await store.outbox.readWebhookSettings()

@@ -9,7 +9,7 @@ import { parsePublicKey } from '../../core/signature.js'
 import { parseWebhookEvent, webhookEventTypes, type WebhookEvent } from '../../model/webhook-event.js'
 import { tryTo } from './check-ceremonies.js'
 import { attempt } from './database.js'
-import type { RowOfEndpoint } from './outbox-rows.js'
+import type { RowOfEndpoint } from '../outbox-rows.js'
 
 /** Of what may be wrong a million times, so many are named. */
 const most = 20

@@ -11,13 +11,12 @@ import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
-import { createView } from '../views.js'
+import { createView, formatAuditHistory, type VersionRow } from '../views.js'
 import { portable } from '../../core/portable.js'
 import { checkCeremonies } from './check-ceremonies.js'
 import { checkLog } from './check-log.js'
 import { checkWebhooks } from './check-webhooks.js'
 import { attempt, describeFailure, openDatabase, refuseMissingFolder } from './database.js'
-import { formatHistory, type VersionRow } from './sqlite-store.js'
 import { checkSummaries } from './summary-table.js'
 
 export { migrateDatabase as migrateSqliteStore } from './database.js'
@@ -179,7 +178,7 @@ function check(database: Database): StoreCheck {
       if (version !== index + 1) fail(`version ${index + 1} of the audit record is missing`)
     })
 
-    if (bodies.get('audit-history') !== formatHistory(id, published))
+    if (bodies.get('audit-history') !== formatAuditHistory(id, published))
       fail('the history is not that of the published versions')
 
     const audit = bodies.get('audit')

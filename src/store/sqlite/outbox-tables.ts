@@ -27,7 +27,7 @@ import {
   type RowOfAttempt,
   type RowOfDelivery,
   type RowOfEndpoint,
-} from './outbox-rows.js'
+} from '../outbox-rows.js'
 import { outboxSql as sql } from './outbox-sql.js'
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]

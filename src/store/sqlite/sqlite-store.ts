@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import type { AuditRecord } from '../../model/audit-record.js'
@@ -22,7 +21,15 @@ import type {
   Transaction,
   View,
 } from '../store.js'
-import { createEtag, createView, formatAuditHistory, formatAuditRecord, formatStatistics } from '../views.js'
+import { Turns } from '../turns.js'
+import {
+  createEtag,
+  createView,
+  formatAuditHistory,
+  formatAuditRecord,
+  formatStatistics,
+  type VersionRow,
+} from '../views.js'
 import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
 import { CeremonyTables, settle } from './ceremony-tables.js'
 import { LogTables } from './log-tables.js'
@@ -47,13 +54,6 @@ interface RaffleRow {
   readonly changed_at: string
 }
 
-/** A row of `audit_version`. */
-export interface VersionRow {
-  readonly record: string
-  readonly published_at: string
-  readonly reason: string | null
-}
-
 type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundle'
 
 class SqliteStore implements Store, Transaction {
@@ -67,9 +67,7 @@ class SqliteStore implements Store, Transaction {
   /** Commits of this connection, which SQLite's counter leaves out. */
   #commits = 0
   #seen = 0
-  /** Transactions that wait: those that go on with something, and those that begin. */
-  readonly #waiting: readonly [(() => Promise<void>)[], (() => Promise<void>)[]] = [[], []]
-  #isBusy = false
+  readonly #turns = new Turns()
 
   constructor(database: Database, file: string) {
     this.#database = database
@@ -156,21 +154,7 @@ class SqliteStore implements Store, Transaction {
     work: (transaction: Transaction) => Promise<T>,
     { goesOn = false }: TransactOptions = {},
   ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#waiting[goesOn ? 0 : 1].push(() => this.#carryOut(work).then(resolve, reject))
-      if (!this.#isBusy) void this.#takeTurns()
-    })
-  }
-
-  async #takeTurns(): Promise<void> {
-    this.#isBusy = true
-    const [first, others] = this.#waiting
-    for (let turn; (turn = first.shift() ?? others.shift()) !== undefined;) {
-      await turn()
-      // Whoever waited for it may go on before another one begins.
-      await setImmediate()
-    }
-    this.#isBusy = false
+    return this.#turns.take(() => this.#carryOut(work), goesOn)
   }
 
   async #carryOut<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -250,7 +234,7 @@ class SqliteStore implements Store, Transaction {
   }
 
   #writeHistory(id: string): void {
-    this.#writeView(id, 'audit-history', formatHistory(id, this.#statements.versions.all(id)))
+    this.#writeView(id, 'audit-history', formatAuditHistory(id, this.#statements.versions.all(id)))
   }
 
   #writeView(id: string, name: ViewName, text: string): void {
@@ -289,16 +273,6 @@ function prepareStatements(database: Database) {
       'INSERT OR REPLACE INTO view (raffle_id, name, body, etag, sha256) VALUES (?, ?, ?, ?, ?)',
     ),
   }
-}
-
-/** The history of a raffle from its rows, the oldest first. */
-export function formatHistory(raffleId: string, rows: readonly VersionRow[]): string {
-  const versions = rows.map(({ record, published_at, reason }) => ({
-    record,
-    publishedAt: published_at,
-    ...(reason !== null && { reason }),
-  }))
-  return formatAuditHistory(raffleId, versions)
 }
 
 const parseBody = ({ body }: View): unknown => JSON.parse(Buffer.from(body).toString())

@@ -13,24 +13,11 @@ import {
   summarizeStatements,
   type CeremonySummary,
   type ListedRaffle,
-  type RaffleState,
   type SummaryQuery,
 } from '../summaries.js'
+import { readSummary, type RowOfSummary } from '../summary-rows.js'
 
-interface Row {
-  readonly number: number
-  readonly raffle_id: string
-  readonly name: string | null
-  readonly operator: string | null
-  readonly state: RaffleState
-  readonly level: number | null
-  readonly group_key: string
-  readonly total_draws: number
-  readonly total_entries: number | null
-  readonly changed_at: string
-}
-
-type Place = Pick<Row, 'group_key' | 'number'>
+type Place = Pick<RowOfSummary, 'group_key' | 'number'>
 
 /** Raffles that are searched at once: some two milliseconds. */
 const pieceSize = 5000
@@ -92,23 +79,13 @@ export class SummaryTable {
   }
 
   /** Adds how many raffles of each name there are: once for each, since there may be many. */
-  #count(rows: readonly Row[]): readonly ListedRaffle[] {
+  #count(rows: readonly RowOfSummary[]): readonly ListedRaffle[] {
     const counts = new Map<string, number>()
     return rows.map(row => {
-      const { name, operator, level, group_key: group, total_entries: total } = row
+      const { name, group_key: group } = row
       const sameName = name === null ? 1 : (counts.get(group) ?? this.#sql.count.get(group) ?? 1)
       counts.set(group, sameName)
-      return {
-        raffleId: row.raffle_id,
-        ...(name !== null && { name }),
-        ...(operator !== null && { operator }),
-        state: row.state,
-        ...(level !== null && { level }),
-        sameName,
-        totalDraws: row.total_draws,
-        ...(total !== null && { totalEntries: total }),
-        changedAt: row.changed_at,
-      }
+      return readSummary(row, sameName)
     })
   }
 }
@@ -135,7 +112,7 @@ export function fillSummaries(database: Database): void {
 export function checkSummaries(database: Database): readonly string[] {
   const rows = database.prepare<
     [],
-    Pick<Row, 'raffle_id' | 'name' | 'operator'> & { state: string | null; group_key: string | null }
+    Pick<RowOfSummary, 'raffle_id' | 'name' | 'operator'> & { state: string | null; group_key: string | null }
   >(
     'SELECT raffle_id, name, operator, state, group_key FROM raffle LEFT JOIN raffle_summary USING (raffle_id) ORDER BY raffle_id',
   )
@@ -199,11 +176,11 @@ function prepareStatements(database: Database) {
     place: database.prepare<[string], Place>(
       'SELECT group_key, number FROM raffle_summary WHERE raffle_id = ?',
     ),
-    all: database.prepare<[string, number, number], Row>(
+    all: database.prepare<[string, number, number], RowOfSummary>(
       `SELECT ${columns} FROM raffle_summary JOIN raffle USING (raffle_id)
        WHERE (group_key, number) > (?, ?) ORDER BY group_key, number LIMIT ?`,
     ),
-    one: database.prepare<[number], Row>(
+    one: database.prepare<[number], RowOfSummary>(
       `SELECT ${columns} FROM raffle_summary JOIN raffle USING (raffle_id) WHERE number = ?`,
     ),
     // Both from the index alone: most raffles are not what is looked for.

@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { WebhookEventType } from '../../model/webhook-event.js'
-import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
+import type { WebhookEventType } from '../model/webhook-event.js'
+import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from './outbox.js'
 
 /** Of `webhook_endpoint`. */
 export interface RowOfEndpoint {

@@ -11,8 +11,8 @@ import type {
   EndpointRow,
   MessageRow,
   OutboxWriter,
-} from '../../src/store/outbox.js'
-import type { Store } from '../../src/store/store.js'
+} from '../../../src/store/outbox.js'
+import type { Store } from '../../../src/store/store.js'
 
 /** Milliseconds since 1970. */
 export const start = Date.UTC(2026, 8, 1, 12)

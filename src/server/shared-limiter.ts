@@ -1,0 +1,69 @@
+/**
+ * How many requests an address may make of several instances together.
+ *
+ * @packageDocumentation
+ */
+import { formatClientAddress, type ClientAddress } from './client-address.js'
+import { RateLimiter, type Allowance, type Limiter } from './rate-limit.js'
+import type { Counted, SharedCounts } from './shared-counts.js'
+
+/**
+ * Redis counts. Every request is counted here too, so that whoever used up the limit has no new one when Redis is
+ * gone. Then, and for a window after it came back, each instance admits its share at most: all of them together admit
+ * at most twice the limit.
+ */
+export class SharedLimiter implements Limiter {
+  readonly limit: number
+  readonly #kind: string
+  readonly #counts: SharedCounts
+  readonly #own: RateLimiter
+
+  /** @param kind - what is counted, as keys name it. */
+  constructor(kind: string, limit: number, counts: SharedCounts) {
+    this.limit = limit
+    this.#kind = kind
+    this.#counts = counts
+    this.#own = new RateLimiter(limit, counts.window)
+  }
+
+  consume(address: ClientAddress, now: number): Allowance | Promise<Allowance> {
+    const own = this.#own.consume(address, now)
+    const asked = this.#counts.count(this.#key(address))
+    if (asked === undefined) return this.#countLocally(own)
+    return asked.then(
+      counted => this.#combine(counted, own),
+      () => this.#countLocally(own),
+    )
+  }
+
+  peek(address: ClientAddress, now: number): Allowance | Promise<Allowance> {
+    const own = this.#own.peek(address, now)
+    const asked = this.#counts.peek(this.#key(address))
+    if (asked === undefined) return this.#shareOf(own)
+    return asked.then(
+      counted => this.#combine(counted, own),
+      () => this.#shareOf(own),
+    )
+  }
+
+  #key(address: ClientAddress): string {
+    return `${this.#kind}:${formatClientAddress(address)}`
+  }
+
+  #countLocally(own: Allowance): Allowance {
+    this.#counts.countedLocally += 1
+    return this.#shareOf(own)
+  }
+
+  /** What this instance may admit on its own. */
+  #shareOf({ remaining, resetsIn }: Allowance): Allowance {
+    return { remaining: remaining - this.limit + this.#counts.share(this.limit), resetsIn }
+  }
+
+  #combine({ count, resetsIn }: Counted, own: Allowance): Allowance {
+    const shared = { remaining: this.limit - count, resetsIn }
+    if (this.#counts.isSettled(performance.now())) return shared
+    const share = this.#shareOf(own)
+    return share.remaining < shared.remaining ? share : shared
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Opens a store by its name: a file, or the URL of a database.
+ *
+ * @packageDocumentation
+ */
+import { describeDatabase } from './postgres/database.js'
+import type { Store } from './store.js'
+
+/** How a store is opened. */
+export interface OpenStoreOptions {
+  /** `read` refuses every write. */
+  readonly access: 'read' | 'write'
+  /** Make a store where there is none yet. */
+  readonly create?: boolean
+}
+
+/** Whether a store's name is the URL of a PostgreSQL database. */
+export function isPostgresUrl(name: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(name)
+}
+
+/**
+ * Opens the store of a name.
+ *
+ * @param name - `postgres://user@host:5432/database`, or else the path of an SQLite file.
+ * @throws DrawauditError `url-invalid`, `file-missing`, or with a code that begins with `store-`.
+ */
+export async function openStore(name: string, options: OpenStoreOptions): Promise<Store> {
+  if (isPostgresUrl(name)) {
+    return (await import('./postgres/postgres-store.js')).openPostgresStore(name, options)
+  }
+  return (await import('./sqlite/sqlite-store.js')).openSqliteStore(name, options)
+}
+
+/**
+ * Brings the tables of a store to the version that this program knows, or makes it.
+ *
+ * @returns the version before, 0 for a new store, and the one after.
+ * @throws DrawauditError as {@link openStore} does.
+ */
+export async function migrateStore(name: string): Promise<{ readonly from: number; readonly to: number }> {
+  if (isPostgresUrl(name)) {
+    return (await import('./postgres/postgres-store.js')).migratePostgresStore(name)
+  }
+  return (await import('./sqlite/maintenance.js')).migrateSqliteStore(name)
+}
+
+/** The name of a store as it may be shown: a URL without user, password and settings. */
+export function describeStore(name: string): string {
+  return isPostgresUrl(name) ? describeDatabase(name) : name
+}

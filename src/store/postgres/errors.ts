@@ -1,0 +1,139 @@
+/**
+ * What PostgreSQL and its driver say of a failure, in our words.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError, type ErrorCode } from '../../errors.js'
+
+interface Meaning {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly hint?: string
+}
+
+const unreachable: Meaning = {
+  code: 'store-unavailable',
+  message: 'the database cannot be reached',
+  hint: 'look whether the server runs, and at the host and the port of the URL',
+}
+
+const refused: Meaning = {
+  code: 'store-unavailable',
+  message: 'the database refuses to let us in',
+  hint: 'look at the user and the password of the URL, or at PGPASSWORD',
+}
+
+const insecure: Meaning = {
+  code: 'store-unavailable',
+  message: 'the connection to the database is not secure',
+  hint: 'look at sslmode and sslrootcert of the URL, and at the certificate of the server',
+}
+
+const forbidden: Meaning = {
+  code: 'store-unavailable',
+  message: 'the user of the database may not do this',
+  hint: 'grant the user the rights on the tables, or name another one',
+}
+
+const full: Meaning = {
+  code: 'store-unavailable',
+  message: 'the database cannot do its work',
+  hint: 'look at the memory, the disks and the log of its server',
+}
+
+const readOnly: Meaning = {
+  code: 'store-unavailable',
+  message: 'the database takes no writes',
+  hint: 'name the server that takes them, not one that follows it',
+}
+
+const slow: Meaning = {
+  code: 'store-unavailable',
+  message: 'the database took too long',
+  hint: 'look at the load of its server',
+}
+
+const busy: Meaning = {
+  code: 'store-busy',
+  message: 'the store is locked by another process',
+  hint: 'try again when that one is done',
+}
+
+const damaged: Meaning = {
+  code: 'store-damaged',
+  message: 'the store is damaged',
+  hint: 'restore a backup of the database',
+}
+
+const absent: Meaning = {
+  code: 'store-missing',
+  message: 'there is no such database',
+  hint: 'make one: createdb',
+}
+
+const unnoticed: Meaning = {
+  code: 'internal',
+  message: 'a statement of the transaction failed unnoticed',
+}
+
+/** By the beginning of SQLSTATE, the longest first (PostgreSQL, Appendix A). */
+const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+  ['57P01', unreachable],
+  ['57P02', unreachable],
+  ['57P03', unreachable],
+  ['57P04', absent],
+  ['57P05', unreachable],
+  ['57014', slow],
+  ['53300', { ...unreachable, hint: 'its server has too many connections: raise max_connections' }],
+  ['53', full],
+  ['58', full],
+  ['08', unreachable],
+  ['25P02', unnoticed],
+  ['25P03', slow],
+  ['25006', readOnly],
+  ['28', refused],
+  ['42501', forbidden],
+  ['3D000', absent],
+  ['3F000', { ...absent, message: 'there is no schema to make tables in', hint: 'look at search_path' }],
+  ['40', busy],
+  ['55P03', busy],
+  ['XX001', damaged],
+  ['XX002', damaged],
+]
+
+/** What the driver throws without a code when a connection was lost or could not be made in time. */
+const lost =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/
+
+/** The same of one that is there, where all are busy or the server says nothing. */
+const late = /^(?:timeout exceeded when trying to connect|Query read timeout)/
+
+/** What an error of PostgreSQL or its driver means to us; any other error as it is. */
+export function describeFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DrawauditError) return error
+  const { code } = error as { readonly code?: unknown }
+  const meaning = typeof code === 'string' ? findMeaning(error, code) : findUncoded(error)
+  if (meaning === undefined) return error
+  const about = typeof code === 'string' ? ` (${code})` : ''
+  // The driver's own message may have the user's name in it: it is only the cause.
+  return new DrawauditError(meaning.code, `${meaning.message}${about}`, {
+    ...(meaning.hint !== undefined && { hint: meaning.hint }),
+    cause: error,
+  })
+}
+
+function findMeaning(error: Error, code: string): Meaning | undefined {
+  // A server's error has a severity; others are those of sockets and of TLS.
+  if ('severity' in error) return states.find(([prefix]) => code.startsWith(prefix))?.[1]
+  if (/CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|SELF_SIGNED|^EPROTO/.test(code)) return insecure
+  return /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AI_|NOTFOUND|NOENT$)/.test(code)
+    ? unreachable
+    : undefined
+}
+
+function findUncoded(error: Error): Meaning | undefined {
+  if (lost.test(error.message)) return unreachable
+  if (late.test(error.message)) return slow
+  if (/\bSSL\b/.test(error.message)) return insecure
+  return /password|SASL|authentication/i.test(error.message) ? refused : undefined
+}

@@ -1,0 +1,210 @@
+/**
+ * The tables of the log in PostgreSQL.
+ *
+ * @packageDocumentation
+ */
+import type { NoteSignature } from '../../core/note.js'
+import type { Head, LogEntryRow, LogRow, LogWriter, Tile, WitnessRow } from '../log.js'
+import type { Sql, Values } from './sql.js'
+
+const heads = 'SELECT log_head.*, origin FROM log_head, log'
+
+const countOfCosignatures =
+  '(SELECT count(*) FROM log_cosignature WHERE log_cosignature.size = log_head.size)'
+
+/** The log in the tables. */
+export class LogTables implements LogWriter {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async readLog(): Promise<LogRow | undefined> {
+    const row = await this.#sql.get<RowOfLog>('SELECT * FROM log')
+    if (row === undefined) return undefined
+    const { origin, public_key: publicKey, secret, created_at: createdAt } = row
+    return { origin, publicKey, secret, createdAt }
+  }
+
+  async countEntries(): Promise<number> {
+    // The table ends with its largest place: counting it would read all of it.
+    const row = await this.#sql.get<{ count: number }>(
+      'SELECT coalesce(max(place) + 1, 0) AS count FROM log_entry',
+    )
+    return row?.count ?? 0
+  }
+
+  async readLogEntries(start: number, end: number): Promise<readonly LogEntryRow[]> {
+    const rows = await this.#sql.all<RowOfEntry>(
+      'SELECT * FROM log_entry WHERE place >= ? AND place < ? ORDER BY place',
+      [start, end],
+    )
+    return rows.map(({ raffle_id: raffleId, ...row }) => ({ raffleId, ...row }))
+  }
+
+  async findLogEntry(raffleId: string, sequence: number): Promise<number | undefined> {
+    const row = await this.#sql.get<{ place: number }>(
+      'SELECT place FROM log_entry WHERE raffle_id = ? AND sequence = ?',
+      [raffleId, sequence],
+    )
+    return row?.place
+  }
+
+  async readTile(level: number, index: number): Promise<Uint8Array | undefined> {
+    const row = await this.#sql.get<{ hashes: Uint8Array }>(
+      'SELECT hashes FROM log_tile WHERE level = ? AND place = ?',
+      [level, index],
+    )
+    return row?.hashes
+  }
+
+  async readHead(): Promise<Head | undefined> {
+    return (await this.#readHeads(`${heads} ORDER BY size DESC LIMIT 1`, []))[0]
+  }
+
+  listHeads(from: number, limit: number): Promise<readonly Head[]> {
+    return this.#readHeads(`${heads} WHERE size >= ? ORDER BY size LIMIT ?`, [from, limit])
+  }
+
+  async findHead(from: number, cosignatures: number): Promise<Head | undefined> {
+    const text = `${heads} WHERE size >= ? AND ${countOfCosignatures} >= ? ORDER BY size LIMIT 1`
+    return (await this.#readHeads(text, [from, cosignatures]))[0]
+  }
+
+  async findHeadBelow(size: number, cosignatures: number): Promise<Head | undefined> {
+    const text = `${heads} WHERE size < ? AND ${countOfCosignatures} >= ? ORDER BY size DESC LIMIT 1`
+    return (await this.#readHeads(text, [size, cosignatures]))[0]
+  }
+
+  async findCosigned(name: string, keyId: string): Promise<number | undefined> {
+    const row = await this.#sql.get<{ size: number | null }>(
+      'SELECT max(size) AS size FROM log_cosignature WHERE name = ? AND key_id = ?',
+      [name, keyId],
+    )
+    return row?.size ?? undefined
+  }
+
+  listWitnesses(): Promise<readonly WitnessRow[]> {
+    return this.#sql.all('SELECT url, vkey FROM log_witness ORDER BY url')
+  }
+
+  async writeLog({ origin, publicKey, secret, createdAt }: LogRow): Promise<void> {
+    for (const table of ['log_cosignature', 'log_head', 'log_tile', 'log_entry', 'log']) {
+      await this.#sql.run(`DELETE FROM ${table}`)
+    }
+    await this.#sql.run(
+      'INSERT INTO log (id, origin, public_key, secret, created_at) VALUES (1, ?, ?, ?, ?)',
+      [origin, publicKey, secret, createdAt],
+    )
+  }
+
+  async append(entries: readonly Omit<LogEntryRow, 'place'>[]): Promise<void> {
+    await this.#sql.run(
+      `INSERT INTO log_entry (place, raffle_id, sequence, data, hash)
+       SELECT (SELECT coalesce(max(place), -1) FROM log_entry) + added.place, raffle_id, sequence, data, hash
+       FROM unnest(@raffleIds::text[], @sequences::bigint[], @data::bytea[], @hashes::bytea[])
+         WITH ORDINALITY AS added (raffle_id, sequence, data, hash, place)`,
+      {
+        raffleIds: entries.map(({ raffleId }) => raffleId),
+        sequences: entries.map(({ sequence }) => sequence),
+        data: entries.map(({ data }) => data),
+        hashes: entries.map(({ hash }) => hash),
+      },
+    )
+  }
+
+  async writeHead(
+    { size, root, signedAt, signature }: Omit<Head, 'cosignatures'>,
+    tiles: readonly Tile[],
+  ): Promise<void> {
+    await this.#sql.run(
+      `INSERT INTO log_tile (level, place, hashes)
+       SELECT * FROM unnest(@levels::bigint[], @places::bigint[], @hashes::bytea[])
+       ON CONFLICT (level, place) DO UPDATE SET hashes = excluded.hashes`,
+      {
+        levels: tiles.map(({ level }) => level),
+        places: tiles.map(({ index }) => index),
+        hashes: tiles.map(({ hashes }) => hashes),
+      },
+    )
+    await this.#sql.run(
+      'INSERT INTO log_head (size, root, signed_at, key_id, signature) VALUES (?, ?, ?, ?, ?)',
+      [size, root, signedAt, signature.keyId, signature.signature],
+    )
+  }
+
+  async writeCosignature(size: number, { name, keyId, signature }: NoteSignature): Promise<void> {
+    // One that is replaced is the last again.
+    await this.#sql.run('DELETE FROM log_cosignature WHERE size = ? AND name = ? AND key_id = ?', [
+      size,
+      name,
+      keyId,
+    ])
+    await this.#sql.run('INSERT INTO log_cosignature (size, name, key_id, signature) VALUES (?, ?, ?, ?)', [
+      size,
+      name,
+      keyId,
+      signature,
+    ])
+  }
+
+  async writeWitness({ url, vkey }: WitnessRow): Promise<void> {
+    await this.#sql.run(
+      'INSERT INTO log_witness (url, vkey) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET vkey = excluded.vkey',
+      [url, vkey],
+    )
+  }
+
+  async removeWitness(url: string): Promise<void> {
+    await this.#sql.run('DELETE FROM log_witness WHERE url = ?', [url])
+  }
+
+  async #readHeads(text: string, values: Values): Promise<readonly Head[]> {
+    const rows = await this.#sql.all<RowOfHead>(text, values)
+    const cosignatures = await this.#sql.all<RowOfCosignature>(
+      'SELECT size, name, key_id, signature FROM log_cosignature WHERE size = ANY (?::bigint[]) ORDER BY number',
+      [rows.map(({ size }) => size)],
+    )
+    return rows.map(({ size, root, signed_at: signedAt, origin: name, key_id: keyId, signature }) => ({
+      size,
+      root,
+      signedAt,
+      signature: { name, keyId, signature },
+      cosignatures: cosignatures
+        .filter(row => row.size === size)
+        .map(row => ({ name: row.name, keyId: row.key_id, signature: row.signature })),
+    }))
+  }
+}
+
+interface RowOfLog {
+  readonly origin: string
+  readonly public_key: Uint8Array
+  readonly secret: Uint8Array
+  readonly created_at: string
+}
+
+interface RowOfEntry {
+  readonly place: number
+  readonly raffle_id: string
+  readonly sequence: number
+  readonly data: Uint8Array
+  readonly hash: Uint8Array
+}
+
+interface RowOfHead {
+  readonly size: number
+  readonly root: Uint8Array
+  readonly signed_at: string
+  readonly origin: string
+  readonly key_id: string
+  readonly signature: Uint8Array
+}
+
+interface RowOfCosignature {
+  readonly size: number
+  readonly name: string
+  readonly key_id: string
+  readonly signature: Uint8Array
+}

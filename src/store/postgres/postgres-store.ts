@@ -1,0 +1,220 @@
+/**
+ * The store in a PostgreSQL database, which any number of processes may have open at once.
+ *
+ * @packageDocumentation
+ */
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { DrawauditError } from '../../errors.js'
+import type { Entry } from '../../model/entry.js'
+import type { TrustJson } from '../../model/trust.js'
+import { buildTrust, findEntryProof, findSealedEntries } from '../public-ceremony.js'
+import type { EntryProofJson, Page, Raffle, Store, TransactOptions, Transaction, View } from '../store.js'
+import type { ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
+import { Turns } from '../turns.js'
+import {
+  channel,
+  checkVersion,
+  createPoolSql,
+  lockWriters,
+  nameDatabase,
+  openDatabase,
+  type Database,
+  type OpenOptions,
+} from './database.js'
+import { describeFailure } from './errors.js'
+import { Listener } from './listener.js'
+import { RaffleTables } from './raffle-tables.js'
+import { createSql, type Sql } from './sql.js'
+
+export { migrateDatabase as migratePostgresStore } from './database.js'
+
+/**
+ * Opens the store in a database. Whoever writes waits for other writers of the same store, some seconds at most.
+ *
+ * @param url - `postgres://user@host:5432/database`; the tables are in the schema that its `search_path` finds.
+ * @throws DrawauditError `url-invalid`, or with a code that begins with `store-`.
+ */
+export async function openPostgresStore(url: string, options: OpenOptions): Promise<Store> {
+  const database = await openDatabase(url, options)
+  const store = new PostgresStore(database, url)
+  try {
+    await store.listen()
+    return store
+  } catch (error) {
+    await store.close()
+    throw nameDatabase(error, url)
+  }
+}
+
+class PostgresStore implements Store {
+  readonly ceremonies: RaffleTables['ceremonies']
+  readonly log: RaffleTables['log']
+  readonly outbox: RaffleTables['outbox']
+  readonly #database: Database
+  readonly #url: string
+  readonly #sql: Sql
+  readonly #tables: RaffleTables
+  readonly #listener: Listener
+  /** Under which others hear of our commits. */
+  readonly #self = randomUUID()
+  readonly #turns = new Turns()
+  #commits = 0
+  /** Why nothing goes on: the tables are those of a newer version. */
+  #outgrown: DrawauditError | undefined
+
+  constructor(database: Database, url: string) {
+    this.#database = database
+    this.#url = url
+    this.#sql = createPoolSql(database.pool)
+    this.#tables = new RaffleTables(this.#sql, 'read')
+    this.ceremonies = this.#tables.ceremonies
+    this.log = this.#tables.log
+    this.outbox = this.#tables.outbox
+    const { connect, schema } = database
+    const onMigrated = (): void => void this.#checkVersion()
+    this.#listener = new Listener({ connect, schema, self: this.#self, onMigrated })
+  }
+
+  /** Hears of what others commit from now on. */
+  listen(): Promise<void> {
+    return this.#listener.open()
+  }
+
+  generation(): number {
+    if (this.#outgrown !== undefined) throw this.#outgrown
+    return this.#listener.count + this.#commits
+  }
+
+  readRaffle(raffleId: string): Promise<Raffle | undefined> {
+    return this.#tables.readRaffle(raffleId)
+  }
+
+  readAuditHistory(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'audit-history')
+  }
+
+  readStatements(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'statements')
+  }
+
+  readBundle(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'bundle')
+  }
+
+  readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined> {
+    return findSealedEntries(this.ceremonies, raffleId)
+  }
+
+  readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined> {
+    return findEntryProof(this.ceremonies, raffleId, entryId)
+  }
+
+  readTrust(): Promise<TrustJson> {
+    return buildTrust(this.ceremonies, this.log, this.outbox)
+  }
+
+  /** Rejects also while nothing is heard of others' commits: whoever serves may not know what is new. */
+  async listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
+    const rows = await this.#tables.listRaffles(page)
+    if (this.#listener.isConnected) return rows
+    throw new DrawauditError('store-unavailable', 'the connection that hears of changes is lost', {
+      hint: 'look whether the server of the database has connections left',
+    })
+  }
+
+  listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
+    return this.#tables.summaries.list(query)
+  }
+
+  /** One after the other, as writers of other processes: what a transaction reads nobody else changes. */
+  transact<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { goesOn = false, outboxOnly = false }: TransactOptions = {},
+  ): Promise<T> {
+    return outboxOnly
+      ? this.#carryOut(work, true)
+      : this.#turns.take(() => this.#carryOut(work, false), goesOn)
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close()
+    await this.#database.pool.end()
+  }
+
+  async #carryOut<T>(work: (transaction: Transaction) => Promise<T>, outboxOnly: boolean): Promise<T> {
+    const client = await this.#connect()
+    let isWhole = false
+    try {
+      const sql = createSql(client)
+      await sql.run('BEGIN')
+      if (!outboxOnly) {
+        await lockWriters(sql, this.#database.schema)
+        // Somebody may have migrated it meanwhile.
+        await checkVersion(sql, this.#url)
+      }
+      const result = await work(new RaffleTables(sql, 'write'))
+      if (!outboxOnly) {
+        await sql.get('SELECT pg_notify(?, ?)', [channel, `${this.#self} ${this.#database.schema}`])
+      }
+      await this.#commit(client)
+      isWhole = true
+      return result
+    } catch (error) {
+      isWhole = await rollBack(client)
+      throw describeFailure(error)
+    } finally {
+      client.release(!isWhole)
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#database.pool.connect()
+    } catch (error) {
+      throw describeFailure(error)
+    }
+  }
+
+  async #commit(client: PoolClient): Promise<void> {
+    try {
+      const { command } = await client.query('COMMIT')
+      // What has failed is taken back, and that is no error of the database's.
+      if (command !== 'COMMIT') {
+        throw new DrawauditError('internal', 'a statement of the transaction failed unnoticed')
+      }
+      this.#commits += 1
+    } catch (error) {
+      const described = describeFailure(error)
+      if (!(described instanceof DrawauditError) || described.code !== 'store-unavailable') throw described
+      this.#commits += 1
+      throw new DrawauditError(
+        'store-unavailable',
+        'the connection to the database was lost while it wrote: nobody knows whether it did',
+        { hint: 'do it again: what was done is found done', cause: error },
+      )
+    }
+  }
+
+  async #checkVersion(): Promise<void> {
+    try {
+      await checkVersion(this.#sql, this.#url)
+      this.#outgrown = undefined
+    } catch (error) {
+      // A database that is not there is heard of elsewhere.
+      const isOutgrown =
+        error instanceof DrawauditError && ['store-newer', 'store-outdated'].includes(error.code)
+      if (isOutgrown) this.#outgrown = error
+    }
+  }
+}
+
+/** @returns whether the connection can be used again. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Entries that wait to be added, in a temporary table: an import fills the real ones once, each in its own order,
+ * which stays fast for millions of entries.
+ *
+ * @packageDocumentation
+ */
+import type { EntryKind } from '../../model/entry.js'
+import type { EntryConflict, NumberedEntry, StagedEntries } from '../ceremonies.js'
+import type { Sql } from './sql.js'
+
+/** So many conflicts are worth reading. */
+const most = 20
+
+/** The temporary table of one transaction. */
+export class StagedTable {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Takes the place of whatever was staged before. */
+  async stage(ceremony: number, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries> {
+    const sql = this.#sql
+    // Millions of entries take their time, and so may whoever sends them.
+    await sql.run('SET LOCAL statement_timeout = 0')
+    await sql.run('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await sql.run('DROP TABLE IF EXISTS pg_temp.staged')
+    await sql.run(`
+      CREATE TEMP TABLE staged (
+        line bigint PRIMARY KEY,
+        id text COLLATE "C" NOT NULL,
+        kind text NOT NULL,
+        fresh bigint NOT NULL DEFAULT 1
+      ) ON COMMIT DROP`)
+    for await (const batch of batches) {
+      await sql.run(
+        `INSERT INTO pg_temp.staged (line, id, kind)
+         SELECT * FROM unnest(@lines::bigint[], @ids::text[], @kinds::text[])`,
+        {
+          lines: batch.map(({ line }) => line),
+          ids: batch.map(({ id }) => id),
+          kinds: batch.map(({ kind }) => kind),
+        },
+      )
+    }
+    // A table that was just made is taken for a small one.
+    await sql.run('ANALYZE pg_temp.staged')
+    return this.#examine(ceremony)
+  }
+
+  /** Adds what is new after the entries that are there, and removes the temporary table. */
+  async add(ceremony: number): Promise<void> {
+    const sql = this.#sql
+    const row = await sql.get<{ count: number }>(
+      'SELECT paid_entries + free_entries AS count FROM ceremony WHERE number = ?',
+      [ceremony],
+    )
+    const start = row?.count ?? 0
+    await sql.run(
+      `INSERT INTO entry (ceremony, place, id, kind)
+       SELECT ?::bigint, ?::bigint + row_number() OVER (ORDER BY line) - 1, id, kind
+       FROM pg_temp.staged WHERE fresh = 1 ORDER BY line`,
+      [ceremony, start],
+    )
+    await sql.run(
+      `INSERT INTO entry_place (ceremony, id, place)
+       SELECT ceremony, id, place FROM entry WHERE ceremony = ? AND place >= ? ORDER BY id`,
+      [ceremony, start],
+    )
+    await sql.run(
+      `UPDATE ceremony SET
+         paid_entries = paid_entries + (SELECT count(*) FROM pg_temp.staged WHERE fresh = 1 AND kind = 'paid'),
+         free_entries = free_entries + (SELECT count(*) FROM pg_temp.staged WHERE fresh = 1 AND kind = 'free')
+       WHERE number = ?`,
+      [ceremony],
+    )
+    await sql.run('DROP TABLE pg_temp.staged')
+  }
+
+  async #examine(ceremony: number): Promise<StagedEntries> {
+    const sql = this.#sql
+    const repeated = `
+      SELECT line, id, earlier
+      FROM (SELECT line, id, min(line) OVER (PARTITION BY id) AS earlier FROM pg_temp.staged) AS lines
+      WHERE line <> earlier`
+    const alreadyThere = await sql.run(
+      `UPDATE pg_temp.staged SET fresh = 0
+       WHERE EXISTS (SELECT 1 FROM entry_place WHERE ceremony = ? AND entry_place.id = staged.id)`,
+      [ceremony],
+    )
+    const ofOtherKind = `
+      SELECT line, staged.id, NULL AS earlier
+      FROM pg_temp.staged
+      JOIN entry_place ON entry_place.ceremony = @ceremony AND entry_place.id = staged.id
+      JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
+      WHERE fresh = 0 AND entry.kind <> staged.kind`
+    const conflicts = await sql.all<{ line: number; id: string; earlier: number | null; total: number }>(
+      `SELECT *, count(*) OVER () AS total
+       FROM (${repeated} UNION ALL ${ofOtherKind}) AS conflict ORDER BY line LIMIT @most`,
+      { ceremony, most },
+    )
+    const counts = await sql.all<{ kind: EntryKind; count: number }>(
+      'SELECT kind, count(*) AS count FROM pg_temp.staged WHERE fresh = 1 GROUP BY kind',
+    )
+    const of = (kind: EntryKind): number => counts.find(one => one.kind === kind)?.count ?? 0
+    return {
+      paid: of('paid'),
+      free: of('free'),
+      alreadyThere,
+      conflicts: conflicts.map(({ line, id, earlier }): EntryConflict => ({
+        line,
+        id,
+        ...(earlier !== null && { earlier }),
+      })),
+      totalConflicts: conflicts[0]?.total ?? 0,
+    }
+  }
+}
