@@ -21,7 +21,11 @@ const table: Readonly<
     }
   >
 > = {
-  store: { good: ['a.db', '/b/c.db', 'd e.db'], bad: ['', 'a\0b'], expected: 'the path of a file' },
+  store: {
+    good: ['a.db', '/b/c.db', 'd e.db', 'postgres://user@db.example/raffles'],
+    bad: ['', 'a\0b'],
+    expected: 'the path of a file, or postgres://USER@HOST/DATABASE',
+  },
   host: {
     default: '127.0.0.1',
     good: ['::1', '0.0.0.0', 'localhost'],
@@ -185,7 +189,7 @@ await t.test('a value that a setting cannot have names its source and what was e
     const { bad, expected } = table[name]
     for (const text of bad) {
       // What may hold a password is not repeated.
-      const shown = name === 'rate-limit-store' ? 'something else' : JSON.stringify(text)
+      const shown = name === 'rate-limit-store' || name === 'store' ? 'something else' : JSON.stringify(text)
       const found = `: expected ${expected}, found ${shown}`
       const file = config(t, { [name]: text })
       const sources: readonly (readonly [source: string, Partial<SettingSources>])[] = [

@@ -7,9 +7,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import Driver from 'better-sqlite3'
 import t from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
+import { createDesk, type Desk } from '../../src/operator/desk.js'
 import { portable } from '../../src/core/portable.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
 import { journalOf, readJournal } from '../../src/operator/journal.js'
@@ -213,4 +215,40 @@ await t.test('what was noted: discarded when it was not in the journal, else sig
   const { seal: signed } = await sealRaffle(stage.desk, raffleId)
   t.equal(signed.issued_at_utc, '2026-09-01T13:00:05+00:00')
   t.equal(await noted(), second)
+})
+
+await t.test('of a database that others sign with too each machine has a journal of its own', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'sealed')
+  const journals = ['one', 'two'].map(name => `${stage.file}.${name}`)
+  const [one, two] = journals.map(journal => createDesk({ ...stage.desk, journal, isShared: true }))
+  const digestsOf = async (): Promise<readonly string[]> =>
+    (await stage.store.ceremonies.readDigests()).map(({ digest }) => digest).toSorted()
+  const noted = (file: string): readonly string[] =>
+    readJournal(file)
+      .lines.map(({ digest }) => digest)
+      .toSorted()
+  stage.setClock(close + 1)
+  const begin = (desk: Desk | undefined, id: string) =>
+    createRaffle(desk ?? stage.desk, { ...offer, raffleId: id, entriesCloseAt: drawAt - 60 })
+
+  const fresh = await failure(begin(one, other))
+  t.equal(fresh.code, 'journal-missing', 'a machine that was never here is not sure of the store')
+  for (const journal of journals) {
+    await stage.store.transact(transaction => adoptStore(journal, transaction, portable))
+  }
+  await begin(one, other)
+  t.strictSame(noted(journals[0]!), await digestsOf())
+  t.equal(noted(journals[1]!).length, (await digestsOf()).length - 1, 'the other does not know of it yet')
+  await begin(two, other.replace('5963', '6963'))
+  t.strictSame(noted(journals[1]!), await digestsOf(), 'takes up what the first signed')
+  await begin(one, other.replace('5963', '7963'))
+  t.strictSame(noted(journals[0]!), await digestsOf())
+
+  // A store that went back is noticed by whoever knows more.
+  const database = new Driver(stage.file)
+  database.exec('DELETE FROM statement WHERE ceremony = (SELECT max(number) FROM ceremony)')
+  database.close()
+  const back = await failure(begin(one, other.replace('5963', '8963')))
+  t.equal(back.code, 'store-rolled-back')
 })

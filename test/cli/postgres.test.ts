@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { formatTime } from '../../src/core/time.js'
+import { createDatabase, noPostgres } from '../postgres.js'
+import { run, type Ended } from './run.js'
+
+const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+const passphrase = 'correct horse battery'
+
+await t.test('a database in the place of a file', { skip: noPostgres }, async t => {
+  const url = new URL(await createDatabase(t))
+  url.password = 'secret-of-the-database'
+  const folder = t.testdir()
+  const call = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    run(args, {
+      cwd: folder,
+      env: {
+        DRAWAUDIT_STORE: url.href,
+        DRAWAUDIT_PASSPHRASE: passphrase,
+        XDG_STATE_HOME: join(folder, 'state'),
+        ...env,
+      },
+    })
+  const ok = async (args: readonly string[], env?: Record<string, string>): Promise<string> => {
+    const { code, stdout, stderr } = await call(args, env)
+    t.equal(code, 0, `${args.join(' ')}: ${stderr}`)
+    return stdout
+  }
+  const create = (raffle: string): readonly string[] => [
+    ...['raffle', 'create', '--name', 'Summer raffle', '--prize', 'Mug', '--max', '500', '--raffle', raffle],
+    ...['--closes', formatTime(new Date((Math.floor(Date.now() / 1000) + 3600) * 1000))],
+    ...['--draws', formatTime(new Date((Math.floor(Date.now() / 1000) + 7200) * 1000))],
+  ]
+
+  t.match(await call(['raffles']), { code: 2, stderr: /there is no store/ })
+  t.match(await ok(['store', 'migrate']), /the store is of version \d+ now, it was 0/)
+  t.match(await ok(['store', 'migrate']), /already/)
+  await ok(['key', 'generate', '--operator', 'Example'])
+  await ok(create(id))
+  const journal = join(
+    folder,
+    'state',
+    'drawaudit',
+    `${url.host.replace(':', '_')}${url.pathname.replace('/', '_')}.signed`,
+  )
+  t.ok(existsSync(journal), 'the journal is among the state of the user')
+  t.equal(readFileSync(journal, 'utf8').trimEnd().split('\n').length, 1)
+  writeFileSync(join(folder, 'entries.csv'), 'ticket-1,paid\nticket-2,free\n')
+  await ok(['raffle', 'import', id, 'entries.csv'])
+  t.match(await ok(['raffle', 'status', id]), /2 of at most 500 entries/)
+  t.match(await ok(['raffles']), id)
+
+  // Another machine.
+  const there = { DRAWAUDIT_JOURNAL: join(folder, 'there.signed') }
+  const second = id.replace('4963', '5963')
+  t.match(await call(create(second), there), { code: 2, stderr: /store adopt/ })
+  await ok(['store', 'adopt', '--is-newest'], there)
+  await ok(create(second), there)
+  await ok(create(id.replace('4963', '6963')))
+  t.equal(readFileSync(journal, 'utf8').trimEnd().split('\n').length, 3, 'takes up what was signed there')
+
+  for (const args of [['check'], ['backup', 'copy.db'], ['restore', 'copy.db']]) {
+    t.match(await call(['store', ...args]), { code: 2, stderr: /files\nhint: pg_|files\nhint: amcheck/ })
+  }
+  const printed = await ok(['serve', '--store', url.href, '--print-config'])
+  t.notMatch(printed, 'secret-of-the-database')
+  t.match(printed, ':***@')
+  const wrong = new URL(url)
+  wrong.pathname = '/no-such-database'
+  const missing = await call(['raffles', '--store', wrong.href])
+  t.equal(missing.code, 2)
+  t.notMatch(missing.stdout + missing.stderr, 'secret-of-the-database')
+})
