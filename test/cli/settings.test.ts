@@ -22,7 +22,7 @@ const table: Readonly<
   >
 > = {
   store: {
-    good: ['a.db', '/b/c.db', 'd e.db', 'postgres://user@db.example/raffles'],
+    good: ['/b/c.db', 'd e.db', 'postgres://user@db.example/raffles'],
     bad: ['', 'a\0b'],
     expected: 'the path of a file, or postgres://USER@HOST/DATABASE',
   },
