@@ -131,6 +131,7 @@ const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = 
       commands.storeAdoptCommand,
     ]
   },
+  db: async () => [(await import('./commands/db-copy.js')).dbCopyCommand],
 }
 
 /** Commands that are only a first word for others. */
@@ -145,6 +146,7 @@ const groups: Readonly<Record<string, string>> = {
   stats: 'Publish entry statistics',
   trust: 'Make and review a trust root: whom you believe',
   store: 'Make, check, save and restore a store',
+  db: 'Move a store to a database',
 }
 
 /**

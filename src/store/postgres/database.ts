@@ -30,7 +30,10 @@ export interface Database {
 export const channel = 'drawaudit'
 
 /** What makes advisory locks ours: `draw` in ASCII. */
-const lockSpace = 0x64726177
+export const lockSpace = 0x64726177
+
+/** Instead of the version while `db copy` fills the tables: nobody serves or signs from what is not all there. */
+export const versionOfFilling = 0
 
 /** Milliseconds. */
 const connectWithin = 5000
@@ -85,6 +88,11 @@ export async function migrateDatabase(url: string): Promise<{ readonly from: num
   return withClient(driver, url, async client => ({ from: await migrate(client), to: currentVersion }))
 }
 
+/** Works on a connection of its own, whatever is in the database. What has no place yet is said to be of it. */
+export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return withClient(await loadDriver(), url, work)
+}
+
 /** Statements on the pool, each of which is answered in time. */
 export function createPoolSql(pool: Pool): Sql {
   return createSql({
@@ -130,7 +138,8 @@ export function describeDatabase(url: string): string {
 /** Says of which database an error is. */
 export function nameDatabase(error: unknown, url: string): unknown {
   const described = describeFailure(error)
-  return described instanceof DrawauditError ? described.at({ file: describeDatabase(url) }) : described
+  if (!(described instanceof DrawauditError) || described.where.file !== undefined) return described
+  return described.at({ file: describeDatabase(url) })
 }
 
 async function loadDriver(): Promise<typeof Driver> {
@@ -281,7 +290,8 @@ async function migrate(client: Client): Promise<number> {
   return from
 }
 
-async function findSchema(sql: Sql): Promise<string | undefined> {
+/** The schema that has the tables; undefined where there are none. */
+export async function findSchema(sql: Sql): Promise<string | undefined> {
   const row = await sql.get<{ name: string }>(
     `SELECT nspname::text AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE pg_class.oid = to_regclass('drawaudit_store')`,
@@ -303,6 +313,11 @@ async function readVersion(sql: Sql): Promise<number> {
         hint: `this one knows version ${currentVersion}: update drawaudit`,
       },
     )
+  }
+  if (row.version === versionOfFilling) {
+    throw new DrawauditError('store-outdated', 'is being filled by drawaudit db copy, and is not whole yet', {
+      hint: 'give the same drawaudit db copy again: it goes on where it was',
+    })
   }
   return row.version
 }

@@ -35,9 +35,7 @@ export type Said =
   | { readonly kind: 'failed'; readonly message: string; readonly at: number }
 
 /** Entries of a raffle. */
-export const entries = 20
-/** Statements of a raffle that is drawn: commitment, seal, two draws. */
-export const statements = 4
+const entries = 20
 
 const say = (said: Said): void => {
   process.stdout.write(`${JSON.stringify(said)}\n`)

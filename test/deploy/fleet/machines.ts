@@ -61,7 +61,7 @@ export class Supervised {
     this.#isWanted = true
     const variables = Object.entries({ PATH: path, ...this.#env }).map(([name, value]) => `${name}=${value}`)
     // The test runner's loader has nothing to do with it.
-    const args = [...bound('KILL'), 'env', '-i', ...variables, ...this.#command]
+    const args = [...bound('TERM'), 'env', '-i', ...variables, ...this.#command]
     const child = spawn('setpriv', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     let rest = ''
@@ -86,13 +86,13 @@ export class Supervised {
     this.#child?.kill(signal)
   }
 
-  /** For good. */
-  async end(): Promise<void> {
+  /** For good; with SIGTERM it has to end the processes that it began. */
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.#isWanted = false
     const child = this.#child
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child?.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    child.kill('SIGKILL')
+    child.kill(signal)
     await ended
   }
 }
@@ -151,7 +151,7 @@ export async function startDatabase(t: Test): Promise<Database> {
     min_wal_size: '2MB',
   }
   let child: ChildProcess | undefined
-  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
+  const isRunning = (): boolean => child?.exitCode === null && child.signalCode === null
   const start = async (): Promise<void> => {
     for (;;) {
       if (!isRunning()) {
@@ -237,7 +237,7 @@ export async function startNginx(
   print('nginx', '-t', '-q', ...args)
   const nginx = new Supervised('nginx', ['nginx', ...args, '-g', 'daemon off;'])
   nginx.start()
-  t.teardown(() => nginx.end())
+  t.teardown(() => nginx.end('SIGTERM'))
   while (!(await isAnswering(port))) await setTimeout(20)
   return port
 }

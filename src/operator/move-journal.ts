@@ -1,0 +1,86 @@
+/**
+ * The journal of a store that moves: what was signed is remembered where it goes.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { CeremonyReader } from '../store/ceremonies.js'
+import type { LogReader } from '../store/log.js'
+import { readLogState } from './check-journal.js'
+import { compareHeads, compareJournal } from './compare-journal.js'
+import { appendJournal, confirmJournal, readJournal, type Journal } from './journal.js'
+
+export interface MoveOptions {
+  /** The journal of the store that moves. */
+  readonly from: string
+  /** The journal of the store that it becomes, which need not exist. */
+  readonly to: string
+  /** Only look whether it can be done. */
+  readonly dryRun?: boolean
+}
+
+/**
+ * Adds what a journal says to another one, and returns when that is on the disk.
+ *
+ * @param store - the store that moves.
+ * @throws DrawauditError `store-rolled-back`, `journal-missing` where it is not the newest copy, or the other journal
+ * is that of another store; `journal-invalid`, `file-access`. Then nothing was added.
+ */
+export async function moveJournal(
+  { from, to, dryRun = false }: MoveOptions,
+  { ceremonies, log }: { readonly ceremonies: CeremonyReader; readonly log: LogReader },
+): Promise<void> {
+  const digests = await ceremonies.readDigests()
+  const state = await readLogState(log)
+  const compare = (file: string, journal: Journal): void => {
+    compareJournal(file, journal, digests)
+    compareHeads(file, journal, state)
+  }
+  const ours = readJournal(from)
+  compare(from, ours)
+  const theirs = readJournal(to)
+  const { lines, merged } = merge(theirs, ours)
+  try {
+    compare(to, merged)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw new DrawauditError(error.code, `the journal of the copy says something else: ${error.message}`, {
+      hint: 'if it is of another store, name another file with DRAWAUDIT_JOURNAL; if not, this is an older copy, and nothing may be signed from it',
+      where: error.where,
+    })
+  }
+  if (dryRun) return
+  if (lines.length > 0) appendJournal(to, theirs, lines)
+  else if (theirs.exists) confirmJournal(to, theirs)
+}
+
+/** What one journal lacks of another, and the journal with it. */
+function merge(
+  theirs: Journal,
+  ours: Journal,
+): { readonly lines: Parameters<typeof appendJournal>[2]; readonly merged: Journal } {
+  const name = ({ raffleId, sequence, digest }: Journal['lines'][number]): string =>
+    `${raffleId} ${sequence} ${digest}`
+  const noted = new Set(theirs.lines.map(name))
+  const lines = ours.lines.filter(line => !noted.has(name(line)))
+  const heads = [...ours.heads.values()].filter(
+    ({ origin, size }) => (theirs.heads.get(origin)?.size ?? -1) < size,
+  )
+  const lost = [...ours.lost].filter(id => !theirs.lost.has(id))
+  const lostLogs = [...ours.lostLogs].filter(origin => !theirs.lostLogs.has(origin))
+  return {
+    lines: [
+      ...lines,
+      ...heads.map(head => ({ head })),
+      ...lost.map(id => ({ lost: id })),
+      ...lostLogs.map(lostLog => ({ lostLog })),
+    ],
+    merged: {
+      ...theirs,
+      lines: [...theirs.lines, ...lines],
+      heads: new Map([...theirs.heads, ...heads.map(head => [head.origin, head] as const)]),
+      lost: new Set([...theirs.lost, ...lost]),
+      lostLogs: new Set([...theirs.lostLogs, ...lostLogs]),
+    },
+  }
+}

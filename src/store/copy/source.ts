@@ -1,0 +1,100 @@
+/**
+ * The store that is copied: an SQLite file, from one moment to the end of the copy.
+ *
+ * @packageDocumentation
+ */
+import type { Database } from 'better-sqlite3'
+import { DrawauditError } from '../../errors.js'
+import { attempt, openDatabase } from '../sqlite/database.js'
+import {
+  describeTable,
+  keyOf,
+  selectRange,
+  tableNames,
+  type Key,
+  type Range,
+  type Row,
+  type Table,
+} from './tables.js'
+
+/** What is read, written and compared at once. */
+export interface Batch {
+  readonly rows: readonly Row[]
+  /** Of the last row. */
+  readonly last: Key
+}
+
+/** Bytes of text and blobs in a batch, of which the last row may go beyond. */
+const maxBytes = 8_000_000
+
+/** One state of a file, whatever others write to it meanwhile. */
+export class Source {
+  readonly database: Database
+  readonly tables: readonly Table[]
+  readonly #batchRows: number
+  readonly #version: number
+
+  /** @throws DrawauditError as an SQLite store does that is opened. */
+  static async open(file: string, batchRows: number): Promise<Source> {
+    return new Source(await openDatabase(file, { access: 'read' }), batchRows)
+  }
+
+  private constructor(database: Database, batchRows: number) {
+    this.database = database
+    this.#batchRows = batchRows
+    attempt(() => database.exec('BEGIN'))
+    this.tables = tableNames.map(name => describeTable(database, name))
+    this.#version = this.#readVersion()
+  }
+
+  /** The rows of a range in the order of their keys. */
+  *read(table: Table, range: Range = {}): Generator<Batch> {
+    let { after } = range
+    for (;;) {
+      const batch = attempt(() => this.#readBatch(table, { ...range, after }))
+      if (batch === undefined) return
+      yield batch
+      after = batch.last
+    }
+  }
+
+  /**
+   * Ends the state that was read.
+   *
+   * @throws DrawauditError `store-busy` where somebody has written meanwhile.
+   */
+  finish(): void {
+    attempt(() => this.database.exec('COMMIT'))
+    if (this.#readVersion() === this.#version) return
+    throw new DrawauditError('store-busy', 'something was written to it while it was copied', {
+      hint: 'stop whatever writes to it, and give the same command again: it copies what is new or was changed',
+      where: { file: this.database.name },
+    })
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  #readBatch(table: Table, range: Range): Batch | undefined {
+    const { text, values } = selectRange(table, range, this.#batchRows)
+    const rows: Row[] = []
+    let bytes = 0
+    const statement = this.database.prepare<(string | number)[], Row>(text).raw()
+    for (const row of statement.iterate(...values)) {
+      rows.push(row)
+      for (const cell of row) if (cell !== null && typeof cell !== 'number') bytes += cell.length
+      if (bytes >= maxBytes) break
+    }
+    const last = rows.at(-1)
+    return last && { rows, last: keyOf(table, last) }
+  }
+
+  /** A number that changes with every commit of others. */
+  #readVersion(): number {
+    return attempt(() => {
+      this.database.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return Number(this.database.pragma('data_version', { simple: true }))
+    })
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * The database that a store is copied to.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import {
+  channel,
+  checkVersion,
+  findSchema,
+  lockSpace,
+  lockWriters,
+  migrateDatabase,
+  versionOfFilling,
+} from '../postgres/database.js'
+import { applicationId, currentVersion } from '../postgres/migrations.js'
+import { createSql, type Queryable, type Sql, type Value } from '../postgres/sql.js'
+import {
+  keyColumns,
+  listColumns,
+  selectRange,
+  type Cell,
+  type Key,
+  type Range,
+  type Row,
+  type Table,
+} from './tables.js'
+
+/** What a database is: our tables with nothing in them, those of a copy that has not ended, or a store. */
+export type TargetState = 'empty' | 'filling' | 'store'
+
+/**
+ * One connection to the database. While it is filled a table of its own, `drawaudit_copy`, says how far, and what has
+ * to be put back at the end: what rows refer to is checked then, and at once.
+ */
+export class Target {
+  readonly #sql: Sql
+  readonly #url: string
+  #schema = ''
+
+  constructor(client: Queryable, url: string) {
+    this.#sql = createSql(client)
+    this.#url = url
+  }
+
+  /**
+   * Waits until no other copy goes on, and makes the tables where there are none.
+   *
+   * @throws DrawauditError as a store does that is opened; `store-busy` where another copy goes on.
+   */
+  async open(tables: readonly Table[]): Promise<TargetState> {
+    const sql = this.#sql
+    await sql.run('SET statement_timeout = 0')
+    if ((await findSchema(sql)) === undefined) await migrateDatabase(this.#url)
+    this.#schema = (await findSchema(sql)) ?? ''
+    await sql.get('SELECT pg_advisory_lock(?::int, hashtext(?))', [lockSpace, `copy ${this.#schema}`])
+    const row = await sql.get<{ application_id: string; version: number }>('SELECT * FROM drawaudit_store')
+    if (row?.application_id === applicationId && row.version === versionOfFilling) {
+      await this.#checkBegun()
+      return 'filling'
+    }
+    await checkVersion(sql, this.#url)
+    return (await this.findRows(tables)) === undefined ? 'empty' : 'store'
+  }
+
+  /** The first table that has rows. */
+  async findRows(tables: readonly Table[]): Promise<string | undefined> {
+    for (const { name } of tables) {
+      const row = await this.#sql.get<{ found: boolean }>(`SELECT EXISTS (SELECT 1 FROM "${name}") AS found`)
+      if (row?.found === true) return name
+    }
+    return undefined
+  }
+
+  /** From here on nobody can open it as a store. */
+  async begin(tables: readonly Table[]): Promise<void> {
+    const sql = this.#sql
+    await this.#transact(async () => {
+      const found = await this.findRows(tables)
+      if (found !== undefined) throw refuseRows(found)
+      await sql.run('CREATE TABLE drawaudit_copy (part text COLLATE "C" PRIMARY KEY, value text NOT NULL)')
+      await this.#note('version', String(currentVersion))
+      // Rows may come and go in any order, and none is looked up for another.
+      const references = await sql.all<{ table: string; name: string; definition: string }>(
+        `SELECT quote_ident(relname) AS "table", quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+         FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+         WHERE contype = 'f' AND relname::text = ANY (?) AND relnamespace = quote_ident(?)::regnamespace`,
+        [tables.map(({ name }) => name), this.#schema],
+      )
+      for (const { table, name, definition } of references) {
+        await sql.run(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+        await this.#note(
+          `reference ${table} ${name}`,
+          `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+        )
+      }
+      for (const { name } of tables) await sql.run(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+      await this.#setVersion(versionOfFilling)
+    })
+  }
+
+  /** The last key that was copied of a table. */
+  async readProgress(table: Table): Promise<Key | undefined> {
+    const row = await this.#sql.get<{ value: string }>('SELECT value FROM drawaudit_copy WHERE part = ?', [
+      `table ${table.name}`,
+    ])
+    return row && (JSON.parse(row.value) as Key)
+  }
+
+  /** Adds rows, with the last of their keys as how far the copy is, both or none. */
+  async add(table: Table, rows: readonly Row[], last?: Key): Promise<void> {
+    const insert = `INSERT INTO "${table.name}" (${listColumns(table.columns)})
+      SELECT * FROM unnest(${table.columns.map(({ type }) => `?::${type}[]`).join(', ')})`
+    const values = table.columns.map((_, place) => listCells(rows.map(row => row[place] ?? null)))
+    if (last === undefined) {
+      await this.#sql.run(insert, values)
+      return
+    }
+    await this.#sql.run(
+      `WITH added AS (${insert})
+       INSERT INTO drawaudit_copy (part, value) VALUES (?, ?)
+       ON CONFLICT (part) DO UPDATE SET value = excluded.value`,
+      [...values, `table ${table.name}`, JSON.stringify(last)],
+    )
+  }
+
+  async remove(table: Table, keys: readonly Key[]): Promise<void> {
+    const columns = keyColumns(table)
+    await this.#sql.run(
+      `DELETE FROM "${table.name}" WHERE (${listColumns(columns)}) IN (
+         SELECT * FROM unnest(${columns.map(({ type }) => `?::${type}[]`).join(', ')}))`,
+      columns.map((_, place) => listCells(keys.map(key => key[place] ?? null))),
+    )
+  }
+
+  /** The first rows of a range in the order of their keys. */
+  async read(table: Table, range: Range, limit: number): Promise<readonly Row[]> {
+    const { text, values } = selectRange(table, range, limit)
+    const rows = await this.#sql.all<Readonly<Record<string, Cell>>>(text, values)
+    return rows.map(row => table.columns.map(({ name }) => row[name] ?? null))
+  }
+
+  /** Makes a store of it, in one transaction of which `last` is the last thing. */
+  async finish(tables: readonly Table[], last: () => Promise<void>): Promise<void> {
+    const sql = this.#sql
+    await this.#transact(async () => {
+      const references = await sql.all<{ value: string }>(
+        "SELECT value FROM drawaudit_copy WHERE part LIKE 'reference %' ORDER BY part",
+      )
+      for (const { value } of references) await sql.run(value)
+      for (const { name } of tables) await sql.run(`ALTER TABLE "${name}" ENABLE TRIGGER USER`)
+      for (const { name } of tables) await this.#setSequences(name)
+      await sql.run('DROP TABLE drawaudit_copy')
+      await this.#setVersion(currentVersion)
+      await last()
+    })
+    for (const { name } of tables) await sql.run(`ANALYZE "${name}"`)
+  }
+
+  async #setSequences(table: string): Promise<void> {
+    const columns = await this.#sql.all<{ name: string }>(
+      `SELECT attname::text AS name FROM pg_attribute
+       WHERE attrelid = to_regclass(?) AND attidentity <> '' AND NOT attisdropped`,
+      [table],
+    )
+    for (const { name } of columns) {
+      await this.#sql.get(
+        `SELECT setval(pg_get_serial_sequence(?, ?), max("${name}")) FROM "${table}" HAVING count(*) > 0`,
+        [table, name],
+      )
+    }
+  }
+
+  /** @throws DrawauditError `store-outdated`, `store-newer` where another program has begun. */
+  async #checkBegun(): Promise<void> {
+    const row = await this.#sql.get<{ value: string }>(
+      "SELECT value FROM drawaudit_copy WHERE part = 'version'",
+    )
+    const version = Number(row?.value)
+    if (version === currentVersion) return
+    throw new DrawauditError(
+      version > currentVersion ? 'store-newer' : 'store-outdated',
+      `a copy to version ${version} was begun there by another drawaudit`,
+      { hint: 'make a new database and copy to that' },
+    )
+  }
+
+  #note(part: string, value: string): Promise<number> {
+    return this.#sql.run('INSERT INTO drawaudit_copy (part, value) VALUES (?, ?)', [part, value])
+  }
+
+  /** Whoever has it open hears of it. */
+  async #setVersion(version: number): Promise<void> {
+    await this.#sql.run('UPDATE drawaudit_store SET version = ?', [version])
+    await this.#sql.get('SELECT pg_notify(?, ?)', [channel, `migrated ${this.#schema}`])
+  }
+
+  async #transact(work: () => Promise<void>): Promise<void> {
+    const sql = this.#sql
+    await sql.run('BEGIN')
+    try {
+      await lockWriters(sql, this.#schema)
+      await work()
+      await sql.run('COMMIT')
+    } catch (error) {
+      // A connection that is lost has taken it back already.
+      await sql.run('ROLLBACK').catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+/** What is said of a database with rows that are not those of the store. */
+export function refuseRows(table: string): DrawauditError {
+  return new DrawauditError(
+    'store-kind',
+    `something else lives there: the table ${table} has rows of its own`,
+    {
+      hint: 'name an empty database',
+    },
+  )
+}
+
+/** Cells of a column as an array. Numbers are written here, since the driver puts each into quotes. */
+function listCells(cells: readonly Cell[]): Value {
+  if (cells.some(cell => cell !== null && typeof cell !== 'number')) return cells
+  return `{${cells.map(cell => (cell === null ? 'NULL' : String(cell as number))).join(',')}}`
+}
