@@ -128,7 +128,7 @@ export const settingNames = Object.keys(settings) as readonly SettingName[]
 const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
 
 /** Variables that are not settings of the server. */
-const otherVariables = ['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE']
+const otherVariables = ['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE', 'DRAWAUDIT_JOURNAL']
 
 /** Where settings come from, the first before the later ones. */
 export interface SettingSources {

@@ -48,7 +48,11 @@ export function createDesk(options: DeskOptions): Desk {
     isShared: false,
     ...options,
     openSecrets() {
-      opened ??= open()
+      opened ??= open().catch((error: unknown) => {
+        // The store may come back.
+        if (error instanceof DrawauditError && error.code.startsWith('store-')) opened = undefined
+        throw error
+      })
       return opened
     },
   }

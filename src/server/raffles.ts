@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { formatProbability } from '../model/odds.js'
-import type { Store, View } from '../store/store.js'
+import { DrawauditError } from '../errors.js'
+import type { Raffle, Store, View } from '../store/store.js'
 
 /** A view with what its response needs beside the body. */
 export interface ServedView {
@@ -39,9 +40,16 @@ const capacity = 64 * 1024 * 1024
 /** So long, in milliseconds, a view may be served after another was published. */
 const patience = 5
 
+interface Kept {
+  readonly served: ServedRaffle
+  readonly size: number
+  /** Of the store when it was read. */
+  readonly generation: number
+}
+
 export class Raffles {
   readonly #store: Store
-  readonly #kept = new Map<string, ServedRaffle>()
+  readonly #kept = new Map<string, Kept>()
   #size = 0
   #generation = 0
   #askedAt = -Infinity
@@ -57,22 +65,28 @@ export class Raffles {
    */
   find(raffleId: string, now: number): ServedRaffle | undefined {
     if (now - this.#askedAt >= patience) {
-      const generation = this.#store.generation()
-      if (generation !== this.#generation) this.#forget()
-      this.#generation = generation
+      this.#generation = this.#store.generation()
       this.#askedAt = now
     }
-    return this.#kept.get(raffleId)
+    const kept = this.#kept.get(raffleId)
+    return kept?.generation === this.#generation ? kept.served : undefined
   }
 
   /**
-   * The raffle as the store has it, which is kept from now on.
+   * The raffle as the store has it, which is kept from now on; while the store is away, as it was kept last.
    *
    * @param raffleId - a UUID in lower case.
    */
   async load(raffleId: string): Promise<ServedRaffle | undefined> {
     const generation = this.#generation
-    const raffle = await this.#store.readRaffle(raffleId)
+    let raffle: Raffle | undefined
+    try {
+      raffle = await this.#store.readRaffle(raffleId)
+    } catch (error) {
+      const kept = this.#kept.get(raffleId)
+      if (kept === undefined || !isAway(error)) throw error
+      return kept.served
+    }
     if (raffle === undefined) return undefined
     const { audit, statistics, totalDraws, totalEntries } = raffle
     const served: ServedRaffle = {
@@ -80,21 +94,30 @@ export class Raffles {
       ...(statistics && { statistics: serveView(statistics) }),
       ...(totalEntries !== undefined && { totalEntries }),
     }
-    const size = 1024 + audit.body.length + (statistics?.body.length ?? 0)
-    // Starting over is simpler than forgetting one by one, and reading a raffle again takes some microseconds.
-    if (this.#size + size > capacity) this.#forget()
-    if (generation === this.#generation && !this.#kept.has(raffleId) && size <= capacity) {
-      this.#kept.set(raffleId, served)
-      this.#size += size
-    }
+    this.#keep(raffleId, {
+      served,
+      size: 1024 + audit.body.length + (statistics?.body.length ?? 0),
+      generation,
+    })
     return served
   }
 
-  #forget(): void {
+  #keep(raffleId: string, kept: Kept): void {
+    const before = this.#kept.get(raffleId)
+    // What was read before a commit does not take the place of what was read after it.
+    if (kept.size > capacity || kept.generation !== this.#generation) return
+    this.#size += kept.size - (before?.size ?? 0)
+    this.#kept.set(raffleId, kept)
+    if (this.#size <= capacity) return
+    // Starting over is simpler than forgetting one by one, and reading a raffle again takes some microseconds.
     this.#kept.clear()
-    this.#size = 0
+    this.#kept.set(raffleId, kept)
+    this.#size = kept.size
   }
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof DrawauditError && error.code === 'store-unavailable'
 
 /** The odds of the specification (2.3), in the order of its members there. */
 export function formatOdds(raffleId: string, entries: number, total: number, asOf: string): string {
