@@ -46,14 +46,19 @@ export interface DeskArguments {
   readonly 'key-file'?: string | undefined
 }
 
-/** Works at the desk of a store, and closes it. */
+/**
+ * Works at the desk of a store, and closes it.
+ *
+ * @param open - how the store is opened.
+ */
 export async function atDesk<T>(
   args: DeskArguments,
   work: (desk: Desk) => Promise<T>,
   create = false,
+  open: typeof openStore = openStore,
 ): Promise<T> {
   const file = findStore(args.store)
-  const store = await openStore(file, { access: 'write', create })
+  const store = await open(file, { access: 'write', create })
   try {
     return await work(
       createDesk({

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { formatTime } from '../../src/core/time.js'
 import { createDatabase, noPostgres } from '../postgres.js'
-import { run, type Ended } from './run.js'
+import { bin, run, type Ended } from './run.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const passphrase = 'correct horse battery'
@@ -71,4 +74,31 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   const missing = await call(['raffles', '--store', wrong.href])
   t.equal(missing.code, 2)
   t.notMatch(missing.stdout + missing.stderr, 'secret-of-the-database')
+})
+
+await t.test('a service waits for a database that is away, and ends when it is told to', async t => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DRAWAUDIT_STORE: 'postgres://drawaudit:secret-of-the-database@127.0.0.1:1/raffles',
+    DRAWAUDIT_PASSPHRASE: passphrase,
+  }
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['webhook', 'deliver'],
+  ]) {
+    const child = spawn(process.execPath, [bin, ...args], { env })
+    t.teardown(() => child.kill('SIGKILL'))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+    while (!output.includes('waiting for it') && child.exitCode === null) await sleep(50)
+    await sleep(1500)
+    t.equal(child.exitCode, null, `${args.join(' ')}: ${output}`)
+    child.kill('SIGTERM')
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    t.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`)
+    t.notMatch(output, 'secret-of-the-database')
+  }
+  const { code, stderr } = await run(['webhook', 'deliver', '--once'], { env })
+  t.equal(code, 2, stderr)
 })

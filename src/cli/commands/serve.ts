@@ -12,11 +12,12 @@ import { createApiServer, type ApiServer } from '../../server/create-server.js'
 import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
 import { openSharedCounts } from '../../server/shared-counts.js'
 import type { Store } from '../../store/store.js'
-import { describeStore, openStore } from '../../store/open-store.js'
+import { describeStore } from '../../store/open-store.js'
 import type { ExitCode } from '../../model/report.js'
 import { deliveryDefaults } from '../delivery-defaults.js'
 import { createJsonLog } from '../json-log.js'
 import { listen } from '../listen.js'
+import { openPatiently } from '../patient-store.js'
 import { findStore } from '../options.js'
 import type { ServedWebhooks } from '../serve-webhooks.js'
 import { maskSettings, readSettings, settings, type Settings } from '../settings.js'
@@ -77,7 +78,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
   const { log, flush } = createJsonLog(chosen['log-level'], 1)
   const counts = chosen['rate-limit-store']
   const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
-  const store = await openStore(file, { access: 'read', create: true })
+  const store = await openPatiently(file, { access: 'read', create: true }, log)
   const metrics = createMetrics()
   const api = createApiServer({
     store,

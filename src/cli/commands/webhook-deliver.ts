@@ -4,12 +4,15 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
-import { DrawauditError } from '../../errors.js'
+import type { DrawauditError } from '../../errors.js'
+import { openStore } from '../../store/open-store.js'
 import { deliverWebhooks, describeAttempt, openWebhookSecrets } from '../deliver-webhooks.js'
 import { deliveryDefaults } from '../delivery-defaults.js'
+import type { Desk } from '../../operator/desk.js'
 import { atDesk, secretOptions } from '../desk.js'
 import { createJsonLog } from '../json-log.js'
 import { storeOption } from '../options.js'
+import { openPatiently } from '../patient-store.js'
 import { readInteger } from '../remote.js'
 import type { Command } from './command.js'
 
@@ -57,7 +60,7 @@ export const webhookDeliverCommand: Command<typeof build> = {
     for (const signal of signals) process.once(signal, end)
     const { log, flush } = createJsonLog('info', 1)
     try {
-      const totals = await atDesk(args, async desk => {
+      const deliver = async (desk: Desk) => {
         await openWebhookSecrets(desk)
         log.info({ once: args.once }, 'delivering')
         return deliverWebhooks(
@@ -77,9 +80,16 @@ export const webhookDeliverCommand: Command<typeof build> = {
           stop.signal,
           cut.signal,
         )
-      })
+      }
+      const totals = await atDesk(args, deliver, false, (name, options) =>
+        args.once ? openStore(name, options) : openPatiently(name, options, log, stop.signal),
+      )
       log.info(totals, 'ended')
       return 0
+    } catch (error) {
+      // It was told to end while it waited for the store.
+      if (error instanceof Error && error.name === 'AbortError' && stop.signal.aborted) return 0
+      throw error
     } finally {
       for (const signal of signals) process.off(signal, end)
       await flush()
