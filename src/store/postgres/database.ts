@@ -20,6 +20,8 @@ export interface OpenOptions {
 /** A database with our tables in the version that this program knows. */
 export interface Database {
   readonly pool: Pool
+  /** Statements on the pool, each of which is answered in time. */
+  readonly sql: Sql
   /** The schema that has the tables. */
   readonly schema: string
   /** A connection beside the pool, with the same settings. */
@@ -38,10 +40,11 @@ export const versionOfFilling = 0
 /** Milliseconds. */
 const connectWithin = 5000
 const lockWithin = 5000
-const statementWithin = 30_000
+/** Whoever waits for a page is told in time that there is none: its connection is cut after ten seconds. */
+const statementWithin = { read: 5000, write: 30_000 } as const
 const idleInTransaction = 60_000
-/** A server that went away without a word does not answer at all. */
-const answerWithin = statementWithin + 5000
+/** A server that went away without a word does not answer at all: so much later it is given up. */
+const answerLate = 2000
 
 /**
  * Opens a store of the version that this program knows.
@@ -68,8 +71,9 @@ export async function openDatabase(url: string, { access, create }: OpenOptions)
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   try {
-    const schema = await checkVersion(createPoolSql(pool), url)
-    return { pool, schema, connect: () => connect(driver, config, access) }
+    const sql = createPoolSql(pool, access)
+    const schema = await checkVersion(sql, url)
+    return { pool, sql, schema, connect: () => connect(driver, config, access) }
   } catch (error) {
     await pool.end()
     throw nameDatabase(error, url)
@@ -93,10 +97,10 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   return withClient(await loadDriver(), url, work)
 }
 
-/** Statements on the pool, each of which is answered in time. */
-export function createPoolSql(pool: Pool): Sql {
+function createPoolSql(pool: Pool, access: 'read' | 'write'): Sql {
+  const timeout = statementWithin[access] + answerLate
   return createSql({
-    query: statement => pool.query({ ...statement, query_timeout: answerWithin } as typeof statement),
+    query: statement => pool.query({ ...statement, query_timeout: timeout } as typeof statement),
   })
 }
 
@@ -218,7 +222,7 @@ function getTypeParser(type: number): (text: string) => unknown {
 async function setUp(client: ClientBase, access: 'read' | 'write'): Promise<void> {
   await client.query(`
     SELECT
-      set_config('statement_timeout', '${statementWithin}', false),
+      set_config('statement_timeout', '${statementWithin[access]}', false),
       set_config('lock_timeout', '${lockWithin}', false),
       set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false),
       set_config('default_transaction_isolation', 'read committed', false),

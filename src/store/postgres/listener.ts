@@ -21,8 +21,8 @@ const shortestWait = 50
 const longestWait = 5000
 
 /** Milliseconds: how often the connection is tried, and how long an answer takes. */
-const beatEvery = 15_000
-const answerWithin = 5000
+const beatEvery = 2000
+const answerWithin = 2000
 
 /** A connection that listens, made anew when it is lost. */
 export class Listener {

@@ -15,7 +15,6 @@ import { Turns } from '../turns.js'
 import {
   channel,
   checkVersion,
-  createPoolSql,
   lockWriters,
   nameDatabase,
   openDatabase,
@@ -66,7 +65,7 @@ class PostgresStore implements Store {
   constructor(database: Database, url: string) {
     this.#database = database
     this.#url = url
-    this.#sql = createPoolSql(database.pool)
+    this.#sql = database.sql
     this.#tables = new RaffleTables(this.#sql, 'read')
     this.ceremonies = this.#tables.ceremonies
     this.log = this.#tables.log
