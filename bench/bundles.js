@@ -1,13 +1,20 @@
 // Raffles of up to ten million entries, from the import to the verification of their bundles. See README.md.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readMemory, readServerTime, startDatabase } from './database.js'
 import { hashAlone, ids, measure, writeEntries } from './entries.js'
-import { describeMachine, formatCount, formatTable, makeFolder, root } from './lib.js'
+import { describeMachine, formatCount, formatTable, makeFolder, root, stopServers } from './lib.js'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, 'hash-alone': { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    store: { type: 'string', default: 'sqlite' },
+    'hash-alone': { type: 'string' },
+  },
 })
 const counts = options.quick ? [142, 10_000] : [142, 100_000, 10_000_000]
 const commandCount = options.quick ? 10_000 : 1_000_000
@@ -45,26 +52,56 @@ function runCommand(...args) {
   return { ...JSON.parse(usage), seconds, stdout }
 }
 
-const runStep = (step, folder, count, close) =>
-  JSON.parse(run([bench('ceremony.js'), step, folder, count, close]).stdout)
+/** A step in a process of its own, and what the database took for it. */
+async function runStep(step, { folder, database }, count, close) {
+  const args = [bench('ceremony.js'), step, folder, count, close, ...(database ? [database.url] : [])]
+  const before = database && readServerTime(database.pid)
+  const child = spawn(process.execPath, args.map(String), { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let [text, most] = ['', 0]
+  child.stdout.on('data', chunk => (text += chunk))
+  const look = setInterval(() => (most = Math.max(most, database ? readMemory(database.pid) : 0)), 500)
+  const [status] = await once(child, 'close')
+  clearInterval(look)
+  if (status !== 0) throw new Error(`${args.join(' ')}: exit ${status}`)
+  const served = database && {
+    serverMemory: Math.max(most, readMemory(database.pid)),
+    serverTime: readServerTime(database.pid) - before,
+  }
+  return { ...JSON.parse(text), ...served }
+}
 
-/** A folder with a store, a raffle in it that closes at a time, and the list to import. */
+/** A store, a raffle in it that closes at a time, and the list to import. */
 async function createRaffle(count, close) {
   const folder = makeFolder()
+  const isDatabase = options.store === 'postgres'
+  const stage = { folder, ...(isDatabase && { database: await startDatabase([], '0,1') }) }
   writeFileSync(join(folder, 'secrets.key'), `${'09'.repeat(32)}\n`)
-  const { raffleId } = runStep('create', folder, count, close)
+  const { raffleId } = await runStep('create', stage, count, close)
   await writeEntries(join(folder, 'entries.csv'), count, (number, kind) => `${ids.uuid(number)},${kind}\n`)
-  return { folder, raffleId }
+  return { ...stage, raffleId, store: stage.database?.url ?? join(folder, 'store.db') }
+}
+
+/** Megabytes of everything that a store has on the disk. */
+async function readSize(store) {
+  if (options.store !== 'postgres') return statSync(store).size / 1e6
+  const client = new pg.Client(store)
+  await client.connect()
+  const { rows } = await client.query('SELECT pg_database_size(current_database()) AS bytes')
+  await client.end()
+  return Number(rows[0].bytes) / 1e6
 }
 
 const fixed = (number, digits = 1) => number.toFixed(digits)
 const now = Math.floor(Date.now() / 1000)
 
 const operatorRows = [
-  ['entries', 'step', 'seconds', 'processor s', 'entries/s', 'max RSS MiB', 'database MB'],
+  [
+    ...['entries', 'step', 'seconds', 'processor s', 'entries/s', 'max RSS MiB', 'database MB'],
+    ...(options.store === 'postgres' ? ['server s', 'server MiB'] : []),
+  ],
 ]
 function addOperatorRow(count, ...cells) {
-  operatorRows.push([formatCount(count), ...cells])
+  operatorRows.push(operatorRows[0].map((_, column) => [formatCount(count), ...cells][column] ?? ''))
   console.error(`${operatorRows.at(-1).slice(0, 3).join(' ')} s`)
 }
 
@@ -104,20 +141,21 @@ function verify(count, folder, form, hashing) {
 async function benchRaffle(count) {
   // Yesterday: the command that verifies has the clock of the machine.
   const close = now - 86_400
-  const { folder, raffleId } = await createRaffle(count, close)
-  const store = join(folder, 'store.db')
+  const stage = await createRaffle(count, close)
+  const { folder, raffleId, store } = stage
   for (const step of ['import', 'seal', 'draw']) {
-    const { seconds, processor, memory } = runStep(step, folder, count, close)
+    const { seconds, processor, memory, serverTime, serverMemory } = await runStep(step, stage, count, close)
     const rate = step === 'draw' ? '' : formatCount(count / seconds)
     const figures = [fixed(seconds, 2), fixed(processor, 2), rate, fixed(memory, 0)]
-    addOperatorRow(count, step, ...figures, fixed(statSync(store).size / 1e6))
+    const served = serverTime === undefined ? [] : [fixed(serverTime, 2), fixed(serverMemory, 0)]
+    addOperatorRow(count, step, ...figures, fixed(await readSize(store)), ...served)
   }
   for (const form of ['light', 'listed']) {
     mkdirSync(join(folder, form))
     const list = ['--entries', form === 'light' ? 'none' : 'file', '--record', join(folder, 'audit.json')]
     const out = ['-o', join(folder, form, 'bundle.json'), '--store', store]
     const { seconds, processor, memory } = runCommand('raffle', 'bundle', raffleId, ...list, ...out)
-    const figures = [fixed(seconds, 2), fixed(processor, 2), '', fixed(memory, 0), '']
+    const figures = [fixed(seconds, 2), fixed(processor, 2), '', fixed(memory, 0)]
     addOperatorRow(count, `raffle bundle, ${form}`, ...figures)
   }
   const hashing = JSON.parse(run([bench('bundles.js'), '--hash-alone', count]).stdout).processor
@@ -127,8 +165,10 @@ async function benchRaffle(count) {
 
 /** What an operator types, on a list of a million; entries have closed, so that it can be sealed. */
 async function benchCommands(count) {
-  const { folder, raffleId } = await createRaffle(count, now - 60)
-  const desk = ['--key-file', join(folder, 'secrets.key'), '--store', join(folder, 'store.db')]
+  const { folder, raffleId, store } = await createRaffle(count, now - 60)
+  // The journal of a database is among the state of the user.
+  process.env.DRAWAUDIT_JOURNAL = join(folder, 'store.db.signed')
+  const desk = ['--key-file', join(folder, 'secrets.key'), '--store', store]
   const load = ['raffle', 'import', raffleId, join(folder, 'entries.csv'), ...desk.slice(2), '--quiet']
   const commands = {
     'raffle import': load,
@@ -138,7 +178,7 @@ async function benchCommands(count) {
   for (const [name, command] of Object.entries(commands)) {
     const { seconds, processor, memory } = runCommand(...command)
     const figures = [fixed(seconds, 2), fixed(processor, 2), formatCount(count / seconds), fixed(memory, 0)]
-    addOperatorRow(count, name, ...figures, '')
+    addOperatorRow(count, name, ...figures)
     if (seconds > limits.import)
       problems.push(`${name} of ${formatCount(count)} entries took ${fixed(seconds)} s`)
   }
@@ -148,6 +188,7 @@ console.log(describeMachine())
 console.log('3 prizes, ids are UUIDs in no order, every tenth entry free\n')
 await benchCommands(commandCount)
 for (const count of counts) await benchRaffle(count)
+await stopServers()
 console.log(`${formatTable(operatorRows)}\n\n${formatTable(bundleRows)}`)
 for (const problem of problems) console.error(`error: ${problem}`)
 if (problems.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
-// One step of a ceremony, in a process of its own: `node bench/ceremony.js STEP FOLDER COUNT CLOSE`. The clock stands
-// where the step belongs: CLOSE is when entries close, in seconds since 1970.
+// One step of a ceremony, in a process of its own: `node bench/ceremony.js STEP FOLDER COUNT CLOSE [URL]`. The clock
+// stands where the step belongs: CLOSE is when entries close, in seconds since 1970. URL is that of a database.
 import { randomBytes } from 'node:crypto'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,12 @@ import { journalOf } from '../dist/operator/journal.js'
 import { generateKey } from '../dist/operator/keys.js'
 import { sealRaffle } from '../dist/operator/seal-raffle.js'
 import { createChain } from '../dist/relay/create-chain.js'
-import { openSqliteStore } from '../dist/store/sqlite/sqlite-store.js'
+import { openStore } from '../dist/store/open-store.js'
 import { measure } from './entries.js'
 
 const [step, folder, ...numbers] = process.argv.slice(2)
 const [count, close] = numbers.map(Number)
+const url = numbers[2]
 const file = name => join(folder, name)
 const operator = 'Example Raffles Ltd'
 const drawAt = close + 3600
@@ -31,7 +32,7 @@ const { chain, sign } = createChain({
 })
 
 const times = { create: close - 3600, import: close - 1800, seal: close, draw: drawAt + 3 }
-const store = await openSqliteStore(file('store.db'), { access: 'write', create: step === 'create' })
+const store = await openStore(url ?? file('store.db'), { access: 'write', create: step === 'create' })
 const desk = createDesk({
   store,
   journal: journalOf(file('store.db')),

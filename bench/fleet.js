@@ -1,16 +1,8 @@
 // The public views through three instances on one PostgreSQL and one Redis, beside one, and beside nginx's cache, as
 // ratios of one run.
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import {
@@ -29,13 +21,16 @@ import {
   start,
   stopServers,
 } from './lib.js'
+import { asNobody, findProgram, startDatabase } from './database.js'
 import { base, rateLimit, record, statistics } from './peers/data.js'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, cores: { type: 'string', default: '0' } },
+})
+const { cores } = options
 const { rounds, seconds, warmUp } = options.quick
   ? { rounds: 1, seconds: 1, warmUp: 1 }
   : { rounds: 5, seconds: 3, warmUp: 1 }
-const nobody = 65_534
 const isRoot = process.getuid() === 0
 const drawaudit = [process.execPath, 'bin/drawaudit.js']
 
@@ -53,57 +48,8 @@ if (skipped !== undefined) {
   process.exit(2)
 }
 
-function find(program) {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map(one => join(debian, one, 'bin')) : []
-  const folder = [...process.env.PATH.split(delimiter), ...versions].find(one =>
-    existsSync(join(one, program)),
-  )
-  if (folder === undefined) throw new Error(`${program} is missing: apt-get install postgresql redis-server`)
-  return join(folder, program)
-}
-
-/** A folder for a server that refuses to run as root. */
-function makeHome() {
-  const folder = makeFolder()
-  if (isRoot) chownSync(folder, nobody, nobody)
-  chmodSync(folder, 0o700)
-  return folder
-}
-
-const user = isRoot ? ['setpriv', '--reuid', nobody, '--regid', nobody, '--clear-groups'] : []
-
-async function startDatabase() {
-  const data = join(makeHome(), 'data')
-  const args = [
-    ...user,
-    find('initdb'),
-    '-D',
-    data,
-    '-U',
-    'drawaudit',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ]
-  const made = spawnSync(args[0], args.slice(1).map(String), { encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(made.stderr)
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'fsync=off',
-    'log_min_messages=panic',
-  ]
-  const { port } = await start(free => [
-    ...user,
-    find('postgres'),
-    '-D',
-    data,
-    ...[...settings, `port=${free}`].flatMap(one => ['-c', one]),
-  ])
-  const store = `postgres://drawaudit@127.0.0.1:${port}/postgres`
+async function startStore() {
+  const { url: store } = await startDatabase(['fsync=off'], cores)
   const { paid_entries: paid, free_entries: free, max_entries: max, updated_at: time } = statistics
   run(...drawaudit, 'store', 'migrate', '--store', store)
   run(...drawaudit, 'publish', 'fixtures/records/three-prizes.json', '--store', store)
@@ -114,7 +60,10 @@ async function startDatabase() {
 
 const startRedis = async () => {
   const args = ['--bind', '127.0.0.1', '--save', '', '--loglevel', 'warning', '--logfile', '/dev/null']
-  const { port, pid } = await start(free => [...user, find('redis-server'), '--port', free, ...args])
+  const { port, pid } = await start(
+    free => [...asNobody, findProgram('redis-server'), '--port', free, ...args],
+    cores,
+  )
   return { url: `redis://127.0.0.1:${port}`, pid }
 }
 
@@ -127,7 +76,7 @@ const startInstance = (store, redis) => {
   const shared = redis === undefined ? [] : ['--rate-limit-store', redis.url]
   const settings = ['--store', store, '--log-level', 'silent', '--rate-limit', rateLimit, ...shared]
   const proxy = ['--trusted-proxy', '127.0.0.1']
-  return start(port => [...drawaudit, 'serve', ...settings, ...proxy, '--port', port])
+  return start(port => [...drawaudit, 'serve', ...settings, ...proxy, '--port', port], cores)
 }
 
 /** nginx by deploy/nginx.conf, with a connection limit and a log that are not in the way. */
@@ -157,7 +106,7 @@ function startNginx(ports, hasCache) {
     const config = Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), text)
     writeFileSync(join(folder, 'nginx.conf'), config)
     return ['nginx', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
-  })
+  }, cores)
 }
 
 const one = 'one instance'
@@ -209,12 +158,12 @@ async function measure(server, { path, conditional }, duration) {
 
 console.log(describeMachine())
 console.log(
-  `medians of ${rounds} rounds, ${seconds} s each, 64 connections. All servers share core 0 (instances, nginx, Redis, PostgreSQL), wrk has core 1: three instances cannot be faster than one here. What is shown is what the parts between cost.\n`,
+  `medians of ${rounds} rounds, ${seconds} s each, 64 connections. Instances, nginx, Redis and PostgreSQL share core ${cores}, wrk has core 1.\n`,
 )
 const results = new Map()
 for (let round = 0; round < rounds; round++) {
   for (const [name, starter] of Object.entries(starters)) {
-    const shared = { store: await startDatabase(), redis: await startRedis() }
+    const shared = { store: await startStore(), redis: await startRedis() }
     const server = await starter(shared)
     await sleep(1500)
     for (const view of views) {

@@ -70,10 +70,10 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** Starts a server on a free port, alone on its core; `makeCommand(port)` gives its command line. */
-export async function start(makeCommand) {
+/** Starts a server on a free port, alone on its core unless told; `makeCommand(port)` gives its command line. */
+export async function start(makeCommand, cores = serverCore) {
   const port = await findPort()
-  const args = ['-c', serverCore, ...makeCommand(port).map(String)]
+  const args = ['-c', cores, ...makeCommand(port).map(String)]
   const child = spawn('taskset', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   running.add(child)
   child.once('exit', () => running.delete(child))

@@ -15,7 +15,7 @@ IFS=. read -r major minor _ <<<"${version#v}"
 ((major > 20 || (major == 20 && minor >= 19))) || fail 2 "Node is too old, 20.19 is needed, found $version: $hint"
 
 cd "${BASH_SOURCE[0]%/*}/.."
-[ ! -e dist/cli/main.js ] || exit 0
+[ ! -e dist/bin/main.js ] || exit 0
 # The compiler is a development dependency, which NODE_ENV=production would leave out.
 npm ci --ignore-scripts --include=dev --no-audit --no-fund ||
   fail 4 'what drawaudit is built with could not be installed: the log says why'

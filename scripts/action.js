@@ -78,7 +78,7 @@ async function run(folder) {
   const targets = Object.entries(reports).map(
     ([format, { file }]) => `--report=${format}=${join(folder, file)}`,
   )
-  const { main } = await import(new URL('../dist/cli/main.js', import.meta.url).href)
+  const { main } = await import(new URL('../dist/bin/main.js', import.meta.url).href)
   return main([...args, ...targets, '--', ...operands])
 }
 

@@ -1,22 +1,13 @@
 /**
- * The command line: finds the command, and turns however it ends into an exit code.
+ * The command line.
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import type { ExitCode } from '../model/report.js'
-import type { Command } from './commands/command.js'
-import { reportFailure } from './failure.js'
-import { spareMemory } from './memory.js'
-import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
-import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
-import { readVersion } from './version.js'
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each command knows its own options
-type AnyCommand = Command<(yargs: Argv) => Argv<any>>
+import { runProgram, type CommandLoaders } from './program.js'
 
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
-const loaders: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = {
+const loaders: CommandLoaders = {
   verify: async () => [(await import('./commands/verify.js')).verifyCommand],
   check: async () => [(await import('./commands/check.js')).checkCommand],
   fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],
@@ -155,104 +146,4 @@ const groups: Readonly<Record<string, string>> = {
  * @param args - what follows the name of the program.
  * @returns what the process should end with.
  */
-export async function main(args: readonly string[]): Promise<ExitCode> {
-  reportFaultsToWriters()
-  try {
-    if (args.length === 1 && args[0] === '--version') {
-      await writeResult(`${readVersion()}\n`)
-      return 0
-    }
-    return await run(args)
-  } catch (error) {
-    return await fail(error, findFormat(guardDashes(args)))
-  }
-}
-
-async function run(args: readonly string[]): Promise<ExitCode> {
-  checkSwitches(args)
-  const { default: yargs } = await import('yargs')
-  let exitCode: ExitCode = 0
-  const [word = ''] = args
-  // These read documents of strangers, which may be large.
-  if (word === 'verify' || word === 'explain') spareMemory()
-  const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
-  const parser: Argv = yargs(guardDashes(args))
-    .scriptName('drawaudit')
-    .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
-    .version(readVersion())
-    .help()
-    .alias('help', 'h')
-    .strict()
-    .recommendCommands()
-    .demandCommand(1, 'name a command')
-    .locale('en')
-    .wrap(readWidth())
-    .parserConfiguration({
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'greedy-arrays': false,
-      // A file may be called 1e3.
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-    })
-    .middleware(releaseDashes)
-    .check(checkOptions)
-    .exitProcess(false)
-    .showHelpOnFail(false)
-    .fail((message, error: Error | undefined) => {
-      if (error !== undefined && error.name !== 'YError') throw error
-      const words = parser.parsed ? parser.parsed.argv._.map(String) : []
-      throw describeUsage(message, args, words, Object.keys(loaders), Object.keys(groups))
-    })
-    .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
-    .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
-    .epilogue(
-      'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
-    )
-  const register = (target: Argv, command: AnyCommand): Argv =>
-    target.command(command.name, command.describe, command.build, async options => {
-      exitCode = await command.run(options)
-    })
-  for (const name of names) {
-    const commands = (await loaders[name]?.()) ?? []
-    const group = groups[name]
-    if (group === undefined) commands.forEach(command => register(parser, command))
-    else {
-      parser.command(name, group, inner => {
-        commands.forEach(command => register(inner, command))
-        return inner
-          .demandCommand(1, `name a command of ${name}`)
-          .example(`$0 ${name} --help`, 'Its commands')
-      })
-    }
-  }
-  await parser.parseAsync()
-  return exitCode
-}
-
-/** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */
-function findFormat(args: readonly string[]): 'json' | 'ndjson' | undefined {
-  const isAsked = (format: string): boolean =>
-    args.some(
-      (arg, index) => arg === `--format=${format}` || (arg === '--format' && args[index + 1] === format),
-    )
-  return (['json', 'ndjson'] as const).find(isAsked)
-}
-
-async function fail(error: unknown, format?: 'json' | 'ndjson'): Promise<ExitCode> {
-  const { renderError } = await import('../render/text.js')
-  const report = reportFailure(error)
-  const say = (): void => {
-    talk(renderError(report.error))
-  }
-  if (format !== undefined && !(error instanceof OutputError)) {
-    const { renderJson, renderJsonLine } = await import('../render/json.js')
-    await writeResult(format === 'json' ? renderJson(report) : renderJsonLine(report)).catch(say)
-  } else say()
-  if (report.exit_code === 70 && process.env['DRAWAUDIT_DEBUG']) {
-    const { escapeText } = await import('../render/escape.js')
-    const lines = String((error as Error).stack).split('\n')
-    talk(`${lines.map(line => escapeText(line)).join('\n')}\n`)
-  }
-  return report.exit_code
-}
+export const main = (args: readonly string[]): Promise<ExitCode> => runProgram(args, loaders, groups)

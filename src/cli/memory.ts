@@ -8,7 +8,10 @@ import { runInNewContext } from 'node:vm'
 import { decodeJson, parseJson, type JsonValue } from '../core/json.js'
 import type { Source } from './files.js'
 
-/** Has garbage collected before the heap grows by a tenth, and not when it has doubled. */
+/**
+ * Has garbage collected before the heap grows by a tenth, and not when it has doubled: for documents of strangers, which
+ * may be large. Once the program is loaded, which is what makes most of the garbage of a small one.
+ */
 export function spareMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=10')

@@ -9,12 +9,11 @@ import { DrawauditError } from '../errors.js'
 import { parseRecipe, type Recipe } from '../recipe/recipe.js'
 import { suggest } from '../recipe/suggest.js'
 import { readFile } from './files.js'
-
-const folder = new URL('../../recipes/', import.meta.url)
+import { recipeFolder } from './own-files.js'
 
 /** The names of the recipes that come with the package, in order. */
 export function builtInNames(): readonly string[] {
-  return readdirSync(folder)
+  return readdirSync(recipeFolder)
     .filter(name => name.endsWith('.json'))
     .map(name => name.slice(0, -'.json'.length))
     .sort()
@@ -22,7 +21,7 @@ export function builtInNames(): readonly string[] {
 
 /** The file of a recipe that comes with the package; undefined when there is none of this name. */
 export function readBuiltIn(name: string): Uint8Array | undefined {
-  return builtInNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder)) : undefined
+  return builtInNames().includes(name) ? readFileSync(new URL(`${name}.json`, recipeFolder)) : undefined
 }
 
 /** A recipe that comes with the package; undefined when there is none of this name. */

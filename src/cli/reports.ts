@@ -16,7 +16,7 @@ import { renderSarif } from '../render/sarif.js'
 import { reportFailure } from './failure.js'
 import type { Printer } from './print.js'
 import { talk } from './terminal.js'
-import { readVersion } from './version.js'
+import { readVersion } from './own-files.js'
 import { writeWhole } from './written-files.js'
 
 const renderers = {

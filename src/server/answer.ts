@@ -17,7 +17,7 @@ import { createAnswerEvidence, listType } from './evidence.js'
 import { createAnswerLog } from './log.js'
 import { createNegotiate } from './negotiate.js'
 import { createAnswerPages } from './pages.js'
-import { formatOdds, Raffles, serveView, type ServedRaffle } from './raffles.js'
+import { formatOdds, keepRaffles, serveView, type ServedRaffle } from './raffles.js'
 import type { Limiter } from './rate-limit.js'
 import { expectedRaffleId, findFault, isFresh, readEntries } from './request.js'
 import { allowed, readOnly } from './respond.js'
@@ -60,7 +60,7 @@ export function createAnswer({
   const types = ['application/json', `application/vnd.${vendor}.v1+json`]
   const negotiate = createNegotiate(types)
   const negotiateList = createNegotiate([listType])
-  const raffles = new Raffles(store)
+  const raffles = keepRaffles(store)
   const answerEvidence = createAnswerEvidence({ store, readAddress })
   const answerLog = createAnswerLog({ store, engine, readAddress })
   const answerPages = createAnswerPages({ store, raffles, readAddress, assets })

@@ -12,7 +12,8 @@ import { createView } from '../store/views.js'
 import type { ClientAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
-import { revalidate, serveView } from './raffles.js'
+import { Kept } from './kept.js'
+import { keepBundles, revalidate, serveView } from './raffles.js'
 import { expectedRaffleId, isFresh, readEntryId, readWantsEntries } from './request.js'
 import type { Route } from './target.js'
 
@@ -32,6 +33,13 @@ export type AnswerEvidence = (exchange: Exchange, route: Route, query: string, t
 
 export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): AnswerEvidence {
   const downloads = new Downloads()
+  const bundles = keepBundles(store)
+  const keys = new Kept({
+    store,
+    capacity: 1024 * 1024,
+    measure: ({ body }: View) => body.length,
+    read: async () => createView(JSON.stringify(await store.readTrust())),
+  })
 
   async function answerEvidence(
     exchange: Exchange,
@@ -40,7 +48,8 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
     type: string,
   ): Promise<void> {
     if (route.name === 'keys') {
-      sendView(exchange, createView(JSON.stringify(await store.readTrust())), type)
+      const view = await keys.get('keys', exchange.startedAt)
+      if (view !== undefined) sendView(exchange, view, type)
       return
     }
     const raffleId = parseUuid(route.raffleId)
@@ -66,7 +75,7 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
       exchange.fail(400, wantsEntries)
       return
     }
-    const light = await store.readBundle(raffleId)
+    const light = await bundles.get(raffleId, exchange.startedAt)
     if (light === undefined || !wantsEntries) {
       if (light === undefined) await failMissing(exchange, raffleId)
       else sendView(exchange, light, type)

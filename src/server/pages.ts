@@ -13,13 +13,14 @@ import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
-import { revalidate, type Raffles } from './raffles.js'
+import type { Kept } from './kept.js'
+import { revalidate, type ServedRaffle } from './raffles.js'
 import { isFresh } from './request.js'
 import { base, type Route } from './target.js'
 
 export interface PagesOptions {
   readonly store: Store
-  readonly raffles: Raffles
+  readonly raffles: Kept<ServedRaffle>
   readonly readAddress: (request: Exchange['request']) => ClientAddress
   /** Undefined where the page was not built. */
   readonly assets: Assets | undefined
@@ -60,7 +61,7 @@ export function createAnswerPages({ store, raffles, readAddress, assets }: Pages
 
   async function answerRaffle(exchange: Exchange, given: string): Promise<void> {
     const raffleId = parseUuid(given)
-    const raffle = raffleId && (raffles.find(raffleId, exchange.startedAt) ?? (await raffles.load(raffleId)))
+    const raffle = raffleId && (await raffles.get(raffleId, exchange.startedAt))
     if (raffleId === undefined || raffle === undefined) {
       const text =
         raffleId === undefined

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { formatTime } from '../../src/core/time.js'
+import { createWay } from '../postgres-way.js'
 import { createDatabase, noPostgres } from '../postgres.js'
 import { bin, run, type Ended } from './run.js'
 
@@ -74,6 +75,39 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   const missing = await call(['raffles', '--store', wrong.href])
   t.equal(missing.code, 2)
   t.notMatch(missing.stdout + missing.stderr, 'secret-of-the-database')
+})
+
+await t.test('log sequence goes on when its database comes back', { skip: noPostgres }, async t => {
+  const way = await createWay(t, await createDatabase(t))
+  const folder = t.testdir()
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DRAWAUDIT_STORE: way.url,
+    DRAWAUDIT_PASSPHRASE: passphrase,
+    DRAWAUDIT_JOURNAL: join(folder, 'here.signed'),
+  }
+  const ok = async (args: readonly string[]): Promise<void> => {
+    const { code, stderr } = await run(args, { cwd: folder, env })
+    t.equal(code, 0, stderr)
+  }
+  await ok(['store', 'migrate'])
+  await ok(['key', 'generate', '--operator', 'Example'])
+  await ok(['log', 'create', '--origin', 'raffles.example/log'])
+  const child = spawn(process.execPath, [bin, 'log', 'sequence', '--interval', '1'], { env })
+  t.teardown(() => child.kill('SIGKILL'))
+  let [told, noted] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (told += String(chunk)))
+  child.stderr.on('data', (chunk: Buffer) => (noted += String(chunk)))
+  while (told === '' && child.exitCode === null) await sleep(50)
+  way.cut()
+  while (noted === '' && child.exitCode === null) await sleep(50)
+  t.match(noted, /^note: .*: it is tried again\n$/)
+  way.mend()
+  told = ''
+  while (told === '' && child.exitCode === null) await sleep(50)
+  t.match(told, 'log raffles.example/log: ')
+  child.kill('SIGTERM')
+  t.strictSame(await once(child, 'exit'), [0, null])
 })
 
 await t.test('a service waits for a database that is away, and ends when it is told to', async t => {

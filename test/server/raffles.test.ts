@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { DrawauditError } from '../../src/errors.js'
 import type { AuditRecord } from '../../src/model/audit-record.js'
-import { Raffles } from '../../src/server/raffles.js'
+import { keepBundles, keepRaffles } from '../../src/server/raffles.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
 
@@ -31,8 +31,8 @@ await t.test(
         reads += 1
         return failure === undefined ? store.readRaffle(id) : Promise.reject(failure)
       },
-    } as Pick<Store, 'generation' | 'readRaffle'> as Store
-    const raffles = new Raffles(unsteady)
+    } satisfies Pick<Store, 'generation' | 'readRaffle'>
+    const raffles = keepRaffles(unsteady)
     let now = 0
     const find = (id: string) => raffles.find(id, (now += 100))
 
@@ -54,3 +54,21 @@ await t.test(
     t.equal(reads, 1)
   },
 )
+
+await t.test('a store that is silent is not waited for where there is something to serve', async t => {
+  let isSilent = false
+  let generation = 1
+  const view = { body: Buffer.from('{}'), etag: '"1"' }
+  const bundles = keepBundles({
+    generation: () => generation,
+    readBundle: () => (isSilent ? new Promise(() => undefined) : Promise.resolve(view)),
+  })
+  const { raffle_id: id } = record
+  t.equal(bundles.find(id, 0), undefined)
+  t.equal(await bundles.load(id), view)
+  t.equal(bundles.find(id, 100), view)
+  generation = 2
+  isSilent = true
+  t.equal(bundles.find(id, 200), undefined)
+  t.equal(await bundles.load(id), view)
+})

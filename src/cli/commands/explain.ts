@@ -27,7 +27,7 @@ import {
 } from '../beside-bundle.js'
 import { DocumentError, isDocumentFault } from '../exit-codes.js'
 import { findSource, type Source } from '../files.js'
-import { readJson } from '../memory.js'
+import { readJson, spareMemory } from '../memory.js'
 import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from '../supply.js'
@@ -64,6 +64,7 @@ export const explainCommand: Command<typeof build> = {
   describe: 'Show a published draw or a bundle step by step, with the bytes',
   build,
   async run({ file, recipe, all, engine, format, color, position, ...beside }) {
+    spareMemory()
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
     const about: About = { ...beside, position: readPosition(position), engine: findEngine(engine) }

@@ -21,7 +21,7 @@ import { advanceLog, countWitnesses, renderAdvance, type Advanced } from '../adv
 import { atDesk, ceremonyOptions, secretOptions } from '../desk.js'
 import { findStore } from '../options.js'
 import { readSeconds } from '../remote.js'
-import { writeResult } from '../terminal.js'
+import { talk, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function buildCreate(yargs: Argv) {
@@ -133,19 +133,29 @@ export const logSequenceCommand: Command<typeof buildSequence> = {
       for (let last = ''; ;) {
         const advanced = await advanceLog(desk, stop.signal).catch((error: unknown) => {
           if (stop.signal.aborted) return undefined
-          throw error
+          if (seconds === undefined || !isUnavailable(error)) throw error
+          return error
         })
         if (advanced === undefined) return 0
-        const text = format === 'json' ? renderJson(describe(advanced)) : renderAdvance(advanced)
-        if (text !== last) await writeResult(text)
+        const isLost = advanced instanceof DrawauditError
+        const text = isLost
+          ? `note: ${escapeText(advanced.message)}: it is tried again\n`
+          : format === 'json'
+            ? renderJson(describe(advanced))
+            : renderAdvance(advanced)
+        if (text !== last) await (isLost ? talk(text) : writeResult(text))
         last = text
-        if (seconds === undefined) return advanced.faults.length === 0 ? 0 : 4
+        if (seconds === undefined) return isLost || advanced.faults.length > 0 ? 4 : 0
         await setTimeout(seconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined)
         if (stop.signal.aborted) return 0
       }
     })
   },
 }
+
+/** A database that went away comes back. */
+const isUnavailable = (error: unknown): error is DrawauditError =>
+  error instanceof DrawauditError && error.code === 'store-unavailable'
 
 function buildStatus(yargs: Argv) {
   return yargs

@@ -15,6 +15,7 @@ import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../files.js'
 import { colourOption } from '../options.js'
+import { pageFile } from '../own-files.js'
 import { talk } from '../terminal.js'
 import { writeNew, writeWhole } from '../written-files.js'
 import type { Command } from './command.js'
@@ -64,7 +65,7 @@ const place = '<!-- documents -->'
 
 /** The page as the build made it. */
 function readPage(): string {
-  return readFileSync(new URL('../../page/verify.html', import.meta.url), 'utf8')
+  return readFileSync(pageFile, 'utf8')
 }
 
 /** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */

@@ -16,7 +16,7 @@ import { runSelfTest, type Outcome, type SelfTestResult } from '../../verify/sel
 import { describeFailure } from '../failure.js'
 import { colourOption, engineOption, findEngine, formatOption } from '../options.js'
 import { createProgress, talk, wantsColour, writeResult } from '../terminal.js'
-import { readVersion } from '../version.js'
+import { readVersion, selftestFile } from '../own-files.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -69,9 +69,6 @@ export const selftestCommand: Command<typeof build> = {
   },
 }
 
-/** Made of fixtures by scripts/selftest.js: one scenario a line, compressed. */
-const file = new URL('../../selftest.ndjson.gz', import.meta.url)
-
 /** Bytes of all scenarios. */
 const longest = 64 * 1024 * 1024
 
@@ -79,7 +76,7 @@ const hint = 'reinstall drawaudit and try again; until this passes, rely on none
 
 function* readScenarios(): Generator {
   try {
-    const lines = decodeUtf8(gunzipSync(readFileSync(file), { maxOutputLength: longest })).split('\n')
+    const lines = decodeUtf8(gunzipSync(readFileSync(selftestFile), { maxOutputLength: longest })).split('\n')
     // Not parseJson: some scenarios have what it would refuse before the verifier sees it.
     for (const line of lines) if (line !== '') yield JSON.parse(line)
   } catch (error) {

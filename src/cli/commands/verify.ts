@@ -26,7 +26,7 @@ import { isCapture } from '../captures.js'
 import { isDocumentFault } from '../exit-codes.js'
 import { createFeed, feedOption, isNews, splitRequire } from '../feed.js'
 import { findSources, type Source } from '../files.js'
-import { readJson } from '../memory.js'
+import { readJson, spareMemory } from '../memory.js'
 import { colourOption, engineOption, findEngine, pathArgument, recipeOption } from '../options.js'
 import { createPrinter, reportFormatOption } from '../print.js'
 import { logOption, readLog } from '../read-log.js'
@@ -75,6 +75,7 @@ export const verifyCommand: Command<typeof build> = {
   describe: 'Verify audit records, published draws, bundles, fraud proofs, and what drawaudit fetch saved',
   build,
   async run({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
+    spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
     const given = recipe === undefined ? undefined : loadRecipe(recipe)

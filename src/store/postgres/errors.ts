@@ -97,6 +97,8 @@ const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['3F000', { ...absent, message: 'there is no schema to make tables in', hint: 'look at search_path' }],
   ['40', busy],
   ['55P03', busy],
+  // An internal error of the server, as where it cannot write its own files.
+  ['XX000', full],
   ['XX001', damaged],
   ['XX002', damaged],
 ]

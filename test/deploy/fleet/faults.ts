@@ -12,6 +12,8 @@ export interface Fault {
   /** Seconds that it lasts, and that are looked at afterwards. */
   readonly seconds: number
   readonly after: number
+  /** It takes the database away from all: what no instance has prepared cannot be had. */
+  readonly isWithoutDatabase?: true
   readonly begin: (fleet: Fleet, seconds: number) => Promise<void> | void
   /** What puts an end to it. */
   readonly end: (fleet: Fleet) => Promise<void> | void
@@ -56,6 +58,7 @@ export const faults = {
     end: nothing,
   },
   immediate: {
+    isWithoutDatabase: true,
     name: 'PostgreSQL restarted, -m immediate',
     seconds: 0,
     after: 15,
@@ -63,6 +66,7 @@ export const faults = {
     end: startAgain,
   },
   fast: {
+    isWithoutDatabase: true,
     name: 'PostgreSQL restarted, -m fast',
     seconds: 0,
     after: 15,
@@ -70,6 +74,7 @@ export const faults = {
     end: startAgain,
   },
   stopped: {
+    isWithoutDatabase: true,
     name: 'PostgreSQL stopped for 20 s',
     seconds: 20,
     after: 15,
@@ -101,6 +106,7 @@ export const faults = {
     },
   },
   databaseCut: {
+    isWithoutDatabase: true,
     name: 'instances cut from PostgreSQL for 20 s',
     seconds: 20,
     after: 25,
@@ -128,11 +134,13 @@ export type FaultName = keyof typeof faults
 
 /** Of a fault, what was seen while it lasted and afterwards. */
 export interface Row {
-  readonly name: string
+  readonly fault: Fault
   readonly requests: number
   /** Answers that nobody expects, how many of each. */
   readonly bad: ReadonlyMap<string, number>
   readonly lost: number
+  /** The same where the raffle was drawn meanwhile, so that whoever is cut off cannot know of it. */
+  readonly unknown: number
   /** Milliseconds. */
   readonly slowest: number
   /** Requests of an address in a minute, in parts of the limit. */
@@ -149,7 +157,7 @@ export interface Row {
 
 /** What a fault did, when it began and ended and how long it was looked at; of `performance.now()`. */
 export interface Span {
-  readonly name: string
+  readonly fault: Fault
   readonly from: number
   readonly mended: number
   readonly to: number
@@ -162,15 +170,16 @@ export async function inflict(fleet: Fleet, fault: Fault): Promise<Span> {
   await fault.end(fleet)
   const mended = performance.now()
   await setTimeout(fault.after * 1000)
-  return { name: fault.name, from, mended, to: performance.now() }
+  return { fault, from, mended, to: performance.now() }
 }
 
 /** Called when all that was asked in the span is answered. */
-export function measure(fleet: Fleet, { name, from, mended, to }: Span): Row {
+export function measure(fleet: Fleet, { fault, from, mended, to }: Span): Row {
   const within = ({ at }: { readonly at: number }): boolean => at >= from && at < to
   // What hung belongs to the fault that made it hang.
   const answers = fleet.load.answers.filter(({ at, took }) => within({ at: at + took }))
-  const bad = answers.filter(one => !isGood(one))
+  const wrongly = answers.filter(one => !isGood(one))
+  const bad = wrongly.filter(({ drawnAt }) => drawnAt < from)
   const kinds = new Map<string, number>()
   for (const { view, status } of bad) {
     const kind = `${view} ${status}`
@@ -179,16 +188,17 @@ export function measure(fleet: Fleet, { name, from, mended, to }: Span): Row {
   const looks = fleet.looks.filter(within)
   const during = looks.filter(({ at }) => at < mended)
   const wrong = [
-    ...bad.map(({ at, took }: Answered) => at + took),
+    ...wrongly.map(({ at, took }: Answered) => at + took),
     ...looks.filter(({ status }) => status !== 200).map(({ at }) => at),
   ]
   const epoch = Date.now() - performance.now()
   const isHere = ({ at }: { readonly at: number }): boolean => within({ at: at - epoch })
   return {
-    name,
+    fault,
     requests: answers.length,
     bad: kinds,
     lost: bad.length,
+    unknown: wrongly.length - bad.length,
     slowest: Math.max(0, ...answers.map(({ took }) => took)),
     admitted: findMostAdmitted(fleet.load.answers, from, to) / rateLimit,
     delays: fleet.seen
@@ -216,6 +226,7 @@ export function formatRows(rows: readonly Row[], losses: Losses): readonly strin
     'fault',
     'requests',
     'unexpected answers',
+    'of raffles drawn meanwhile',
     'slowest',
     'admitted ÷ limit',
     'draws',
@@ -230,9 +241,10 @@ export function formatRows(rows: readonly Row[], losses: Losses): readonly strin
     const share = row.requests === 0 ? 0 : (100 * row.lost) / row.requests
     const about = kinds.map(([kind, count]) => `${kind} × ${count}`).join(', ')
     return [
-      row.name,
+      row.fault.name,
       String(row.requests),
       row.lost === 0 ? '0' : `${row.lost} (${share.toFixed(2)} %): ${about}`,
+      String(row.unknown),
       seconds(row.slowest),
       row.admitted.toFixed(2),
       String(row.raffles.length),

@@ -195,7 +195,7 @@ export async function startFleet(t: Test, folder: string, options: FleetOptions)
     if (one.kind === 'drawing') {
       void watchDraw(ports, one.raffleId, watching).then(found => seen.push(found))
     } else if (one.kind === 'drawn') {
-      load.raffles.push(one.raffleId)
+      load.raffles.push({ raffleId: one.raffleId, drawnAt: performance.now() })
       watching.get(one.raffleId)?.(one.at)
     }
   })

@@ -16,6 +16,8 @@ export interface Answered {
   readonly address: string
   /** One that asks more than it may. */
   readonly isGreedy: boolean
+  /** When the raffle that was asked for was drawn. */
+  readonly drawnAt: number
   /** Or why there is none. */
   readonly status: number | string
 }
@@ -50,7 +52,7 @@ export class Load {
   readonly answers: Answered[] = []
   /** Answers whose body is not that of their ETag. */
   spoiled = 0
-  readonly raffles: string[] = []
+  readonly raffles: { readonly raffleId: string; readonly drawnAt: number }[] = []
   readonly #options: LoadOptions
   readonly #agents = balancers.map(
     localAddress => new Agent({ keepAlive: true, maxSockets: 95, timeout: 5000, localAddress }),
@@ -71,8 +73,7 @@ export class Load {
       const seconds = (performance.now() - begunAt) / 1000
       for (; due.visitors < seconds * this.#options.rate; due.visitors += 1) this.#visit()
       for (; due.greedy < seconds * this.#options.greedyRate * greedy.length; due.greedy += 1) {
-        const raffleId = this.raffles[0] ?? ''
-        this.#send('odds', `${raffleId}/odds?entries=1`, greedy[due.greedy % greedy.length] ?? '', true)
+        this.#send('odds', 'odds?entries=1', 0, greedy[due.greedy % greedy.length] ?? '', true)
       }
     }, tick)
   }
@@ -90,12 +91,13 @@ export class Load {
     const [view, , rest] = shares.find(([, share]) => (left -= share) < 0) ?? ['audit', 0, 'audit']
     // What is new is asked for most.
     const place = number % 3 === 0 ? this.raffles.length - 1 - (number % 5) : number % this.raffles.length
-    const raffleId = this.raffles[Math.max(0, place)] ?? ''
-    this.#send(view, `${raffleId}/${rest}`, visitors[number % visitors.length] ?? '', false)
+    this.#send(view, rest, Math.max(0, place), visitors[number % visitors.length] ?? '', false)
   }
 
-  #send(view: ViewName, rest: string, address: string, isGreedy: boolean): void {
+  #send(view: ViewName, name: string, place: number, address: string, isGreedy: boolean): void {
     const number = (this.#sent += 1)
+    const { raffleId = '', drawnAt = 0 } = this.raffles[place] ?? {}
+    const rest = `${raffleId}/${name}`
     const at = performance.now()
     const tag = number % 2 === 0 ? this.#tags.get(rest) : undefined
     this.#waiting += 1
@@ -105,7 +107,7 @@ export class Load {
       isDone = true
       clearTimeout(timer)
       this.#waiting -= 1
-      this.answers.push({ at, took: performance.now() - at, view, address, isGreedy, status })
+      this.answers.push({ at, took: performance.now() - at, view, address, isGreedy, drawnAt, status })
     }
     const sent = request({
       host: '127.0.0.1',

@@ -1,0 +1,50 @@
+// Makes dist/bin/: the command line in few files, since Node takes longer to find, link and compile hundreds of modules
+// than to run them. dist/ has the same modules one by one, for whoever imports them.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+
+const root = new URL('../', import.meta.url)
+const target = fileURLToPath(new URL('dist/bin/', root))
+
+/** What every command needs; other packages stay packages, and are loaded by the commands that need them. */
+const inside = /^(?:@noble\/.*|yargs)$/
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(name => !inside.test(name))
+
+function bundle(...names) {
+  const { metafile } = buildSync({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: names.map(name => `src/cli/${name}.ts`),
+    outdir: target,
+    // Next to each other: what reads files of the package finds them from wherever it ends up.
+    chunkNames: `${names[0]}-[hash]`,
+    bundle: true,
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    external,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  })
+  return Object.keys(metafile.inputs)
+}
+
+const inputs = [...bundle('main', 'monitor-thread', 'webhook-thread'), ...bundle('verify-main')]
+const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
+writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
+
+/** What a package that is inside asks for: its licence. */
+function describe(folder) {
+  const file = name => new URL(`${folder}/${name}`, root)
+  const { name, version, license } = JSON.parse(readFileSync(file('package.json'), 'utf8'))
+  const text = ['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'LICENSE-MIT.txt', 'license']
+    .map(file)
+    .find(existsSync)
+  if (text === undefined) throw new Error(`${name} comes without its licence`)
+  return `${name} ${version} (${license})\n\n${readFileSync(text, 'utf8')}\n`
+}
