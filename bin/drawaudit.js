@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+if (process.env.DRAWAUDIT_DEBUG) process.setSourceMapsEnabled(true)
+
 const args = process.argv.slice(2)
 // What is called most is built by itself, in as few files as it takes.
 const program = args[0] === 'verify' ? 'verify-main' : 'main'

@@ -22,8 +22,12 @@ function bundle(...names) {
     bundle: true,
     splitting: true,
     minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
+    // For the stack traces of DRAWAUDIT_DEBUG.
+    sourcemap: 'linked',
+    sourcesContent: false,
     external,
+    alias: { 'string-width': './src/cli/text-width.ts' },
     platform: 'node',
     format: 'esm',
     target: 'node20.19',

@@ -19,7 +19,7 @@ const [{ filename, files }] = packed
 
 await t.test('the package has what a user needs and nothing else', t => {
   const allowed =
-    /^(bin\/drawaudit\.js|deploy\/[\w.]+|dist\/.+\.(js|d\.ts)|dist\/selftest\.ndjson\.gz|dist\/page\/(assets\.json|verify\.html|[\w-]+\.(js|css)(\.br|\.gz)?)|docs\/.+\.md|recipes\/.+\.json|schemas\/.+\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
+    /^(bin\/drawaudit\.js|deploy\/[\w.]+|dist\/.+\.(js|d\.ts)|dist\/bin\/third-party\.txt|dist\/selftest\.ndjson\.gz|dist\/page\/(assets\.json|verify\.html|[\w-]+\.(js|css)(\.br|\.gz)?)|docs\/.+\.md|recipes\/.+\.json|schemas\/.+\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
   const paths = files.map(({ path }) => path)
   t.strictSame(
     paths.filter(path => !allowed.test(path)),
@@ -27,6 +27,8 @@ await t.test('the package has what a user needs and nothing else', t => {
   )
   for (const needed of [
     'bin/drawaudit.js',
+    'dist/bin/main.js',
+    'dist/bin/third-party.txt',
     'dist/index.d.ts',
     'dist/selftest.ndjson.gz',
     'recipes/raffair.json',

@@ -143,7 +143,8 @@ export const logSequenceCommand: Command<typeof buildSequence> = {
           : format === 'json'
             ? renderJson(describe(advanced))
             : renderAdvance(advanced)
-        if (text !== last) await (isLost ? talk(text) : writeResult(text))
+        if (text !== last && isLost) talk(text)
+        else if (text !== last) await writeResult(text)
         last = text
         if (seconds === undefined) return isLost || advanced.faults.length > 0 ? 4 : 0
         await setTimeout(seconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined)
