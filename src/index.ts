@@ -48,6 +48,7 @@ export {
   type ChainInfo,
   type SchemeName,
 } from './core/beacon.js'
+export { verifyBeacons } from './core/beacon-batch.js'
 
 export {
   createVerifierKey,

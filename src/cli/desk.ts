@@ -63,7 +63,7 @@ export async function atDesk<T>(
     return await work(
       createDesk({
         store,
-        journal: findJournal(file),
+        journal: findJournal(file, store),
         isShared: isPostgresUrl(file),
         unlock: () => findUnlock(args),
         now: () => new Date(),

@@ -8,22 +8,24 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DrawauditError } from '../errors.js'
 import { journalOf } from '../operator/journal.js'
-import { describeStore, isPostgresUrl } from '../store/open-store.js'
+import type { Store } from '../store/store.js'
 
 /**
- * Beside a file. Of a database it is the file that DRAWAUDIT_JOURNAL names, or one of this user's state, which is made
- * where there is none.
+ * Beside a file. Of a database it is the file that DRAWAUDIT_JOURNAL names, or one of this user's state, which has the
+ * name that the database carries itself, however its URL is written and wherever it is restored.
  *
  * @throws DrawauditError `file-access` for a folder that cannot be made.
  */
-export function findJournal(store: string): string {
-  if (!isPostgresUrl(store)) return journalOf(store)
+export const findJournal = (name: string, { storeId }: Pick<Store, 'storeId'>): string =>
+  storeId === undefined ? journalOf(name) : findJournalOf(storeId)
+
+/** {@link findJournal} of a database. */
+export function findJournalOf(storeId: string): string {
   const given = process.env['DRAWAUDIT_JOURNAL'] ?? ''
-  if (given !== '') return given
+  if (given !== '') return makeFolder(given)
   const state = process.env['XDG_STATE_HOME'] ?? ''
   const folder = join(state === '' ? join(homedir(), '.local', 'state') : state, 'drawaudit')
-  const name = describeStore(store).slice('postgres://'.length)
-  return makeFolder(join(folder, `${name.replace(/[^\w.-]+/g, '_')}.signed`))
+  return makeFolder(join(folder, `${storeId}.signed`))
 }
 
 function makeFolder(file: string): string {

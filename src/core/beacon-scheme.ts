@@ -38,9 +38,18 @@ export interface Scheme {
     message: Uint8Array,
     signature: Uint8Array,
   ) => SignatureFault | undefined
+  /** Calls with what the scheme is made of. */
+  readonly withGroups: <R>(use: <K, S>(groups: Groups<K, S>) => R) => R
 }
 
-/** A scheme with public keys in `Keys` and signatures in `Signatures`, hashing messages under the name `domain`. */
+/** Public keys are points of `Keys`, signatures of `Signatures`, to which messages are hashed under `domain`. */
+export interface Groups<K, S> {
+  readonly bls: BlsSigs<K, S>
+  readonly Keys: WeierstrassPointCons<K>
+  readonly Signatures: WeierstrassPointCons<S>
+  readonly domain: string
+}
+
 function createScheme<K, S>(
   bls: BlsSigs<K, S>,
   Keys: WeierstrassPointCons<K>,
@@ -59,6 +68,7 @@ function createScheme<K, S>(
       if (point === undefined) return 'signature-encoding'
       return bls.verify(point, bls.hash(message, domain), key) ? undefined : 'signature'
     },
+    withGroups: use => use({ bls, Keys, Signatures, domain }),
   }
 }
 
@@ -66,7 +76,10 @@ function createScheme<K, S>(
  * A point from its one compressed encoding; undefined for other bytes, a point outside the subgroup of prime order,
  * and the identity.
  */
-function decodePoint<F>(Group: WeierstrassPointCons<F>, bytes: Uint8Array): WeierstrassPoint<F> | undefined {
+export function decodePoint<F>(
+  Group: WeierstrassPointCons<F>,
+  bytes: Uint8Array,
+): WeierstrassPoint<F> | undefined {
   // An uncompressed point is twice as long.
   if (bytes.length !== Group.Fp.BYTES) return undefined
   let point: WeierstrassPoint<F>

@@ -238,7 +238,8 @@ function assertChainHash(chain: ChainInfo, expected: string, name: string): void
   })
 }
 
-function previousFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefined {
+/** What is wrong with the previous signature, as {@link verifyBeacon} finds it. */
+export function previousFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefined {
   const { chained, signatureLength } = schemes[chain.scheme]
   const { previousSignature } = beacon
   if (!chained) return previousSignature === undefined ? undefined : 'previous-unexpected'
@@ -257,13 +258,15 @@ function signatureFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefin
   return fault
 }
 
-function randomnessFault(beacon: Beacon): BeaconFault | undefined {
+/** What is wrong with the randomness beside the signature, as {@link verifyBeacon} finds it. */
+export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
   const { randomness, signature } = beacon
   if (randomness === undefined) return undefined
   return equalBytes(randomness, beaconRandomness(signature)) ? undefined : 'randomness'
 }
 
-function badPublicKey(): DrawauditError {
+/** What {@link verifyBeacon} throws for such a chain. */
+export function badPublicKey(): DrawauditError {
   return new DrawauditError('chain-invalid', 'the public key is not a point of the group of its scheme', {
     where: { pointer: '/public_key' },
   })

@@ -247,6 +247,8 @@ function startsWithMark(bytes: Uint8Array): boolean {
   return equalBytes(bytes.subarray(0, byteOrderMark.length), byteOrderMark)
 }
 
+const digestOfNothing = /* @__PURE__ */ hashSha256(new Uint8Array())
+
 /**
  * Tells a digest that commits to nothing.
  *
@@ -254,6 +256,6 @@ function startsWithMark(bytes: Uint8Array): boolean {
  */
 export function describeTrivialDigest(digest: Uint8Array): string | undefined {
   if (digest.every(byte => byte === 0)) return 'all zero bytes'
-  if (equalBytes(digest, hashSha256(new Uint8Array()))) return 'the SHA-256 of empty input'
+  if (equalBytes(digest, digestOfNothing)) return 'the SHA-256 of empty input'
   return undefined
 }

@@ -52,6 +52,7 @@ export async function adoptStore(
     ...(head === undefined ? [] : [{ head }]),
     ...lost.map(raffle => ({ lost: raffle })),
     ...lostLogs.map(lostLog => ({ lostLog })),
+    ...(journal.movedTo === undefined ? [] : [{ movedTo: null }]),
   ]
   if (lines.length > 0 || !journal.exists) appendJournal(file, journal, lines)
   return { added: missing.length, lost, lostLogs }

@@ -12,6 +12,7 @@ import {
   compareJournal,
   findUnnoted,
   findUnnotedHead,
+  refuseMoved,
   type LogState,
 } from './compare-journal.js'
 import type { Desk } from './desk.js'
@@ -30,6 +31,7 @@ export async function checkJournal(
   const digests = await ceremonies.readDigests()
   const state = await readLogState(log)
   const found = readJournal(file)
+  refuseMoved(file, found)
   const journal = isShared && found.exists ? takeUp(file, found, digests, state) : found
   compareJournal(file, journal, digests)
   compareHeads(file, journal, state)

@@ -45,9 +45,22 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
     'journal-missing',
     journal.exists
       ? `the journal lacks statement ${behind.sequence} of raffle ${behind.raffleId}, which the store has`
-      : 'the store has signed statements, and there is no journal beside it',
+      : 'the store has signed statements, and its journal is not there',
     {
-      hint: 'put the journal back beside the store; drawaudit store adopt makes one from the store, if it is the newest copy. Nothing was signed',
+      hint: 'put the journal back: beside a file, and of a database where DRAWAUDIT_JOURNAL or the home of this user says; drawaudit store adopt --is-newest makes one from the store, if that is the newest copy. Nothing was signed',
+      where: { file },
+    },
+  )
+}
+
+/** @throws DrawauditError `store-rolled-back` for a store that was copied to a database. */
+export function refuseMoved(file: string, { movedTo }: Journal): void {
+  if (movedTo === undefined) return
+  throw new DrawauditError(
+    'store-rolled-back',
+    `the store was moved to ${movedTo}: this file is an older copy`,
+    {
+      hint: 'go on there; only if nothing was signed there, drawaudit store adopt --is-newest goes on here. Nothing was signed',
       where: { file },
     },
   )

@@ -23,7 +23,12 @@ export interface JournalHead {
 
 /** What a line of a journal says. */
 type Line =
-  JournalLine | { readonly head: JournalHead } | { readonly lost: string } | { readonly lostLog: string }
+  | JournalLine
+  | { readonly head: JournalHead }
+  | { readonly lost: string }
+  | { readonly lostLog: string }
+  /** Null when it came back. */
+  | { readonly movedTo: string | null }
 
 /** What a journal holds. */
 export interface Journal {
@@ -36,6 +41,8 @@ export interface Journal {
   readonly lost: ReadonlySet<string>
   /** Logs whose later heads are lost with a store: nothing more may be signed of them. */
   readonly lostLogs: ReadonlySet<string>
+  /** The database that the store was copied to: nothing more may be signed from here. */
+  readonly movedTo?: string
   /** Bytes of the lines that are complete. */
   readonly length: number
 }
@@ -55,6 +62,7 @@ export function readJournal(file: string): Journal {
   const heads = new Map<string, JournalHead>()
   const lost = new Set<string>()
   const lostLogs = new Set<string>()
+  let movedTo: string | null = null
   if (bytes === undefined) return { exists: false, lines, heads, lost, lostLogs, length: 0 }
   const length = bytes.lastIndexOf(0x0a) + 1
   const texts = bytes.subarray(0, length).toString().split('\n').slice(0, -1)
@@ -69,9 +77,10 @@ export function readJournal(file: string): Journal {
     if ('head' in line) heads.set(line.head.origin, line.head)
     else if ('lost' in line) lost.add(line.lost)
     else if ('lostLog' in line) lostLogs.add(line.lostLog)
+    else if ('movedTo' in line) ({ movedTo } = line)
     else lines.push(line)
   })
-  return { exists: true, lines, heads, lost, lostLogs, length }
+  return { exists: true, lines, heads, lost, lostLogs, length, ...(movedTo !== null && { movedTo }) }
 }
 
 /**
@@ -129,6 +138,7 @@ function formatLine(line: Line): string {
     return JSON.stringify({ log: line.head.origin, size: line.head.size, root: line.head.root })
   if ('lost' in line) return JSON.stringify({ lost: line.lost })
   if ('lostLog' in line) return JSON.stringify({ lost_log: line.lostLog })
+  if ('movedTo' in line) return JSON.stringify({ moved_to: line.movedTo })
   const { raffleId, sequence, digest } = line
   return JSON.stringify({ raffle_id: raffleId, sequence, digest })
 }
@@ -142,12 +152,14 @@ function readLine(text: string): Line | undefined {
     digest,
     lost,
     lost_log: lostLog,
+    moved_to: movedTo,
     log: origin,
     size,
     root,
   } = value as Readonly<Record<string, unknown>>
   if (isUuid(lost)) return { lost }
   if (typeof lostLog === 'string') return { lostLog }
+  if (typeof movedTo === 'string' || movedTo === null) return { movedTo }
   if (typeof origin === 'string' && typeof size === 'number' && isDigest(root)) {
     return { head: { origin, size, root } }
   }

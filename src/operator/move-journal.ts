@@ -7,27 +7,28 @@ import { DrawauditError } from '../errors.js'
 import type { CeremonyReader } from '../store/ceremonies.js'
 import type { LogReader } from '../store/log.js'
 import { readLogState } from './check-journal.js'
-import { compareHeads, compareJournal } from './compare-journal.js'
+import { compareHeads, compareJournal, refuseMoved } from './compare-journal.js'
 import { appendJournal, confirmJournal, readJournal, type Journal } from './journal.js'
 
 export interface MoveOptions {
   /** The journal of the store that moves. */
   readonly from: string
-  /** The journal of the store that it becomes, which need not exist. */
-  readonly to: string
-  /** Only look whether it can be done. */
-  readonly dryRun?: boolean
+  /** The store that it becomes, as it may be shown. */
+  readonly movesTo: string
+  /** The journal of that one, which need not exist; left out, it is only looked whether the store may move. */
+  readonly to?: string
 }
 
 /**
- * Adds what a journal says to another one, and returns when that is on the disk.
+ * Adds what a journal says to another one, and that the store has moved to its own, after which nothing is signed from
+ * there. Returns when both are on the disk.
  *
  * @param store - the store that moves.
- * @throws DrawauditError `store-rolled-back`, `journal-missing` where it is not the newest copy, or the other journal
- * is that of another store; `journal-invalid`, `file-access`. Then nothing was added.
+ * @throws DrawauditError `store-rolled-back`, `journal-missing` where it is not the newest copy, has moved to another
+ * place, or the other journal is that of another store; `journal-invalid`, `file-access`.
  */
 export async function moveJournal(
-  { from, to, dryRun = false }: MoveOptions,
+  { from, to, movesTo }: MoveOptions,
   { ceremonies, log }: { readonly ceremonies: CeremonyReader; readonly log: LogReader },
 ): Promise<void> {
   const digests = await ceremonies.readDigests()
@@ -37,7 +38,9 @@ export async function moveJournal(
     compareHeads(file, journal, state)
   }
   const ours = readJournal(from)
+  if (ours.movedTo !== movesTo) refuseMoved(from, ours)
   compare(from, ours)
+  if (to === undefined) return
   const theirs = readJournal(to)
   const { lines, merged } = merge(theirs, ours)
   try {
@@ -49,9 +52,9 @@ export async function moveJournal(
       where: error.where,
     })
   }
-  if (dryRun) return
   if (lines.length > 0) appendJournal(to, theirs, lines)
   else if (theirs.exists) confirmJournal(to, theirs)
+  if (ours.movedTo === undefined) appendJournal(from, ours, [{ movedTo: movesTo }])
 }
 
 /** What one journal lacks of another, and the journal with it. */

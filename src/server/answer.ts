@@ -5,9 +5,9 @@
  */
 import { parseUuid } from '../core/uuid.js'
 import { readFileSync } from 'node:fs'
-import type { Logger } from 'pino'
 import type { Engine } from '../core/engine.js'
 import { formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
 import type { Assets } from './assets.js'
@@ -16,6 +16,7 @@ import type { Exchange } from './exchange.js'
 import { createAnswerEvidence, listType } from './evidence.js'
 import { createAnswerLog } from './log.js'
 import { createNegotiate } from './negotiate.js'
+import type { Outage } from './outage.js'
 import { createAnswerPages } from './pages.js'
 import { formatOdds, keepRaffles, serveView, type ServedRaffle } from './raffles.js'
 import type { Limiter } from './rate-limit.js'
@@ -33,7 +34,7 @@ export interface AnswerOptions {
   readonly readAddress: (request: Exchange['request']) => ClientAddress
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
-  readonly log: Logger
+  readonly outage: Outage
   /** The files of the page; undefined where it was not built. */
   readonly assets: Assets | undefined
   /** Whether the server is about to end. */
@@ -53,7 +54,7 @@ export function createAnswer({
   engine,
   readAddress,
   vendor,
-  log,
+  outage,
   assets,
   isDraining,
 }: AnswerOptions): Answer {
@@ -242,9 +243,11 @@ export function createAnswer({
       store.generation()
       await store.listRaffles({ limit: 1 })
     } catch (error) {
-      log.warn({ err: error }, 'the store cannot be read')
+      if (!(error instanceof DrawauditError)) throw error
+      outage.note(error)
       reason ??= 'store'
     }
+    if (reason !== 'store') outage.end()
     if (reason === undefined) exchange.send(200, 'application/json', '{"status":"ok"}', noStore)
     else {
       const body = JSON.stringify({ status: 'unavailable', reason })

@@ -17,6 +17,7 @@ import { createAddressReader } from './client-address.js'
 import { Exchange } from './exchange.js'
 import { createJournal } from './journal.js'
 import type { Metrics } from './metrics.js'
+import { Outage } from './outage.js'
 import { RateLimiter, type Limiter } from './rate-limit.js'
 import { mostHeaders } from './request.js'
 import type { SharedCounts } from './shared-counts.js'
@@ -90,6 +91,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
   const logLimiter = createLimiter('pieces', rateLimit * tilesPerRequest)
   const readAddress = createAddressReader(options.trustedProxies)
   const journal = createJournal(log, options.metrics)
+  const outage = new Outage(log)
   let isDraining = false
   const shared = { rateLimit, journal, isDraining: () => isDraining }
   const answer = createAnswer({
@@ -100,13 +102,14 @@ export function createApiServer(options: ServerOptions): ApiServer {
     engine: options.engine ?? portable,
     readAddress,
     vendor,
-    log,
+    outage,
     assets: readAssets(options.page ?? builtPage),
   })
 
   function failInternally(exchange: Exchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
-    log.error({ err: error, id: exchange.id }, isStore ? 'the store cannot be read' : 'a defect')
+    if (isStore) outage.note(error)
+    else log.error({ err: error, id: exchange.id }, 'a defect')
     if (exchange.response.headersSent) exchange.response.destroy()
     else if (isStore) {
       exchange.fail(503, 'the service cannot read its data now: try again later', ['Retry-After', '5'])

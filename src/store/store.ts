@@ -41,6 +41,8 @@ export interface Page {
  * `store-damaged` or `store-unavailable` when the database cannot do its work.
  */
 export interface Store {
+  /** Of a database, a UUID that whatever it is copied to by a dump has too. */
+  readonly storeId?: string
   /**
    * A number that is another one after anything was committed, by this process or by another.
    *

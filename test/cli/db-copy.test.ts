@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { formatTime } from '../../src/core/time.js'
-import { createDatabase, noPostgres } from '../postgres.js'
+import { createDatabase, noPostgres, query } from '../postgres.js'
 import { run, type Ended } from './run.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -67,7 +67,7 @@ await t.test('from a file to a database', { skip: noPostgres }, async t => {
   // A store that may be an older copy moves nowhere.
   const file = join(folder, 'raffles.db.signed')
   renameSync(file, `${file}.away`)
-  t.match(await call(copy), { code: 2, stderr: /there is no journal beside it/ })
+  t.match(await call(copy), { code: 2, stderr: /its journal is not there/ })
   renameSync(`${file}.away`, file)
   t.match(await call(['raffles'], there), { code: 2, stderr: /there is no store/ }, 'nothing was copied')
 
@@ -75,11 +75,15 @@ await t.test('from a file to a database', { skip: noPostgres }, async t => {
   t.match(printed, /^raffle +1 row +\d+\.\d s\n/)
   t.match(printed, /^entry +2 rows/m)
   t.match(printed, /copied \d+ rows to postgres:\/\/127\.0\.0\.1/)
-  t.match(printed, 'do not use raffles.db any more')
+  t.match(printed, 'nothing is signed from raffles.db any more')
   t.notMatch(printed, 'secret-of-the-database')
   const [, journal = ''] = /^its journal is (.*)$/m.exec(printed) ?? []
   t.ok(existsSync(journal))
-  t.ok(readFileSync(file, 'utf8').endsWith(readFileSync(journal, 'utf8')), 'the journal came along')
+  const [moved, ...before] = readFileSync(file, 'utf8').trimEnd().split('\n').reverse()
+  t.match(JSON.parse(moved ?? ''), { moved_to: /^postgres:\/\/127\.0\.0\.1/ })
+  t.ok(`${before.reverse().join('\n')}\n`.endsWith(readFileSync(journal, 'utf8')), 'the journal came along')
+  // What is typed out of habit signs no second history.
+  t.match(await call(create(other)), { code: 2, stderr: /the store was moved to postgres:/ })
 
   const {
     to,
@@ -98,16 +102,30 @@ await t.test('from a file to a database', { skip: noPostgres }, async t => {
   )
   t.match(await ok(['raffle', 'status', id], there), /2 of at most 500 entries/)
   await ok(create(other), there)
-  t.equal(
-    readFileSync(journal, 'utf8').trimEnd().split('\n').length >
-      readFileSync(file, 'utf8').trimEnd().split('\n').length,
-    true,
+  t.ok(
+    readFileSync(journal, 'utf8').trimEnd().split('\n').length > before.length,
     'the first signature there is in its journal',
   )
-  t.match(await call(copy), { code: 2, stderr: /the journal of the copy says something else/ })
+  t.match(await call(copy), {
+    code: 2,
+    stderr: /there are other rows than in the file[^]*one of them has gone on/,
+  })
 
   // Another database has the rows, and the journal of this one knows more.
   const second = await createDatabase(t)
   const older = ['db', 'copy', 'raffles.db', second]
+  t.match(await call(older), { code: 2, stderr: /the store was moved to postgres:/ })
+  await ok(['store', 'adopt', '--is-newest'])
   t.match(await call(older, { DRAWAUDIT_JOURNAL: journal }), { code: 2, stderr: /older copy/ })
+
+  // A place of its own: names like entry and log are not rare.
+  const shared = await createDatabase(t)
+  await query(shared, 'CREATE TABLE guests (name text)')
+  const intruder = ['db', 'copy', 'raffles.db', shared]
+  t.match(await call(intruder), { code: 2, stderr: /something else lives there: guests/ })
+  await query(shared, 'CREATE TABLE entry (name text)')
+  t.match(await call(['store', 'migrate'], { DRAWAUDIT_STORE: shared }), {
+    code: 2,
+    stderr: /something else lives there, with tables of the same names/,
+  })
 })

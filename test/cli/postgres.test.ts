@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { formatTime } from '../../src/core/time.js'
 import { createWay } from '../postgres-way.js'
-import { createDatabase, noPostgres } from '../postgres.js'
+import { createDatabase, noPostgres, query } from '../postgres.js'
 import { bin, run, type Ended } from './run.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -42,12 +42,11 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   t.match(await ok(['store', 'migrate']), /already/)
   await ok(['key', 'generate', '--operator', 'Example'])
   await ok(create(id))
-  const journal = join(
-    folder,
-    'state',
-    'drawaudit',
-    `${url.host.replace(':', '_')}${url.pathname.replace('/', '_')}.signed`,
+  const [{ id: storeId = '' } = {}] = await query<{ id: string }>(
+    url.href,
+    'SELECT store_id::text AS id FROM drawaudit_store',
   )
+  const journal = join(folder, 'state', 'drawaudit', `${storeId}.signed`)
   t.ok(existsSync(journal), 'the journal is among the state of the user')
   t.equal(readFileSync(journal, 'utf8').trimEnd().split('\n').length, 1)
   writeFileSync(join(folder, 'entries.csv'), 'ticket-1,paid\nticket-2,free\n')

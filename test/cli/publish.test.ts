@@ -317,7 +317,10 @@ void t.test('the store may be named by a variable', async t => {
   ])
   for (const { code, stdout, stderr } of without) {
     t.strictSame([code, stdout], [2, ''])
-    t.equal(stderr, 'error: no store is named\nhint: give --store FILE, or set DRAWAUDIT_STORE\n')
+    t.equal(
+      stderr,
+      'error: no store is named\nhint: give --store FILE or postgres://…, or set DRAWAUDIT_STORE\n',
+    )
   }
   t.match(await run(['store', 'check'], { env }), {
     code: 0,

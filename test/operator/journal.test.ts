@@ -114,7 +114,7 @@ await t.test('a store without its journal signs nothing until it is adopted', as
   stage.setClock(close)
   t.match(await failure(sealRaffle(stage.desk, raffleId)), {
     code: 'journal-missing',
-    message: /there is no journal/,
+    message: /its journal is not there/,
     hint: /store adopt/,
   })
   t.notOk(existsSync(journalOf(stage.file)))

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { openStore } from '../../src/store/open-store.js'
+import type { Store } from '../../src/store/store.js'
 import { perform, setUpPlayer } from './log-play.js'
 import { recordDesk } from './signed-record.js'
 
@@ -19,7 +20,7 @@ export interface Orders {
 
 async function run({ file, url, number, time }: Orders): Promise<void> {
   const end = performance.now() + time
-  const store = await openStore(url ?? file, { access: 'write' })
+  const store = await open(url ?? file)
   const player = setUpPlayer(store, file, desk => recordDesk(desk, file))
   let busy = 0
   let raffles = 0
@@ -33,6 +34,17 @@ async function run({ file, url, number, time }: Orders): Promise<void> {
   process.stdout.write(`${raffles} ${busy}\n`)
 }
 
+/** Connections are lost from the beginning. */
+async function open(name: string): Promise<Store> {
+  for (;;) {
+    try {
+      return await openStore(name, { access: 'write' })
+    } catch (error) {
+      if (!isPassing(error)) throw error
+    }
+  }
+}
+
 async function attempt(
   player: Parameters<typeof perform>[0],
   step: Parameters<typeof perform>[1][number],
@@ -41,10 +53,14 @@ async function attempt(
     await perform(player, [step, 'head'])
     return true
   } catch (error) {
-    const { code } = error as { readonly code?: unknown }
-    if (code === 'store-busy' || code === 'store-unavailable') return false
+    if (isPassing(error)) return false
     throw error
   }
+}
+
+function isPassing(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown }
+  return code === 'store-busy' || code === 'store-unavailable'
 }
 
 process.stdin.once('data', (line: Buffer) => {

@@ -11,7 +11,7 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { copyStore, type StoreCopied } from '../../store/copy/copy-store.js'
 import { describeStore, isPostgresUrl, openStore } from '../../store/open-store.js'
-import { findJournal } from '../journal.js'
+import { findJournal, findJournalOf } from '../journal.js'
 import { colourOption, formatOption } from '../options.js'
 import { createProgress, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
@@ -42,15 +42,17 @@ export const dbCopyCommand: Command<typeof buildCopy> = {
   async run({ from, to, format }) {
     if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
     if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
-    // Whatever is wrong with a journal is said before millions of rows are copied.
-    const journal = await takeJournal(from, to, { dryRun: true })
+    // Whatever is wrong with a journal, or its folder, is said before millions of rows are copied.
+    await takeJournal(from, to)
+    let journal = findJournalOf('')
     const progress = createProgress(false)
     const copied = await copyStore({
       from,
       to,
       engine: native,
-      beforeOpen: async () => {
-        await takeJournal(from, to)
+      beforeOpen: async storeId => {
+        journal = findJournalOf(storeId)
+        await takeJournal(from, to, journal)
       },
       onProgress(step, table, rows) {
         progress.show(step === 'check' ? 'check' : `${step} ${table}: ${rows.toLocaleString('en')} rows`)
@@ -71,13 +73,12 @@ export const dbCopyCommand: Command<typeof buildCopy> = {
   },
 }
 
-/** @returns where the journal of the copy is. */
-async function takeJournal(from: string, to: string, { dryRun = false } = {}): Promise<string> {
-  const journal = findJournal(to)
+/** @param journal - that of the copy; left out, it is only looked whether the store may move. */
+async function takeJournal(from: string, to: string, journal?: string): Promise<void> {
   const store = await openStore(from, { access: 'read' })
   try {
-    await moveJournal({ from: findJournal(from), to: journal, dryRun }, store)
-    return journal
+    const options = { from: findJournal(from, store), movesTo: describeStore(to) }
+    await moveJournal({ ...options, ...(journal !== undefined && { to: journal }) }, store)
   } finally {
     await store.close()
   }
@@ -100,7 +101,7 @@ function describe(
       ? `${store} has it already: ${count(total)}, each compared`
       : `copied ${count(total)} to ${store}, each compared`,
     `its journal is ${escapeText(journal)}`,
-    `do not use ${escapeText(from)} any more: what is signed there and here is a second history`,
+    `nothing is signed from ${escapeText(from)} any more, which its journal says; whatever serves from it still serves what it had`,
     '',
   ].join('\n')
 }

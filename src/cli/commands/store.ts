@@ -111,7 +111,7 @@ export const storeRestoreCommand: Command<typeof buildRestore> = {
 async function warnOfJournal(file: string): Promise<void> {
   const store = await openStore(file, { access: 'read' })
   try {
-    const path = findJournal(file)
+    const path = findJournal(file, store)
     const journal = readJournal(path)
     compareJournal(path, journal, await store.ceremonies.readDigests())
     compareHeads(path, journal, await readLogState(store.log))
@@ -156,7 +156,7 @@ export const storeAdoptCommand: Command<typeof buildAdopt> = {
     const store = await openStore(file, { access: 'write' })
     try {
       const { added, lost, lostLogs } = await store.transact(transaction =>
-        adoptStore(findJournal(file), transaction, native),
+        adoptStore(findJournal(file, store), transaction, native),
       )
       const lines = [
         ...lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`),

@@ -28,8 +28,8 @@ export interface CopyOptions {
   readonly to: string
   /** What hashes. */
   readonly engine: Engine
-  /** The last thing before the copy can be opened; what it throws keeps it closed. */
-  readonly beforeOpen?: () => Promise<void>
+  /** The last thing before the copy can be opened, with its `storeId`; what it throws keeps it closed. */
+  readonly beforeOpen?: (storeId: string) => Promise<void>
   /** Told again and again how far the work is: rows of the table so far. */
   readonly onProgress?: (step: 'check' | 'copy' | 'compare', table: string, rows: number) => void
   /** Rows that are copied at once. */
@@ -91,7 +91,7 @@ class Copy {
     const state = await this.#target.open(tables)
     if (state === 'store') {
       const compared = await this.#each(table => this.#compareStore(table))
-      await this.#options.beforeOpen?.()
+      await this.#options.beforeOpen?.(await this.#target.readStoreId())
       return { wasDone: true, tables: compared }
     }
     this.#options.onProgress?.('check', tableNames[0], 0)
@@ -101,7 +101,7 @@ class Copy {
     await this.#each(table => this.#fill(table))
     const compared = await this.#each(table => this.#compareCopy(table))
     await this.#target.finish(tables, async () => {
-      await this.#options.beforeOpen?.()
+      await this.#options.beforeOpen?.(await this.#target.readStoreId())
       this.#source.finish()
     })
     return { wasDone: false, tables: compared }

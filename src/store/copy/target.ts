@@ -11,6 +11,7 @@ import {
   lockSpace,
   lockWriters,
   migrateDatabase,
+  readStoreId,
   versionOfFilling,
 } from '../postgres/database.js'
 import { applicationId, currentVersion } from '../postgres/migrations.js'
@@ -51,7 +52,10 @@ export class Target {
   async open(tables: readonly Table[]): Promise<TargetState> {
     const sql = this.#sql
     await sql.run('SET statement_timeout = 0')
-    if ((await findSchema(sql)) === undefined) await migrateDatabase(this.#url)
+    if ((await findSchema(sql)) === undefined) {
+      await this.#refuseOthers()
+      await migrateDatabase(this.#url)
+    }
     this.#schema = (await findSchema(sql)) ?? ''
     await sql.get('SELECT pg_advisory_lock(?::int, hashtext(?))', [lockSpace, `copy ${this.#schema}`])
     const row = await sql.get<{ application_id: string; version: number }>('SELECT * FROM drawaudit_store')
@@ -61,6 +65,22 @@ export class Target {
     }
     await checkVersion(sql, this.#url)
     return (await this.findRows(tables)) === undefined ? 'empty' : 'store'
+  }
+
+  readStoreId(): Promise<string> {
+    return readStoreId(this.#sql)
+  }
+
+  /** A store has a place of its own: names like `entry` and `log` are not rare. */
+  async #refuseOthers(): Promise<void> {
+    const row = await this.#sql.get<{ name: string }>(
+      `SELECT relname::text AS name FROM pg_class
+       WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S') LIMIT 1`,
+    )
+    if (row === undefined) return
+    throw new DrawauditError('store-kind', `something else lives there: ${row.name}`, {
+      hint: 'name an empty database, or a schema of its own: ?options=-c%20search_path=NAME',
+    })
   }
 
   /** The first table that has rows. */
@@ -212,13 +232,9 @@ export class Target {
 
 /** What is said of a database with rows that are not those of the store. */
 export function refuseRows(table: string): DrawauditError {
-  return new DrawauditError(
-    'store-kind',
-    `something else lives there: the table ${table} has rows of its own`,
-    {
-      hint: 'name an empty database',
-    },
-  )
+  return new DrawauditError('store-kind', `there are other rows than in the file: in the table ${table}`, {
+    hint: 'if it is a copy of the file and one of them has gone on since, go on with that one and copy nothing; if it is another store, name an empty database',
+  })
 }
 
 /** Cells of a column as an array. Numbers are written here, since the driver puts each into quotes. */

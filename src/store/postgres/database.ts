@@ -24,6 +24,7 @@ export interface Database {
   readonly sql: Sql
   /** The schema that has the tables. */
   readonly schema: string
+  readonly storeId: string
   /** A connection beside the pool, with the same settings. */
   readonly connect: () => Promise<Client>
 }
@@ -73,7 +74,8 @@ export async function openDatabase(url: string, { access, create }: OpenOptions)
   try {
     const sql = createPoolSql(pool, access)
     const schema = await checkVersion(sql, url)
-    return { pool, sql, schema, connect: () => connect(driver, config, access) }
+    const storeId = await readStoreId(sql)
+    return { pool, sql, schema, storeId, connect: () => connect(driver, config, access) }
   } catch (error) {
     await pool.end()
     throw nameDatabase(error, url)
@@ -119,16 +121,22 @@ export async function checkVersion(sql: Sql, url: string): Promise<string> {
   const schema = await findSchema(sql)
   if (schema === undefined) {
     throw new DrawauditError('store-missing', 'there is no store', {
-      hint: `make one: drawaudit store migrate --store ${describeDatabase(url)}`,
+      hint: 'make one: drawaudit store migrate, with the same --store',
     })
   }
   const version = await readVersion(sql)
   if (version < currentVersion) {
     throw new DrawauditError('store-outdated', `is a store of version ${version} of ${currentVersion}`, {
-      hint: `back it up, then: drawaudit store migrate --store ${describeDatabase(url)}`,
+      hint: 'back it up, then: drawaudit store migrate, with the same --store',
     })
   }
   return schema
+}
+
+/** The UUID of the store, whatever its version. */
+export async function readStoreId(sql: Sql): Promise<string> {
+  const row = await sql.get<{ id: string }>('SELECT store_id::text AS id FROM drawaudit_store')
+  return row?.id ?? ''
 }
 
 /** A URL without user, password and settings: `postgres://db.example/raffles`. */

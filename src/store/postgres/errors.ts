@@ -26,13 +26,13 @@ const refused: Meaning = {
 const insecure: Meaning = {
   code: 'store-unavailable',
   message: 'the connection to the database is not secure',
-  hint: 'look at sslmode and sslrootcert of the URL, and at the certificate of the server',
+  hint: 'look at sslmode and sslrootcert of the URL, whether the server has TLS at all, and at its certificate',
 }
 
 const forbidden: Meaning = {
   code: 'store-unavailable',
   message: 'the user of the database may not do this',
-  hint: 'grant the user the rights on the tables, or name another one',
+  hint: 'grant the user CREATE on the schema to make the tables, and all rights on them to use them; or name another user',
 }
 
 const full: Meaning = {
@@ -92,6 +92,16 @@ const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['25P03', slow],
   ['25006', readOnly],
   ['28', refused],
+  // A table, an index or a type of a name that we need.
+  [
+    '42P07',
+    {
+      code: 'store-kind',
+      message: 'something else lives there, with tables of the same names',
+      hint: 'name an empty database, or a schema of its own: ?options=-c%20search_path=NAME',
+    },
+  ],
+  ['42710', { code: 'store-kind', message: 'something else lives there', hint: 'name an empty database' }],
   ['42501', forbidden],
   ['3D000', absent],
   ['3F000', { ...absent, message: 'there is no schema to make tables in', hint: 'look at search_path' }],

@@ -17,7 +17,9 @@ export const migrations: readonly string[] = [
   CREATE TABLE drawaudit_store (
     id integer PRIMARY KEY CHECK (id = 1),
     application_id text NOT NULL,
-    version integer NOT NULL
+    version integer NOT NULL,
+    -- Its own name, which a dump takes along.
+    store_id uuid NOT NULL DEFAULT gen_random_uuid()
   );
 
   -- Text that is compared or sorted has the order of its bytes, as in SQLite.

@@ -50,6 +50,7 @@ class PostgresStore implements Store {
   readonly ceremonies: RaffleTables['ceremonies']
   readonly log: RaffleTables['log']
   readonly outbox: RaffleTables['outbox']
+  readonly storeId: string
   readonly #database: Database
   readonly #url: string
   readonly #sql: Sql
@@ -65,6 +66,7 @@ class PostgresStore implements Store {
   constructor(database: Database, url: string) {
     this.#database = database
     this.#url = url
+    this.storeId = database.storeId
     this.#sql = database.sql
     this.#tables = new RaffleTables(this.#sql, 'read')
     this.ceremonies = this.#tables.ceremonies

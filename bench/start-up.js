@@ -1,0 +1,43 @@
+// How long a command takes from its start to its end, beside that of Node which does nothing. See README.md.
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { describeMachine, formatTable, median, root } from './lib.js'
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const rounds = options.quick ? 3 : 31
+const program = 'bin/drawaudit.js'
+
+/** Of each: arguments of Node, and the most that it may take as a multiple of Node alone. */
+const calls = {
+  'node -e 0': { args: ['-e', '0'] },
+  'drawaudit --version': { args: [program, '--version'], limit: 1.5 },
+  'drawaudit verify, a published draw': {
+    args: [program, 'verify', 'fixtures/draws/bitcoin-block'],
+    limit: 2.5,
+  },
+  'drawaudit verify, a bundle': {
+    args: [program, 'verify', 'fixtures/bundles/light-10000000-entries/bundle.json'],
+  },
+  'drawaudit hash --help': { args: [program, 'hash', '--help'] },
+  'drawaudit --help': { args: [program, '--help'] },
+}
+
+const times = new Map(Object.keys(calls).map(name => [name, []]))
+for (let round = 0; round <= rounds; round += 1) {
+  for (const [name, { args }] of Object.entries(calls)) {
+    const begin = performance.now()
+    const { status, error } = spawnSync(process.execPath, args, { cwd: root })
+    if (error !== undefined || ![0, 1, 3].includes(status)) throw new Error(`${name}: exit ${status}`)
+    // The first finds nothing in the cache of the disk.
+    if (round > 0) times.get(name).push(performance.now() - begin)
+  }
+}
+const base = median(times.get('node -e 0'))
+const rows = [['call', '', 'ms', '÷ node', 'at most']]
+for (const [name, { limit }] of Object.entries(calls)) {
+  const time = median(times.get(name))
+  rows.push([name, '', time.toFixed(0), (time / base).toFixed(2), limit === undefined ? '' : String(limit)])
+  if (limit !== undefined && time / base > limit) process.exitCode = 1
+}
+console.log(describeMachine())
+console.log(`medians of ${rounds} rounds, in turn\n\n${formatTable(rows)}`)
