@@ -10,7 +10,6 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { verifyBeacons } from '../dist/core/beacon-batch.js'
 import { beaconMessage, defaultChain, quicknetChain, verifyBeacon } from '../dist/core/beacon.js'
-import { encodeBase64 } from '../dist/core/encoding.js'
 import { portable } from '../dist/core/portable.js'
 import { parsePublicKey, verifySignature } from '../dist/core/signature.js'
 import { native } from '../dist/native/engine.js'
@@ -37,7 +36,7 @@ function countRate(job, duration = seconds) {
   return (count * 1000) / (performance.now() - begin)
 }
 
-const key = parsePublicKey({ algorithm: 'ed25519', public_key: encodeBase64(publicKey) })
+const key = parsePublicKey('ed25519', publicKey)
 const byEngine = engine => () =>
   countRate(({ message, signature }) => verifySignature(key, message, signature, engine))
 
