@@ -62,7 +62,7 @@ export function readJournal(file: string): Journal {
   const heads = new Map<string, JournalHead>()
   const lost = new Set<string>()
   const lostLogs = new Set<string>()
-  let movedTo: string | null = null
+  let movedTo = null as string | null
   if (bytes === undefined) return { exists: false, lines, heads, lost, lostLogs, length: 0 }
   const length = bytes.lastIndexOf(0x0a) + 1
   const texts = bytes.subarray(0, length).toString().split('\n').slice(0, -1)

@@ -7,7 +7,6 @@ import { parseUuid } from '../core/uuid.js'
 import { readFileSync } from 'node:fs'
 import type { Engine } from '../core/engine.js'
 import { formatTime } from '../core/time.js'
-import { DrawauditError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { createView } from '../store/views.js'
 import type { Assets } from './assets.js'
@@ -243,8 +242,7 @@ export function createAnswer({
       store.generation()
       await store.listRaffles({ limit: 1 })
     } catch (error) {
-      if (!(error instanceof DrawauditError)) throw error
-      outage.note(error)
+      outage.report(error)
       reason ??= 'store'
     }
     if (reason !== 'store') outage.end()

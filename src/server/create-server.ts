@@ -108,8 +108,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
 
   function failInternally(exchange: Exchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
-    if (isStore) outage.note(error)
-    else log.error({ err: error, id: exchange.id }, 'a defect')
+    outage.report(error, exchange.id)
     if (exchange.response.headersSent) exchange.response.destroy()
     else if (isStore) {
       exchange.fail(503, 'the service cannot read its data now: try again later', ['Retry-After', '5'])

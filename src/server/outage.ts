@@ -1,36 +1,45 @@
 /**
- * What the log says of a store that cannot be read: not with every request.
+ * What the log says of failures: of a store that is away not with every request.
  *
  * @packageDocumentation
  */
 import type { Logger } from 'pino'
-import type { DrawauditError } from '../errors.js'
+import { DrawauditError } from '../errors.js'
 
-/** Milliseconds between two lines about the same. */
+/** Milliseconds between two lines about a store that is away. */
 const silence = 30_000
 
 export class Outage {
   readonly #log: Logger
-  #code: string | undefined
+  #isAway = false
   #saidAt = -Infinity
 
   constructor(log: Logger) {
     this.#log = log
   }
 
-  /** The store could not be read. */
-  note({ code, message, hint }: DrawauditError): void {
-    const now = performance.now()
-    if (code === this.#code && now - this.#saidAt < silence) return
-    this.#code = code
-    this.#saidAt = now
-    this.#log.warn({ code, reason: message, ...(hint !== undefined && { hint }) }, 'the store cannot be read')
+  /** @param id - the id of the request, if it was one. */
+  report(error: unknown, id?: string): void {
+    if (error instanceof DrawauditError && error.code === 'store-unavailable') {
+      const now = performance.now()
+      if (this.#isAway && now - this.#saidAt < silence) return
+      this.#isAway = true
+      this.#saidAt = now
+      const { code, message, hint } = error
+      this.#log.warn({ code, reason: message, hint }, 'the store cannot be read')
+    } else {
+      const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
+      this.#log.error(
+        { err: error, ...(id !== undefined && { id }) },
+        isStore ? 'the store cannot be read' : 'a defect',
+      )
+    }
   }
 
-  /** It was read. */
+  /** The store was read. */
   end(): void {
-    if (this.#code === undefined) return
-    this.#code = undefined
+    if (!this.#isAway) return
+    this.#isAway = false
     this.#log.warn('the store can be read again')
   }
 }

@@ -42,7 +42,7 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   t.match(await ok(['store', 'migrate']), /already/)
   await ok(['key', 'generate', '--operator', 'Example'])
   await ok(create(id))
-  const [{ id: storeId = '' } = {}] = await query<{ id: string }>(
+  const [{ id: storeId } = { id: '' }] = await query<{ id: string }>(
     url.href,
     'SELECT store_id::text AS id FROM drawaudit_store',
   )

@@ -63,7 +63,7 @@ export class Target {
       await this.#checkBegun()
       return 'filling'
     }
-    await checkVersion(sql, this.#url)
+    await checkVersion(sql)
     return (await this.findRows(tables)) === undefined ? 'empty' : 'store'
   }
 

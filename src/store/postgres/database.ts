@@ -73,7 +73,7 @@ export async function openDatabase(url: string, { access, create }: OpenOptions)
   pool.on('connect', client => client.on('error', () => undefined))
   try {
     const sql = createPoolSql(pool, access)
-    const schema = await checkVersion(sql, url)
+    const schema = await checkVersion(sql)
     const storeId = await readStoreId(sql)
     return { pool, sql, schema, storeId, connect: () => connect(driver, config, access) }
   } catch (error) {
@@ -117,7 +117,7 @@ export async function lockWriters(sql: Sql, schema: string): Promise<void> {
  * @returns the schema in which they are.
  * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`.
  */
-export async function checkVersion(sql: Sql, url: string): Promise<string> {
+export async function checkVersion(sql: Sql): Promise<string> {
   const schema = await findSchema(sql)
   if (schema === undefined) {
     throw new DrawauditError('store-missing', 'there is no store', {

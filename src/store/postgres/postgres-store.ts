@@ -36,7 +36,7 @@ export { migrateDatabase as migratePostgresStore } from './database.js'
  */
 export async function openPostgresStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options)
-  const store = new PostgresStore(database, url)
+  const store = new PostgresStore(database)
   try {
     await store.listen()
     return store
@@ -52,7 +52,6 @@ class PostgresStore implements Store {
   readonly outbox: RaffleTables['outbox']
   readonly storeId: string
   readonly #database: Database
-  readonly #url: string
   readonly #sql: Sql
   readonly #tables: RaffleTables
   readonly #listener: Listener
@@ -63,9 +62,8 @@ class PostgresStore implements Store {
   /** Why nothing goes on: the tables are those of a newer version. */
   #outgrown: DrawauditError | undefined
 
-  constructor(database: Database, url: string) {
+  constructor(database: Database) {
     this.#database = database
-    this.#url = url
     this.storeId = database.storeId
     this.#sql = database.sql
     this.#tables = new RaffleTables(this.#sql, 'read')
@@ -152,7 +150,7 @@ class PostgresStore implements Store {
       if (!outboxOnly) {
         await lockWriters(sql, this.#database.schema)
         // Somebody may have migrated it meanwhile.
-        await checkVersion(sql, this.#url)
+        await checkVersion(sql)
       }
       const result = await work(new RaffleTables(sql, 'write'))
       if (!outboxOnly) {
@@ -199,7 +197,7 @@ class PostgresStore implements Store {
 
   async #checkVersion(): Promise<void> {
     try {
-      await checkVersion(this.#sql, this.#url)
+      await checkVersion(this.#sql)
       this.#outgrown = undefined
     } catch (error) {
       // A database that is not there is heard of elsewhere.
