@@ -60,7 +60,7 @@ interface Term<S> {
 
 /** Undefined where the public key is none. */
 function findFaults<K, S>(
-  { bls, Keys, Signatures, domain }: Groups<K, S>,
+  { Keys, Signatures, hash, verify }: Groups<K, S>,
   publicKey: Uint8Array,
   signed: readonly Signed[],
 ): readonly (BeaconFault | undefined)[] | undefined {
@@ -69,18 +69,18 @@ function findFaults<K, S>(
   const weigh = createWeights(publicKey, signed)
   const terms = signed.map(({ message, signature }, index): Term<S> | undefined => {
     const point = decodePoint(Signatures, signature)
-    return point && { point, hash: bls.hash(message, domain), weight: weigh(index) }
+    return point && { point, hash: hash(message), weight: weigh(index) }
   })
   const add = (points: WeierstrassPoint<S>[], weights: bigint[]): WeierstrassPoint<S> =>
     pippenger(Signatures, points, weights)
   const areGood = (some: readonly Term<S>[]): boolean => {
     const [one] = some
     if (one === undefined) return true
-    if (some.length === 1) return bls.verify(one.point, one.hash, key)
+    if (some.length === 1) return verify(one.point, one.hash, key)
     const weights = some.map(({ weight }) => weight)
     const points = some.map(({ point }) => point)
-    const hashes = some.map(({ hash }) => hash)
-    return bls.verify(add(points, weights), add(hashes, weights), key)
+    const hashes = some.map(term => term.hash)
+    return verify(add(points, weights), add(hashes, weights), key)
   }
   const decoded = terms.filter(term => term !== undefined)
   const bad = new Set(findBad(decoded, areGood))
