@@ -7,6 +7,7 @@ import type { Argv } from 'yargs'
 import type { ExitCode } from '../model/report.js'
 import type { Command } from './commands/command.js'
 import { reportFailure } from './failure.js'
+import { spareMemoryFor } from './memory.js'
 import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 import { readVersion } from './own-files.js'
@@ -59,6 +60,7 @@ async function run(
   checkSwitches(args)
   const { default: yargs } = await import('yargs')
   const [word = ''] = args
+  if (word === 'verify' || word === 'explain') spareMemoryFor(args)
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
   const parser: Argv = yargs(guardDashes(args))
     .scriptName('drawaudit')
