@@ -38,7 +38,10 @@ function bundle(...names) {
   return Object.keys(metafile.inputs)
 }
 
-const inputs = [...bundle('main', 'monitor-thread', 'webhook-thread'), ...bundle('verify-main')]
+const inputs = [
+  ...bundle('main', 'monitor-thread', 'webhook-thread'),
+  ...bundle('verify-main', 'verify-thread'),
+]
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
 

@@ -14,12 +14,13 @@ import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import { isBundle, parseEntryProof, type BundleJson } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
-import { emptyTrust, type TrustRoot } from '../model/trust.js'
+import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../model/trust.js'
 import { readEntryList, type ListSummary } from '../verify/entry-list.js'
 import type { BundleOptions } from '../verify/verify-bundle.js'
-import { findSource, openLarge, standardInput, type Source } from './files.js'
+import type { JsonDocument } from './documents.js'
+import { findSource, openLarge, standardInput } from './files.js'
 import type { Progress } from './terminal.js'
-import { readTrustFile } from './trust-file.js'
+import { readTrustFile, readTrustJson } from './trust-file.js'
 
 const fileOption = (describe: string) => ({ type: 'string' as const, requiresArg: true, describe })
 
@@ -61,6 +62,8 @@ export interface BesideArguments {
 
 export interface Beside {
   readonly trust: TrustRoot
+  /** The same, as the file has it. */
+  readonly trustJson?: TrustJson
   readonly evidence: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
   /** Options that mean nothing for other documents than one bundle. */
   readonly named: readonly string[]
@@ -97,8 +100,10 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
   if (raffle !== undefined && (typeof raffle !== 'string' || parseUuid(raffle) === undefined)) {
     throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(raffle)}`)
   }
+  const trustJson = trust === undefined ? undefined : readTrustJson(trust)
   return {
-    trust: trust === undefined ? emptyTrust : readTrustFile(trust),
+    trust: trustJson === undefined ? emptyTrust : parseTrust(trustJson),
+    ...(trustJson && { trustJson }),
     named,
     evidence: {
       ...(record !== undefined && { record: readObject(record) }),
@@ -151,22 +156,34 @@ function readObservations(files: readonly string[] = []): readonly Envelope[] {
  *
  * @throws DrawauditError `usage`.
  */
-export function refuseBeside(value: JsonValue, { named }: Beside, file: string): void {
-  if (named.length === 0 || (typeof value === 'object' && value !== null && isBundle(value))) return
+export function refuseBeside(value: JsonValue, { named }: Beside, { source, line }: JsonDocument): void {
+  if (named.length === 0) return
+  const where = { file: source.name, ...(line !== undefined && { line }) }
+  if (line !== undefined) {
+    throw new DrawauditError(
+      'usage',
+      `--${named.join(' and --')} goes with one bundle, and this is one of many`,
+      {
+        where,
+        hint: 'put the bundle into a file of its own',
+      },
+    )
+  }
+  if (typeof value === 'object' && value !== null && isBundle(value)) return
   throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is none`, {
-    where: { file },
+    where,
   })
 }
 
-/** The list of entries that a bundle names, from the file beside it; undefined where there is none. */
+/** The list of entries that a bundle names, from the file beside that of the bundle; undefined where there is none. */
 export function findList(
   value: JsonValue,
-  source: Source,
+  bundle: string,
   engine: Engine,
   ticket: string | undefined,
   progress: Progress,
 ): ListSummary | undefined {
-  const pieces = openList(value, source, progress)
+  const pieces = openList(value, bundle, progress)
   const options = { engine, createDigest: () => createHash('sha256') }
   return pieces && readEntryList(pieces, { ...options, ...(ticket !== undefined && { find: ticket }) })
 }
@@ -174,13 +191,13 @@ export function findList(
 /** The bytes of that file, for each time that they are read. */
 export function openList(
   value: JsonValue,
-  source: Source,
+  bundle: string,
   progress: Progress,
 ): (() => Iterable<Uint8Array>) | undefined {
   const { entries_file: named } = Object(value) as Partial<BundleJson>
-  if (typeof named?.name !== 'string' || source.name === standardInput) return undefined
+  if (typeof named?.name !== 'string' || bundle === standardInput) return undefined
   if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
-  const file = join(dirname(source.name), named.name)
+  const file = join(dirname(bundle), named.name)
   // A bundle may name whatever stands there: what is no file is no list, and ends no run.
   if (!existsSync(file) || !statSync(file).isFile()) return undefined
   const { size, pieces } = openLarge(file)

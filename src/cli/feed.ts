@@ -3,13 +3,10 @@
  *
  * @packageDocumentation
  */
-import type { Engine } from '../core/engine.js'
-import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import type { Subject } from '../model/report.js'
-import type { Recipe } from '../recipe/recipe.js'
 import { compareDraws } from '../verify/feed.js'
-import { readFacts, type Facts } from '../verify/feed-facts.js'
+import type { Facts } from '../verify/feed-facts.js'
 import { decideSubject } from '../verify/verdict.js'
 
 export const feedOption = {
@@ -22,29 +19,19 @@ export const feedOption = {
 const feedClaim = 'feed.consistent'
 
 export interface Feed {
-  /** Notes what the document says; the document itself is not kept. */
-  readonly add: (value: JsonValue, source: string) => void
-  /** Counts a document that could not be read. */
-  readonly miss: () => void
+  /** Notes what one document says; nothing, where it says nothing that draws are compared by or cannot be read. */
+  readonly note: (facts: Facts | undefined) => void
   readonly compare: () => Subject
 }
 
 /** @param paths - as they were given: one of them names the feed. */
-export function createFeed(
-  paths: readonly string[],
-  findRecipe: (name: string) => Recipe | undefined,
-  engine: Engine,
-): Feed {
+export function createFeed(paths: readonly string[]): Feed {
   const facts: Facts[] = []
   let documents = 0
   return {
-    add(value, source) {
+    note(found) {
       documents += 1
-      const found = readFacts(value, source, findRecipe, engine)
       if (found !== undefined) facts.push(found)
-    },
-    miss() {
-      documents += 1
     },
     compare() {
       const [only, ...others] = paths

@@ -11,6 +11,8 @@ import { DrawauditError, type ErrorCode } from '../errors.js'
 /** A document to read: its name for the report, and its bytes. */
 export interface Source {
   readonly name: string
+  /** Bytes, where that is known before they are read. */
+  readonly size?: number
   /** @throws DrawauditError `file-too-large`. */
   read(): Uint8Array
   /** The bytes piece by piece, however many there are. */
@@ -109,8 +111,14 @@ function openSource(path: string): Source {
   )
 }
 
-function createSource(name: string, pieces: () => Iterable<Uint8Array>, expected = 0): Source {
-  return { name, pieces, read: () => collect(name, pieces(), expected) }
+/** @param size - where it is known. */
+export function createSource(name: string, pieces: () => Iterable<Uint8Array>, size?: number): Source {
+  return {
+    name,
+    ...(size !== undefined && { size }),
+    pieces,
+    read: () => collect(name, pieces(), size ?? 0),
+  }
 }
 
 function openFile(path: string): number {

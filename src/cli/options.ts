@@ -13,7 +13,7 @@ export const pathArgument = {
   type: 'string' as const,
   array: true as const,
   demandOption: true as const,
-  describe: 'Files, folders (for the .json files in them and below), or - for standard input',
+  describe: 'Files, folders (for the .json files in them and below), or - for standard input; NDJSON too',
 }
 
 export const formatOption = {
@@ -41,13 +41,15 @@ export const engineOption = {
   describe: 'What hashes and verifies: OpenSSL, noble, or both against each other',
 }
 
-const engines: Readonly<Record<(typeof engineOption.choices)[number], Engine>> = {
+export type EngineName = (typeof engineOption.choices)[number]
+
+const engines: Readonly<Record<EngineName, Engine>> = {
   native,
   portable,
   both: both(native, portable),
 }
 
-export function findEngine(name: keyof typeof engines): Engine {
+export function findEngine(name: EngineName): Engine {
   return engines[name]
 }
 

@@ -48,10 +48,18 @@ export function readRecipe(nameOrFile: string): Uint8Array {
 /**
  * A recipe by the name of a built-in one or by file.
  *
- * @throws DrawauditError as `readRecipe`, `parseJson` and `parseRecipe` do, with the file named.
+ * @throws DrawauditError as {@link readRecipe} and {@link parseRecipeFile} do.
  */
 export function loadRecipe(nameOrFile: string): Recipe {
-  const bytes = readRecipe(nameOrFile)
+  return parseRecipeFile(readRecipe(nameOrFile), nameOrFile)
+}
+
+/**
+ * What {@link readRecipe} read.
+ *
+ * @throws DrawauditError as `parseJson` and `parseRecipe` do, with the file named.
+ */
+export function parseRecipeFile(bytes: Uint8Array, nameOrFile: string): Recipe {
   try {
     return parseRecipe(parseJson(bytes))
   } catch (error) {

@@ -193,7 +193,7 @@ export function announce(report: Report, env: Environment = process.env): void {
  */
 export async function endWithReport(
   targets: readonly ReportTarget[],
-  printer: Printer,
+  printer: Pick<Printer, 'report'>,
   examine: () => Promise<Report>,
 ): Promise<ExitCode> {
   try {

@@ -43,21 +43,32 @@ export function readRequire(lists: readonly string[]): readonly string[] {
   )
 }
 
-/**
- * A claim that no document makes is a slip of the call: asking for it would never say anything. A document that
- * could not be read might have made it.
- *
- * @throws DrawauditError `usage`.
- */
-export function checkMade(required: readonly string[], subjects: readonly Subject[]): void {
-  const unread = subjects.some(({ claims }) => claims.some(({ id }) => id === 'document.read'))
-  if (unread || subjects.length === 0) return
-  const made = subjects.flatMap(({ claims }) =>
-    claims.filter(({ code }) => code !== 'claim-not-made').map(({ id }) => id),
-  )
-  const unknown = required.find(one => findLevel(one) === undefined && !made.includes(one))
-  if (unknown === undefined) return
-  throw new DrawauditError('usage', `none of the documents makes the claim ${unknown}`, {
-    hint: `their claims are ${[...new Set(made)].join(', ')}`,
-  })
+/** The claims that documents make: what is asked for has to be among them. */
+export class MadeClaims {
+  readonly #ids = new Set<string>()
+  #subjects = 0
+  #unread = 0
+
+  add({ claims }: Subject): void {
+    this.#subjects += 1
+    for (const { id, code } of claims) {
+      if (id === 'document.read') this.#unread += 1
+      if (code !== 'claim-not-made') this.#ids.add(id)
+    }
+  }
+
+  /**
+   * A claim that no document makes is a slip of the call: asking for it would never say anything. A document that
+   * could not be read might have made it.
+   *
+   * @throws DrawauditError `usage`.
+   */
+  check(required: readonly string[]): void {
+    if (this.#unread > 0 || this.#subjects === 0) return
+    const unknown = required.find(one => findLevel(one) === undefined && !this.#ids.has(one))
+    if (unknown === undefined) return
+    throw new DrawauditError('usage', `none of the documents makes the claim ${unknown}`, {
+      hint: `their claims are ${[...this.#ids].join(', ')}`,
+    })
+  }
 }

@@ -67,6 +67,7 @@ export function createProgress(quiet: boolean): Progress {
     },
     clear() {
       if (shown) talk('\r\u001b[K')
+      shown = false
     },
   }
 }

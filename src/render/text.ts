@@ -32,16 +32,26 @@ const statusWidth = 'not applicable'.length
 
 /** The report as text, one block a subject and a line of totals, with a newline at the end. */
 export function renderText(report: Report, options: TextOptions = {}): string {
-  const style = createStyle(options.colour ?? false)
-  const columns = Math.max(options.width ?? 100, 60)
   if (report.error !== undefined) return renderError(report.error)
-  const subjects = report.subjects.map(subject => {
-    if (options.brief === true) return renderLine(subject, style)
-    const all = { shown: subject.claims, folded: [] }
-    const selected = options.all === true ? all : selectClaims(subject, report.require)
-    return `${renderSubject(subject, selected, style, columns)}\n`
-  })
-  return `${[...subjects, renderCounts(report, style)].join('\n')}\n`
+  const subjects = report.subjects.map(subject => renderSubject(subject, report.require, options))
+  return [...subjects, renderTotals(report, options)].join('')
+}
+
+/** The part of {@link renderText} about one subject. */
+export function renderSubject(
+  subject: Subject,
+  require: Report['require'],
+  { colour = false, width = 100, brief = false, all = false }: TextOptions = {},
+): string {
+  const style = createStyle(colour)
+  if (brief) return `${renderLine(subject, style)}\n`
+  const selected = all ? { shown: subject.claims, folded: [] } : selectClaims(subject, require)
+  return `${renderBlock(subject, selected, style, Math.max(width, 60))}\n\n`
+}
+
+/** The last line of {@link renderText}. */
+export function renderTotals(report: Report, { colour = false }: TextOptions = {}): string {
+  return `${renderCounts(report, createStyle(colour))}\n`
 }
 
 function renderLine(subject: Subject, style: Style): string {
@@ -51,7 +61,7 @@ function renderLine(subject: Subject, style: Style): string {
   return `${style.status(verdict, describeStatus(verdict).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
-function renderSubject(
+function renderBlock(
   subject: Subject,
   { shown, folded }: ReturnType<typeof selectClaims>,
   style: Style,

@@ -146,23 +146,35 @@ const exitCodesByWeight: readonly ExitCode[] = [1, 3, 4, 0]
 /** What was asked for, as a report repeats it. */
 export type Asked = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
 
+/** What a report says of all subjects together, for whoever does not keep them. */
+export class Tally {
+  readonly #of: Record<Verdict, number> = { proven: 0, refuted: 0, 'not-provable': 0 }
+  readonly #exits = new Set<ExitCode>()
+
+  add(subject: Subject): void {
+    this.#of[subject.verdict] += 1
+    this.#exits.add(decideExitCode(subject))
+  }
+
+  /** @param subjects - those that are shown in it. */
+  report(subjects: readonly Subject[], asked: Asked = {}): Report {
+    const { proven, refuted, 'not-provable': open } = this.#of
+    return {
+      report: 'drawaudit/v1',
+      verdict: byWeight.find(candidate => this.#of[candidate] > 0) ?? 'not-provable',
+      exit_code: exitCodesByWeight.find(code => this.#exits.has(code)) ?? 3,
+      ...asked,
+      subjects,
+      counts: { subjects: proven + refuted + open, proven, refuted, not_provable: open },
+    }
+  }
+}
+
 /** The report on subjects. Without any subject nothing was verified, which is not provable. */
 export function createReport(subjects: readonly Subject[], asked: Asked = {}): Report {
-  const of = (verdict: Verdict): number => subjects.filter(subject => subject.verdict === verdict).length
-  const codes = subjects.map(decideExitCode)
-  return {
-    report: 'drawaudit/v1',
-    verdict: byWeight.find(candidate => of(candidate) > 0) ?? 'not-provable',
-    exit_code: exitCodesByWeight.find(code => codes.includes(code)) ?? 3,
-    ...asked,
-    subjects,
-    counts: {
-      subjects: subjects.length,
-      proven: of('proven'),
-      refuted: of('refuted'),
-      not_provable: of('not-provable'),
-    },
-  }
+  const tally = new Tally()
+  for (const subject of subjects) tally.add(subject)
+  return tally.report(subjects, asked)
 }
 
 /** The examination of a document that could not be read as anything that drawaudit verifies. */

@@ -135,8 +135,6 @@ await t.test('a report replaces the one before as a whole, and goes where a link
 
 /** A printer that keeps what it is given. */
 const printer = (printed: Report[]): Parameters<typeof endWithReport>[1] => ({
-  streams: false,
-  subject: async () => Promise.resolve(),
   report: async report => Promise.resolve(void printed.push(report)),
 })
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { openList } from '../../src/cli/beside-bundle.js'
-import { findSource } from '../../src/cli/files.js'
 import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import {
   createCeremony,
@@ -212,9 +211,11 @@ await t.test('hundreds of replacements are followed one by one', t => {
 
 await t.test('a bundle that names a folder as its list ends no run', t => {
   const folder = t.testdir({ 'bundle.json': '{}', folder: {}, 'list.ndjson': '' })
-  const source = findSource(join(folder, 'bundle.json'))
   const open = (name: string) =>
-    openList({ entries_file: { name } }, source, { show: () => undefined, clear: () => undefined })
+    openList({ entries_file: { name } }, join(folder, 'bundle.json'), {
+      show: () => undefined,
+      clear: () => undefined,
+    })
   t.equal(open('folder'), undefined)
   t.equal(open('missing.ndjson'), undefined)
   t.equal(open('..'), undefined)

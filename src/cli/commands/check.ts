@@ -33,7 +33,7 @@ import {
   type Remote,
 } from '../remote.js'
 import { endWithReport, readTargets, reportOption } from '../reports.js'
-import { checkMade, readRequire, requireOption } from '../require.js'
+import { MadeClaims, readRequire, requireOption } from '../require.js'
 import { listRules, selectRules, type Selection } from '../rules.js'
 import { createProgress, talk, writeResult } from '../terminal.js'
 import { trustOnFirstUse } from '../trust-file.js'
@@ -133,7 +133,11 @@ export const checkCommand: Command<typeof build> = {
         } finally {
           progress.clear()
         }
-        if (plan.require !== undefined) checkMade(plan.require, subjects)
+        if (plan.require !== undefined) {
+          const made = new MadeClaims()
+          for (const subject of subjects) made.add(subject)
+          made.check(plan.require)
+        }
         lock?.save()
         const { rules, skip } = selection
         return createReport(inOrder(subjects, remote), {

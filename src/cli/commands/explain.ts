@@ -147,7 +147,7 @@ function explainOneBundle(
   const { trust, evidence } = readBeside(paths, 1)
   const progress = createProgress(false)
   try {
-    const list = findList(value, source, engine, paths.ticket, progress)
+    const list = findList(value, source.name, engine, paths.ticket, progress)
     return explainBundle(value, {
       source: source.name,
       now: new Date(),
@@ -171,7 +171,7 @@ function findPath(
   engine: Engine,
   progress: Progress,
 ): readonly Uint8Array[] {
-  const pieces = openList(value, source, progress)
+  const pieces = openList(value, source.name, progress)
   const proofs = new InclusionProofs([index], count, engine)
   if (pieces !== undefined) readEntryList(pieces, { engine, onNode: proofs.add })
   return proofs.proof(index)

@@ -4,13 +4,14 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
+import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { publish, RefusedError, type Published } from '../../operator/publish.js'
+import { publish, RefusedError, type Publication, type Published } from '../../operator/publish.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { renderError } from '../../render/text.js'
 import { openStore } from '../../store/open-store.js'
-import { readDocuments } from '../documents.js'
+import { readDocuments, type JsonDocument } from '../documents.js'
 import { describeFailure } from '../failure.js'
 import { findSources } from '../files.js'
 import { colourOption, findStore, formatOption, pathArgument, quietOption, storeOption } from '../options.js'
@@ -47,7 +48,7 @@ export const publishCommand: Command<typeof build> = {
       })
     }
     const file = findStore(given)
-    const documents = findSources(path).flatMap(source => [...readDocuments(source)])
+    const documents = findSources(path).flatMap(source => Array.from(readDocuments(source), describe))
     const store = await openStore(file, { access: 'write', create: true })
     try {
       const options = { now: new Date(), random, replace, ...(reason !== undefined && { reason }) }
@@ -67,6 +68,14 @@ export const publishCommand: Command<typeof build> = {
       await store.close()
     }
   },
+}
+
+function describe({ source, line }: JsonDocument): Publication {
+  return {
+    file: source.name,
+    ...(line !== undefined && { line }),
+    read: () => parseJson(source.read()),
+  }
 }
 
 /** So many refusals are worth reading. */

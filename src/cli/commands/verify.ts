@@ -7,9 +7,8 @@ import type { Argv } from 'yargs'
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
-import type { Recipe } from '../../recipe/recipe.js'
-import { createReport } from '../../verify/verdict.js'
-import { describeUnreadable, verifyDocument } from '../../verify/verify-document.js'
+import { readFacts } from '../../verify/feed-facts.js'
+import { Tally } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
   findList,
@@ -23,19 +22,21 @@ import {
   trustOption,
 } from '../beside-bundle.js'
 import { isCapture } from '../captures.js'
-import { isDocumentFault } from '../exit-codes.js'
+import { nameDocument, type JsonDocument } from '../documents.js'
 import { createFeed, feedOption, isNews, splitRequire } from '../feed.js'
-import { findSources, type Source } from '../files.js'
-import { readJson, spareMemory } from '../memory.js'
-import { colourOption, engineOption, findEngine, pathArgument, recipeOption } from '../options.js'
-import { createPrinter, reportFormatOption } from '../print.js'
+import { findSources } from '../files.js'
+import { spareMemory } from '../memory.js'
+import { colourOption, engineOption, pathArgument, recipeOption } from '../options.js'
+import { createStream, readRendering, reportFormatOption } from '../print.js'
 import { logOption, readLog } from '../read-log.js'
-import { findBuiltIn, loadRecipe } from '../recipes.js'
+import { readRecipe } from '../recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../reports.js'
-import { checkMade, readRequire, requireOption } from '../require.js'
+import { MadeClaims, readRequire, requireOption } from '../require.js'
 import { readSupplies, supplyOptions } from '../supply.js'
 import { createProgress, talk } from '../terminal.js'
+import { verifyAll } from '../verify-all.js'
 import { verifyCapture } from '../verify-capture.js'
+import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from '../verify-one.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -66,6 +67,7 @@ function build(yargs: Argv) {
     .example('$0 verify draw.json --require winner.derived', 'Gate on one claim')
     .example('$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people')
     .example('$0 verify draw.json --beacon round.json', 'With the round that drand signed')
+    .example('export-draws | $0 verify - -q', 'One document on each line, however many')
     .example('$0 verify draws --feed', 'Each draw, and all of them against one another')
     .example('curl -s URL | $0 verify - --format json', 'Verify what a service answers')
 }
@@ -78,7 +80,7 @@ export const verifyCommand: Command<typeof build> = {
     spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
-    const given = recipe === undefined ? undefined : loadRecipe(recipe)
+    const given = recipe === undefined ? undefined : { name: recipe, bytes: readRecipe(recipe) }
     const required = require === undefined ? undefined : readRequire(require)
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
@@ -90,113 +92,84 @@ export const verifyCommand: Command<typeof build> = {
     }
     const supplies = await readSupplies(about, beside.trust)
     const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
-    const printer = createPrinter({ format, color, quiet })
-    const forgets = printer.streams && targets.length === 0 && !isAnnounced()
-    const recipes = new Map<string, Recipe | undefined>()
-    const options = {
-      engine: findEngine(engine),
-      now: new Date(),
-      findRecipe: (name: string): Recipe | undefined => {
-        if (given !== undefined) return given
-        if (!recipes.has(name)) recipes.set(name, findBuiltIn(name))
-        return recipes.get(name)
-      },
+    const rendering = readRendering({ format, color, quiet }, required)
+    const stream = createStream(rendering)
+    const { evidence, trust, trustJson } = beside
+    const rules: Rules = {
       ...(given && { recipe: given }),
+      ...(trustJson && { trust: trustJson }),
+      observations: evidence.observations ?? [],
+      acceptReplacements: evidence.acceptReplacements ?? false,
       ...(asked.require && { require: asked.require }),
+      engine,
+      now: new Date(),
+      rendering,
+      isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
+      isFeed,
     }
-    const { evidence, trust } = beside
-    const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => options.now }
-    const applied = given && { recipe: given, engine: options.engine }
-    const feed = isFeed ? createFeed(path, options.findRecipe, options.engine) : undefined
-    return endWithReport(targets, printer, async () => {
+    const verifier = new DocumentVerifier(rules)
+    const isPlain =
+      beside.named.length === 0 && !about.online && about.beacon === undefined && about.given === undefined
+    const { options } = verifier
+    const feed = isFeed ? createFeed(path) : undefined
+    return endWithReport(targets, stream, async () => {
       const progress = createProgress(quiet || format !== 'text')
       const subjects: Subject[] = []
+      const tally = new Tally()
+      const made = new MadeClaims()
       let isComplete = true
       let leftOut = 0
-      const print = async (subject: Subject): Promise<void> => {
-        await printer.subject(subject)
-        subjects.push(forgets ? outline(subject) : subject)
+      const print = async ({ subject, text }: Verified): Promise<void> => {
+        progress.clear()
+        await stream.write(text)
+        tally.add(subject)
+        made.add(subject)
+        if (rules.isWhole) subjects.push(subject)
       }
-      const add = async (subject: Subject): Promise<void> => {
-        isComplete &&= !subject.claims.some(({ id }) => id === 'document.read')
-        if (asked.isFeedAlone && !isNews(subject)) leftOut += 1
-        else await print(subject)
+      const add = async (verified: Verified): Promise<void> => {
+        isComplete &&= isRead(verified)
+        if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
+        else await print(verified)
+      }
+      const findExtras = async (value: JsonValue, document: JsonDocument, place: string): Promise<Extras> => {
+        const { source } = document
+        refuseBeside(value, beside, document)
+        const list = findList(value, source.name, options.engine, about.ticket, progress)
+        const supply = await supplies.findFor(value, nameDocument(document), options.findRecipe, progress)
+        const reading = { trust, engine: options.engine, allowPrivate, progress }
+        const log = logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
+        return {
+          beside: { ...evidence, ...(list && { list }), ...(log && { log }) },
+          ...(supply && { supply }),
+          onProgress: (done, total) => {
+            progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
+          },
+        }
       }
       try {
-        const examine = async (source: Source, index: number): Promise<void> => {
-          const place = `verifying ${index + 1} of ${sources.length}`
-          progress.show(place)
-          const document = readDocument(source, asked.require)
-          if ('verdict' in document) {
-            feed?.miss()
-            await add(document)
-            return
-          }
-          const { value } = document
-          refuseBeside(value, beside, source.name)
-          const list = findList(value, source, options.engine, about.ticket, progress)
-          const supply = await supplies.findFor(value, source.name, options.findRecipe, progress)
-          const reading = { trust, engine: options.engine, allowPrivate, progress }
-          const log =
-            logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
-          await add(
-            verifyDocument(value, {
-              ...options,
-              trust,
-              beside: { ...evidence, ...(list && { list }), ...(log && { log }) },
-              source: source.name,
-              ...(supply && { supply }),
-              onProgress: (done, total) => {
-                progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
-              },
-            }),
-          )
-          feed?.add(value, source.name)
+        for await (const verified of verifyAll({ sources, rules, verifier, isPlain, findExtras, progress })) {
+          feed?.note(verified.facts)
+          await add(verified)
         }
-        // Each in a function of its own, which leaves nothing of one document while the next is read.
-        for (const [index, source] of sources.entries()) await examine(source, index)
+        const note =
+          feed &&
+          ((value: JsonValue, source: string): void => {
+            feed.note(readFacts(value, source, options.findRecipe, options.engine))
+          })
+        const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => rules.now }
+        const applied = options.recipe && { recipe: options.recipe, engine: options.engine }
         for (const folder of captures) {
-          const saved = verifyCapture(folder, applied, asked.require, bundle, feed?.add)
-          for await (const subject of saved) await add(subject)
+          const saved = verifyCapture(folder, applied, asked.require, bundle, note)
+          for await (const subject of saved) await add(verifier.finish(subject))
         }
       } finally {
         progress.clear()
       }
       supplies.finish(isComplete)
-      if (feed !== undefined) await print(feed.compare())
+      if (feed !== undefined) await print(verifier.finish(feed.compare()))
       if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
-      if (required !== undefined) checkMade(required, subjects)
-      return createReport(subjects, required && { require: required })
+      if (required !== undefined) made.check(required)
+      return tally.report(subjects, required && { require: required })
     })
   },
-}
-
-/** The document, or the subject that says why it cannot be read. */
-function readDocument(
-  source: Source,
-  require: readonly string[] | undefined,
-): { readonly value: JsonValue } | Subject {
-  try {
-    return { value: readJson(source) }
-  } catch (error) {
-    if (!isDocumentFault(error)) throw error
-    return describeUnreadable(source.name, error, require)
-  }
-}
-
-/** What the verdict on all needs of one: memory does not grow with what the documents say. */
-function outline(subject: Subject): Subject {
-  return {
-    ...subject,
-    title: '',
-    who_could_choose: '',
-    findings: [],
-    claims: subject.claims.map(({ id, status, code, asked }) => ({
-      id,
-      status,
-      code,
-      message: '',
-      ...(asked === false && { asked }),
-    })),
-  }
 }

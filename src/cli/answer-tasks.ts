@@ -1,0 +1,33 @@
+/**
+ * The other side of `Threads`: what a thread does.
+ *
+ * @packageDocumentation
+ */
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { DrawauditError } from '../errors.js'
+import type { Reply } from './threads.js'
+
+export interface Answering<Task, Answer> {
+  readonly answer: (task: Task) => Answer
+  /** What of an answer is handed over instead of copied. */
+  readonly transfer?: (answer: Answer) => readonly Transferable[]
+}
+
+/** Answers every task, one after the other. */
+export function answerTasks<Task, Answer>({ answer, transfer }: Answering<Task, Answer>): void {
+  parentPort?.on('message', (task: Task) => {
+    const reply = attempt(() => answer(task))
+    parentPort?.postMessage(reply, 'answer' in reply ? transfer?.(reply.answer) : [])
+  })
+}
+
+function attempt<Answer>(answer: () => Answer): Reply<Answer> {
+  try {
+    return { answer: answer() }
+  } catch (error) {
+    // A defect ends the thread, and the run.
+    if (!(error instanceof DrawauditError)) throw error
+    const { code, message, where, hint } = error
+    return { failed: { code, message, where, ...(hint !== undefined && { hint }) } }
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The same kind of work on all processors.
+ *
+ * @packageDocumentation
+ */
+import { availableParallelism } from 'node:os'
+import { Worker, type Transferable } from 'node:worker_threads'
+import { DrawauditError, type ErrorCode, type Where } from '../errors.js'
+
+/** What a thread says to a task. */
+export type Reply<Answer> = { readonly answer: Answer } | { readonly failed: Failed }
+
+/** An error on its way from thread to thread. */
+export interface Failed {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly where: Where
+  readonly hint?: string
+}
+
+/** More would wait for the one that reads. */
+const mostThreads = 8
+
+/** Tasks under way for each thread, so that none waits. */
+const perThread = 3
+
+/** Threads that are started when they are first needed, and that all answer the same kind of task. */
+export class Threads<Task, Answer> {
+  /** So many tasks keep all of them busy. */
+  readonly width: number
+  readonly #module: URL
+  readonly #data: unknown
+  readonly #count = Math.min(availableParallelism(), mostThreads)
+  readonly #threads: Thread<Task, Answer>[] = []
+
+  /**
+   * @param module - calls `answerTasks`.
+   * @param data - what each thread is started with.
+   */
+  constructor(module: URL, data: unknown) {
+    this.#module = module
+    this.#data = data
+    this.width = this.#count * perThread
+  }
+
+  /** @throws what the thread threw, as long as it was a DrawauditError; an error without a code where it broke. */
+  async ask(task: Task, transfer: readonly Transferable[] = []): Promise<Answer> {
+    if (this.#threads.length < this.#count) this.#threads.push(new Thread(this.#module, this.#data))
+    const [idlest] = this.#threads.toSorted((a, b) => a.waiting - b.waiting)
+    if (idlest === undefined) throw new RangeError('there is no thread')
+    return idlest.ask(task, transfer)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map(async thread => thread.close()))
+  }
+}
+
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** One thread; it answers in the order in which it was asked. */
+class Thread<Task, Answer> {
+  readonly #worker: Worker
+  readonly #waiting: Waiting<Answer>[] = []
+  #broken: Error | undefined
+
+  constructor(module: URL, data: unknown) {
+    this.#worker = new Worker(module, { workerData: data })
+    this.#worker.on('message', (reply: Reply<Answer>) => {
+      this.#take(reply)
+    })
+    this.#worker.on('error', (error: unknown) => {
+      this.#break(error instanceof Error ? error : new Error(String(error)))
+    })
+    this.#worker.on('exit', code => {
+      this.#break(new Error(`a thread ended with ${code}`))
+    })
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async ask(task: Task, transfer: readonly Transferable[]): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#broken !== undefined) {
+        reject(this.#broken)
+        return
+      }
+      this.#waiting.push({ resolve, reject })
+      this.#worker.postMessage(task, transfer)
+    })
+  }
+
+  #take(reply: Reply<Answer>): void {
+    const first = this.#waiting.shift()
+    if ('answer' in reply) {
+      first?.resolve(reply.answer)
+      return
+    }
+    const { code, message, where, hint } = reply.failed
+    first?.reject(new DrawauditError(code, message, { where, ...(hint !== undefined && { hint }) }))
+  }
+
+  #break(error: Error): void {
+    this.#broken ??= error
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#broken)
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Verifying many documents: on all processors where nothing but the documents is needed, in the order in which they
+ * stand, and with a bounded part of them in memory.
+ *
+ * @packageDocumentation
+ */
+import { availableParallelism } from 'node:os'
+import { concatBytes } from '../core/encoding.js'
+import type { JsonValue } from '../core/json.js'
+import { nameDocument, readDocuments, type JsonDocument } from './documents.js'
+import type { Source } from './files.js'
+import { readJson } from './memory.js'
+import type { Progress } from './terminal.js'
+import { Threads } from './threads.js'
+import type { DocumentVerifier, Extras, Rules, Verified } from './verify-one.js'
+
+/** Documents that a thread verifies at once. */
+export interface Batch {
+  /** In the order of their bytes; `end` is where those of each end. */
+  readonly documents: readonly { readonly name: string; readonly file: string; readonly end: number }[]
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface VerifyAllOptions {
+  readonly sources: readonly Source[]
+  readonly rules: Rules
+  readonly verifier: DocumentVerifier
+  /** Nothing is needed but the documents, and the lists beside them. */
+  readonly isPlain: boolean
+  /** Finds what belongs to one document alone. */
+  readonly findExtras: (value: JsonValue, document: JsonDocument, place: string) => Promise<Extras>
+  readonly progress: Progress
+}
+
+/** Starting threads takes longer than so many documents. */
+const alone = 32
+
+/** What goes to a thread at once: many documents, or few bytes more than so many. */
+const batchDocuments = 64
+const batchBytes = 256 * 1024
+
+/** @throws DrawauditError for what is no fault of a document. */
+export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Verified> {
+  const { sources, rules, verifier, isPlain, findExtras, progress } = options
+  const isParallel = isPlain && availableParallelism() > 1
+  const threads = new Threads<Batch, readonly Verified[]>(
+    new URL('./verify-thread.js', import.meta.url),
+    rules,
+  )
+  const pending: Promise<readonly Verified[]>[] = []
+  let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
+  let length = 0
+  let count = 0
+
+  const send = (): void => {
+    if (batch.length === 0) return
+    const bytes = concatBytes(...batch.map(document => document.bytes))
+    let end = 0
+    const documents = batch.map(({ name, file, bytes: { length } }) => ({ name, file, end: (end += length) }))
+    batch = []
+    length = 0
+    const answer = threads.ask({ documents, bytes }, [bytes.buffer])
+    // Whoever takes it gets the error; until then nobody waits for it.
+    answer.catch(() => undefined)
+    pending.push(answer)
+  }
+  const take = async function* (most: number): AsyncGenerator<Verified> {
+    while (pending.length > most) yield* (await pending.shift()) ?? []
+  }
+
+  try {
+    for (const [index, source] of sources.entries()) {
+      for (const document of readDocuments(source)) {
+        const place = describePlace(document, source, index, sources.length)
+        progress.show(place)
+        count += 1
+        const name = nameDocument(document)
+        const { size = 0 } = document.source
+        if (!isParallel || count <= alone || size > batchBytes) {
+          send()
+          yield* take(0)
+          yield await verifyHere(document, name, place)
+          continue
+        }
+        const read = verifier.read(name, () => document.source.read())
+        if ('subject' in read) {
+          send()
+          pending.push(Promise.resolve([read]))
+        } else {
+          batch.push({ name, file: source.name, bytes: read.value })
+          length += read.value.length
+          if (batch.length >= batchDocuments || length >= batchBytes) send()
+        }
+        yield* take(threads.width)
+      }
+    }
+    send()
+    yield* take(0)
+  } finally {
+    await threads.close()
+  }
+
+  // A function of its own, which leaves nothing of one document while the next is read.
+  async function verifyHere(document: JsonDocument, name: string, place: string): Promise<Verified> {
+    const read = verifier.read(name, () => readJson(document.source))
+    if ('subject' in read) return read
+    return verifier.verify(read.value, name, await findExtras(read.value, document, place))
+  }
+}
+
+function describePlace(
+  { line, end = 0 }: JsonDocument,
+  { name, size }: Source,
+  index: number,
+  of: number,
+): string {
+  if (line === undefined) return `verifying ${index + 1} of ${of}`
+  const part = size === undefined ? '' : `, ${Math.floor((100 * end) / Math.max(size, 1))} %`
+  return `verifying line ${line} of ${name}${part}`
+}
