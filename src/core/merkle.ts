@@ -6,7 +6,7 @@
 import { abytes } from '@noble/hashes/utils.js'
 import { equalBytes } from './digest.js'
 import { concatBytes } from './encoding.js'
-import type { Engine } from './engine.js'
+import { hashInto, type Engine } from './engine.js'
 import { portable } from './portable.js'
 
 const leafPrefix = Uint8Array.of(0)
@@ -97,6 +97,22 @@ export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable)
  */
 export type NodeListener = (level: number, index: number, hash: Uint8Array) => void
 
+/** The two subtrees of a level that will be one: 01 ‖ left ‖ right, hashed where they stand. */
+interface Pair {
+  readonly message: Uint8Array
+  readonly left: Uint8Array
+  readonly right: Uint8Array
+}
+
+function createPair(): Pair {
+  const message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
+  return {
+    message,
+    left: message.subarray(1, 1 + hashLength),
+    right: message.subarray(1 + hashLength),
+  }
+}
+
 /**
  * A tree that grows by one leaf after the other, and keeps one hash a level.
  *
@@ -110,9 +126,8 @@ export type NodeListener = (level: number, index: number, hash: Uint8Array) => v
 export class MerkleTree {
   readonly #engine: Engine
   readonly #onNode: NodeListener | undefined
-  /** The latest complete subtree that waits at each level for one to its right; stale where `#size` has no such bit. */
-  readonly #waiting: Uint8Array[] = []
-  readonly #message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
+  /** By level. The left one waits for the right one where `#size` has that bit, and is stale elsewhere. */
+  readonly #pairs: Pair[] = []
   #size = 0
 
   /**
@@ -128,7 +143,7 @@ export class MerkleTree {
    * A tree that goes on where another was: all that it needs of the leaves that were appended is `frontier` of that
    * other one.
    *
-   * @param frontier - 32 bytes each; the arrays are kept and must not be changed afterwards.
+   * @param frontier - 32 bytes each.
    * @param onNode - told of the subtrees that become complete from now on.
    * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, another number of hashes than such a
    * tree has, or a hash of another length; TypeError for a hash that is not a Uint8Array.
@@ -140,25 +155,23 @@ export class MerkleTree {
     onNode?: NodeListener,
   ): MerkleTree {
     assertCount(size, 'size')
+    const waiting = waitingLevels(size)
+    if (frontier.length !== waiting.length) {
+      throw new RangeError(`expected ${waiting.length} hashes, found ${frontier.length}`)
+    }
     const tree = new MerkleTree(engine, onNode)
     tree.#size = size
-    let next = frontier.length
-    for (let subtrees = size; subtrees > 0; subtrees = Math.floor(subtrees / 2)) {
-      // The smallest subtree is the last; a level without one gets something stale, which is never read.
-      if (subtrees % 2 === 1) next -= 1
-      const hash = frontier[Math.max(next, 0)] ?? new Uint8Array()
-      if (subtrees % 2 === 1 && next >= 0) assertHash(hash, 'frontier')
-      tree.#waiting.push(hash)
-    }
-    if (next !== 0) {
-      throw new RangeError(`expected ${frontier.length - next} hashes, found ${frontier.length}`)
-    }
+    waiting.forEach((level, order) => {
+      const hash = frontier[order] ?? new Uint8Array()
+      assertHash(hash, 'frontier')
+      tree.#place(level, 0).set(hash)
+    })
     return tree
   }
 
   /** The hashes of the complete subtrees that the leaves so far make up, largest first: all that the tree knows. */
   get frontier(): readonly Uint8Array[] {
-    return this.#waiting.filter((_, level) => Math.floor(this.#size / 2 ** level) % 2 === 1).reverse()
+    return waitingLevels(this.#size).map(level => this.#place(level, 0).slice())
   }
 
   /** How many leaves were appended. */
@@ -167,47 +180,81 @@ export class MerkleTree {
   }
 
   /**
-   * Appends {@link hashLeaf} of the next entry. The array is kept: it must not be changed afterwards.
+   * Appends {@link hashLeaf} of the next entry.
    *
    * @throws TypeError for anything that is not a Uint8Array, RangeError for another length than 32.
    */
   append(leafHash: Uint8Array): void {
     assertHash(leafHash, 'leafHash')
-    let hash = leafHash
-    let level = 0
-    let index = this.#size
-    this.#onNode?.(level, index, hash)
-    for (
-      let left = this.#waiting[level];
-      index % 2 === 1 && left !== undefined;
-      left = this.#waiting[level]
-    ) {
-      hash = this.#join(left, hash)
-      level += 1
-      index = (index - 1) / 2
-      this.#onNode?.(level, index, hash)
+    const index = this.#size
+    this.#place(0, index).set(leafHash)
+    this.#complete(0, index)
+  }
+
+  /**
+   * Appends the next entry, hashed here.
+   *
+   * @param message - 00 ‖ data: what {@link hashLeaf} hashes.
+   * @returns the leaf hash, valid until the next one is appended.
+   */
+  appendMessage(message: Uint8Array): Uint8Array {
+    const index = this.#size
+    const leafHash = this.#place(0, index)
+    hashInto(this.#engine, 'sha256', message, leafHash)
+    this.#complete(0, index)
+    return leafHash
+  }
+
+  /**
+   * Appends 2^`level` leaves at once, of which only the hash over all of them is known. `onNode` is told of this one
+   * and those above.
+   *
+   * @throws RangeError where the tree does not end with a subtree of that size, or for a hash of another length;
+   * TypeError for a hash that is not a Uint8Array.
+   */
+  appendSubtree(level: number, hash: Uint8Array): void {
+    assertHash(hash, 'hash')
+    const index = this.#size / 2 ** level
+    if (!Number.isInteger(index)) {
+      throw new RangeError(`a subtree of ${2 ** level} leaves cannot follow ${this.#size}`)
     }
-    this.#waiting[level] = hash
-    this.#size += 1
+    this.#place(level, index).set(hash)
+    this.#complete(level, index)
   }
 
   /** The root over all leaves so far; of none, SHA-256 of no bytes. The tree may grow on. */
   root(): Uint8Array {
-    let root: Uint8Array | undefined
-    let subtrees = this.#size
-    for (const waiting of this.#waiting) {
-      if (subtrees % 2 === 1) root = root === undefined ? waiting : this.#join(waiting, root)
-      subtrees = Math.floor(subtrees / 2)
-    }
-    return root ?? this.#engine.hash('sha256', new Uint8Array())
+    const [smallest, ...larger] = this.frontier.toReversed()
+    if (smallest === undefined) return this.#engine.hash('sha256', new Uint8Array())
+    return larger.reduce((right, left) => hashNode(left, right, this.#engine), smallest)
   }
 
-  /** {@link hashNode} in one buffer for the whole tree: there are as many nodes as leaves. */
-  #join(left: Uint8Array, right: Uint8Array): Uint8Array {
-    this.#message.set(left, 1)
-    this.#message.set(right, 1 + hashLength)
-    return this.#engine.hash('sha256', this.#message)
+  /** Where the hash of the `index`-th subtree of a level belongs. */
+  #place(level: number, index: number): Uint8Array {
+    const { left, right } = (this.#pairs[level] ??= createPair())
+    return index % 2 === 1 ? right : left
   }
+
+  /** A subtree is in its place: joins it with the one to its left, if it is a right one, and so on upwards. */
+  #complete(level: number, index: number): void {
+    this.#size = (index + 1) * 2 ** level
+    this.#onNode?.(level, index, this.#place(level, index).slice())
+    if (index % 2 === 0) return
+    const message = this.#pairs[level]?.message
+    const above = (index - 1) / 2
+    if (message === undefined) return
+    hashInto(this.#engine, 'sha256', message, this.#place(level + 1, above))
+    this.#complete(level + 1, above)
+  }
+}
+
+/** The levels at which a tree of so many leaves has a subtree that waits for one to its right, the highest first. */
+function waitingLevels(size: number): readonly number[] {
+  const levels: number[] = []
+  for (let level = 0, subtrees = size; subtrees > 0; level += 1, subtrees = Math.floor(subtrees / 2)) {
+    if (subtrees % 2 === 1) levels.unshift(level)
+  }
+  return levels
 }
 
 function assertHash(hash: Uint8Array, name: string): void {

@@ -96,8 +96,7 @@ export class FirstPass {
     const { leaf, engine, fingerprint } = this.#tools
     const index = this.#tree.size
     const paid = leaf.kind === 'paid'
-    const leafHash = engine.hash('sha256', leaf.leaf())
-    this.#tree.append(leafHash)
+    const leafHash = this.#tree.appendMessage(leaf.leaf())
     if (paid) this.#paid += 1
     this.#fingerprints.add(fingerprint(paid ? leafHash : engine.hash('sha256', leaf.paidLeaf())))
     if (this.#find !== undefined && this.#found === undefined && equalBytes(leaf.idBytes, this.#find)) {
