@@ -27,6 +27,11 @@ const maxLength = 1024
  * place in `text`.
  */
 export function normalizeSha256(text: string): string {
+  return `sha256:${digitsOf(text).toLowerCase()}`
+}
+
+/** The 64 hex digits of a digest in any accepted spelling. */
+function digitsOf(text: string): string {
   const given: unknown = text
   if (typeof given !== 'string') {
     const found =
@@ -41,7 +46,7 @@ export function normalizeSha256(text: string): string {
   }
   const digits = /^(?:[sS][hH][aA]256:)?([0-9a-fA-F]{64})$/.exec(text)?.[1]
   if (digits === undefined) throw explainRefusal(text)
-  return `sha256:${digits.toLowerCase()}`
+  return digits
 }
 
 /**
@@ -51,7 +56,7 @@ export function normalizeSha256(text: string): string {
  * @throws DrawauditError as {@link normalizeSha256} does.
  */
 export function parseSha256(text: string): Uint8Array {
-  return decodeHex(normalizeSha256(text).slice('sha256:'.length))
+  return decodeHex(digitsOf(text))
 }
 
 /**

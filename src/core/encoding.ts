@@ -8,8 +8,11 @@ import { DrawauditError } from '../errors.js'
 
 export { concatBytes }
 
-const lowerCase = new TextEncoder().encode('0123456789abcdef')
-const upperCase = new TextEncoder().encode('0123456789ABCDEF')
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+const lowerCase = encoder.encode('0123456789abcdef')
+const upperCase = encoder.encode('0123456789ABCDEF')
 
 /**
  * The hexadecimal digits of bytes, as ASCII bytes.
@@ -34,7 +37,7 @@ export function hexDigits(
 /** Encodes bytes as lower-case hexadecimal text. */
 export function encodeHex(bytes: Uint8Array): string {
   // In one piece: text that grows digit by digit fills many times the memory of its length.
-  return new TextDecoder().decode(hexDigits(bytes))
+  return decoder.decode(hexDigits(bytes))
 }
 
 /**
@@ -98,7 +101,7 @@ export function decodeBase64(text: string): Uint8Array {
  */
 export function encodeUtf8(text: string): Uint8Array {
   if (!text.isWellFormed()) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
-  return new TextEncoder().encode(text)
+  return encoder.encode(text)
 }
 
 /**

@@ -36,10 +36,18 @@ export function hmac(
   message: Uint8Array,
 ): Uint8Array {
   const { block } = sizes[algorithm]
-  const padded = new Uint8Array(block)
-  padded.set(key.length > block ? engine.hash(algorithm, key) : key)
-  const inner = engine.hash(algorithm, concatBytes(padded.map(byte => byte ^ 0x36), message)) // prettier-ignore
-  return engine.hash(algorithm, concatBytes(padded.map(byte => byte ^ 0x5c), inner)) // prettier-ignore
+  const short = key.length > block ? engine.hash(algorithm, key) : key
+  const inner = engine.hash(algorithm, afterKey(block, short, 0x36, message))
+  return engine.hash(algorithm, afterKey(block, short, 0x5c, inner))
+}
+
+/** `key ⊕ pad…pad ‖ rest` */
+function afterKey(block: number, key: Uint8Array, pad: number, rest: Uint8Array): Uint8Array {
+  const input = new Uint8Array(block + rest.length)
+  // Not map, which takes as long as the hash.
+  for (let index = 0; index < block; index += 1) input[index] = pad ^ (key[index] ?? 0)
+  input.set(rest, block)
+  return input
 }
 
 /** The longest output of {@link hkdf}: 255 digests. */

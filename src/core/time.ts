@@ -37,13 +37,13 @@ export function formatTime(time: Date): string {
 function readTime(text: string): bigint | undefined {
   const match = pattern.exec(text)
   if (match === null) return undefined
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = ''] = match
+  const [, , , day = '', hour = '', minute = '', second = '', fraction = ''] = match
   const [sign, offsetHour = '00', offsetMinute = '00'] = match.slice(8)
   if (+hour > 23 || +minute > 59 || +second > 59 || +offsetHour > 23 || +offsetMinute > 59) return undefined
   if (sign === '-' && +offsetHour === 0 && +offsetMinute === 0) return undefined
   // Date rolls 30 February over to March: the day must come back as it went in.
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const date = new Date(`${text.slice(0, 19)}Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== +day) return undefined
   const offset = (sign === '-' ? -60 : 60) * (60 * +offsetHour + +offsetMinute)
-  return (BigInt(date.getTime()) / 1000n - BigInt(offset)) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+  return BigInt(date.getTime() / 1000 - offset) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
 }

@@ -259,5 +259,6 @@ function restsOf(claim: CompiledClaim): readonly string[] {
 
 /** `beacon` of `beacon.round`. */
 export function inputName(reference: string): string {
-  return reference.replace(/\..*$/, '')
+  const dot = reference.indexOf('.')
+  return dot === -1 ? reference : reference.slice(0, dot)
 }

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import type { Engine } from '../core/engine.js'
+import type { JsonValue } from '../core/json.js'
 import { addFinding, type Finding } from '../model/report.js'
 import { contentSize, type Value } from './value.js'
 
@@ -44,6 +45,8 @@ export class Context {
   trace: Operation[] | undefined
   /** Operations that were carried out and are too many to be explained. */
   untraced = 0
+  /** The JSON that was read last out of a text. */
+  parsed: { readonly from: Value; readonly json: JsonValue } | undefined
   #traced = 0
   #tracedRoom = mostTracedMemory
   readonly #seen = new WeakSet<Value>()

@@ -35,6 +35,13 @@ export interface Evaluation {
   record<T>(action: () => T): readonly [T, readonly Operation[]]
 }
 
+/** The published values that an expression rests on and that are not there. */
+function missingOf({ rests }: Compiled, published: ReadonlyMap<string, Value>): readonly string[] {
+  const names: string[] = []
+  for (const name of rests) if (!published.has(name)) names.push(name)
+  return names
+}
+
 /** Carries out all steps, in order. */
 export function evaluate(
   recipe: Recipe,
@@ -54,7 +61,7 @@ export function evaluate(
     },
   }
   const compute = (expression: Compiled): Outcome => {
-    const names = [...expression.rests].filter(name => !published.has(name))
+    const names = missingOf(expression, published)
     if (names.length > 0) return { ended: 'missing', names }
     const mark = context.held
     try {

@@ -13,7 +13,7 @@ import { BoundExceeded, type Context } from './context.js'
 import { readValue } from './read-value.js'
 import type { Recipe } from './recipe.js'
 import { findRepeated } from './repeated.js'
-import { bytes, integer, type Value } from './value.js'
+import { bytes, integer, type PublishedBeacon, type Value } from './value.js'
 
 /** What was published, by name; a member of a beacon is also there by `name.member`. */
 export interface PublishedValues {
@@ -43,7 +43,8 @@ export function readPublished(
     }
     try {
       const value = readValue(input.declared, json, path, context)
-      for (const [key, member] of withMembers(name, value)) values.set(key, member)
+      values.set(name, value)
+      if (value.kind === 'beacon') addMembers(values, name, value.beacon)
       if (input.declared.distinct === true && value.kind === 'list') {
         const repeated = findRepeated(value.items, context)
         if (repeated !== undefined) {
@@ -96,20 +97,11 @@ function holdsDigests(type: InputType): boolean {
   return type.type === 'table' ? Object.values(type.columns).some(holdsDigests) : type.type === 'sha256'
 }
 
-/** A value under its name, and the members of a beacon under theirs, so that each can be missing by itself. */
-function withMembers(name: string, value: Value): readonly (readonly [string, Value])[] {
-  if (value.kind !== 'beacon') return [[name, value]]
-  const { round, randomness, signature, previousSignature } = value.beacon
-  const members: Readonly<Record<string, Uint8Array | undefined>> = {
-    randomness,
-    signature,
-    previous_signature: previousSignature,
-  }
-  return [
-    [name, value],
-    [`${name}.round`, integer(round)],
-    ...Object.entries(members).flatMap(([member, content]) =>
-      content === undefined ? [] : [[`${name}.${member}`, bytes(content)] as const],
-    ),
-  ]
+/** The members of a beacon under names of their own, so that each can be missing by itself. */
+function addMembers(values: Map<string, Value>, name: string, beacon: PublishedBeacon): void {
+  const { round, randomness, signature, previousSignature } = beacon
+  values.set(`${name}.round`, integer(round))
+  if (randomness !== undefined) values.set(`${name}.randomness`, bytes(randomness))
+  if (signature !== undefined) values.set(`${name}.signature`, bytes(signature))
+  if (previousSignature !== undefined) values.set(`${name}.previous_signature`, bytes(previousSignature))
 }

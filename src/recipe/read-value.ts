@@ -77,11 +77,13 @@ export function readValue(
       return readItems(json, context, (item, index) =>
         readValue(type.of, item, [...path, index], context, others),
       )
-    case 'table':
+    case 'table': {
       if (!isList(json)) throw valueError(path, `expected a list of rows, found ${nameOf(json)}`)
+      const columns = Object.entries(type.columns)
       return readItems(json, context, (item, index) =>
-        readRow(type.columns, item, [...path, index], context, others),
+        readRow(columns, item, [...path, index], context, others),
       )
+    }
     case 'drand':
       return { kind: 'beacon', beacon: readBeacon(json, path) }
   }
@@ -115,7 +117,7 @@ function keepContent(value: Value, json: JsonValue, context: Context): Value {
 
 /** A row has the columns that the recipe declares. */
 function readRow(
-  columns: Readonly<Record<string, InputType>>,
+  columns: readonly (readonly [name: string, type: InputType])[],
   json: JsonValue,
   path: Path,
   context: Context,
@@ -124,11 +126,14 @@ function readRow(
   if (typeof json !== 'object' || json === null || isList(json)) {
     throw valueError(path, `expected a row, found ${nameOf(json)}`)
   }
-  const names = Object.keys(columns)
-  context.keep(jsonSize + itemSize * names.length)
-  const unknown = others === 'refused' ? Object.keys(json).find(name => !names.includes(name)) : undefined
-  if (unknown !== undefined) throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
-  const entries = Object.entries(columns).map(([name, column]) => {
+  context.keep(jsonSize + itemSize * columns.length)
+  const isUnknown = (name: string): boolean => !columns.some(([known]) => known === name)
+  const unknown = others === 'refused' ? Object.keys(json).find(isUnknown) : undefined
+  if (unknown !== undefined) {
+    const names = columns.map(([name]) => name)
+    throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
+  }
+  const entries = columns.map(([name, column]) => {
     const value = Object.hasOwn(json, name) ? json[name] : undefined
     if (value === undefined) throw valueError([...path, name], 'is missing')
     return [name, readValue(column, value, [...path, name], context, others)] as const

@@ -115,6 +115,18 @@ export function parseRecipe(value: JsonValue): Recipe {
   }
 }
 
+/** Computes what follows from a recipe alone once: many draws are verified by one recipe. */
+export function oncePerRecipe<T extends object>(compute: (recipe: Recipe) => T): (recipe: Recipe) => T {
+  const known = new WeakMap<Recipe, T>()
+  return recipe => {
+    const before = known.get(recipe)
+    if (before !== undefined) return before
+    const computed = compute(recipe)
+    known.set(recipe, computed)
+    return computed
+  }
+}
+
 function readInput(declared: Input, path: Path): RecipeInput {
   const type = typeOf(declared, path)
   if (declared.by !== undefined && declared.public !== true) {

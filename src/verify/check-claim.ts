@@ -12,9 +12,12 @@ import { findUnreached, missing, unreached, withValues, type Run } from './claim
 
 /** How one claim of a recipe ends. */
 export function checkClaim(claim: CompiledClaim, run: Run): Claim {
-  const { because, ...ending } = checkKind(claim, run)
-  const message = because === undefined ? claim.says : `${claim.says}: ${because}`
-  return { id: claim.id, message, ...ending }
+  const { id, says } = claim
+  const ending = checkKind(claim, run)
+  // Most have nothing to add to what the claim says, and are not taken apart.
+  if (ending.because === undefined) return { id, message: says, ...ending }
+  const { because, ...rest } = ending
+  return { id, message: `${says}: ${because}`, ...rest }
 }
 
 function checkKind(claim: CompiledClaim, run: Run): Ending {

@@ -30,14 +30,17 @@ export function withValues<const E extends readonly Compiled[]>(
   run: Run,
   check: (...values: { [I in keyof E]: Value }) => Ending,
 ): Ending {
-  const outcomes = expressions.map(expression => run.evaluation.compute(expression))
-  const names = outcomes.flatMap(outcome => (outcome.ended === 'missing' ? outcome.names : []))
-  if (names.length > 0) return missing([...new Set(names)], run)
+  const names = new Set<string>()
   const values: Value[] = []
-  for (const outcome of outcomes) {
+  let failed: Failed | undefined
+  for (const expression of expressions) {
+    const outcome = run.evaluation.compute(expression)
     if (outcome.ended === 'value') values.push(outcome.value)
-    else if (outcome.ended !== 'missing') return unable(outcome)
+    else if (outcome.ended === 'missing') for (const name of outcome.names) names.add(name)
+    else failed ??= outcome
   }
+  if (names.size > 0) return missing([...names], run)
+  if (failed !== undefined) return unable(failed)
   try {
     return check(...(values as { [I in keyof E]: Value }))
   } catch (error) {
@@ -74,7 +77,9 @@ export function unreached({ code, message }: Unreached): Ending {
   return { status: 'not-provable', code, because: message }
 }
 
-function unable(outcome: Extract<Outcome, { readonly message: string }>): Ending {
+type Failed = Extract<Outcome, { readonly message: string }>
+
+function unable(outcome: Failed): Ending {
   return outcome.ended === 'impossible'
     ? { status: 'refuted', code: 'step-impossible', because: outcome.message }
     : { status: 'not-provable', code: 'bound-exceeded', because: outcome.message }

@@ -7,7 +7,7 @@
 import type { Claim } from '../model/report.js'
 import { inputName, type CompiledClaim } from '../recipe/claims.js'
 import { basisOf, type Basis, type Compiled } from '../recipe/compile.js'
-import type { Recipe } from '../recipe/recipe.js'
+import { oncePerRecipe, type Recipe, type RecipeInput } from '../recipe/recipe.js'
 import { tellsNothing } from '../recipe/tells.js'
 import type { Value } from '../recipe/value.js'
 
@@ -49,22 +49,51 @@ function isEqual(claim: CompiledClaim): claim is Equal {
 }
 
 /** The claims that published winners follow from published values. */
-export function winnerClaims(recipe: Recipe): readonly Equal[] {
-  return recipe.claims.filter(isEqual).filter(({ id }) => id.startsWith('winner.'))
+export const winnerClaims = oncePerRecipe((recipe): readonly Equal[] =>
+  recipe.claims.filter(isEqual).filter(({ id }) => id.startsWith('winner.')),
+)
+
+/** What the winners of a recipe rest on, whatever the draw. */
+interface Ground {
+  readonly inputs: readonly Decisive[]
+  /** Lists in whose order it would make a difference to have them in another, and that are in none. */
+  readonly unordered: readonly string[]
 }
 
-/** What decides the winners of a draw. */
+interface Decisive extends RecipeInput {
+  readonly name: string
+  /** More of it than which round it is, of a beacon. */
+  readonly isDrawn: boolean
+}
+
+const groundOf = oncePerRecipe((recipe): Ground => {
+  const { rests, order } = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
+  const inputs = [...recipe.inputs].flatMap(([name, input]) => {
+    const parts = [...rests].filter(rest => inputName(rest) === name)
+    return parts.length === 0
+      ? []
+      : [{ ...input, name, isDrawn: parts.some(part => part !== `${name}.round`) }]
+  })
+  const unordered = [...order].filter(name => recipe.inputs.get(name)?.declared.order === undefined)
+  return { inputs, unordered }
+})
+
+/**
+ * What decides the winners of a draw.
+ *
+ * @param claims - how the claims of the recipe ended, in its order; none of a draw that was not carried out.
+ */
 export function findDeciding(
   recipe: Recipe,
   claims: readonly Claim[],
   values: ReadonlyMap<string, Value>,
 ): Deciding {
-  const { rests, order } = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
-  const fixed = findFixed(recipe, claims)
+  const { inputs, unordered } = groundOf(recipe)
+  const proven = recipe.claims.filter((_, index) => claims[index]?.status === 'proven')
+  const fixed = findFixed(recipe, proven)
   const own: Source[] = []
   const outside: OutsideSource[] = []
-  for (const [name, { chain, declared, type }] of recipe.inputs) {
-    if (![...rests].some(rest => inputName(rest) === name)) continue
+  for (const { name, chain, declared, type, isDrawn } of inputs) {
     const { title, by, which } = declared
     const committed = fixed.rests.has(name) || (which !== undefined && fixed.rests.has(which))
     if (chain === undefined && declared.public !== true) {
@@ -74,42 +103,40 @@ export function findDeciding(
       outside.push({
         name,
         title,
-        verified: isVerified(name, recipe, claims),
+        verified: isVerified(name, proven),
         ...(by !== undefined && { by }),
       })
     } else {
       own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`) })
       // A round is a number that anyone can know beforehand: only what was signed for it is not.
-      if (![...rests].some(rest => inputName(rest) === name && rest !== `${name}.round`)) continue
+      if (!isDrawn) continue
       const value = values.get(name)
       const round = value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : title
-      outside.push({ name, title: round, by: drandNodes, verified: isVerified(name, recipe, claims) })
+      outside.push({ name, title: round, by: drandNodes, verified: isVerified(name, proven) })
     }
   }
-  const unordered = [...order].filter(
-    name => recipe.inputs.get(name)?.declared.order === undefined && !fixed.order.has(name),
-  )
-  return { own, outside, unordered }
+  return { own, outside, unordered: unordered.filter(name => !fixed.order.has(name)) }
 }
+
+/** The names of what the platform publishes beforehand, as the recipe says. */
+const committedOf = oncePerRecipe((recipe): readonly string[] =>
+  [...recipe.inputs].flatMap(([name, { declared, chain }]) =>
+    declared.committed === true ? [name, ...(chain === undefined ? [] : [`${name}.round`])] : [],
+  ),
+)
 
 /**
  * The published values that were fixed beforehand, if the platform published beforehand what the recipe says it
  * does: those values themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows
  * from such values.
  */
-function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
-  const isProven = ({ id }: CompiledClaim): boolean =>
-    claims.some(claim => claim.id === id && claim.status === 'proven')
-  const declared = [...recipe.inputs].flatMap(([name, { declared, chain }]) =>
-    declared.committed === true ? [name, ...(chain === undefined ? [] : [`${name}.round`])] : [],
-  )
-  const rests = new Set(declared)
-  const order = new Set(declared)
+function findFixed(recipe: Recipe, proven: readonly CompiledClaim[]): Basis {
+  const rests = new Set(committedOf(recipe))
+  const order = new Set(rests)
   const fix = ({ tells = tellsNothing }: Compiled): void => {
     for (const name of tells.values) rests.add(name)
     for (const name of tells.order) order.add(name)
   }
-  const proven = recipe.claims.filter(isProven)
   for (let before = -1; before < rests.size;) {
     before = rests.size
     for (const claim of proven) {
@@ -123,15 +150,15 @@ function findFixed(recipe: Recipe, claims: readonly Claim[]): Basis {
 }
 
 function isWithin(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
-  return names.size > 0 && [...names].every(name => all.has(name))
+  for (const name of names) if (!all.has(name)) return false
+  return names.size > 0
 }
 
 /** By a beacon's signature, or by that of a signer whose key the auditor has. */
-function isVerified(input: string, recipe: Recipe, claims: readonly Claim[]): boolean {
-  return recipe.claims.some(
+function isVerified(input: string, proven: readonly CompiledClaim[]): boolean {
+  return proven.some(
     claim =>
-      ((claim.kind === 'verified' && claim.input === input) ||
-        (claim.kind === 'signed' && claim.message.rests.has(input))) &&
-      claims.some(({ id, status }) => id === claim.id && status === 'proven'),
+      (claim.kind === 'verified' && claim.input === input) ||
+      (claim.kind === 'signed' && claim.message.rests.has(input)),
   )
 }

@@ -43,6 +43,7 @@ export function supplyValues(
   published: Published,
   { beacons = [], given = new Map() }: Supply,
 ): { readonly published: Published; readonly supplied: NonNullable<Subject['supplied']> } {
+  if (beacons.length === 0 && given.size === 0) return { published, supplied: [] }
   const supplied: { name: string; from: string }[] = []
   const values: Record<string, JsonValue> = { ...published }
   for (const [name, { value, from }] of given) {

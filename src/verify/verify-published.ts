@@ -15,6 +15,7 @@ import { readPublished } from '../recipe/inputs.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Value } from '../recipe/value.js'
 import { checkClaim } from './check-claim.js'
+import { findDeciding } from './deciding.js'
 import { supplyValues, type Supply } from './supply.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
 import { findWeaknesses } from './weaknesses.js'
@@ -87,14 +88,19 @@ export function examinePublished(
   const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
   const claims = checked.map(([claim]) => claim)
+  const deciding = findDeciding(recipe, claims, values)
   return {
     examination: {
       source,
       kind: 'published-draw',
       ...described,
       claims,
-      findings: [...findings, ...context.findings, ...findWeaknesses(draw, recipe, values, claims, context)],
-      who_could_choose: describeChoice(recipe, claims, values),
+      findings: [
+        ...findings,
+        ...context.findings,
+        ...findWeaknesses(draw, recipe, values, deciding, context),
+      ],
+      who_could_choose: describeChoice(recipe, claims, deciding),
     },
     published: values,
     steps: evaluation.steps,

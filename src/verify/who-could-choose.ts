@@ -5,8 +5,7 @@
  */
 import type { Claim } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
-import type { Value } from '../recipe/value.js'
-import { drandNodes, findDeciding, winnerClaims } from './deciding.js'
+import { drandNodes, winnerClaims, type Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
 
 /** The claim that the published winner follows from the published values. */
@@ -20,7 +19,7 @@ const winnerClaim = 'winner.derived'
 export function describeChoice(
   recipe: Recipe,
   claims: readonly Claim[],
-  values: ReadonlyMap<string, Value>,
+  { own, outside, unordered }: Deciding,
 ): string {
   const compiled = winnerClaims(recipe).find(({ id }) => id === winnerClaim)
   const winner = claims.find(({ id }) => id === winnerClaim)
@@ -32,12 +31,9 @@ export function describeChoice(
   if (winner.status !== 'proven' || compiled === undefined) {
     return 'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
   }
-  const refuted = recipe.claims.find(({ id }) =>
-    claims.some(claim => claim.id === id && claim.status === 'refuted'),
-  )
+  const refuted = recipe.claims.find((_, index) => claims[index]?.status === 'refuted')
   if (refuted !== undefined) return `the organiser alone: it is not true that ${refuted.says}`
 
-  const { own, outside, unordered } = findDeciding(recipe, claims, values)
   const name = ({ kind, title }: (typeof own)[number]): string =>
     kind === 'choice' ? `which ${title} would count` : `the ${title}`
   const free = [

@@ -18,15 +18,7 @@ import {
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, itemSize, itemsOf, list, streamOf, type Value } from '../value.js'
 import { drawBelow, readWay } from './below.js'
-import {
-  expectList,
-  extendEnvironment,
-  extendScope,
-  readMembers,
-  readName,
-  readWord,
-  type Operation,
-} from './define.js'
+import { bind, expectList, extendScope, readMembers, readName, readWord, type Operation } from './define.js'
 import { readEntries, weigh } from './entries.js'
 import { asCount } from './list.js'
 import { addWeight, removals } from './pool.js'
@@ -56,7 +48,7 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
       // To the end, since every weight has to be one.
       for (const value of items) {
         const before = sum
-        sum = addWeight(sum, weigh(weight, extendEnvironment(environment, { [item]: value }), context))
+        sum = addWeight(sum, weigh(weight, bind(environment, item, value), context))
         if (before <= position && position < sum) output = value
       }
       if (output === undefined) {
@@ -204,13 +196,13 @@ function computedPositions(compiler: Compiler, index: Expression, path: Path, sc
   return {
     ...basisOf(position),
     open: (environment, context) => (turn, left) => {
-      const names = { turn: integer(turn), left: integer(left) }
-      const chosen = position.run(extendEnvironment(environment, names), context)
+      const [turns, rest] = [integer(turn), integer(left)]
+      const chosen = position.run(bind(bind(environment, 'turn', turns), 'left', rest), context)
       if (chosen.kind === 'integer' && chosen.below !== undefined && chosen.below < left) {
         const message = `with ${left} left only the first ${chosen.below} can be drawn`
         context.find({ code: 'entry-unreachable', message })
       }
-      return { position: integerOf(chosen), inputs: [names.turn, names.left, chosen] }
+      return { position: integerOf(chosen), inputs: [turns, rest, chosen] }
     },
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integerOf, type Type, type Value } from '../value.js'
-import { extendEnvironment, extendScope, readName } from './define.js'
+import { bind, extendScope, readName } from './define.js'
 import { expectComparable, identify } from './identity.js'
 import { openLine, WeightedPool, type Pool, type Removal } from './pool.js'
 
@@ -60,7 +60,7 @@ export function readEntries(
     ...basisOf(weight ?? noBasis, same ?? noBasis, wins ?? noBasis),
     open(items, removal, environment, context) {
       const weighted = items.map(value => {
-        const inner = extendEnvironment(environment, { [item]: value })
+        const inner = bind(environment, item, value)
         return {
           item: value,
           weight: weight === undefined ? 1n : weigh(weight, inner, context),

@@ -122,11 +122,11 @@ const parse: Operation = compiler => (args, path, scope, name) => {
   const segments = readPointer(members.at, [...path, 'at'])
   const type = readInputType(members.type, [...path, 'type'])
   return operation(name, [source], typeOf(type, [...path, 'type']), ([value = text('')], context) => {
-    const json = textOf(value)
-    context.charge(turnCost + 8 + json.length)
-    const room = parsedSize * json.length
+    const { length } = textOf(value)
+    context.charge(turnCost + 8 + length)
+    const room = parsedSize * length
     context.keep(room)
-    const found = findAt(parseText(json), segments)
+    const found = findAt(parseOnce(value, context), segments)
     const result = asPublished(() => withPlace(() => readValue(type, found, segments, context, 'left')))
     context.release(room)
     return result
@@ -158,6 +158,18 @@ const bounds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'json-too-many-names',
   'json-string-too-long',
 ])
+
+/** In characters. What a longer text reads as is not kept: between steps, nobody counts its memory. */
+const longestKept = 65_536
+
+/** What the text reads as. Recipes take one part after the other out of one text, which is read once for all. */
+function parseOnce(value: Value, context: Context): JsonValue {
+  if (context.parsed?.from === value) return context.parsed.json
+  const written = textOf(value)
+  const json = parseText(written)
+  if (written.length <= longestKept) context.parsed = { from: value, json }
+  return json
+}
 
 function parseText(json: string): JsonValue {
   try {

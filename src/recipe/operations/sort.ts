@@ -10,9 +10,9 @@ import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { toldInAnyOrder } from '../tells.js'
 import { describeType, itemSize, itemsOf, list, printValue, textOf, type Type, type Value } from '../value.js'
 import {
+  bind,
   borrow,
   expectList,
-  extendEnvironment,
   extendScope,
   operation,
   readMembers,
@@ -80,7 +80,7 @@ const sortBy: Operation = compiler => (args, path, scope, name) => {
     tells: toldInAnyOrder(source.tells),
     run(environment, context) {
       const sorted = inOrder(itemsOf(source.run(environment, context)), direction, context, value =>
-        borrow(context, () => keyOf(key.run(extendEnvironment(environment, { [item]: value }), context))),
+        borrow(context, () => keyOf(key.run(bind(environment, item, value), context))),
       )
       if (ties === 'impossible') checkDifferent(sorted)
       const output = list(sorted.map(({ value }) => value))

@@ -279,8 +279,12 @@ function resultsOf(counts: Counts): bigint {
 
 /** By how much counts differ. */
 function rangeOf(counts: Counts): bigint {
-  const sorted = [...counts.keys()].sort((a, b) => (a < b ? -1 : 1))
-  return (sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n)
+  let [least, most]: (bigint | undefined)[] = []
+  for (const count of counts.keys()) {
+    if (least === undefined || count < least) least = count
+    if (most === undefined || count > most) most = count
+  }
+  return (most ?? 0n) - (least ?? 0n)
 }
 
 function isPowerOfTwo(number: bigint): boolean {

@@ -22,7 +22,7 @@ import {
 } from '../value.js'
 import { drawBelow, fractionOf, isEven, readWay } from './below.js'
 import {
-  extendEnvironment,
+  bind,
   extendScope,
   operation,
   plain,
@@ -106,9 +106,9 @@ const streamBlocks: Operation = compiler => (args, path, scope, name) => {
         let number = first
         return () => {
           budget.charge(turnCost)
-          const names = { [counter]: integer(number) }
+          const inner = bind(environment, counter, integer(number))
           number += 1n
-          const bytes = bytesOf(block.run(extendEnvironment(environment, names), context))
+          const bytes = bytesOf(block.run(inner, context))
           if (bytes.length >= cut.width) return bytes
           throw new ImpossibleStep(`a block of ${bytes.length} bytes has no word of ${cut.width}`)
         }

@@ -8,9 +8,9 @@ import { basisOf, expectType, inAnyOrder, keepItem, recipeError, withoutLength }
 import { turnCost } from '../context.js'
 import { integerOf, itemsOf, list } from '../value.js'
 import {
+  bind,
   borrow,
   expectList,
-  extendEnvironment,
   extendScope,
   isFlat,
   readMembers,
@@ -36,7 +36,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
       list(
         itemsOf(source.run(environment, context)).map(value => {
           context.charge(turnCost)
-          return keepItem(body.run(extendEnvironment(environment, { [item]: value }), context), context)
+          return keepItem(body.run(bind(environment, item, value), context), context)
         }),
       ),
   }
@@ -70,9 +70,7 @@ const filter: Operation = compiler => (args, path, scope, name) => {
           items,
           context,
           value =>
-            borrow(context, () =>
-              identities.has(key.run(extendEnvironment(environment, { [item]: value }), context)),
-            ) === stays,
+            borrow(context, () => identities.has(key.run(bind(environment, item, value), context))) === stays,
         )
       })
       context.note({ name, inputs: [], output })
@@ -97,9 +95,7 @@ const distinct: Operation = compiler => (args, path, scope, name) => {
       const items = itemsOf(source.run(environment, context))
       const output = withIdentities(context, identities =>
         selected(items, context, value =>
-          borrow(context, () =>
-            identities.add(key.run(extendEnvironment(environment, { [item]: value }), context)),
-          ),
+          borrow(context, () => identities.add(key.run(bind(environment, item, value), context))),
         ),
       )
       context.note({ name, inputs: [], output })
@@ -134,7 +130,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
       const mark = context.held
       const output = items.reduce((value, one) => {
         context.charge(turnCost)
-        const next = body.run(extendEnvironment(environment, { [state]: value, [item]: one }), context)
+        const next = body.run(bind(bind(environment, state, value), item, one), context)
         // Of all states only the last is there.
         if (isFlat(type)) context.settle(mark, next)
         return next
@@ -164,7 +160,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
       const turns = asCount(integerOf(times.run(environment, context)), context)
       return list(
         Array.from({ length: turns }, () => {
-          value = body.run(extendEnvironment(environment, { [state]: value }), context)
+          value = body.run(bind(environment, state, value), context)
           return keepItem(value, context)
         }),
       )
