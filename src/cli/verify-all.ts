@@ -4,14 +4,13 @@
  *
  * @packageDocumentation
  */
-import { availableParallelism } from 'node:os'
 import { concatBytes } from '../core/encoding.js'
 import type { JsonValue } from '../core/json.js'
 import { nameDocument, readDocuments, type JsonDocument } from './documents.js'
 import type { Source } from './files.js'
 import { readJson } from './memory.js'
 import type { Progress } from './terminal.js'
-import { Threads } from './threads.js'
+import type { Threads } from './threads.js'
 import type { DocumentVerifier, Extras, Rules, Verified } from './verify-one.js'
 
 /** Documents that a thread verifies at once. */
@@ -42,18 +41,14 @@ const batchBytes = 256 * 1024
 /** @throws DrawauditError for what is no fault of a document. */
 export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Verified> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
-  const isParallel = isPlain && availableParallelism() > 1
-  const threads = new Threads<Batch, readonly Verified[]>(
-    new URL('./verify-thread.js', import.meta.url),
-    rules,
-  )
+  let threads: Threads<Batch, readonly Verified[]> | undefined
   const pending: Promise<readonly Verified[]>[] = []
   let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
   let length = 0
   let count = 0
 
   const send = (): void => {
-    if (batch.length === 0) return
+    if (threads === undefined || batch.length === 0) return
     const bytes = concatBytes(...batch.map(document => document.bytes))
     let end = 0
     const documents = batch.map(({ name, file, bytes: { length } }) => ({ name, file, end: (end += length) }))
@@ -76,7 +71,8 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
         count += 1
         const name = nameDocument(document)
         const { size = 0 } = document.source
-        if (!isParallel || count <= alone || size > batchBytes) {
+        if (isPlain && count === alone) threads = await startThreads(rules)
+        if (threads === undefined || size > batchBytes) {
           send()
           yield* take(0)
           yield await verifyHere(document, name, place)
@@ -97,7 +93,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     send()
     yield* take(0)
   } finally {
-    await threads.close()
+    await threads?.close()
   }
 
   // A function of its own, which leaves nothing of one document while the next is read.
@@ -106,6 +102,14 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     if ('subject' in read) return read
     return verifier.verify(read.value, name, await findExtras(read.value, document, place))
   }
+}
+
+/** Loaded when they are needed: few documents do without. On one processor there is nothing to gain. */
+async function startThreads(rules: Rules): Promise<Threads<Batch, readonly Verified[]> | undefined> {
+  const { availableParallelism } = await import('node:os')
+  if (availableParallelism() === 1) return undefined
+  const { Threads } = await import('./threads.js')
+  return new Threads(new URL('./verify-thread.js', import.meta.url), rules)
 }
 
 function describePlace(
