@@ -33,9 +33,11 @@ export function assertMachine() {
   process.exit(2)
 }
 
-/** Installs the peers, once. */
+/** Installs the peers, once; and anew when some were added. */
 export function installPeers() {
-  if (existsSync(join(root, 'bench/node_modules'))) return
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
+  const names = Object.keys(dependencies)
+  if (names.every(name => existsSync(join(root, 'bench/node_modules', name)))) return
   const args = ['ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error']
   if (spawnSync('npm', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(2)
 }

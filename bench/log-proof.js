@@ -21,7 +21,7 @@ const batch = 65_536
 
 const origin = 'raffles.example/log'
 const secret = new Uint8Array(32).fill(7)
-const leaf = place => Buffer.from(`{"entry":${place}}`)
+export const leaf = place => Buffer.from(`{"entry":${place}}`)
 
 /** Tiles as they grow: those that changed since they were taken last, and the rightmost of each level. */
 class Tiles {
@@ -48,7 +48,7 @@ class Tiles {
   }
 }
 
-async function fill(file, count) {
+export async function fill(file, count) {
   const store = await openSqliteStore(file, { access: 'write', create: true })
   const tiles = new Tiles()
   const tree = new MerkleTree(native, tiles.add)
