@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-for (const name of ['start-up', 'library', 'signatures', 'draws', 'merkle', 'entry-list']) {
+for (const name of ['start-up', 'library', 'signatures', 'draws', 'records', 'merkle', 'entry-list']) {
   console.log(`\n# bench:${name === 'entry-list' ? 'entries' : name}\n`)
   const script = fileURLToPath(new URL(`${name}.js`, import.meta.url))
   const { status } = spawnSync(process.execPath, [script, ...process.argv.slice(2)], { stdio: 'inherit' })

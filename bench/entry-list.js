@@ -1,75 +1,127 @@
-// Checking a list of ten million entries: time, memory, and the time beside that of hashing the same. See README.md.
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+// A list of ten million entries, from the file to its root, and checked whole: time, memory, and the time beside that of
+// hashing the same blocks. See README.md.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashAlone, ids, measure, writeEntries } from './entries.js'
-import { describeMachine, formatCount, formatTable, makeFolder } from './lib.js'
+import { describeMachine, formatCount, formatTable, makeFolder, median } from './lib.js'
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const count = options.quick ? 100_000 : 10_000_000
-/** MiB that the whole process may take. */
-const limit = 200
+const { count, rounds } = options.quick ? { count: 400_000, rounds: 1 } : { count: 10_000_000, rounds: 3 }
+/** MiB that the whole process may take: for the root alone, and with the search for ids that stand twice. */
+const limits = { root: 143, check: 200 }
+const cores = Math.min(availableParallelism(), 8)
 
-function* readPieces(file) {
-  const descriptor = openSync(file, 'r')
-  const piece = new Uint8Array(65_536)
-  for (let length = readSync(descriptor, piece); length > 0; length = readSync(descriptor, piece)) {
-    yield piece.subarray(0, length)
-  }
-  closeSync(descriptor)
+/** What is measured, each in a process of its own; all of them print the root, where they make one. */
+const jobs = {
+  // As the library has it, on one core.
+  one: async file => {
+    const { readListHere } = await import('../dist/cli/list-threads.js')
+    return describe(readListHere(await open(file), { engine: 'native' }))
+  },
+  // As `verify` does it.
+  all: async file => {
+    const { spareMemory } = await import('../dist/cli/memory.js')
+    const { readList } = await import('../dist/cli/list-threads.js')
+    spareMemory()
+    return describe(await readList(await open(file), { engine: 'native' }))
+  },
+  // The same threads, the tree and nothing else.
+  root: async file => {
+    const { spareMemory } = await import('../dist/cli/memory.js')
+    const { readRoot } = await import('./entry-root.js')
+    spareMemory()
+    return readRoot(await open(file))
+  },
+  hash: (_file, name, part) => {
+    hashAlone(count / Number(part), ids[name])
+  },
 }
 
-/** What is measured, each in a process of its own. */
-const jobs = {
-  check: async file => {
-    const { readEntryList } = await import('../dist/verify/entry-list.js')
-    const { native } = await import('../dist/native/engine.js')
-    const createDigest = () => createHash('sha256')
-    const list = readEntryList(() => readPieces(file), { engine: native, createDigest })
-    if (list.count !== count || list.fault !== undefined || list.repeated !== undefined) {
-      throw new Error('the list is not what was written')
-    }
-  },
-  hash: (_file, name) => {
-    hashAlone(count, ids[name])
-  },
+async function open(file) {
+  const { openLarge } = await import('../dist/cli/files.js')
+  return openLarge(file)
+}
+
+function describe({ count: found, fault, repeated, root }) {
+  if (found !== count || fault !== undefined || repeated !== undefined) {
+    throw new Error('the list is not what was written')
+  }
+  return { root: Buffer.from(root).toString('hex') }
 }
 
 if (positionals.length > 0) {
-  const [job, file, name] = positionals
-  await measure(() => jobs[job](file, name))
+  const [job, ...args] = positionals
+  await measure(() => jobs[job](...args))
   process.exit()
 }
 
-function run(job, ...args) {
+async function run(job, ...args) {
   const script = [fileURLToPath(import.meta.url), job, ...args, ...(options.quick ? ['--quick'] : [])]
-  const { status, stdout, stderr } = spawnSync(process.execPath, script, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout)
+  const child = spawn(process.execPath, script.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  child.stdout.on('data', chunk => (text += chunk))
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`${job}: exit code ${status}`)
+  return JSON.parse(text)
+}
+
+/** Hashing on all cores: as many processes, each with its part. The slowest says how long it took. */
+async function hashOnAll(name) {
+  const parts = await Promise.all(Array.from({ length: cores }, () => run('hash', '-', name, cores)))
+  return { seconds: Math.max(...parts.map(({ seconds }) => seconds)) }
 }
 
 console.log(describeMachine())
-console.log(`${formatCount(count)} entries, every tenth free\n`)
-const rows = [['ids', '', 'MB', 'seconds', 'processor s', 'hashing alone', 'ratio', 'max RSS MiB']]
-let most = 0
+console.log(`${formatCount(count)} entries, every tenth free; medians of ${rounds}\n`)
+const rows = [
+  ['ids', '', 'MB', 'seconds', '÷ hashing alone', `÷ on ${cores} cores`, 'processor s', 'max RSS MiB'],
+]
+let isOver = false
 for (const [name, makeId] of Object.entries(ids)) {
   const file = join(makeFolder(), 'entries.ndjson')
   const bytes = await writeEntries(file, count, (number, kind) => `["${makeId(number)}","${kind}"]\n`)
-  const check = run('check', file, name)
-  const hashing = run('hash', file, name)
-  most = Math.max(most, check.memory)
-  const figures = [bytes / 1e6, check.seconds, check.processor, hashing.processor]
-  const ratio = (check.processor / hashing.processor).toFixed(2)
-  rows.push([name, '', ...figures.map(figure => figure.toFixed(1)), ratio, check.memory.toFixed(0)])
+  const measured = { hash: [], cores: [], root: [], all: [], one: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    measured.hash.push(await run('hash', '-', name, 1))
+    measured.cores.push(await hashOnAll(name))
+    for (const job of ['root', 'all', 'one']) measured[job].push(await run(job, file))
+  }
+  const roots = new Set([...measured.root, ...measured.all, ...measured.one].map(({ root }) => root))
+  if (roots.size !== 1) throw new Error('one list has several roots')
+  const middle = (job, figure) => median(measured[job].map(one => one[figure]))
+  const [alone, onCores] = [middle('hash', 'seconds'), middle('cores', 'seconds')]
+  const about = { root: 'root alone', all: 'checked whole', one: 'checked on one core' }
+  rows.push([name, 'hashing alone', '', alone.toFixed(1), '1.00', (alone / onCores).toFixed(2), '', ''])
+  rows.push([
+    '',
+    `hashing on ${cores} cores`,
+    '',
+    onCores.toFixed(1),
+    (onCores / alone).toFixed(2),
+    '1.00',
+    '',
+    '',
+  ])
+  for (const [job, what] of Object.entries(about)) {
+    const seconds = middle(job, 'seconds')
+    const memory = Math.max(...measured[job].map(one => one.memory))
+    isOver ||= memory > (job === 'root' ? limits.root : limits.check)
+    const ratios = [(seconds / alone).toFixed(2), (seconds / onCores).toFixed(2)]
+    const used = [middle(job, 'processor').toFixed(1), memory.toFixed(0)]
+    rows.push(['', what, (bytes / 1e6).toFixed(0), seconds.toFixed(1), ...ratios, ...used])
+  }
 }
 console.log(formatTable(rows))
-if (most > limit) {
-  console.error(`error: more than ${limit} MiB were resident`)
+if (isOver) {
+  console.error(
+    `error: more than ${limits.root} MiB were resident for a root, or ${limits.check} for a check`,
+  )
   process.exitCode = 1
 }

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BundleEvidence } from '../conformance/evidence.js'
@@ -15,10 +14,10 @@ import { DrawauditError } from '../errors.js'
 import { isBundle, parseEntryProof, type BundleJson } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../model/trust.js'
-import { readEntryList, type ListSummary } from '../verify/entry-list.js'
 import type { BundleOptions } from '../verify/verify-bundle.js'
 import type { JsonDocument } from './documents.js'
 import { findSource, openLarge, standardInput } from './files.js'
+import type { ListFile } from './list-threads.js'
 import type { Progress } from './terminal.js'
 import { readTrustFile, readTrustJson } from './trust-file.js'
 
@@ -175,25 +174,8 @@ export function refuseBeside(value: JsonValue, { named }: Beside, { source, line
   })
 }
 
-/** The list of entries that a bundle names, from the file beside that of the bundle; undefined where there is none. */
-export function findList(
-  value: JsonValue,
-  bundle: string,
-  engine: Engine,
-  ticket: string | undefined,
-  progress: Progress,
-): ListSummary | undefined {
-  const pieces = openList(value, bundle, progress)
-  const options = { engine, createDigest: () => createHash('sha256') }
-  return pieces && readEntryList(pieces, { ...options, ...(ticket !== undefined && { find: ticket }) })
-}
-
-/** The bytes of that file, for each time that they are read. */
-export function openList(
-  value: JsonValue,
-  bundle: string,
-  progress: Progress,
-): (() => Iterable<Uint8Array>) | undefined {
+/** The file beside that of a bundle that has its list of entries, as the bundle names it; undefined without one. */
+export function openList(value: JsonValue, bundle: string, progress: Progress): ListFile | undefined {
   const { entries_file: named } = Object(value) as Partial<BundleJson>
   if (typeof named?.name !== 'string' || bundle === standardInput) return undefined
   if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
@@ -201,13 +183,16 @@ export function openList(
   // A bundle may name whatever stands there: what is no file is no list, and ends no run.
   if (!existsSync(file) || !statSync(file).isFile()) return undefined
   const { size, pieces } = openLarge(file)
-  return function* () {
-    let read = 0
-    for (const piece of pieces()) {
-      read += piece.length
-      progress.show(`reading ${file}: ${Math.floor((100 * read) / Math.max(size, 1))} %`)
-      yield piece
-    }
+  return {
+    size,
+    *pieces() {
+      let read = 0
+      for (const piece of pieces()) {
+        read += piece.length
+        progress.show(`reading ${file}: ${Math.floor((100 * read) / Math.max(size, 1))} %`)
+        yield piece
+      }
+    },
   }
 }
 

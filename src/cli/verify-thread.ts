@@ -6,12 +6,14 @@
 import { workerData } from 'node:worker_threads'
 import { parseJson } from '../core/json.js'
 import { answerTasks } from './answer-tasks.js'
-import { findList } from './beside-bundle.js'
+import { openList } from './beside-bundle.js'
+import { readListHere } from './list-threads.js'
 import type { Progress } from './terminal.js'
 import type { Batch } from './verify-all.js'
 import { DocumentVerifier, type Rules, type Verified } from './verify-one.js'
 
-const verifier = new DocumentVerifier(workerData as Rules)
+const rules = workerData as Rules
+const verifier = new DocumentVerifier(rules)
 const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
@@ -20,7 +22,7 @@ answerTasks({
       const start = documents[index - 1]?.end ?? 0
       const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
       if ('subject' in read) return read
-      const list = findList(read.value, file, verifier.options.engine, undefined, unseen)
-      return verifier.verify(read.value, name, list && { beside: { list } })
+      const list = openList(read.value, file, unseen)
+      return verifier.verify(read.value, name, list && { beside: { list: readListHere(list, rules) } })
     }),
 })

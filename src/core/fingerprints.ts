@@ -6,17 +6,28 @@
 
 const chunkLength = 1024
 
+/** Of a hash, so many bytes are looked at. */
+export const fingerprintLength = 8
+
 /** The hashes that begin with one byte: chunks, so that nothing is copied while they become more. */
 interface Bucket {
   readonly chunks: Float64Array[]
   length: number
 }
 
-/** Bits 8 to 60 of a hash of at least eight bytes: as many as a number holds. */
-export function hashBits(hash: Uint8Array): number {
+/** Bits 8 to 60 of a hash of at least eight bytes, which begins at `at`: as many as a number holds. */
+export function hashBits(hash: Uint8Array, at = 0): number {
   const high =
-    byteOf(hash, 1) * 2 ** 24 + byteOf(hash, 2) * 2 ** 16 + byteOf(hash, 3) * 2 ** 8 + byteOf(hash, 4)
-  return high * 2 ** 21 + byteOf(hash, 5) * 2 ** 13 + byteOf(hash, 6) * 2 ** 5 + (byteOf(hash, 7) >> 3)
+    byteOf(hash, at + 1) * 2 ** 24 +
+    byteOf(hash, at + 2) * 2 ** 16 +
+    byteOf(hash, at + 3) * 2 ** 8 +
+    byteOf(hash, at + 4)
+  return (
+    high * 2 ** 21 +
+    byteOf(hash, at + 5) * 2 ** 13 +
+    byteOf(hash, at + 6) * 2 ** 5 +
+    (byteOf(hash, at + 7) >> 3)
+  )
 }
 
 function byteOf(hash: Uint8Array, index: number): number {
@@ -30,14 +41,14 @@ function byteOf(hash: Uint8Array, index: number): number {
 export class Fingerprints {
   readonly #buckets: readonly Bucket[] = Array.from({ length: 256 }, () => ({ chunks: [], length: 0 }))
 
-  /** Adds a hash of at least eight bytes. */
-  add(hash: Uint8Array): void {
-    const bucket = this.#buckets[byteOf(hash, 0)]
+  /** Adds a hash of at least eight bytes, which begins at `at`. */
+  add(hash: Uint8Array, at = 0): void {
+    const bucket = this.#buckets[byteOf(hash, at)]
     if (bucket === undefined) return
     const place = bucket.length % chunkLength
     if (place === 0) bucket.chunks.push(new Float64Array(chunkLength))
     const chunk = bucket.chunks[bucket.chunks.length - 1]
-    if (chunk !== undefined) chunk[place] = hashBits(hash)
+    if (chunk !== undefined) chunk[place] = hashBits(hash, at)
     bucket.length += 1
   }
 

@@ -154,18 +154,9 @@ export class MerkleTree {
     engine: Engine = portable,
     onNode?: NodeListener,
   ): MerkleTree {
-    assertCount(size, 'size')
-    const waiting = waitingLevels(size)
-    if (frontier.length !== waiting.length) {
-      throw new RangeError(`expected ${waiting.length} hashes, found ${frontier.length}`)
-    }
     const tree = new MerkleTree(engine, onNode)
+    for (const [level, hash] of readFrontier(size, frontier)) tree.#place(level, 0).set(hash)
     tree.#size = size
-    waiting.forEach((level, order) => {
-      const hash = frontier[order] ?? new Uint8Array()
-      assertHash(hash, 'frontier')
-      tree.#place(level, 0).set(hash)
-    })
     return tree
   }
 
@@ -206,20 +197,21 @@ export class MerkleTree {
   }
 
   /**
-   * Appends 2^`level` leaves at once, of which only the hash over all of them is known. `onNode` is told of this one
-   * and those above.
+   * Appends all leaves of another tree, of which only the frontier is known. `onNode` is told of its subtrees and of
+   * those above.
    *
-   * @throws RangeError where the tree does not end with a subtree of that size, or for a hash of another length;
-   * TypeError for a hash that is not a Uint8Array.
+   * @throws RangeError where this tree does not end with subtrees of the sizes that the other one has, for another
+   * number of hashes than such a tree has, or a hash of another length; TypeError for a hash that is not a Uint8Array.
    */
-  appendSubtree(level: number, hash: Uint8Array): void {
-    assertHash(hash, 'hash')
-    const index = this.#size / 2 ** level
-    if (!Number.isInteger(index)) {
-      throw new RangeError(`a subtree of ${2 ** level} leaves cannot follow ${this.#size}`)
+  appendTree(size: number, frontier: readonly Uint8Array[]): void {
+    for (const [level, hash] of readFrontier(size, frontier)) {
+      const index = this.#size / 2 ** level
+      if (!Number.isInteger(index)) {
+        throw new RangeError(`a subtree of ${2 ** level} leaves cannot follow ${this.#size}`)
+      }
+      this.#place(level, index).set(hash)
+      this.#complete(level, index)
     }
-    this.#place(level, index).set(hash)
-    this.#complete(level, index)
   }
 
   /** The root over all leaves so far; of none, SHA-256 of no bytes. The tree may grow on. */
@@ -255,6 +247,22 @@ function waitingLevels(size: number): readonly number[] {
     if (subtrees % 2 === 1) levels.unshift(level)
   }
   return levels
+}
+
+/** The hashes of a frontier with their levels, checked. */
+function readFrontier(
+  size: number,
+  frontier: readonly Uint8Array[],
+): readonly (readonly [level: number, hash: Uint8Array])[] {
+  assertCount(size, 'size')
+  const levels = waitingLevels(size)
+  if (frontier.length !== levels.length) {
+    throw new RangeError(`expected ${levels.length} hashes, found ${frontier.length}`)
+  }
+  return frontier.map((hash, order) => {
+    assertHash(hash, 'frontier')
+    return [levels[order] ?? 0, hash]
+  })
 }
 
 function assertHash(hash: Uint8Array, name: string): void {

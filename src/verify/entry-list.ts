@@ -8,7 +8,8 @@ import { equalBytes } from '../core/digest.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry } from '../model/entry.js'
-import { EntryLines, LeafBuffer } from '../model/entry-lines.js'
+import { EntryLines, LeafBuffer, type LineFault } from '../model/entry-lines.js'
+import type { EntryBlock } from './entry-block.js'
 import {
   FirstPass,
   Settling,
@@ -44,6 +45,8 @@ export class EntryListCheck {
   readonly #createDigest: () => StreamedDigest
   #digest: StreamedDigest
   #asEntries = false
+  /** The first line at fault in a block. */
+  #fault: LineFault | undefined
   /** What the first pass found; undefined while it runs. */
   #summary: ListSummary | undefined
 
@@ -69,6 +72,26 @@ export class EntryListCheck {
   addBytes(piece: Uint8Array): void {
     this.#digest.update(piece)
     this.#lines.add(piece)
+  }
+
+  /** The bytes of a list file whose lines are read elsewhere, block by block: hashed here as they pass. */
+  *hashPieces(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+    for (const piece of pieces) {
+      this.#digest.update(piece)
+      yield piece
+    }
+  }
+
+  /**
+   * Takes the next block of a list file in the first pass, instead of its bytes. After one with a fault, none is.
+   *
+   * @param prints - as `readBlock` left them.
+   */
+  addBlock(block: EntryBlock, prints: Uint8Array): void {
+    if (this.#fault !== undefined) return
+    const { fault } = block
+    if (fault !== undefined) this.#fault = { ...fault, line: this.#first.count + fault.line }
+    this.#first.addBlock(block, prints)
   }
 
   /**
@@ -101,7 +124,7 @@ export class EntryListCheck {
     const digest = new Uint8Array(this.#digest.digest())
     const before = this.#summary
     if (before === undefined) {
-      const { fault } = this.#lines
+      const fault = this.#fault ?? this.#lines.fault
       this.#summary = {
         ...this.#first.summarize(),
         ...(!this.#asEntries && { digest }),

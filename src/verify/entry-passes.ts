@@ -6,10 +6,11 @@
 import { equalBytes } from '../core/digest.js'
 import { decodeUtf8, encodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
-import { Fingerprints, hashBits } from '../core/fingerprints.js'
+import { fingerprintLength, Fingerprints, hashBits } from '../core/fingerprints.js'
 import { MerkleTree, type NodeListener } from '../core/merkle.js'
 import { describeIdFault, type Entry, type EntryKind } from '../model/entry.js'
 import type { LeafBuffer, LineFault } from '../model/entry-lines.js'
+import type { EntryBlock } from './entry-block.js'
 
 /** What a list turned out to be. Positions count from 0. */
 export interface ListSummary {
@@ -106,6 +107,14 @@ export class FirstPass {
       this.#nextWanted -= 1
       this.#entries.set(index, { id: decodeUtf8(leaf.idBytes), kind: leaf.kind })
     }
+  }
+
+  /** Adds the entries of a block, which were read elsewhere. */
+  addBlock({ count, paid, frontier, found }: EntryBlock, prints: Uint8Array): void {
+    if (found !== undefined) this.#found ??= { ...found, index: this.count + found.index }
+    this.#tree.appendTree(count, frontier)
+    this.#paid += paid
+    for (let index = 0; index < count; index += 1) this.#fingerprints.add(prints, index * fingerprintLength)
   }
 
   summarize(): ListSummary {

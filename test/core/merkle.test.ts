@@ -102,6 +102,39 @@ await t.test('a listener hears of every complete subtree once, from left to righ
   t.end()
 })
 
+await t.test('a tree goes on with the leaves of another, where these are whole subtrees', t => {
+  const leaves = makeLeaves(45)
+  const part = (from: number, to: number): MerkleTree => {
+    const tree = new MerkleTree(native)
+    for (const leaf of leaves.slice(from, to)) tree.appendMessage(concatBytes(Uint8Array.of(0), leaf))
+    return tree
+  }
+  const heard: string[] = []
+  const tree = new MerkleTree(native, (level, index) => heard.push(`${level}/${index}`))
+  for (const [from, to] of [
+    [0, 16],
+    [16, 32],
+    [32, 45],
+  ] as const) {
+    tree.appendTree(to - from, part(from, to).frontier)
+    t.strictSame(tree.root(), treeHash(leaves.slice(0, to)), `${to} leaves`)
+  }
+  t.strictSame(heard, ['4/0', '4/1', '5/0', '3/4', '2/10', '0/44'])
+  t.strictSame(part(0, 45).root(), tree.root())
+  t.throws(() => {
+    tree.appendTree(2, part(0, 2).frontier)
+  }, new RangeError('a subtree of 2 leaves cannot follow 45'))
+  t.throws(() => {
+    tree.appendTree(3, part(0, 2).frontier)
+  }, new RangeError('expected 2 hashes, found 1'))
+  t.throws(() => {
+    tree.appendTree(1, [new Uint8Array(31)])
+  }, RangeError)
+  tree.appendTree(0, [])
+  t.equal(tree.size, 45)
+  t.end()
+})
+
 /** Every proof that is wrong in one place. */
 function* spoil(proof: readonly Uint8Array[], other: Uint8Array): Generator<[string, Uint8Array[]]> {
   for (const [at, hash] of proof.entries()) {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { decodeHex, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
-import { hashAlgorithms, type Engine, type HashAlgorithm } from '../../src/core/engine.js'
+import { hashAlgorithms, hashInto, type Engine, type HashAlgorithm } from '../../src/core/engine.js'
 import { chainHashes } from '../../src/core/hash-chain.js'
 import { parsePublicKey, type PublicKey } from '../../src/core/key.js'
 import { portable } from '../../src/core/portable.js'
@@ -62,6 +62,9 @@ for (const engine of engines) {
   await t.test(`${engine.name}: known digests`, t => {
     for (const [algorithm, text, digest] of answers) {
       t.equal(encodeHex(engine.hash(algorithm, encodeUtf8(text))), digest, `${algorithm} of "${text}"`)
+      const place = new Uint8Array(digest.length / 2 + 2).fill(0xee)
+      hashInto(engine, algorithm, encodeUtf8(text), place.subarray(1, -1))
+      t.equal(encodeHex(place), `ee${digest}ee`, `${algorithm} where it belongs`)
     }
     for (const [algorithm, [empty, abc, many]] of Object.entries(digests)) {
       const hash = (bytes: Uint8Array): string => encodeHex(engine.hash(algorithm as HashAlgorithm, bytes))

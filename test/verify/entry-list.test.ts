@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { decodeHex, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
-import { Fingerprints, hashBits } from '../../src/core/fingerprints.js'
+import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
+import { fingerprintLength, Fingerprints, hashBits } from '../../src/core/fingerprints.js'
 import { InclusionProofs } from '../../src/core/inclusion-proof.js'
 import { hashLeaf, MerkleTree, verifyInclusion } from '../../src/core/merkle.js'
 import { encodeLeaf, formatEntryLine, type Entry } from '../../src/model/entry.js'
+import { blockLines, cutLines, mostBlockBytes, readBlock } from '../../src/verify/entry-block.js'
 import { native } from '../../src/native/engine.js'
 import {
   EntryListCheck,
@@ -56,6 +57,19 @@ function rootOf(entries: readonly Entry[]): string {
   return encodeHex(tree.root())
 }
 
+/** As several threads read a list, on one. */
+function readBlocks(pieces: () => Iterable<Uint8Array>, options: ListOptions): ListSummary {
+  const check = new EntryListCheck({ engine: native, ...options })
+  const prints = new Uint8Array(blockLines * fingerprintLength)
+  for (const parts of cutLines(check.hashPieces(pieces()))) {
+    check.addBlock(readBlock(concatBytes(...parts), native, prints, options.find), prints)
+  }
+  for (let summary = check.endPass(); ; summary = check.endPass()) {
+    if (summary !== undefined) return summary
+    for (const piece of pieces()) check.addBytes(piece)
+  }
+}
+
 /** Reads the same list in every way there is, and expects one answer. */
 function summarize(t: Test, entries: readonly Entry[], options: ListOptions = {}): ListSummary {
   const file = encodeFile(entries)
@@ -64,6 +78,15 @@ function summarize(t: Test, entries: readonly Entry[], options: ListOptions = {}
   for (const length of [7, 64, 65_536]) {
     const fromFile = readEntryList(cut(file, length).pieces, { engine: native, ...options })
     t.strictSame(plain(fromFile), { ...plain(fromMemory), digest }, `in pieces of ${length}`)
+    // Threads have no other fingerprints.
+    if (options.fingerprint !== undefined) continue
+    const inBlocks = readBlocks(cut(file, length).pieces, options)
+    // Positions are asked for of lists in memory alone.
+    t.strictSame(
+      { ...plain(inBlocks), zero: fromFile.at(0) },
+      plain(fromFile),
+      `in blocks, pieces of ${length}`,
+    )
   }
   return fromMemory
 }
@@ -317,3 +340,39 @@ await t.test(
     t.end()
   },
 )
+
+await t.test('a list of several blocks', t => {
+  const entries = Array.from({ length: 2 * blockLines + 77 }, (_, index) =>
+    index % 7 === 0 ? free(`票 ${index}`) : paid(`entry-${index}`),
+  )
+  const find = `entry-${blockLines + 5}`
+  const summary = summarize(t, entries, { find })
+  t.equal(encodeHex(summary.root), rootOf(entries))
+  t.match(summary, { count: entries.length, found: { index: blockLines + 5, kind: 'paid' } })
+  const again = [...entries, entries[3]!]
+  t.match(summarize(t, again).repeated, { id: 'entry-3', first: 3, second: entries.length })
+  summarize(t, entries.slice(0, blockLines))
+  summarize(t, entries.slice(0, 2 * blockLines))
+  t.end()
+})
+
+await t.test('a line at fault in any block is named, and nothing after it is believed', t => {
+  const lines = Array.from({ length: 3 * blockLines }, (_, index) => `["entry-${index}","paid"]`)
+  const long = `["${'x'.repeat(5000)}","paid"]`
+  for (const [at, line] of [
+    [0, '["a"]'],
+    [blockLines - 1, '["a","gift"]'],
+    [blockLines, long],
+    [2 * blockLines + 3, '{}'],
+    // More than a block may have: it ends in the middle of a line.
+    [3, 'x'.repeat(mostBlockBytes + 10)],
+  ] as const) {
+    const file = encodeUtf8(lines.with(at, line).join('\n'))
+    for (const length of [1000, 1 << 20]) {
+      const inBlocks = readBlocks(cut(file, length).pieces, {})
+      t.strictSame(plain(inBlocks), { ...plain(readEntryList(cut(file, length).pieces)), zero: undefined })
+      t.equal(inBlocks.fault?.line, at + 1)
+    }
+  }
+  t.end()
+})

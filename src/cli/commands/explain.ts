@@ -17,7 +17,6 @@ import { readEntryList } from '../../verify/entry-list.js'
 import { explainBundle } from '../../verify/explain-bundle.js'
 import { explainPublished, type Explanation } from '../../verify/explain.js'
 import {
-  findList,
   openList,
   proofOption,
   readBeside,
@@ -27,11 +26,19 @@ import {
 } from '../beside-bundle.js'
 import { DocumentError, isDocumentFault } from '../exit-codes.js'
 import { findSource, type Source } from '../files.js'
+import { readList, type ListFile } from '../list-threads.js'
 import { readJson, spareMemory } from '../memory.js'
-import { colourOption, engineOption, findEngine, formatOption, recipeOption } from '../options.js'
+import {
+  colourOption,
+  engineOption,
+  findEngine,
+  formatOption,
+  recipeOption,
+  type EngineName,
+} from '../options.js'
 import { findBuiltIn, loadRecipe } from '../recipes.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from '../supply.js'
-import { createProgress, wantsColour, writeResult, type Progress } from '../terminal.js'
+import { createProgress, wantsColour, writeResult } from '../terminal.js'
 import type { Command } from './command.js'
 
 function build(yargs: Argv) {
@@ -67,11 +74,11 @@ export const explainCommand: Command<typeof build> = {
     spareMemory()
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
-    const about: About = { ...beside, position: readPosition(position), engine: findEngine(engine) }
+    const about: About = { ...beside, position: readPosition(position), engine }
     const value = inDocument(file, () => readJson(source))
     const explanation =
       typeof value === 'object' && value !== null && isBundle(value)
-        ? explainOneBundle(value, source, given, about)
+        ? await explainOneBundle(value, source, given, about)
         : await explainDraw(value, source, given, about)
     const shown = all ? { operations: Infinity, steps: Infinity } : { operations: 40, steps: 40 }
     await writeResult(
@@ -86,7 +93,7 @@ export const explainCommand: Command<typeof build> = {
 
 interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
   readonly position: number | undefined
-  readonly engine: Engine
+  readonly engine: EngineName
 }
 
 async function explainDraw(
@@ -111,7 +118,7 @@ async function explainDraw(
     const supply = await supplies.findFor(value, file, () => recipe, progress)
     const explanation = explainPublished(draw, recipe, {
       source: file,
-      engine,
+      engine: findEngine(engine),
       trust,
       ...(supply && { supply }),
       onProgress: (done, total) => {
@@ -126,12 +133,12 @@ async function explainDraw(
   }
 }
 
-function explainOneBundle(
+async function explainOneBundle(
   value: JsonValue,
   source: Source,
   given: Recipe | undefined,
   { position, engine, beacon, given: values, online, ...paths }: About,
-): Explanation {
+): Promise<Explanation> {
   const named = Object.entries({ beacon, given: values, online: online || undefined })
   const needless = named.find(([, one]) => one !== undefined)
   if (needless !== undefined) {
@@ -147,15 +154,17 @@ function explainOneBundle(
   const { trust, evidence } = readBeside(paths, 1)
   const progress = createProgress(false)
   try {
-    const list = findList(value, source.name, engine, paths.ticket, progress)
+    const file = openList(value, source.name, progress)
+    const find = paths.ticket
+    const list = file && (await readList(file, { engine, ...(find !== undefined && { find }) }))
     return explainBundle(value, {
       source: source.name,
       now: new Date(),
       trust,
-      engine,
+      engine: findEngine(engine),
       ...(position !== undefined && { position }),
       ...(evidence.ticket && { ticket: evidence.ticket }),
-      ...(list && { list, findPath: index => findPath(index, list.count, value, source, engine, progress) }),
+      ...(list && { list, findPath: index => findPath(index, list.count, file, findEngine(engine)) }),
     })
   } finally {
     progress.clear()
@@ -163,17 +172,9 @@ function explainOneBundle(
 }
 
 /** Reads the list once more: where an entry stands is known only at the end of the first time. */
-function findPath(
-  index: number,
-  count: number,
-  value: JsonValue,
-  source: Source,
-  engine: Engine,
-  progress: Progress,
-): readonly Uint8Array[] {
-  const pieces = openList(value, source.name, progress)
+function findPath(index: number, count: number, { pieces }: ListFile, engine: Engine): readonly Uint8Array[] {
   const proofs = new InclusionProofs([index], count, engine)
-  if (pieces !== undefined) readEntryList(pieces, { engine, onNode: proofs.add })
+  readEntryList(pieces, { engine, onNode: proofs.add })
   return proofs.proof(index)
 }
 

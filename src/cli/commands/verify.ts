@@ -11,7 +11,7 @@ import { readFacts } from '../../verify/feed-facts.js'
 import { Tally } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
-  findList,
+  openList,
   observationOption,
   proofOption,
   raffleOption,
@@ -25,6 +25,7 @@ import { isCapture } from '../captures.js'
 import { nameDocument, type JsonDocument } from '../documents.js'
 import { createFeed, feedOption, isNews, splitRequire } from '../feed.js'
 import { findSources } from '../files.js'
+import { readList } from '../list-threads.js'
 import { spareMemory } from '../memory.js'
 import { colourOption, engineOption, pathArgument, recipeOption } from '../options.js'
 import { createStream, readRendering, reportFormatOption } from '../print.js'
@@ -134,12 +135,17 @@ export const verifyCommand: Command<typeof build> = {
       const findExtras = async (value: JsonValue, document: JsonDocument, place: string): Promise<Extras> => {
         const { source } = document
         refuseBeside(value, beside, document)
-        const list = findList(value, source.name, options.engine, about.ticket, progress)
+        const list = openList(value, source.name, progress)
+        const find = about.ticket
         const supply = await supplies.findFor(value, nameDocument(document), options.findRecipe, progress)
         const reading = { trust, engine: options.engine, allowPrivate, progress }
         const log = logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
         return {
-          beside: { ...evidence, ...(list && { list }), ...(log && { log }) },
+          beside: {
+            ...evidence,
+            ...(list && { list: await readList(list, { engine, ...(find !== undefined && { find }) }) }),
+            ...(log && { log }),
+          },
           ...(supply && { supply }),
           onProgress: (done, total) => {
             progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
