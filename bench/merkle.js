@@ -47,10 +47,14 @@ const zero = Uint8Array.of(0)
 const one = Uint8Array.of(1)
 
 async function prepareOurs(engine) {
-  const { hashLeaf, MerkleTree } = await import('../dist/index.js')
+  const { MerkleTree } = await import('../dist/index.js')
   return entries => {
+    const leaf = new Uint8Array(1 + entryLength)
     const tree = new MerkleTree(engine)
-    for (let number = 0; number < entries.count; number++) tree.append(hashLeaf(entries.at(number), engine))
+    for (let number = 0; number < entries.count; number++) {
+      leaf.set(entries.at(number), 1)
+      tree.appendMessage(leaf)
+    }
     return tree.root()
   }
 }

@@ -2,11 +2,11 @@
 import { formatCount } from './lib.js'
 
 /** Points that take less than so many times what the shortest takes show what every run costs, not growth. */
-const clear = 4
+const clear = 3
 
 /**
  * How steep a line is where both axes are logarithmic, by least squares: 1 for what grows with the number, 0 for what
- * does not. Of what grows with the number, over its last points, each of which takes at least four times as long as
+ * does not. Of what grows with the number, over its last points, each of which takes at least three times as long as
  * the shortest; over all of them where fewer than three do, and of anything else.
  */
 export function fitSlope(points, { isLinear }) {

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import module from 'node:module'
+
+// From Node 22 on what was compiled once is not compiled again.
+module.enableCompileCache?.()
 if (process.env.DRAWAUDIT_DEBUG) process.setSourceMapsEnabled(true)
 
 const args = process.argv.slice(2)

@@ -40,7 +40,9 @@ function bundle(...names) {
 
 const inputs = [
   ...bundle('main', 'monitor-thread', 'webhook-thread'),
-  ...bundle('verify-main', 'verify-thread'),
+  // By itself: what it shares with others would be in files of its own.
+  ...bundle('verify-main'),
+  ...bundle('verify-thread', 'list-thread'),
 ]
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))

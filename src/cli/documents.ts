@@ -19,16 +19,31 @@ export interface JsonDocument {
 
 /** The documents of a source, however many: nothing is kept of one while the next is read. */
 export function* readDocuments(source: Source): Generator<JsonDocument> {
+  const small = readSmall(source)
   const held: Uint8Array[] = []
-  const pieces = source.pieces()[Symbol.iterator]()
-  const isLines = /\.(?:ndjson|jsonl)$/i.test(source.name) || hasLines(pieces, held)
-  if (isLines) yield* readLines(source.name, chain(held, pieces))
-  else if (source.name === standardInput) {
+  const pieces = (small ?? source).pieces()[Symbol.iterator]()
+  if (/\.(?:ndjson|jsonl)$/i.test(source.name) || hasLines(pieces, held)) {
+    yield* readLines(source.name, chain(held, pieces))
+  } else if (source.name === standardInput) {
     yield { source: createSource(source.name, () => chain(held, pieces)) }
   } else {
     // A file can be read from its beginning again.
     pieces.return?.()
-    yield { source }
+    yield { source: small ?? source }
+  }
+}
+
+/** Files of so few bytes are read once and kept: opening them again takes longer than all else that is done here. */
+const smallFile = 64 * 1024
+
+function readSmall(source: Source): Source | undefined {
+  if (source.size === undefined || source.size > smallFile) return undefined
+  try {
+    return bytesSource(source.name, source.read())
+  } catch (error) {
+    // Whoever reads the document is told.
+    if (error instanceof DrawauditError) return undefined
+    throw error
   }
 }
 
@@ -47,9 +62,9 @@ const isSpace = (byte: number): boolean =>
 /** Whether the first line is an object and another one begins on the next. What is read for it is put into `held`. */
 function hasLines(pieces: Iterator<Uint8Array>, held: Uint8Array[]): boolean {
   for (let length = 0; length < longestLook;) {
-    const next = pieces.next()
-    if (next.done === true) return false
-    const { value } = next
+    const read = pieces.next()
+    if (read.done === true) return false
+    const { value } = read
     // The next piece may have the same memory.
     held.push(value.slice())
     length += value.length
@@ -57,10 +72,11 @@ function hasLines(pieces: Iterator<Uint8Array>, held: Uint8Array[]): boolean {
     const start = bytes.findIndex(byte => !isSpace(byte))
     if (start !== -1 && bytes[start] !== open) return false
     const end = start === -1 ? -1 : bytes.indexOf(lineFeed, start)
-    const second = end === -1 ? -1 : bytes.findIndex((byte, index) => index > end && !isSpace(byte))
-    if (second === -1) continue
+    const rest = end === -1 ? undefined : bytes.subarray(end + 1)
+    const next = rest?.find(byte => !isSpace(byte))
+    if (next === undefined) continue
     const last = bytes.subarray(start, end).findLast(byte => !isSpace(byte))
-    return last === close && bytes[second] === open
+    return last === close && next === open
   }
   return false
 }
@@ -86,7 +102,7 @@ function* readLines(file: string, pieces: Iterable<Uint8Array>): Generator<JsonD
     begun.length = 0
     length = 0
     if (bytes?.every(isSpace) === true) return
-    yield { source: bytes === undefined ? refuseLine(file, line) : lineSource(file, bytes), line, end }
+    yield { source: bytes === undefined ? refuseLine(file, line) : bytesSource(file, bytes), line, end }
   }
   for (const piece of pieces) {
     let start = 0
@@ -104,7 +120,7 @@ function* readLines(file: string, pieces: Iterable<Uint8Array>): Generator<JsonD
   yield* take(new Uint8Array())
 }
 
-function lineSource(name: string, bytes: Uint8Array): Source {
+function bytesSource(name: string, bytes: Uint8Array): Source {
   return { name, size: bytes.length, read: () => bytes, pieces: () => [bytes] }
 }
 

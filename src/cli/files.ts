@@ -96,29 +96,36 @@ export function refuseSecondInput(paths: readonly string[]): void {
 
 /** Makes sure that the file opens now; reads it when asked. */
 function openSource(path: string): Source {
-  const { size } = openLarge(path)
-  return createSource(
-    path,
-    function* () {
-      const descriptor = openFile(path)
-      try {
-        yield* readPieces(descriptor, path)
-      } finally {
-        closeSync(descriptor)
-      }
-    },
-    size,
-  )
+  return new FileSource(path, openLarge(path).size)
 }
 
-/** @param size - where it is known. */
-export function createSource(name: string, pieces: () => Iterable<Uint8Array>, size?: number): Source {
-  return {
-    name,
-    ...(size !== undefined && { size }),
-    pieces,
-    read: () => collect(name, pieces(), size ?? 0),
+/** There may be a hundred thousand of them: each has what it needs, and nothing more. */
+class FileSource implements Source {
+  readonly name: string
+  readonly size: number
+
+  constructor(name: string, size: number) {
+    this.name = name
+    this.size = size
   }
+
+  read(): Uint8Array {
+    return collect(this.name, this.pieces(), this.size)
+  }
+
+  *pieces(): Generator<Uint8Array> {
+    const descriptor = openFile(this.name)
+    try {
+      yield* readPieces(descriptor, this.name, Math.min(this.size + 1, longestPiece))
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
+/** A source that is no file. */
+export function createSource(name: string, pieces: () => Iterable<Uint8Array>): Source {
+  return { name, pieces, read: () => collect(name, pieces(), 0) }
 }
 
 function openFile(path: string): number {
@@ -156,9 +163,11 @@ function tooLarge(name: string): DrawauditError {
   return new DrawauditError('file-too-large', `larger than ${limit} bytes`, { where: { file: name } })
 }
 
-function* readPieces(descriptor: number, name: string): Generator<Uint8Array> {
+const longestPiece = 64 * 1024
+
+function* readPieces(descriptor: number, name: string, length = longestPiece): Generator<Uint8Array> {
   for (;;) {
-    const piece = new Uint8Array(64 * 1024)
+    const piece = new Uint8Array(length)
     const count = readPiece(descriptor, piece, name)
     if (count === 0) return
     yield piece.subarray(0, count)

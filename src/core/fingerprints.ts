@@ -1,5 +1,5 @@
 /**
- * Which of many millions of hashes may be equal, in eight bytes a hash.
+ * Which of many millions of hashes may be equal, in six bytes a hash.
  *
  * @packageDocumentation
  */
@@ -7,27 +7,32 @@
 const chunkLength = 1024
 
 /** Of a hash, so many bytes are looked at. */
-export const fingerprintLength = 8
+export const fingerprintLength = 7
+
+/** Six bytes each of hashes that begin with one byte. */
+interface Chunk {
+  readonly high: Uint32Array
+  readonly low: Uint16Array
+}
 
 /** The hashes that begin with one byte: chunks, so that nothing is copied while they become more. */
 interface Bucket {
-  readonly chunks: Float64Array[]
+  readonly chunks: Chunk[]
   length: number
 }
 
-/** Bits 8 to 60 of a hash of at least eight bytes, which begins at `at`: as many as a number holds. */
+/** Bits 8 to 55 of a hash of at least seven bytes, which begins at `at`. */
 export function hashBits(hash: Uint8Array, at = 0): number {
-  const high =
-    byteOf(hash, at + 1) * 2 ** 24 +
-    byteOf(hash, at + 2) * 2 ** 16 +
-    byteOf(hash, at + 3) * 2 ** 8 +
-    byteOf(hash, at + 4)
-  return (
-    high * 2 ** 21 +
-    byteOf(hash, at + 5) * 2 ** 13 +
-    byteOf(hash, at + 6) * 2 ** 5 +
-    (byteOf(hash, at + 7) >> 3)
-  )
+  return highBits(hash, at) * 2 ** 16 + lowBits(hash, at)
+}
+
+function highBits(hash: Uint8Array, at: number): number {
+  const [first, others] = [byteOf(hash, at + 1), byteOf(hash, at + 2) * 2 ** 16]
+  return first * 2 ** 24 + others + byteOf(hash, at + 3) * 2 ** 8 + byteOf(hash, at + 4)
+}
+
+function lowBits(hash: Uint8Array, at: number): number {
+  return byteOf(hash, at + 5) * 2 ** 8 + byteOf(hash, at + 6)
 }
 
 function byteOf(hash: Uint8Array, index: number): number {
@@ -35,31 +40,38 @@ function byteOf(hash: Uint8Array, index: number): number {
 }
 
 /**
- * The first 61 bits of hashes. Equal hashes have equal bits; that different ones have, too, takes chance (one in 46,000
+ * The first 56 bits of hashes. Equal hashes have equal bits; that different ones have, too, takes chance (one in 1,400
  * among ten million) or somebody who searched for it, so it has to be looked at.
  */
 export class Fingerprints {
   readonly #buckets: readonly Bucket[] = Array.from({ length: 256 }, () => ({ chunks: [], length: 0 }))
 
-  /** Adds a hash of at least eight bytes, which begins at `at`. */
+  /** Adds a hash of at least seven bytes, which begins at `at`. */
   add(hash: Uint8Array, at = 0): void {
     const bucket = this.#buckets[byteOf(hash, at)]
     if (bucket === undefined) return
     const place = bucket.length % chunkLength
-    if (place === 0) bucket.chunks.push(new Float64Array(chunkLength))
+    if (place === 0) {
+      bucket.chunks.push({ high: new Uint32Array(chunkLength), low: new Uint16Array(chunkLength) })
+    }
     const chunk = bucket.chunks[bucket.chunks.length - 1]
-    if (chunk !== undefined) chunk[place] = hashBits(hash, at)
+    if (chunk !== undefined) {
+      chunk.high[place] = highBits(hash, at)
+      chunk.low[place] = lowBits(hash, at)
+    }
     bucket.length += 1
   }
 
-  /** The {@link hashBits} of hashes whose first 61 bits were added more than once, each of these once. */
+  /** The {@link hashBits} of hashes whose first 56 bits were added more than once, each of these once. */
   *repeated(): Generator<number, void, undefined> {
     // One for all buckets: they are about as long as each other, and together as much as all that is kept.
     const longest = Math.max(...this.#buckets.map(({ chunks }) => chunks.length))
     const scratch = new Float64Array(longest * chunkLength)
     for (const { chunks, length } of this.#buckets) {
-      chunks.forEach((chunk, number) => {
-        scratch.set(chunk, number * chunkLength)
+      chunks.forEach(({ high, low }, number) => {
+        for (let place = 0; place < chunkLength; place += 1) {
+          scratch[number * chunkLength + place] = (high[place] ?? 0) * 2 ** 16 + (low[place] ?? 0)
+        }
       })
       const bits = scratch.subarray(0, length).sort()
       for (let index = 1; index < length; index++) {

@@ -63,7 +63,7 @@ export function* cutLines(pieces: Iterable<Uint8Array>): Generator<readonly [Uin
 /**
  * Reads a block.
  *
- * @param prints - is given the first 8 bytes of the hash that each entry has as a paid one; as many as a block has lines.
+ * @param prints - is given the first 7 bytes of the hash that each entry has as a paid one; as many as a block has lines.
  * @param find - an entry id to look for.
  */
 export function readBlock(bytes: Uint8Array, engine: Engine, prints: Uint8Array, find?: string): EntryBlock {

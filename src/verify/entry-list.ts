@@ -23,7 +23,7 @@ export type { ListOptions, ListSummary, StreamedDigest }
 
 /**
  * Checks a list while it is read. The list is given from its beginning, as bytes or as entries, and once more for as
- * long as {@link EntryListCheck.endPass} says so: ids are told apart by 61 bits, and where these are equal the ids
+ * long as {@link EntryListCheck.endPass} says so: ids are told apart by 56 bits, and where these are equal the ids
  * themselves are compared in another pass. In practice that happens only to a list with repetitions.
  *
  * @example

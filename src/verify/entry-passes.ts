@@ -53,7 +53,7 @@ export interface ListOptions {
   readonly at?: Iterable<number>
   /** Told of every complete subtree of the tree over the list: `InclusionProofs.add`. */
   readonly onNode?: NodeListener
-  /** For tests: changes the hash whose first 61 bits stand for an id, so that they collide. */
+  /** For tests: changes the hash whose first 56 bits stand for an id, so that they collide. */
   readonly fingerprint?: (hash: Uint8Array) => Uint8Array
 }
 

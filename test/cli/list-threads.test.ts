@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { openLarge } from '../../src/cli/files.js'
 import type { ListSummary } from '../../src/verify/entry-list.js'
-import { root } from './run.js'
+import { root, run } from './run.js'
 
 type Module = typeof import('../../src/cli/list-threads.js')
 const built = join(root, 'dist/cli/list-threads.js')
@@ -15,10 +16,11 @@ const lines = Array.from(
   (_, index) => `["entry ${index}","${index % 9 ? 'paid' : 'free'}"]\n`,
 )
 
+const folder = t.testdir({})
 const withoutAt = (summary: ListSummary): object => ({ ...summary, at: undefined })
 
 async function compare(name: string, changed: readonly string[], expected: object): Promise<void> {
-  const file = join(t.testdirName, name)
+  const file = join(folder, name)
   writeFileSync(file, changed.join(''))
   const list = openLarge(file)
   t.ok(list.size > 16 * 1024 * 1024)
@@ -28,8 +30,6 @@ async function compare(name: string, changed: readonly string[], expected: objec
   t.strictSame(there, here, name)
   t.match(there, expected, name)
 }
-
-t.testdir({})
 
 await t.test('threads read a list as one does', async () => {
   await compare('whole.ndjson', lines, {
@@ -41,4 +41,19 @@ await t.test('threads read a list as one does', async () => {
     repeated: { id: 'entry 4', first: 4, second: 700_001 },
   })
   await compare('fault.ndjson', lines.with(500_000, '["entry 7"]\n'), { fault: { line: 500_001 } })
+})
+
+await t.test('the command reads such a list beside a bundle', async t => {
+  const fixture = join(root, 'fixtures/bundles/three-prizes-142-entries/bundle.json')
+  const bundle = JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, unknown>
+  delete bundle['entries']
+  const name = 'whole.ndjson'
+  bundle['entries_file'] = { name, digest: `sha256:${'0'.repeat(64)}` }
+  const file = join(folder, 'bundle.json')
+  writeFileSync(file, JSON.stringify(bundle))
+  const digest = createHash('sha256').update(lines.join('')).digest('hex')
+  const verified = await run(['verify', file])
+  t.same([verified.stderr, verified.code], ['', 3])
+  t.match(verified.stdout, `found    sha256:${digest}`)
+  t.match(await run(['explain', file]), { stderr: '', code: 0 })
 })

@@ -7,6 +7,7 @@ import type { Argv } from 'yargs'
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
+import type { ListSummary } from '../../verify/entry-list.js'
 import { readFacts } from '../../verify/feed-facts.js'
 import { Tally } from '../../verify/verdict.js'
 import {
@@ -25,9 +26,9 @@ import { isCapture } from '../captures.js'
 import { nameDocument, type JsonDocument } from '../documents.js'
 import { createFeed, feedOption, isNews, splitRequire } from '../feed.js'
 import { findSources } from '../files.js'
-import { readList } from '../list-threads.js'
+import type { ListFile } from '../list-threads.js'
 import { spareMemory } from '../memory.js'
-import { colourOption, engineOption, pathArgument, recipeOption } from '../options.js'
+import { colourOption, engineOption, pathArgument, recipeOption, type EngineName } from '../options.js'
 import { createStream, readRendering, reportFormatOption } from '../print.js'
 import { logOption, readLog } from '../read-log.js'
 import { readRecipe } from '../recipes.js'
@@ -136,14 +137,13 @@ export const verifyCommand: Command<typeof build> = {
         const { source } = document
         refuseBeside(value, beside, document)
         const list = openList(value, source.name, progress)
-        const find = about.ticket
         const supply = await supplies.findFor(value, nameDocument(document), options.findRecipe, progress)
         const reading = { trust, engine: options.engine, allowPrivate, progress }
         const log = logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
         return {
           beside: {
             ...evidence,
-            ...(list && { list: await readList(list, { engine, ...(find !== undefined && { find }) }) }),
+            ...(list && { list: await readList(list, engine, about.ticket) }),
             ...(log && { log }),
           },
           ...(supply && { supply }),
@@ -178,4 +178,10 @@ export const verifyCommand: Command<typeof build> = {
       return tally.report(subjects, required && { require: required })
     })
   },
+}
+
+/** Loaded where there is one: few draws have a list in a file of its own. */
+async function readList(file: ListFile, engine: EngineName, find: string | undefined): Promise<ListSummary> {
+  const threads = await import('../list-threads.js')
+  return threads.readList(file, { engine, ...(find !== undefined && { find }) })
 }
