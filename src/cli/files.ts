@@ -116,7 +116,9 @@ class FileSource implements Source {
   *pieces(): Generator<Uint8Array> {
     const descriptor = openFile(this.name)
     try {
-      yield* readPieces(descriptor, this.name, Math.min(this.size + 1, longestPiece))
+      // Files that are made as they are read, as below /proc, say that they are empty.
+      const length = this.size === 0 ? longestPiece : Math.min(this.size + 1, longestPiece)
+      yield* readPieces(descriptor, this.name, length)
     } finally {
       closeSync(descriptor)
     }

@@ -7,7 +7,7 @@ import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import type { Subject } from '../model/report.js'
-import { emptyTrust, parseTrust, type TrustJson } from '../model/trust.js'
+import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../model/trust.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { readFacts, type Facts } from '../verify/feed-facts.js'
 import { describeUnreadable, verifyDocument, type DocumentOptions } from '../verify/verify-document.js'
@@ -54,14 +54,15 @@ export class DocumentVerifier {
   readonly #options: Options
   readonly #recipes = new Map<string, Recipe | undefined>()
 
-  constructor(rules: Rules) {
+  /** @param root - the trust root of the rules, where it was read before: checking its keys takes long. */
+  constructor(rules: Rules, root?: TrustRoot) {
     this.#rules = rules
     const { recipe, trust, require } = rules
     const given = recipe && parseRecipeFile(recipe.bytes, recipe.name)
     this.#options = {
       engine: findEngine(rules.engine),
       now: rules.now,
-      trust: trust === undefined ? emptyTrust : parseTrust(trust),
+      trust: root ?? (trust === undefined ? emptyTrust : parseTrust(trust)),
       findRecipe: name => given ?? this.#findBuiltIn(name),
       ...(given && { recipe: given }),
       ...(require && { require }),

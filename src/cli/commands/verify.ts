@@ -109,7 +109,7 @@ export const verifyCommand: Command<typeof build> = {
       isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
       isFeed,
     }
-    const verifier = new DocumentVerifier(rules)
+    const verifier = new DocumentVerifier(rules, trust)
     const isPlain =
       beside.named.length === 0 && !about.online && about.beacon === undefined && about.given === undefined
     const { options } = verifier
