@@ -3,7 +3,7 @@ import tsdoc from 'eslint-plugin-tsdoc'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', '.tap/', 'src/model/validators/'] },
+  { ignores: ['dist/', '.tap/', 'fuzz/.build/', 'mutation/.sandbox/', 'src/model/validators/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -51,16 +51,22 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'fuzz/**/*.ts'],
     rules: {
       // tap's own types make these noisy where nothing is at risk.
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
   {
-    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.mjs'],
+    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.mjs', 'fuzz/*.js', 'mutation/*.js'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+      },
     },
   },
   {

@@ -1,15 +1,19 @@
 #!/bin/sh
 # Installs what the tests and benchmarks use beside Node, on Debian and its kin: nginx, Caddy, systemd-analyze, wrk,
-# openssl, jq, Chromium, Redis, PostgreSQL.
+# openssl, jq, Chromium, Redis, PostgreSQL, Python, a C++ compiler and the libFuzzer of LLVM.
 # Can be run again; does nothing where all of it is there. What cannot be installed is skipped by name in the tests.
 set -eu
 
 missing=''
 for pair in nginx:nginx-light caddy:caddy systemd-analyze:systemd wrk:wrk openssl:openssl jq:jq chromium:chromium \
-  redis-server:redis-server pg_lsclusters:postgresql; do
+  redis-server:redis-server pg_lsclusters:postgresql python3:python3-minimal g++:g++ ip:iproute2; do
   # Debian keeps servers where only root looks.
   PATH="$PATH:/usr/sbin:/sbin" command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair#*:}"
 done
+# It has no program.
+if ! ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer_no_main-*.a >/dev/null 2>&1; then
+  missing="$missing libclang-rt-dev"
+fi
 [ -n "$missing" ] || exit 0
 
 skip() {

@@ -67,16 +67,24 @@ export function pick(inputs: PickInputs, pool: number): Pick {
     randomness,
   )
   const key = hmac(sha256, seed, message)
-  const size = BigInt(pool)
-  const limit = (wordSpace / size) * size
   const trials: Trial[] = []
   for (let i = 0; ; i += 1) {
     const counter = encodeU32(i)
     const number = readU64(hmac(sha256, key, counter))
-    const accepted = number < limit
-    trials.push({ message: counter, number, accepted })
-    if (accepted) return { message, key, trials, rank: Number(number % size) }
+    const rank = rankOf(number, BigInt(pool))
+    trials.push({ message: counter, number, accepted: rank !== undefined })
+    if (rank !== undefined) return { message, key, trials, rank: Number(rank) }
   }
+}
+
+/**
+ * The rank that a word stands for: every rank has the same number of words, those that are left over have none.
+ *
+ * @param word - from 0 to `words` − 1.
+ * @param words - how many words there are.
+ */
+export function rankOf(word: bigint, pool: bigint, words = wordSpace): bigint | undefined {
+  return word < words - (words % pool) ? word % pool : undefined
 }
 
 /**

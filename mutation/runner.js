@@ -1,0 +1,164 @@
+// A test runner for StrykerJS that starts no process for a mutant: modules are loaded afresh with the mutant in them, and
+// the blocks of tests that reach it are run, those of its own module first, until one fails.
+import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin'
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, sep } from 'node:path'
+
+/** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
+const longest = { block: 2500, mutant: Number(process.env.BUDGET ?? 5000) }
+
+const folders = ['core', 'recipe', 'verify', 'protocol', 'native', 'model', 'find', 'render', 'web']
+const singles = [
+  'recipes',
+  'mutants',
+  'properties',
+  'page/check-document',
+  'page/timeline',
+  'page/answers',
+  'page/paths',
+]
+/** Each of their blocks takes longer than what is run for a mutant. */
+const tooLong = /protocol\/(?:hybrids|leaves)|core\/proof-campaign|recipe\/(?:bounds|resident)/
+/** What no mutant is in stays loaded. */
+const kept = /[\\/](?:node_modules|validators)[\\/]/
+
+class InProcessRunner {
+  #load
+  #shim
+  #plan
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  init() {
+    const root = process.cwd()
+    this.#load = createRequire(join(root, 'runner.cjs'))
+    this.#shim = this.#load('./mutation/tap.cjs')
+    globalThis.__stryker__ = {}
+    const inFolders = folders.flatMap(folder =>
+      readdirSync(join(root, 'test', folder))
+        .filter(file => file.endsWith('.test.js'))
+        .map(file => `test/${folder}/${file}`),
+    )
+    const files = [...inFolders, ...singles.map(name => `test/${name}.test.js`)]
+    const only = new RegExp(process.env.TESTS ?? '')
+    this.files = files.filter(file => existsIn(root, file) && only.test(file) && !tooLong.test(file))
+  }
+
+  /** The blocks of a file, its modules new. */
+  #loadFresh(file) {
+    for (const path of Object.keys(this.#load.cache)) {
+      if (!kept.test(path) && !path.endsWith('.cjs')) delete this.#load.cache[path]
+    }
+    this.#shim.takeBlocks()
+    this.#load(`./${file}`)
+    return this.#shim.takeBlocks().map((block, at) => ({ ...block, id: `${file}#${at} ${block.name}` }))
+  }
+
+  async dryRun() {
+    const tests = []
+    const plan = {}
+    for (const file of this.files) {
+      delete globalThis.__stryker__.currentTestId
+      const began = Date.now()
+      let blocks
+      try {
+        blocks = this.#loadFresh(file)
+      } catch (error) {
+        console.error(`left out, it cannot be loaded: ${file}: ${error.stack}`)
+        continue
+      }
+      const loaded = Object.keys(this.#load.cache)
+        .map(path => relative(process.cwd(), path).split(sep).join('/'))
+        .filter(path => path.startsWith('src/'))
+      plan[file] = { load: Date.now() - began, loaded, blocks: {} }
+      for (const block of blocks) {
+        globalThis.__stryker__.currentTestId = block.id
+        const start = Date.now()
+        let failure
+        try {
+          await this.#shim.runBlock(block)
+        } catch (error) {
+          failure = error
+        }
+        const timeSpentMs = Date.now() - start
+        if (failure !== undefined || timeSpentMs > longest.block) {
+          console.error(
+            `left out: ${block.id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`,
+          )
+          delete globalThis.__stryker__.mutantCoverage?.perTest[block.id]
+          continue
+        }
+        plan[file].blocks[block.id] = timeSpentMs
+        tests.push({ id: block.id, name: block.id, status: TestStatus.Success, timeSpentMs })
+      }
+    }
+    delete globalThis.__stryker__.currentTestId
+    writeFileSync('.in-process.json', JSON.stringify(plan))
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: globalThis.__stryker__.mutantCoverage }
+  }
+
+  async mutantRun({ testFilter, activeMutant, hitLimit, sandboxFileName }) {
+    this.#plan ??= JSON.parse(readFileSync('.in-process.json', 'utf8'))
+    const source = relative(process.cwd(), sandboxFileName).split(sep).join('/').replace(/\.ts$/, '.js')
+    const wanted = testFilter && new Set(testFilter)
+    const space = globalThis.__stryker__
+    space.activeMutant = activeMutant.id
+    space.hitCount = hitLimit === undefined ? undefined : 0
+    space.hitLimit = hitLimit
+    delete space.mutantCoverage
+    const began = Date.now()
+    let nrOfTests = 0
+    try {
+      for (const { file, ids } of this.#order(source, wanted)) {
+        if (Date.now() - began > longest.mutant) break
+        let killer = file
+        try {
+          for (const block of this.#loadFresh(file)) {
+            if (!ids.has(block.id)) continue
+            killer = block.id
+            nrOfTests++
+            await this.#shim.runBlock(block)
+          }
+        } catch (error) {
+          if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+          return {
+            status: MutantRunStatus.Killed,
+            killedBy: [killer],
+            failureMessage: String(error),
+            nrOfTests,
+          }
+        }
+      }
+      if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+      return { status: MutantRunStatus.Survived, nrOfTests }
+    } finally {
+      space.activeMutant = undefined
+    }
+  }
+
+  /** What reaches a mutant: of its own module first, then of its folder, then the rest, each by what it costs. */
+  #order(source, wanted) {
+    const folder = basename(dirname(source.replace(/^src\//, '')))
+    return Object.entries(this.#plan)
+      .filter(([, { loaded }]) => loaded.includes(source))
+      .map(([file, { load, blocks }]) => {
+        const ids = new Set(Object.keys(blocks).filter(id => wanted === undefined || wanted.has(id)))
+        const cost = [...ids].reduce((sum, id) => sum + blocks[id], load)
+        const own = basename(file, '.test.js').startsWith(basename(source, '.js'))
+        const near = file.startsWith(`test/${folder}/`)
+        return { file, ids, rank: own ? 0 : near ? 1 : 2, cost }
+      })
+      .filter(({ ids }) => ids.size > 0)
+      .sort((a, b) => a.rank - b.rank || a.cost - b.cost)
+  }
+}
+
+function existsIn(root, file) {
+  return readdirSync(join(root, dirname(file))).includes(basename(file))
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner)]

@@ -1,0 +1,94 @@
+// Runs the tests where nothing is as it is here: `node scripts/platforms.js [20 22 24]`, one clean clone for each Node, in a
+// path with spaces, as a user who is not root, in a far time zone with a Turkish locale, and offline once installed.
+// Needs Linux, root, util-linux and iproute2; takes as long as the tests, for each.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const versions = process.argv.slice(2)
+if (versions.length === 0) versions.push('20', '22', '24')
+const nobody = 65534
+
+if (process.getuid() !== 0) {
+  console.error('error: only root can run the tests as somebody else and without a network')
+  process.exit(2)
+}
+
+/** A folder with the Node of a version: its programs and its headers. */
+function installNode(version, folder) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const name = `node-linux-${process.arch}`
+  // The version that the package of all platforms says is the newest of these.
+  const newest = execFileSync('npm', ['view', `node@${version}`, 'version', '--json'], { encoding: 'utf8' })
+  const exact = [JSON.parse(newest)].flat().at(-1)
+  execFileSync('npm', ['install', '--silent', `${name}@${exact}`], { cwd: folder, stdio: 'inherit' })
+  return join(folder, 'node_modules', name)
+}
+
+function giveAway(path) {
+  chownSync(path, nobody, nobody)
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name))
+}
+
+function test(version) {
+  const scratch = mkdtempSync(join(tmpdir(), 'drawaudit platforms '))
+  try {
+    const node = installNode(version, join(scratch, 'node'))
+    const home = join(scratch, 'home')
+    const clone = join(scratch, 'a path with spaces', 'drawaudit')
+    mkdirSync(home)
+    execFileSync('git', ['clone', '--quiet', root, clone])
+    const shared = join(root, '..', 'shared')
+    if (existsSync(shared)) symlinkSync(shared, join(dirname(clone), 'shared'))
+    for (const path of [home, dirname(clone), clone]) chownSync(path, nobody, nobody)
+    giveAway(clone)
+
+    const env = {
+      HOME: home,
+      PATH: `${join(node, 'bin')}:${process.env.PATH}:/usr/sbin:/sbin`,
+      TZ: 'Pacific/Kiritimati',
+      LANG: 'tr_TR.UTF-8',
+      LC_ALL: 'tr_TR.UTF-8',
+      CI: 'true',
+      npm_config_nodedir: node,
+      npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim(),
+    }
+    const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--']
+    const run = (...args) =>
+      spawnSync(args[0], args.slice(1), { cwd: clone, env, encoding: 'utf8', maxBuffer: 2 ** 28 })
+
+    for (const step of [['npm', 'ci', '--no-audit', '--no-fund'], ['fuzz/setup.sh']]) {
+      const { status, stdout, stderr } = run(...asNobody, ...step)
+      if (status !== 0)
+        return { version, outcome: `${step.join(' ')}: exit code ${status}\n${stdout}${stderr}` }
+    }
+    const offline = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+    const said = run(...asNobody, 'node', '--version').stdout.trim()
+    const { stdout, stderr } = run(...offline, ...asNobody, 'npm', 'test')
+    const lines = stdout.split('\n').filter(line => !/^ok /.test(line))
+    return { version: said, outcome: `${lines.join('\n')}${stderr}` }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+for (const version of versions) {
+  const began = Date.now()
+  const { version: said, outcome } = test(version)
+  console.log(`# Node ${said}, ${Math.round((Date.now() - began) / 60_000)} minutes\n${outcome.trim()}`)
+  if (!/^\d+ passed, 0 failed$/m.test(outcome)) process.exitCode = 1
+}
