@@ -1,6 +1,7 @@
 // Compiles schemas/*.json into src/model/validators/, one module for each, so that neither start-up nor a browser page
 // compiles a schema or evaluates code, and nobody loads what it does not need.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import Ajv2020 from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { _ } from 'ajv'
@@ -62,7 +63,7 @@ function compile(schema) {
     )
   // The format's function is imported by the module around the bundle.
   const { outputFiles } = buildSync({
-    stdin: { contents: code, resolveDir: new URL('..', import.meta.url).pathname },
+    stdin: { contents: code, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
     bundle: true,
     minify: true,
     format: 'iife',

@@ -1,13 +1,14 @@
 // Runs the tests, names what was skipped, and ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 const results = new URL('../.tap/results.tap', import.meta.url)
 mkdirSync(new URL('.', results), { recursive: true })
 rmSync(results, { force: true })
 
 const reporter = process.stdout.isTTY ? [] : ['--reporter=silent']
-const args = [...reporter, `--output-file=${results.pathname}`, ...process.argv.slice(2)]
+const args = [...reporter, `--output-file=${fileURLToPath(results)}`, ...process.argv.slice(2)]
 const code = await new Promise(resolve => {
   spawn('npx', ['--no-install', 'tap', ...args], { stdio: 'inherit' }).on('close', resolve)
 })

@@ -45,11 +45,13 @@ export interface RunOptions {
   readonly cwd?: string
   /** Options of node, before the program. */
   readonly nodeOptions?: readonly string[]
+  /** The program; the project's own when left out. */
+  readonly bin?: string
 }
 
 /** Runs `drawaudit` with these arguments. */
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  return runProgram(process.execPath, [...(options.nodeOptions ?? []), bin, ...args], options)
+  return runProgram(process.execPath, [...(options.nodeOptions ?? []), options.bin ?? bin, ...args], options)
 }
 
 /** Runs a line of `sh`, in which `drawaudit` is the command line. */

@@ -1,21 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { buildSync } from 'esbuild'
 import { publint } from 'publint'
 import t from 'tap'
+import { proven, run, type Ended } from '../cli/run.js'
+import { sampleRecord, startService } from '../conformance/service.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const folder = t.testdir()
+const packedInto = t.testdir()
 const packed = JSON.parse(
-  execFileSync('npm', ['pack', '--json', '--ignore-scripts', `--pack-destination=${folder}`], {
+  execFileSync('npm', ['pack', '--json', '--ignore-scripts', `--pack-destination=${packedInto}`], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }),
 ) as [{ filename: string; files: { path: string }[] }]
 const [{ filename, files }] = packed
+const bytes = Uint8Array.from(readFileSync(join(packedInto, filename)))
 
 await t.test('the package has what a user needs and nothing else', t => {
   const allowed =
@@ -40,12 +44,12 @@ await t.test('the package has what a user needs and nothing else', t => {
 })
 
 await t.test('publint has nothing to say', async t => {
-  const { messages } = await publint({ pkgDir: root, strict: true, pack: false })
+  const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
   t.strictSame(messages, [])
 })
 
 await t.test('the types are right for whoever imports the package', async t => {
-  const tarball = createPackageFromTarballData(readFileSync(`${folder}/${filename}`))
+  const tarball = createPackageFromTarballData(bytes)
   const result = await checkPackage(tarball)
   t.ok(result.types, 'types are included')
   // require() of an ES module is what Node 20.19 does; older resolution cannot read an exports map.
@@ -81,3 +85,101 @@ for (const entry of ['index', 'web/index']) {
     t.end()
   })
 }
+
+/** Installs the package where nothing else is, and says why that was not possible where the registry is away. */
+function install(folder: string): string | undefined {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
+  const file = join(packedInto, filename)
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', file]
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+  if (status === 0) return undefined
+  const [, code] =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/.exec(stderr) ?? []
+  if (code === undefined) throw new Error(stderr)
+  return `npm reaches no registry (${code})`
+}
+
+await t.test('installed without scripts', { timeout: 280_000 }, async t => {
+  const installed = t.testdir()
+  const away = install(installed)
+  if (away !== undefined) {
+    t.comment(away)
+    await t.test('the installed package verifies and checks', { skip: away }, () => undefined)
+    return
+  }
+  const bin = join(installed, 'node_modules/.bin/drawaudit')
+  const call = async (...args: readonly string[]): Promise<Ended> => run(args, { bin, cwd: installed })
+  const fixture = (name: string): string => join(root, 'fixtures', name)
+
+  await t.test('it verifies a bundle, a published draw and itself', async t => {
+    const folder = fixture('bundles/every-entry-wins')
+    const bundle = [join(folder, 'bundle.json'), '--trust', join(folder, 'trust.json')]
+    const [verified, more, draw, selftest] = await Promise.all([
+      call('verify', ...bundle, '--require', 'reproducible'),
+      call('verify', ...bundle),
+      call('verify', join(root, proven)),
+      call('selftest', '--engine', 'both'),
+    ])
+    t.match(verified, { code: 0, stdout: /verdict: proven/, stderr: '' })
+    t.match(more, { code: 3, stdout: /level 3, reproducible/ }, 'nobody saw it in time')
+    t.match(draw, { code: 0, stdout: /verdict: proven/, stderr: '' })
+    t.match(selftest, { code: 0, stderr: '' })
+  })
+
+  await t.test('it checks a service on loopback', async t => {
+    const { url } = await startService(t, { enforced: false })
+    const id = (sampleRecord as { raffle_id: string }).raffle_id
+    const good = await call('check', url, '--raffle', id, '--allow-private')
+    t.match(good, { code: 0, stdout: /verdict: proven/ })
+    const bad = await startService(t, { enforced: false, broken: 'AUD-06' })
+    const refuted = await call('check', bad.url, '--raffle', id, '--allow-private')
+    t.match(refuted, { code: 1, stdout: /AUD-06/ })
+  })
+
+  await t.test('the entries of the library are there', t => {
+    const lines = [
+      "import { verifyBundle, verifyPublished } from 'drawaudit'",
+      "import { native } from 'drawaudit/native'",
+      "import * as web from 'drawaudit/web'",
+      "import recipe from 'drawaudit/recipes/raffair.json' with { type: 'json' }",
+      'console.log(typeof verifyBundle, typeof verifyPublished, native.name, Object.keys(web).length > 0, recipe.name)',
+    ]
+    writeFileSync(join(installed, 'use.js'), lines.join('\n'))
+    const printed = execFileSync(process.execPath, ['--no-warnings', 'use.js'], {
+      cwd: installed,
+      encoding: 'utf8',
+    })
+    t.equal(printed.trim(), 'function function native true raffair')
+    t.end()
+  })
+
+  await t.test('what needs the SQLite store says what is missing and what to do', async t => {
+    const store = ['--store', 'raffles.db']
+    const raffle = [
+      'create',
+      '--name',
+      'x',
+      '--prize',
+      'y',
+      '--max',
+      '5',
+      '--closes',
+      '2099-01-01T00:00:00+00:00',
+    ]
+    const calls = [
+      ['publish', fixture('records'), ...store],
+      ['raffles', ...store],
+      ['store', 'migrate', ...store],
+      ['serve', '--port', '0', ...store],
+      ['raffle', ...raffle, ...store],
+    ]
+    for (const args of calls) {
+      const { code, stdout, stderr } = await call(...args)
+      t.strictSame([code, stdout], [2, ''], args.join(' '))
+      t.match(
+        stderr,
+        /^error: the package better-sqlite3 has no binary that this Node can load\nhint: npm rebuild better-sqlite3/,
+      )
+    }
+  })
+})

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Driver from 'better-sqlite3'
 import t from 'tap'
 import { random } from '../../src/cli/random.js'
@@ -372,6 +373,33 @@ await t.test('without the driver the store says so, and verifying works', async 
   const json = await run(['raffles', '--store', file, '--format', 'json'], { nodeOptions })
   t.match(JSON.parse(json.stdout), { error: { code: 'store-unavailable' } })
   t.notOk(existsSync(file))
+})
+
+await t.test('without a binary that fits the store says so, and verifying works', async t => {
+  // As `npm install --ignore-scripts` leaves it.
+  const folder = t.testdir()
+  const modules = join(folder, 'node_modules')
+  for (const name of ['better-sqlite3/package.json', 'better-sqlite3/lib', 'bindings', 'file-uri-to-path']) {
+    cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
+  }
+  const entry = pathToFileURL(join(modules, 'better-sqlite3/lib/index.js')).href
+  const hook = `export const resolve = async (name, context, next) =>
+    next(name === 'better-sqlite3' ? ${JSON.stringify(entry)} : name, context)`
+  const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))})`
+  const nodeOptions = ['--import', url(register)]
+  const store = join(folder, 'raffles.db')
+  const [verified, ...ended] = await Promise.all([
+    run(['verify', '-q', 'fixtures/samples/raffair-complete.json'], { nodeOptions }),
+    run(['store', 'migrate', '--store', store], { nodeOptions }),
+    run(['serve', '--port', '0', '--store', store], { nodeOptions }),
+  ])
+  t.match(verified, { code: 0, stderr: '' })
+  for (const { code, stdout, stderr } of ended) {
+    t.strictSame([code, stdout], [2, ''])
+    t.match(stderr, /^error: the package better-sqlite3 has no binary .*\nhint: npm rebuild better-sqlite3/)
+  }
+  t.notOk(existsSync(store))
 })
 
 await t.test('the check finds what was tampered with, and in which raffle', async t => {

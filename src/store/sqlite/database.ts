@@ -113,16 +113,25 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
   }
 }
 
-/** @throws DrawauditError `store-unavailable` where the optional dependency is not installed. */
+/** @throws DrawauditError `store-unavailable` where the optional dependency, or its binary, is not there. */
 export async function loadDriver(): Promise<typeof Driver> {
+  const tools = 'it is built here where no binary fits: python3, make and a C++ compiler'
+  const fail = (message: string, hint: string, cause: unknown): DrawauditError =>
+    new DrawauditError('store-unavailable', message, { hint: `${hint} (${tools})`, cause })
+  let Sqlite: typeof Driver
   try {
-    return (await import('better-sqlite3')).default
+    Sqlite = (await import('better-sqlite3')).default
   } catch (cause) {
-    throw new DrawauditError('store-unavailable', 'the package better-sqlite3 is not installed', {
-      hint: 'npm install better-sqlite3 (it is built here where no binary fits: python3, make and a C++ compiler)',
-      cause,
-    })
+    throw fail('the package better-sqlite3 is not installed', 'npm install better-sqlite3', cause)
   }
+  try {
+    // The import alone loads no binary: npm leaves it out with --ignore-scripts, and another Node needs another one.
+    new Sqlite(':memory:').close()
+  } catch (cause) {
+    const hint = 'npm rebuild better-sqlite3 --ignore-scripts=false'
+    throw fail('the package better-sqlite3 has no binary that this Node can load', hint, cause)
+  }
+  return Sqlite
 }
 
 /** @throws DrawauditError `file-missing`. */
