@@ -3,9 +3,10 @@
  *
  * @packageDocumentation
  */
+import { explainMismatch } from '../core/digest.js'
 import type { Claim } from '../model/report.js'
 import type { CompiledClaim } from '../recipe/claims.js'
-import { compareNumbers, printValue } from '../recipe/value.js'
+import { compareNumbers, printValue, type Value } from '../recipe/value.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
 import { checkSigned } from './check-signed.js'
 import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
@@ -38,10 +39,13 @@ function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run):
     if (!run.evaluation.compare(computed, published)) {
       const [expected, found] = [printValue(computed), printValue(published)]
       const alike = sameCharacters(expected, found)
+      const because = alike
+        ? 'the two look alike and are written with other code points'
+        : explainDigests(computed, published, run)
       return {
         status: 'refuted',
         code: 'values-differ',
-        ...(alike && { because: 'the two look alike and are written with other code points' }),
+        ...(because !== undefined && { because }),
         expected: alike ? codePointsOf(expected) : expected,
         found: alike ? codePointsOf(found) : found,
       }
@@ -51,6 +55,13 @@ function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run):
       ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
       : { status: 'proven', code: 'values-equal' }
   })
+}
+
+/** The slip that makes one digest of the other: reversed, or hashed again. */
+function explainDigests(computed: Value, published: Value, { engine }: Run): string | undefined {
+  if (computed.kind !== 'bytes' || published.kind !== 'bytes') return undefined
+  if (computed.bytes.length !== 32 || published.bytes.length !== 32) return undefined
+  return explainMismatch(computed.bytes, { digest: published.bytes }, bytes => engine.hash('sha256', bytes))
 }
 
 function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run): Ending {
