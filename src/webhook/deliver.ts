@@ -85,7 +85,12 @@ interface Due {
 }
 
 const isPassing = (error: unknown): error is DrawauditError =>
-  error instanceof DrawauditError && (error.code === 'store-busy' || error.code === 'store-unavailable')
+  error instanceof DrawauditError &&
+  (error.code === 'store-busy' || (error.code === 'store-unavailable' && !isReadOnly(error)))
+
+/** A file that SQLite could only open for reading stays so for as long as the connection: another one may do better. */
+const isReadOnly = ({ cause }: DrawauditError): boolean =>
+  String((cause as { readonly code?: unknown } | undefined)?.code).startsWith('SQLITE_READONLY')
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
@@ -54,7 +54,8 @@ export async function checkSqliteStore(file: string): Promise<StoreCheck> {
 /**
  * Copies a store, while others use it, to a file that does not exist yet.
  *
- * @throws DrawauditError `file-exists`, or as `openSqliteStore` does.
+ * @returns when it would survive the loss of power.
+ * @throws DrawauditError `file-exists`, `file-access`, or as `openSqliteStore` does.
  */
 export async function backupSqliteStore(file: string, to: string): Promise<StoreCheck> {
   refuseExisting(to, 'name a new file')
@@ -63,7 +64,7 @@ export async function backupSqliteStore(file: string, to: string): Promise<Store
   try {
     await copy(database, partial)
     const result = await checkSqliteStore(partial)
-    await rename(partial, to)
+    await putInPlace(partial, to)
     return result
   } finally {
     database.close()
@@ -105,6 +106,26 @@ export async function restoreSqliteStore(
 function refuseExisting(file: string, hint: string): void {
   if (existsSync(file))
     throw new DrawauditError('file-exists', 'there is such a file', { hint, where: { file } })
+}
+
+/** A new name survives a loss of power only when its folder is synced too. */
+async function putInPlace(partial: string, to: string): Promise<void> {
+  try {
+    await rename(partial, to)
+    const folder = await open(dirname(resolve(to)))
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException
+    throw new DrawauditError('file-access', `the backup cannot be given its name (${code})`, {
+      hint: 'look at the disk and the permissions',
+      where: { file: to },
+      cause,
+    })
+  }
 }
 
 /** Whatever is wrong with a store, a backup may take its place; a file of someone else stays. */
