@@ -147,13 +147,13 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
     throw invalid(`/log/proofs/${unordered} is not in sequence`, `/log/proofs/${unordered}`)
   const repeated = cosigned.findIndex(({ sequence, checkpoint: note }, at) => {
     const before = cosigned[at - 1]
-    return (
-      before && (sequence < before.sequence || (sequence === before.sequence && note === before.checkpoint))
-    )
+    if (before === undefined || sequence > before.sequence) return false
+    const isThird = cosigned[at - mostCosigned]?.sequence === sequence
+    return sequence < before.sequence || isThird || note === before.checkpoint
   })
   if (repeated !== -1) {
     const pointer = `/log/cosigned/${repeated}`
-    throw invalid(`${pointer} is not in sequence, or stands twice`, pointer)
+    throw invalid(`${pointer} is not in sequence, stands twice, or is a third one`, pointer)
   }
   return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
 }

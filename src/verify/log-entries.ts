@@ -62,10 +62,12 @@ export class LogEntryCheck {
   readonly #roots = new Map<number, Uint8Array>()
   readonly #mayConcern: (entry: Uint8Array) => boolean
   readonly #readSigned: SignedReader | undefined
-  /** Places of the bundle's statements by the hashes of their leaves, and the digests of their payloads. */
-  readonly #leaves: ReadonlyMap<string, number>
+  /** Of the bundle's statements: the hashes of their leaves, the beginnings of these, and the digests of their payloads. */
+  readonly #leaves: readonly string[]
+  readonly #starts: ReadonlySet<number>
   readonly #digests: ReadonlySet<string>
-  readonly #places: (number | undefined)[]
+  /** Where each of these leaves stands first; undefined while it was not read. */
+  readonly #places: Map<string, number | undefined>
   readonly #others = new Map<string, LoggedStatement>()
 
   constructor({ bundle, trust, checkpoint, engine = portable }: LogOptions) {
@@ -78,11 +80,11 @@ export class LogEntryCheck {
     const about = links.map(({ statement }) => statement).find(isStatement)
     this.#mayConcern = about === undefined ? () => false : createRaffleFilter(about.raffle_id)
     this.#readSigned = about && createSignedReader(about, trust, engine)
-    this.#leaves = new Map(
-      links.map(({ envelope }, place) => [encodeHex(hashLeaf(encodeLogEntry(envelope), engine)), place]),
-    )
+    const leaves = links.map(({ envelope }) => hashLeaf(encodeLogEntry(envelope), engine))
+    this.#leaves = leaves.map(encodeHex)
+    this.#starts = new Set(leaves.map(startOf))
     this.#digests = new Set(links.map(({ digest }) => encodeHex(digest)))
-    this.#places = links.map(() => undefined)
+    this.#places = new Map(this.#leaves.map(leaf => [leaf, undefined]))
     if (this.#sizes.has(0)) this.#roots.set(0, this.#tree.root())
   }
 
@@ -92,7 +94,10 @@ export class LogEntryCheck {
     const leafHash = hashLeaf(entry, this.#engine)
     this.#tree.append(leafHash)
     if (this.#sizes.has(index + 1)) this.#roots.set(index + 1, this.#tree.root())
-    if (this.#mayConcern(entry)) this.#addConcerned(entry, leafHash, index)
+    // A statement of the bundle need not be of the bundle's raffle, nor a statement.
+    if (this.#starts.has(startOf(leafHash)) || this.#mayConcern(entry)) {
+      this.#addConcerned(entry, leafHash, index)
+    }
   }
 
   /** The log has come to its end, or could not be read any further: `fault` says why. */
@@ -102,16 +107,16 @@ export class LogEntryCheck {
       checkpoint: this.#checkpoint,
       size: this.#tree.size,
       rootAt: size => roots.get(size),
-      places: this.#places,
+      places: this.#leaves.map(leaf => this.#places.get(leaf)),
       others: [...this.#others.values()],
       ...(fault !== undefined && { fault }),
     }
   }
 
   #addConcerned(entry: Uint8Array, leafHash: Uint8Array, index: number): void {
-    const place = this.#leaves.get(encodeHex(leafHash))
-    if (place !== undefined) {
-      this.#places[place] ??= index
+    const leaf = encodeHex(leafHash)
+    if (this.#places.has(leaf)) {
+      this.#places.set(leaf, this.#places.get(leaf) ?? index)
       return
     }
     const json = readEnvelope(entry)
@@ -150,6 +155,11 @@ export async function summarizeLog(
   const check = new LogEntryCheck(options)
   for await (const entry of entries) check.add(entry)
   return check.end()
+}
+
+/** The first four bytes of a hash as a number: what millions of them are told apart by. */
+function startOf(hash: Uint8Array): number {
+  return ((hash[0] ?? 0) << 24) | ((hash[1] ?? 0) << 16) | ((hash[2] ?? 0) << 8) | (hash[3] ?? 0)
 }
 
 const noteOf = ({ checkpoint }: { readonly checkpoint: string }): string => checkpoint

@@ -172,7 +172,7 @@ function isRootOf(entries: LogSummary | undefined, { size, root }: LogHead): boo
   return found !== undefined && equalBytes(found, root)
 }
 
-/** The statements whose proofs lead to a root, and the first that does not. */
+/** The statements whose proofs lead to a root, and the first proof that does not. */
 function findHeld(
   { size, root }: LogHead,
   places: readonly LogPlace[],
@@ -180,14 +180,15 @@ function findHeld(
   engine: Engine,
 ): { readonly holds: Set<number>; readonly bad?: LogPlace } {
   const holds = new Set<number>()
+  let bad: LogPlace | undefined
   for (const place of places) {
     const { sequence, index, inclusion } = place
     const leafHash = leaves[sequence]
     const isIn = leafHash && verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)
-    if (isIn !== true) return { holds, bad: place }
-    holds.add(sequence)
+    if (isIn === true) holds.add(sequence)
+    else bad ??= place
   }
-  return { holds }
+  return { holds, ...(bad && { bad }) }
 }
 
 function describeBadProof({ sequence }: LogPlace, { links }: Chain, { size }: LogHead): string {

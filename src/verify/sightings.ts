@@ -55,8 +55,10 @@ export function findSightings(
   now: bigint,
   engine: Engine,
 ): Sightings {
-  const places = new Map(chain.links.map(({ digest }, index) => [encodeHex(digest), index]))
-  const observed: (Sighting | undefined)[] = chain.links.map(() => undefined)
+  // By what was signed: the same statement may stand in the bundle twice.
+  const names = chain.links.map(({ digest }) => encodeHex(digest))
+  const known = new Set(names)
+  const seen = new Map<string, Sighting>()
   const discounted: Discounted[] = []
   const findings: Finding[] = []
   let second: StatementSeen | undefined
@@ -105,15 +107,15 @@ export function findSightings(
     for (const json of observation.envelopes) {
       const signed = readSigned(json)
       if (signed === undefined || isStolen(signed, at)) continue
-      const place = places.get(signed.digest)
-      if (place === undefined) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
-      else if (at < (observed[place]?.at ?? at + 1n)) observed[place] = sighting
+      if (!known.has(signed.digest)) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
+      else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
     }
   }
   for (const { index, signed } of log.others) addUnknown(signed, { where: `entry ${index} of the log is` })
+  const observed = names.map(name => seen.get(name))
   return {
     observed,
-    earliest: observed.map((seen, place) => findEarlier(seen, log.sightings[place])),
+    earliest: observed.map((sighting, place) => findEarlier(sighting, log.sightings[place])),
     ...(second && { second }),
     ...(missing && { missing }),
     discounted,

@@ -8,8 +8,8 @@ import {
   type Evidence,
 } from '../factory.js'
 import { utc, type Members } from '../second-opinion.js'
-import { bundled, envelopes, late, logged, times, type Logged } from './logged.js'
-import { base, scenariosOf, type Scenario } from './scenario.js'
+import { bundled, envelopes, late, logged, read, times, type Logged } from './logged.js'
+import { base, lied, scenariosOf, type Scenario } from './scenario.js'
 
 const [one, two, three] = witnesses
 const roundTime = 1_692_806_364
@@ -286,8 +286,40 @@ const signed = scenariosOf('statement.signed', add => {
   )
 })
 
+const proofs = scenariosOf('statement.signed', add => {
+  add(
+    'key-revoked-after-a-checkpoint-with-a-bad-proof',
+    'of all proofs under the checkpoint one fails; the others show what was signed before the key was revoked',
+    ['proven', 'signature-verified', 'refuted'],
+    bundled(({ evidence, log }) => {
+      evidence.trust.operators[0]!.keys[0]!.revoked_at = utc(times.now - 99)
+      log.proofs[0]!.index += 1
+    }),
+  )
+})
+
+const included = scenariosOf('log.included', add => {
+  add(
+    'commitment-twice-in-the-bundle',
+    'the bundle has the commitment twice, and the log has it once: both of them stand there',
+    ['proven', 'log-included', 'refuted'],
+    read(({ evidence: { bundle } }) => bundle.statements.unshift(bundle.statements[0]!)),
+  )
+  add(
+    'statement-of-another-raffle-in-the-bundle',
+    'the last draw of the bundle is of another raffle, and stands in the log as it is',
+    ['proven', 'log-included', 'refuted'],
+    lied(
+      { draws: { 2: { raffle_id: '3f1c0c1e-8f0e-4c7a-a5a5-000000000000' } } },
+      { log: { isBundled: false } },
+    ),
+  )
+})
+
 export const logEvidence: readonly Scenario[] = [
   ...signed,
+  ...proofs,
+  ...included,
   ...chain,
   ...notInTime('evidence.timely'),
   ...timely,

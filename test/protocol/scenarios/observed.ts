@@ -257,6 +257,12 @@ export const evidenceTimely = [
   ...notInTime('evidence.timely'),
   ...scenariosOf('evidence.timely', add => {
     add('no-beacon', 'the commitment names no beacon', ['not-applicable', 'beacon-none'], shared.nameless)
+    add(
+      'commitment-twice-in-the-bundle',
+      'the bundle has the commitment twice: an observer saw each of them in time',
+      ['proven', 'observed-in-time', 'refuted'],
+      altered(({ bundle }) => bundle.statements.unshift(bundle.statements[0]!)),
+    )
   }),
 ]
 

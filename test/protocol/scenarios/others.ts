@@ -192,6 +192,14 @@ export const documentRead = scenariosOf('document.read', add => {
     log(({ cosigned }) => cosigned!.splice(0, 0, cosigned![0]!)),
   )
   none(
+    'log-with-three-checkpoints-of-a-statement',
+    'there are three earlier checkpoints for one statement, though few for all',
+    log(({ cosigned }) => {
+      const [first] = cosigned!
+      cosigned!.splice(1, 1, ...['one', 'two'].map(checkpoint => ({ ...first!, checkpoint })))
+    }),
+  )
+  none(
     'log-with-very-many-checkpoints',
     'there are more than two earlier checkpoints for each statement',
     log(it => {

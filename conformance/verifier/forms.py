@@ -1,0 +1,315 @@
+"""The forms of the documents, as schemas/ and docs/PROTOCOL.md have them.
+
+A form is a function that says whether a value has it. Small ones are put together to large ones.
+"""
+
+import re
+import unicodedata
+
+from .hashes import decode_base64, parse_time
+from .strict_json import MOST_INTEGER, NotStrict, canonicalize, is_well_formed, parse
+
+STATEMENT_TYPE = "application/vnd.drawaudit.statement.v1+json"
+OBSERVATION_TYPE = "application/vnd.drawaudit.observation.v1+json"
+LONGEST_PAYLOAD = 48_000
+MOST_STATEMENTS = 10_000
+
+
+def pattern(text):
+    compiled = re.compile(text)
+    return lambda value: isinstance(value, str) and compiled.fullmatch(value) is not None
+
+
+def constant(*values):
+    return lambda value: isinstance(value, str) and value in values
+
+
+def number(least, most):
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def text(least=1, most=None):
+    return lambda value: isinstance(value, str) and least <= len(value) and (most is None or len(value) <= most)
+
+
+def array(item, least=0, most=None):
+    def has_form(value):
+        if not isinstance(value, list) or len(value) < least or (most is not None and len(value) > most):
+            return False
+        return all(item(one) for one in value)
+
+    return has_form
+
+
+def nullable(form):
+    return lambda value: value is None or form(value)
+
+
+def members(required, optional=None, others=False):
+    """An object with these members; `others` says whether it may have more."""
+    optional = optional or {}
+
+    def has_form(value):
+        if not isinstance(value, dict) or any(name not in value for name in required):
+            return False
+        forms = {**optional, **required}
+        if not others and any(name not in forms for name in value):
+            return False
+        return all(form(value[name]) for name, form in forms.items() if name in value)
+
+    return has_form
+
+
+integer = number(0, MOST_INTEGER)
+uuid = pattern("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+sha256_digest = pattern("sha256:[0-9a-f]{64}")
+hex32 = pattern("[0-9a-f]{64}")
+some_hex = pattern("(?:[0-9a-f]{2}){1,96}")
+kind = constant("paid", "free")
+
+
+def time(value):
+    return parse_time(value) is not None
+
+
+def entry_id(value):
+    """1 to 128 bytes of UTF-8 without control characters."""
+    if not isinstance(value, str) or not is_well_formed(value) or not 1 <= len(value.encode()) <= 128:
+        return False
+    return not any(unicodedata.category(char) == "Cc" for char in value)
+
+
+# Envelopes. DSSE has unknown members ignored: they are not signed.
+
+
+def base64_text(most):
+    return lambda value: isinstance(value, str) and len(value) <= most and decode_base64(value) is not None
+
+
+envelope = members(
+    {
+        "payloadType": text(1, 255),
+        "payload": base64_text(1_048_576),
+        "signatures": array(members({"sig": base64_text(88)}, {"keyid": hex32}, others=True), 1, 1),
+    },
+    others=True,
+)
+
+# Statements.
+
+COMMON = {
+    "raffle_id": uuid,
+    "sequence": integer,
+    "previous": nullable(sha256_digest),
+    "issued_at_utc": time,
+    "operator": text(),
+}
+PICK = {
+    "draw_id": uuid,
+    "position": integer,
+    "drawn_at_utc": time,
+    "total_entries": integer,
+    "winner_index": integer,
+    "winner_entry_id": entry_id,
+}
+PRIZE = {"draw_id": uuid, "prize_name": text(), "rng_seed_hash": sha256_digest}
+KINDS = {
+    "commitment": {
+        "raffle_name": text(),
+        "prizes": array(members(PRIZE), 1),
+        "max_entries": integer,
+        "entries_close_at_utc": time,
+        "draw_at_utc": time,
+        "beacon": nullable(members({"chain_hash": hex32, "round": integer})),
+        "selection": constant("drawaudit-v1"),
+        "supersedes": nullable(uuid),
+    },
+    "seal": {
+        "total_entries": integer,
+        "paid_entries": integer,
+        "free_entries": integer,
+        "entries_root": sha256_digest,
+    },
+    "draw": {**PICK, **PRIZE, "rng_seed": hex32},
+    "replacement": {**PICK, "attempt": integer, "reason": text()},
+    "cancellation": {"reason": text()},
+}
+_statements = {name: members({"type": constant(name), **COMMON, **own}) for name, own in KINDS.items()}
+
+
+def read_signed(data, form):
+    """The value of a payload that is its own RFC 8785 form and has a form, or None."""
+    try:
+        value = parse(data)
+    except NotStrict:
+        return None
+    return value if form(value) and canonicalize(value) == data else None
+
+
+def read_statement(payload_type, payload):
+    """The statement that a payload is, or None."""
+    if payload_type != STATEMENT_TYPE or len(payload) > LONGEST_PAYLOAD:
+        return None
+
+    def form(value):
+        kind_name = value.get("type") if isinstance(value, dict) else None
+        return isinstance(kind_name, str) and kind_name in _statements and _statements[kind_name](value)
+
+    return read_signed(payload, form)
+
+
+# Bundles.
+
+_inclusion = array(hex32, 0, 64)
+_log_place = {"sequence": integer, "index": integer, "inclusion": array(hex32, 0, 63)}
+_note = text(1, 65_536)
+_bundle = members(
+    {"bundle": constant("drawaudit/v1"), "statements": array(envelope, 1, MOST_STATEMENTS)},
+    {
+        "beacon": members(
+            {"chain_hash": hex32, "round": number(1, MOST_INTEGER), "signature": some_hex},
+            {"previous_signature": some_hex},
+        ),
+        "winners": array(
+            members(
+                {
+                    "position": integer,
+                    "attempt": integer,
+                    "entry_id": entry_id,
+                    "kind": kind,
+                    "index": integer,
+                    "inclusion": _inclusion,
+                }
+            ),
+            0,
+            MOST_STATEMENTS,
+        ),
+        "entries": array(lambda value: is_entry(value)),
+        "entries_file": members(
+            {"name": pattern("[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}"), "digest": sha256_digest}
+        ),
+        "log": members(
+            {"checkpoint": _note, "proofs": array(members(_log_place), 0, MOST_STATEMENTS)},
+            {"cosigned": array(members({"checkpoint": _note, **_log_place}), 0, 2 * MOST_STATEMENTS)},
+        ),
+    },
+)
+
+
+def is_entry(value):
+    return isinstance(value, list) and len(value) == 2 and entry_id(value[0]) and kind(value[1])
+
+
+def bundle(value):
+    if not _bundle(value) or ("entries" in value and "entries_file" in value):
+        return False
+    log = value.get("log")
+    if log is None:
+        return True
+    # In sequence: one proof at most for each statement, two earlier checkpoints at most, with different notes.
+    proofs = [place["sequence"] for place in log["proofs"]]
+    cosigned = [(place["sequence"], place["checkpoint"]) for place in log.get("cosigned", [])]
+    sequences = [sequence for sequence, _ in cosigned]
+    return (
+        len(proofs) <= len(value["statements"])
+        and len(cosigned) <= 2 * len(value["statements"])
+        and proofs == sorted(set(proofs))
+        and sequences == sorted(sequences)
+        and all(sequences.count(sequence) <= 2 for sequence in set(sequences))
+        and len(cosigned) == len(set(cosigned))
+    )
+
+
+# Observations.
+
+observation = members(
+    {
+        "raffle_id": uuid,
+        "source": text(),
+        "observed_at_utc": time,
+        "envelopes": array(envelope, 0, MOST_STATEMENTS),
+    }
+)
+
+# Audit records. Members that the specification does not name are allowed.
+
+_any_uuid = pattern("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+_any_sha256 = pattern("(?:[sS][hH][aA]256:)?[0-9a-fA-F]{64}")
+_record_draw = {
+    "draw_id": _any_uuid,
+    "prize_name": text(),
+    "drawn_at_utc": lambda value: parse_time(value, allow_fraction=True) is not None,
+    "total_entries": number(1, MOST_INTEGER),
+    "rng_seed_hash": _any_sha256,
+    "winner_entry_id": text(),
+    "signature_hash": _any_sha256,
+}
+_flat_record = members({"raffle_id": _any_uuid, **_record_draw}, others=True)
+_list_record = members(
+    {
+        "raffle_id": _any_uuid,
+        "total_draws": integer,
+        "draws": array(members(_record_draw, others=True)),
+    },
+    others=True,
+)
+
+
+def record(value):
+    return _list_record(value) if isinstance(value, dict) and "draws" in value else _flat_record(value)
+
+
+# Proofs of entries.
+
+entry_proof = members(
+    {
+        "raffle_id": uuid,
+        "entry_id": entry_id,
+        "kind": kind,
+        "index": integer,
+        "total_entries": integer,
+        "entries_root": sha256_digest,
+        "inclusion": _inclusion,
+    }
+)
+
+# Trust roots.
+
+_key = members(
+    {"algorithm": constant("ed25519"), "public_key": hex32, "valid_from": time},
+    {"valid_until": time, "revoked_at": time},
+)
+_signer_key = members(
+    {"algorithm": text(0, 64), "public_key": text(0, 4096)},
+    {"encoding": constant("compact", "der"), "low_s": lambda value: isinstance(value, bool), "id": text(1, 1024)},
+)
+trust = members(
+    {"trust": constant("drawaudit/v1")},
+    {
+        "$schema": text(0),
+        "operators": array(
+            members({"name": text(), "keys": array(_key, 1, 1000)}, {"log_origin": text()}), 0, 10_000
+        ),
+        "observers": array(members({"name": text(), "public_key": hex32}), 0, 10_000),
+        "signers": array(members({"name": text(), "keys": array(_signer_key, 1, 100)}), 0, 10_000),
+        "beacons": array(
+            members(
+                {
+                    "chain_hash": hex32,
+                    "scheme": text(0),
+                    "public_key": some_hex,
+                    "period": number(1, 2**32 - 1),
+                    "genesis_time": integer,
+                    "genesis_seed": hex32,
+                },
+                {"beacon_id": text(0, 255)},
+            ),
+            0,
+            1000,
+        ),
+        "logs": array(members({"origin": text(), "vkey": text()}), 0, 1000),
+        "witnesses": array(text(), 0, 1000),
+        "witness_threshold": number(1, 1000),
+        "webhook_keys": array(pattern("whpk_[A-Za-z0-9+/]{43}="), 0, 1000),
+    },
+)

@@ -1,0 +1,164 @@
+"""What a log shows of a raffle (docs/PROTOCOL.md, "The log" and step 20)."""
+
+from . import forms
+from .chain import Envelope
+from .hashes import follow_proof, hash_leaf, tree_root
+from .note import Note, NoteInvalid, log_leaf_data
+from .strict_json import NotStrict, canonicalize, parse
+
+
+class Checkpoint:
+    """A checkpoint that the operator's log signed: what stands under it, and who cosigned it when."""
+
+    def __init__(self, note, trust, now, verifier):
+        self.size, self.root = note.size, note.root
+        self.covered = set()
+        self.is_of_entries = False
+        self.has_bad_cosignature = False
+        # One time for each key: a key is one witness, whatever its names.
+        times = {}
+        for witness in trust.witnesses:
+            time = note.cosigned_at(witness, verifier)
+            if time is False:
+                self.has_bad_cosignature = True
+            elif time is not None and 0 < time <= now:
+                times[witness.public_key] = min(time, times.get(witness.public_key, time))
+        self._times = sorted(times.values())
+        self._threshold = trust.threshold
+
+    @property
+    def time(self):
+        """The threshold-th earliest of its cosignatures; None where it has too few."""
+        return self._times[self._threshold - 1] if self._threshold <= len(self._times) else None
+
+
+class LogEvidence:
+    """All that the log in a bundle, and the entries that came beside it, say of the statements of a chain."""
+
+    def __init__(self, log, copy, chain, trust, now, verifier):
+        self.is_missing = log is None and copy is None
+        self.has_entries = copy is not None
+        # What is wrong: (status, code) for both claims; of proofs, cosignatures, histories and entries.
+        self.fault = None
+        self.bad_proof = self.bad_cosignature = self.is_forked = self.is_damaged = False
+        self.checkpoints = []
+        self.others = []
+        self._context = (trust, now, verifier)
+        self._origin = trust.log_origins.get(chain.operator)
+        self._key = trust.logs.get(self._origin)
+        self._leaves = [hash_leaf(canonicalize(log_leaf_data(one.value))) for one in chain.envelopes]
+        entries = [] if copy is None else [entry.encode() for entry in copy["entries"]]
+        if not self.is_missing:
+            self._read(log, copy, [hash_leaf(entry) for entry in entries])
+        self._find_others(entries, chain)
+
+    def _read(self, log, copy, entries):
+        if self._key is None:
+            self.fault = ("not-provable", "log-unknown")
+            return
+        if log is not None:
+            self._read_bundled(log)
+        if self.fault is not None:
+            self.checkpoints = []
+            return
+        if copy is not None:
+            self._read_copy(copy, entries)
+        for checkpoint in self.checkpoints:
+            checkpoint.is_of_entries = copy is not None and self._is_root(checkpoint, entries)
+            if checkpoint.is_of_entries:
+                inside = set(entries[: checkpoint.size])
+                checkpoint.covered |= {at for at, leaf in enumerate(self._leaves) if leaf in inside}
+        self._compare_histories()
+
+    def _read_note(self, text):
+        """The checkpoint of a note, or how it keeps both claims from being proven."""
+        trust, now, verifier = self._context
+        try:
+            note = Note(text)
+        except NoteInvalid as error:
+            return ("not-provable", error.code)
+        if note.origin != self._origin:
+            return ("refuted", "log-other")
+        if not note.is_signed_by_log(self._key, verifier):
+            return ("refuted", "signature-invalid")
+        return Checkpoint(note, trust, now, verifier)
+
+    def _read_bundled(self, log):
+        places = [(log["checkpoint"], log["proofs"])]
+        places += [(place["checkpoint"], [place]) for place in log.get("cosigned", [])]
+        faults = []
+        for text, proofs in places:
+            checkpoint = self._read_note(text)
+            if isinstance(checkpoint, tuple):
+                faults.append(checkpoint)
+                continue
+            self.checkpoints.append(checkpoint)
+            self.bad_cosignature |= checkpoint.has_bad_cosignature
+            for proof in proofs:
+                if self._holds(proof, checkpoint):
+                    checkpoint.covered.add(proof["sequence"])
+                else:
+                    self.bad_proof = True
+        # What is refuted weighs more than what cannot be read; of several the first.
+        self.fault = next((one for one in faults if one[0] == "refuted"), next(iter(faults), None))
+
+    def _holds(self, proof, checkpoint):
+        sequence = proof["sequence"]
+        if sequence >= len(self._leaves):
+            return False
+        path = [bytes.fromhex(item) for item in proof["inclusion"]]
+        return follow_proof(self._leaves[sequence], proof["index"], checkpoint.size, path) == checkpoint.root
+
+    def _read_copy(self, copy, entries):
+        """The checkpoint that came with the entries. Entries that are not those of it are damaged."""
+        own = self._read_note(copy["checkpoint"])
+        if isinstance(own, tuple) or own.has_bad_cosignature:
+            self.is_damaged = True
+            return
+        self.checkpoints.append(own)
+        self.is_damaged = own.size != len(entries) or not self._is_root(own, entries)
+
+    @staticmethod
+    def _is_root(checkpoint, entries):
+        return checkpoint.size <= len(entries) and tree_root(entries[: checkpoint.size]) == checkpoint.root
+
+    def _compare_histories(self):
+        """Two roots of one size; or a checkpoint that is not the beginning of entries that a later one has."""
+        roots = {}
+        for one in self.checkpoints:
+            if roots.setdefault(one.size, one.root) != one.root:
+                self.is_forked = True
+        longest = max((one.size for one in self.checkpoints if one.is_of_entries), default=0)
+        if any(one.size < longest and not one.is_of_entries for one in self.checkpoints):
+            self.is_forked = True
+
+    def _find_others(self, entries, chain):
+        """Signed statements of this raffle in the entries, whoever's entries these are."""
+        trust, _, verifier = self._context
+        for index, entry in enumerate(entries):
+            try:
+                value = parse(entry)
+            except NotStrict:
+                continue
+            if not forms.envelope(value):
+                continue
+            envelope = Envelope(value)
+            if chain.is_of_this_raffle(envelope) and envelope.counts(trust, verifier, self._time_of(index)):
+                self.others.append(envelope)
+
+    def _time_of(self, index):
+        """When witnesses had cosigned a log with the entry at an index in it."""
+        return _earliest(one.time for one in self.checkpoints if one.is_of_entries and index < one.size)
+
+    def first_seen(self, place):
+        """When witnesses had cosigned a log with a statement of the bundle in it."""
+        return _earliest(one.time for one in self.checkpoints if place in one.covered)
+
+    @property
+    def covering(self):
+        """The checkpoints under which every statement stands."""
+        return [one for one in self.checkpoints if len(one.covered) == len(self._leaves)]
+
+
+def _earliest(times):
+    return min((time for time in times if time is not None), default=None)

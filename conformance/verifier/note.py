@@ -1,0 +1,105 @@
+"""Signed notes, checkpoints and cosignatures, by C2SP's signed-note, tlog-checkpoint and tlog-cosignature."""
+
+import re
+
+from .hashes import decode_base64, sha256
+from .strict_json import MOST_INTEGER
+
+LOG_KEY = 1
+WITNESS_KEY = 4
+MOST_SIGNATURES = 100
+
+
+class NoteInvalid(ValueError):
+    """Not a note (`note-invalid`), or a note that is no checkpoint (`checkpoint-invalid`)."""
+
+    def __init__(self, code):
+        super().__init__(code)
+        self.code = code
+
+
+def is_name(name):
+    """Of a key: something, no space and no plus sign."""
+    return name != "" and "+" not in name and not any(char.isspace() for char in name)
+
+
+class VerifierKey:
+    """A vkey: name+id+base64 of its type and 32 bytes."""
+
+    def __init__(self, text, kind):
+        name, _, rest = text.partition("+")
+        key_id, _, encoded = rest.partition("+")
+        data = decode_base64(encoded)
+        if not is_name(name) or data is None or len(data) != 33 or data[0] != kind:
+            raise ValueError("not a vkey of this type")
+        self.name = name
+        self.public_key = data[1:]
+        self.key_id = sha256(name.encode() + b"\n" + data)[:4]
+        if key_id != self.key_id.hex():
+            raise ValueError("a vkey with the id of another key")
+
+
+class Note:
+    """A text with signature lines below it, and the checkpoint that the text is."""
+
+    def __init__(self, whole):
+        text, blank, below = whole.rpartition("\n\n")
+        if not blank or any(char < " " and char != "\n" for char in whole) or not below.endswith("\n"):
+            raise NoteInvalid("note-invalid")
+        self.text = text + "\n"
+        self.lines = [self._line(line) for line in below[:-1].split("\n")]
+        if len(self.lines) > MOST_SIGNATURES:
+            raise NoteInvalid("note-invalid")
+        self.origin, self.size, self.root = self._checkpoint()
+
+    @staticmethod
+    def _line(line):
+        parts = line.split(" ")
+        data = decode_base64(parts[2]) if len(parts) == 3 else None
+        if data is None or parts[0] != "\u2014" or not is_name(parts[1]) or len(data) < 5:
+            raise NoteInvalid("note-invalid")
+        return parts[1], data[:4], data[4:]
+
+    def _checkpoint(self):
+        origin, *rest = self.text[:-1].split("\n")
+        if len(rest) < 2 or "" in (origin, *rest):
+            raise NoteInvalid("checkpoint-invalid")
+        size, root = rest[0], decode_base64(rest[1])
+        if not re.fullmatch("0|[1-9][0-9]{0,15}", size) or int(size) > MOST_INTEGER:
+            raise NoteInvalid("checkpoint-invalid")
+        if root is None or len(root) != 32 or (size == "0" and root != sha256(b"")):
+            raise NoteInvalid("checkpoint-invalid")
+        return origin, int(size), root
+
+    def first_signature(self, key):
+        """What the first line of a key has, or None where it has no line."""
+        for name, key_id, signature in self.lines:
+            if (name, key_id) == (key.name, key.key_id):
+                return signature
+        return None
+
+    def is_signed_by_log(self, key, verifier):
+        signature = self.first_signature(key)
+        return signature is not None and verifier.verify(key.public_key, self.text.encode(), signature)
+
+    def cosigned_at(self, key, verifier):
+        """The time of a witness's cosignature; None where it has none, False where it fails."""
+        signature = self.first_signature(key)
+        if signature is None:
+            return None
+        if len(signature) != 72:
+            return False
+        time = int.from_bytes(signature[:8], "big")
+        if time > MOST_INTEGER:
+            return False
+        message = f"cosignature/v1\ntime {time}\n{self.text}".encode()
+        return time if verifier.verify(key.public_key, message, signature[8:]) else False
+
+
+def log_leaf_data(envelope):
+    """What stands in a log for an envelope: the members that DSSE knows, to be put into RFC 8785 form."""
+    (signature,) = envelope["signatures"]
+    kept = {name: signature[name] for name in ("keyid", "sig") if name in signature}
+    return {"payload": envelope["payload"], "payloadType": envelope["payloadType"], "signatures": [kept]}
+
+

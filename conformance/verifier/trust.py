@@ -1,0 +1,127 @@
+"""The auditor's trust root, and the beacon chains in it (docs/PROTOCOL.md, "The trust root")."""
+
+from . import forms
+from .hashes import decode_base64, parse_time, sha256, u32be, u64be
+from .note import LOG_KEY, WITNESS_KEY, VerifierKey
+
+CHAINED = "pedersen-bls-chained"
+
+# Length of a public key and of a signature in bytes, by scheme.
+SCHEMES = {
+    CHAINED: (48, 96),
+    "pedersen-bls-unchained": (48, 96),
+    "bls-unchained-on-g1": (96, 48),
+    "bls-unchained-g1-rfc9380": (96, 48),
+}
+
+BUILT_IN = (
+    {
+        "chain_hash": "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce",
+        "scheme": CHAINED,
+        "public_key": "868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a5699"
+        "37c529eeda66c7293784a9402801af31",
+        "period": 30,
+        "genesis_time": 1595431050,
+        "genesis_seed": "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a",
+    },
+    {
+        "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+        "scheme": "bls-unchained-g1-rfc9380",
+        "public_key": "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c"
+        "8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb"
+        "5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+        "period": 3,
+        "genesis_time": 1692803367,
+        "genesis_seed": "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e",
+    },
+)
+
+
+class TrustInvalid(ValueError):
+    """The trust root is refused."""
+
+
+def chain_hash(chain):
+    beacon_id = chain.get("beacon_id", "")
+    return sha256(
+        u32be(chain["period"])
+        + u64be(chain["genesis_time"])
+        + bytes.fromhex(chain["public_key"])
+        + bytes.fromhex(chain["genesis_seed"])
+        + (b"" if beacon_id == "default" else beacon_id.encode())
+    ).hex()
+
+
+def round_time(chain, round_number):
+    return chain["genesis_time"] + (round_number - 1) * chain["period"]
+
+
+class Key:
+    """A key of an operator, and when it may sign."""
+
+    def __init__(self, value):
+        self.public_key = bytes.fromhex(value["public_key"])
+        self.key_id = sha256(self.public_key).hex()
+        self._from = parse_time(value["valid_from"])
+        self._until = parse_time(value["valid_until"]) if "valid_until" in value else None
+        self.revoked_at = parse_time(value["revoked_at"]) if "revoked_at" in value else None
+        if self._until is not None and self._until <= self._from:
+            raise TrustInvalid("a key that is never valid")
+
+    def is_valid_at(self, time):
+        return self._from <= time and (self._until is None or time < self._until)
+
+    def is_revoked_for(self, seen):
+        """Whether it was revoked, and nobody saw the statement before that."""
+        return self.revoked_at is not None and (seen is None or seen >= self.revoked_at)
+
+
+class Trust:
+    """A trust root that was checked."""
+
+    def __init__(self, value, verifier):
+        if not forms.trust(value):
+            raise TrustInvalid("not of the form")
+        operators = value.get("operators", [])
+        observers = value.get("observers", [])
+        logs = value.get("logs", [])
+        self.operators = {one["name"]: [Key(key) for key in one["keys"]] for one in operators}
+        self.log_origins = {one["name"]: one["log_origin"] for one in operators if "log_origin" in one}
+        self.observers = {one["name"]: bytes.fromhex(one["public_key"]) for one in observers}
+        self.chains = {one["chain_hash"]: one for one in (*BUILT_IN, *value.get("beacons", []))}
+        try:
+            self.logs = {one["origin"]: VerifierKey(one["vkey"], LOG_KEY) for one in logs}
+            self._witnesses = [VerifierKey(vkey, WITNESS_KEY) for vkey in value.get("witnesses", [])]
+        except ValueError as error:
+            raise TrustInvalid(str(error)) from None
+        self._threshold = value.get("witness_threshold")
+        own = [key.public_key for keys in self.operators.values() for key in keys]
+        seen = list(self.observers.values())
+        of_logs = [key.public_key for key in self.logs.values()]
+        once = (
+            [one["name"] for one in operators],
+            [one["name"] for one in observers],
+            [one["chain_hash"] for one in value.get("beacons", [])],
+            [one["origin"] for one in logs],
+            [(key.name, key.key_id) for key in self._witnesses],
+            own + seen,
+        )
+        if any(len(things) != len(set(things)) for things in once):
+            raise TrustInvalid("twice")
+        keys = own + seen + of_logs + [key.public_key for key in self._witnesses]
+        keys += [decode_base64(key[5:]) for key in value.get("webhook_keys", [])]
+        if not all(key is not None and verifier.is_strict_key(key) for key in keys):
+            raise TrustInvalid("a key that is none, or of small order")
+        for chain in value.get("beacons", []):
+            lengths = SCHEMES.get(chain["scheme"])
+            if lengths is None or len(chain["public_key"]) != 2 * lengths[0]:
+                raise TrustInvalid("a beacon of a scheme that is not known")
+            if chain_hash(chain) != chain["chain_hash"]:
+                raise TrustInvalid("a beacon that does not have its hash")
+        others = {*own, *of_logs}
+        self.witnesses = [key for key in self._witnesses if key.public_key not in others]
+
+    @property
+    def threshold(self):
+        """So many witnesses have to have cosigned; all that count where the file does not say."""
+        return self._threshold or max(1, len({key.public_key for key in self.witnesses}))

@@ -1,0 +1,207 @@
+"""From what an auditor is given to claims, level and verdict."""
+
+from . import forms
+from .chain import Chain, Envelope
+from .claims import CLAIMS, LAST_SECOND, NO_RANDOMNESS, ticket_included
+from .entry_list import EntryList, read_file
+from .hashes import parse_time, sha256
+from .log import LogEvidence
+from .observations import Observations, read_files
+from .strict_json import NotStrict
+from .trust import Trust, round_time
+
+LEVELS = (
+    ("unverified", ()),
+    ("well-formed", ("record.schema", "record.consistent")),
+    ("authentic", ("statement.signed", "statement.chain", "record.matches")),
+    ("reproducible", ("seed.committed", "entries.sealed", "winner.derived")),
+    ("unsteerable", ("beacon.genuine", "beacon.rule", "evidence.timely", "evidence.unique")),
+    ("witnessed", ("log.included", "log.witnessed")),
+)
+HIGHEST_REPLACED = 3
+LEVEL_NAMES = [name for name, _ in LEVELS]
+
+
+class Refused(ValueError):
+    """A document that is given cannot be read as what it has to be: there is no verdict."""
+
+    def __init__(self, code):
+        super().__init__(code)
+        self.code = code
+
+
+class Record:
+    """An audit record. The flat shape is read as one of one draw."""
+
+    def __init__(self, value):
+        self.is_valid = forms.record(value)
+        if self.is_valid:
+            self.raffle_id = value["raffle_id"]
+            self.draws = value["draws"] if "draws" in value else [value]
+            # A flat one has no total; one that has it all the same says how many draws there are.
+            self.is_flat = "draws" not in value and type(value.get("total_draws")) is not int
+            self.total_draws = 1 if self.is_flat else value["total_draws"]
+
+
+class Given:
+    """All that the claims look at."""
+
+    def __init__(self, case, bundle, verifier):
+        options = case.get("options", {})
+        self.verifier = verifier
+        self.bundle = bundle
+        self.trust = case["trust"]
+        now = case["now"]
+        self.chain = Chain([Envelope(value) for value in bundle["statements"]])
+        self.record = Record(case["record"]) if "record" in case else None
+        self.list = None
+        if "list" in case:
+            self.list = read_file(case["list"])
+        elif "entries" in bundle:
+            self.list = EntryList([tuple(entry) for entry in bundle["entries"]])
+        self.ticket = options.get("ticket")
+        self.is_beacon_genuine = case.get("beacon_signature")
+        context = (self.chain, self.trust, now, verifier)
+        self.observations = Observations(case["observations"], *context)
+        self.log = LogEvidence(bundle.get("log"), case.get("log"), *context)
+        self.has_second, self.missing = self._find_unknown()
+
+    def _find_unknown(self):
+        """A second commitment or seal, and the other statements that are not in the bundle."""
+        known = {envelope.payload for envelope in self.chain.envelopes}
+        first = {"commitment": self.chain.commitment, "seal": self.chain.seal}
+        first = {kind: envelope.payload for kind, envelope in first.items() if envelope is not None}
+        has_second, missing = False, []
+        for seen in [envelope for envelope, _ in self.observations.sightings] + self.log.others:
+            if seen.payload in known:
+                continue
+            kind = seen.statement["type"]
+            if kind in ("commitment", "seal") and first.setdefault(kind, seen.payload) != seen.payload:
+                has_second = True
+            else:
+                missing.append(seen)
+        return has_second, missing
+
+    @property
+    def round_time(self):
+        """Of the committed round; None without one, and where its chain is not in the trust root."""
+        beacon = self.chain.commitment and self.chain.commitment.statement["beacon"]
+        chain = beacon and self.trust.chains.get(beacon["chain_hash"])
+        if not chain or beacon["round"] < 1:
+            return None
+        time = round_time(chain, beacon["round"])
+        return time if time <= LAST_SECOND else None
+
+    @property
+    def randomness(self):
+        """H of the beacon's signature; zeros where none is committed, None where it is missing."""
+        if self.chain.commitment.statement["beacon"] is None:
+            return NO_RANDOMNESS
+        beacon = self.bundle.get("beacon")
+        return beacon and sha256(bytes.fromhex(beacon["signature"]))
+
+    def observed(self, place):
+        return self.observations.first_seen(self.chain.envelopes[place])
+
+    def first_seen(self, place):
+        """By an observer, or by the witnesses of the log."""
+        times = [time for time in (self.observed(place), self.log.first_seen(place)) if time is not None]
+        return min(times, default=None)
+
+
+def read_trust(value, verifier):
+    """The trust root, or Refused."""
+    try:
+        return Trust(value, verifier)
+    except ValueError:
+        raise Refused("trust-invalid") from None
+
+
+def verify(case, verifier):
+    """What becomes of a case: claims, level and verdict; or the error that keeps it from being read.
+
+    The members of a case are those of conformance/README.md; `list` is bytes, and `bundle` may be the NotStrict that
+    reading it gave.
+    """
+    try:
+        trust = read_trust(case["trust"], verifier)
+        try:
+            observations = read_files(case.get("observations", []))
+        except ValueError:
+            raise Refused("observation-invalid") from None
+        log = case.get("log")
+        if log is not None and not is_log(log):
+            raise Refused("tile-invalid")
+        options = case.get("options", {})
+        proof = options.get("ticket", {}).get("proof")
+        if proof is not None and not forms.entry_proof(proof):
+            raise Refused("proof-invalid")
+    except Refused as refused:
+        return {"error": refused.code}
+    bundle = case["bundle"]
+    code = bundle.code if isinstance(bundle, NotStrict) else bundle_fault(bundle)
+    if code is not None:
+        return unread(code)
+    parts = {**case, "trust": trust, "observations": observations, "now": parse_time(case["now"])}
+    given = Given(parts, bundle, verifier)
+    raffle = options.get("raffle")
+    if raffle is not None and given.chain.raffle_id != raffle.lower():
+        return unread("raffle-other")
+    return decide(given, options)
+
+
+def is_log(log):
+    texts = [log.get("checkpoint"), *log["entries"]] if isinstance(log.get("entries"), list) else [None]
+    return all(isinstance(text, str) for text in texts)
+
+
+def bundle_fault(bundle):
+    version = bundle.get("bundle") if isinstance(bundle, dict) else None
+    if isinstance(version, str) and version != "drawaudit/v1" and forms.pattern("drawaudit/v[0-9]+")(version):
+        return "document-unsupported"
+    return None if forms.bundle(bundle) else "bundle-invalid"
+
+
+def unread(code):
+    claim = {"id": "document.read", "status": "not-provable", "code": code}
+    return {"claims": [claim], "verdict": "not-provable"}
+
+
+def decide(given, options):
+    """Steps 21 and 22."""
+    endings = {name: check(given) for name, check in CLAIMS.items()}
+    level = find_level(endings)
+    is_replaced = any(pick.statement["type"] == "replacement" for pick in given.chain.picks)
+    if is_replaced and not options.get("acceptReplacements", False):
+        level = min(level, HIGHEST_REPLACED)
+    if given.ticket is not None:
+        endings["ticket.included"] = ticket_included(given)
+    claims = [{"id": name, "status": status, "code": code} for name, (status, code) in endings.items()]
+    return {"claims": claims, "level": level, "verdict": find_verdict(endings, level, options)}
+
+
+def find_level(endings):
+    if any(status == "refuted" for status, _ in endings.values()):
+        return 0
+    level = 0
+    for number, (_, names) in enumerate(LEVELS):
+        if any(endings[name][0] != "proven" and endings[name][1] != "record-not-given" for name in names):
+            break
+        level = number
+    return level
+
+
+def find_verdict(endings, level, options):
+    if any(status == "refuted" for status, _ in endings.values()):
+        return "refuted"
+    asked = options.get("require", ["unsteerable"])
+    numbers = [LEVEL_NAMES.index(one) if one in LEVEL_NAMES else int(one) for one in asked if is_level(one)]
+    names = [one for one in asked if not is_level(one)]
+    names += ["ticket.included"] if "ticket.included" in endings else []
+    is_reached = all(level >= number for number in numbers)
+    is_shown = all(endings.get(name, ("not-provable", ""))[0] == "proven" for name in names)
+    return "proven" if asked and is_reached and is_shown else "not-provable"
+
+
+def is_level(name):
+    return name in LEVEL_NAMES or name in [str(number) for number in range(len(LEVELS))]
