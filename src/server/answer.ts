@@ -98,6 +98,9 @@ export function createAnswer({
     const { request, response, fields } = exchange
     const { method = '', url = '' } = request
     const isPreflight = method === 'OPTIONS'
+    // A body is not read. Behind a request for another protocol the parser drops what came in the same packet: who
+    // went on would take one answer for another.
+    if (fields.hasBody || fields.hasUpgrade) response.shouldKeepAlive = false
     const fault = findFault(request, fields)
     if (fault !== undefined) {
       response.shouldKeepAlive = false
@@ -113,12 +116,10 @@ export function createAnswer({
       return
     }
     if (method !== 'GET' && method !== 'HEAD' && !isPreflight) {
-      if (fields.hasBody) response.shouldKeepAlive = false
       exchange.fail(...readOnly)
       return
     }
     if (fields.hasBody) {
-      response.shouldKeepAlive = false
       exchange.fail(400, 'a request has no body here')
       return
     }

@@ -19,13 +19,12 @@ interface BrokenOptions {
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
 }
 
+/** What is read behind a request that was refused, and for how long. */
+const lingering = { bytes: 64 * 1024, milliseconds: 1000 }
+
 /** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
 export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
-  /** Where the answer waits for its count, more may arrive that cannot be parsed either. */
-  const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, ...refusal: Refusal) => {
-    if (refused.has(socket)) return
-    refused.add(socket)
     const allowance = options.count(socket)
     if (allowance instanceof Promise) {
       void allowance.then(counted => {
@@ -53,20 +52,55 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
     for (let index = 0; index < fields.length; index += 2) {
       lines.push(`${fields[index] ?? ''}: ${fields[index + 1] ?? ''}`)
     }
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    linger(socket)
     options.journal({ id, route: 'broken', status, ms: 0, bytes: Buffer.byteLength(body) })
   }
 
+  /** By connections that end, how much may have been read of them when they are cut. */
+  const ending = new WeakMap<Socket, number>()
   http.on('clientError', (error: ParseError, socket) => {
+    if (!(socket instanceof Socket)) {
+      socket.destroy()
+      return
+    }
+    const most = ending.get(socket)
+    if (most !== undefined) {
+      if (socket.bytesRead > most) socket.destroy()
+      return
+    }
+    ending.set(socket, socket.bytesRead + lingering.bytes)
+    // Nothing more is read for now: answers to what came before go first, whole.
+    socket.pause()
     const last = options.lastResponse(socket)
-    // A response that is on its way must not be mixed with another, and one that closes is the last.
-    const isIdle = last === undefined || (last.writableFinished && last.shouldKeepAlive)
-    if (socket instanceof Socket && socket.writable && isIdle) refuse(socket, ...describe(error))
-    else socket.destroy()
+    const end = () => {
+      // One that closes is the last.
+      if (socket.writable && last?.shouldKeepAlive !== false) {
+        refuse(socket, ...describe(error))
+      }
+    }
+    if (last === undefined || last.writableFinished) end()
+    else last.once('close', end)
   })
   http.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return
+    // Node has let go of it: without this a client that goes away before the answer would end the whole process.
+    socket.on('error', () => undefined)
     refuse(socket, ...readOnly)
+  })
+}
+
+/**
+ * Drops what still comes, for a moment: a connection that is closed before all of it was read is reset, and the client
+ * loses answers that it has not read yet.
+ */
+function linger(socket: Socket): void {
+  socket.resume()
+  const timer = setTimeout(() => {
+    socket.destroy()
+  }, lingering.milliseconds)
+  socket.once('close', () => {
+    clearTimeout(timer)
   })
 }
 

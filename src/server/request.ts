@@ -19,6 +19,8 @@ export class Fields {
   ifNoneMatch?: string
   requestId?: string
   hasBody = false
+  /** Whether another protocol is asked for. */
+  hasUpgrade = false
 
   /** One pass over what was received; Node's `headers` is an object of all fields, most of which nobody reads. */
   constructor(rawHeaders: readonly string[]) {
@@ -36,6 +38,9 @@ export class Fields {
           break
         case 'x-request-id':
           this.requestId = join(this.requestId, value)
+          break
+        case 'upgrade':
+          this.hasUpgrade = true
           break
         case 'content-length':
           if (value !== '0') this.hasBody = true

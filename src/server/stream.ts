@@ -79,14 +79,37 @@ function waitForReader(socket: Socket, response: ServerResponse): Promise<void> 
  * @returns what stops it.
  */
 export function limitReading(socket: Socket, response: ServerResponse): () => void {
+  if (socket.destroyed) return () => undefined
   const timer = setInterval(() => {
     // A response without a socket waits for the one before it, which may be long.
     if (response.socket === null && !socket.destroyed) return
-    clearInterval(timer)
+    stop()
     socket.destroy()
   }, longestWrite)
   timer.unref()
-  return () => {
+  const stops = stopsOf(socket)
+  const stop = (): void => {
     clearInterval(timer)
+    stops.delete(stop)
   }
+  stops.add(stop)
+  return stop
+}
+
+/**
+ * What stops with a connection. A response whose turn never comes does not close: its timer would keep it, and all
+ * that it was made of, for clients that are long gone.
+ */
+const stopsOfSockets = new WeakMap<Socket, Set<() => void>>()
+
+/** With one listener, since hundreds of responses may wait for their turn. */
+function stopsOf(socket: Socket): Set<() => void> {
+  const known = stopsOfSockets.get(socket)
+  if (known !== undefined) return known
+  const stops = new Set<() => void>()
+  stopsOfSockets.set(socket, stops)
+  socket.once('close', () => {
+    for (const stop of stops) stop()
+  })
+  return stops
 }

@@ -38,8 +38,11 @@ export const lockSpace = 0x64726177
 /** Instead of the version while `db copy` fills the tables: nobody serves or signs from what is not all there. */
 export const versionOfFilling = 0
 
-/** Milliseconds. */
-const connectWithin = 5000
+/**
+ * Milliseconds. Whoever waits for a connection of the pool, and on it for a lock, is told in time too: both together
+ * are less than the ten seconds below.
+ */
+const connectWithin = 4000
 const lockWithin = 5000
 /** Whoever waits for a page is told in time that there is none: its connection is cut after ten seconds. */
 const statementWithin = { read: 5000, write: 30_000 } as const
