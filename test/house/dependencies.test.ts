@@ -20,38 +20,56 @@ const readProject = (folder: string): Project => ({
 const doc = read('docs/DEPENDENCIES.md')
 const exceptions = readExceptions(doc)
 const project = readProject('')
-const bench = readProject('bench/')
-/** Nothing of it is installed with the package. */
-const benchForDevelopers: Project = {
-  ...bench,
-  lock: {
-    ...bench.lock,
-    packages: Object.fromEntries(
-      Object.entries(bench.lock.packages).map(([path, locked]) => [path, { ...locked, dev: true }]),
-    ),
-  },
-}
+
+/** Beside the project: none of it is installed with the package. */
+const beside = ['bench', 'fuzz', 'mutation'].map(folder => {
+  const { lock, ...rest } = readProject(`${folder}/`)
+  const packages = Object.entries(lock.packages).map(
+    ([path, locked]) => [path, { ...locked, dev: true }] as const,
+  )
+  return { folder, ...rest, lock: { ...lock, packages: Object.fromEntries(packages) } }
+})
 
 await t.test('docs/DEPENDENCIES.md has what is installed, and nothing else', t => {
   t.strictSame(findFaultsOfDoc(doc, project), [])
-  const [, benchmarks = ''] = /^For benchmarks (.*)$/m.exec(doc) ?? []
-  const missing = Object.keys(bench.manifest.dependencies ?? {}).filter(
-    name => !benchmarks.split(/[ ,;:.]+/).includes(name),
-  )
-  t.strictSame(missing, [])
+  for (const { folder, manifest } of beside) {
+    const line = doc.split('\n').find(text => text.includes(`\`${folder}/package.json\``)) ?? ''
+    const missing = Object.keys(manifest.dependencies ?? {}).filter(
+      name => !line.split(/[ ,;:]+|\.(?= |$)/).includes(name),
+    )
+    t.strictSame(missing, [], folder)
+  }
   t.end()
 })
 
 await t.test('the lock files have exact versions of the registry, with their hashes, and no other', t => {
   t.strictSame(findFaultsOfLock(project, exceptions), [])
-  t.strictSame(findFaultsOfLock(benchForDevelopers, exceptions), [])
-  const scripts = Object.values(bench.lock.packages).filter(({ hasInstallScript }) => hasInstallScript)
-  t.strictSame(scripts, [])
+  for (const { folder, npmrc, ...rest } of beside) {
+    const faults = findFaultsOfLock({ npmrc, ...rest }, exceptions)
+    const scripts = Object.entries(rest.lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+    if (folder === 'fuzz') {
+      t.strictSame(
+        scripts.map(([path]) => path),
+        ['node_modules/@jazzer.js/fuzzer'],
+      )
+      t.match(npmrc, 'ignore-scripts=true', 'it is not run')
+      t.strictSame(
+        faults.filter(fault => !fault.includes('@jazzer.js/fuzzer')),
+        [],
+      )
+    } else {
+      t.strictSame(scripts, [], folder)
+      t.strictSame(faults, [], folder)
+    }
+  }
   t.end()
 })
 
 await t.test('every exception is one', t => {
-  const all = [...Object.entries(project.lock.packages), ...Object.entries(bench.lock.packages)]
+  const all = [
+    ...Object.entries(project.lock.packages),
+    ...beside.flatMap(({ lock }) => Object.entries(lock.packages)),
+  ]
   for (const [name, licence] of exceptions) {
     const found = all.find(([path]) => path.endsWith(`node_modules/${name}`))
     t.equal(found?.[1].license ?? 'none', licence, name)

@@ -483,7 +483,7 @@ await t.test('nothing that answers makes it throw', async t => {
     ),
     { numRuns: process.env['SLOW'] === '1' ? 20_000 : 500 },
   )
-  t.ok(counts.answers > 10 && counts.failures > 10, JSON.stringify(counts))
+  t.ok(counts.answers > 0 && counts.failures > 10, JSON.stringify(counts))
 })
 
 await t.test('W13: what never comes to an answer ends with the deadline', async t => {
