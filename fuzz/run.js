@@ -3,7 +3,17 @@
 // same. Ends with a table, and with exit code 1 and the input where something was found.
 import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -95,12 +105,16 @@ function jazzer(name, folders, options) {
     '-print_final_stats=1',
     ...options,
   ]
+  // Into a file: Node makes pipes non-blocking, and what libFuzzer cannot write at once is lost.
+  const file = join(scratch, `${name}.log`)
+  const log = openSync(file, 'w')
   return new Promise(resolve => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    child.stdout.on('data', data => (output += data))
-    child.stderr.on('data', data => (output += data))
-    child.on('close', code => resolve({ code, output }))
+    spawn(process.execPath, args, { stdio: ['ignore', log, log] }).on('close', code => {
+      closeSync(log)
+      const output = readFileSync(file, 'utf8')
+      rmSync(file)
+      resolve({ code, output })
+    })
   })
 }
 
