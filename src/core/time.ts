@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/
+const pattern = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/
 
 /** `text` has the form of RFC 3339 with an offset, and names a time that exists. Leap seconds do not pass. */
 export function isTime(text: string): boolean {
@@ -35,15 +35,12 @@ export function formatTime(time: Date): string {
 }
 
 function readTime(text: string): bigint | undefined {
-  const match = pattern.exec(text)
-  if (match === null) return undefined
-  const [, , , day = '', hour = '', minute = '', second = '', fraction = ''] = match
-  const [sign, offsetHour = '00', offsetMinute = '00'] = match.slice(8)
-  if (+hour > 23 || +minute > 59 || +second > 59 || +offsetHour > 23 || +offsetMinute > 59) return undefined
-  if (sign === '-' && +offsetHour === 0 && +offsetMinute === 0) return undefined
-  // Date rolls 30 February over to March: the day must come back as it went in.
+  const [, day, fraction = '', sign, hours = 0, minutes = 0] = pattern.exec(text) ?? []
+  if (day === undefined || +hours > 23 || +minutes > 59) return undefined
+  if (sign === '-' && +hours === 0 && +minutes === 0) return undefined
+  // Date rolls 30 February over to March, and 24:00 to the next day: the day must come back as it went in.
   const date = new Date(`${text.slice(0, 19)}Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== +day) return undefined
-  const offset = (sign === '-' ? -60 : 60) * (60 * +offsetHour + +offsetMinute)
+  const offset = (sign === '-' ? -60 : 60) * (60 * +hours + +minutes)
   return BigInt(date.getTime() / 1000 - offset) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isTime, parseTime } from '../../src/core/time.js'
+import { formatTime, isTime, parseTime } from '../../src/core/time.js'
 
 const runs = process.env['SLOW'] === '1' ? 100_000 : 1000
 
@@ -32,6 +32,12 @@ await t.test('times that exist', t => {
   t.end()
 })
 
+await t.test('a time is printed in UTC, in whole seconds', t => {
+  t.equal(formatTime(new Date('2026-11-20T17:15:00.999+01:00')), '2026-11-20T16:15:00+00:00')
+  t.equal(parseTime(formatTime(new Date(0))), 0n)
+  t.end()
+})
+
 await t.test('what names no time is refused', t => {
   const bad = [
     '',
@@ -44,6 +50,7 @@ await t.test('what names no time is refused', t => {
     '2026-11-20T16:15:00+0000',
     '2026-11-20T16:15:00+00',
     '2026-11-20T16:15:00-00:00',
+    '2026-11-20T16:15:00-24:00',
     '2026-11-20T16:15:00+24:00',
     '2026-11-20T16:15:00+00:60',
     '2026-11-20T16:15:00.Z',
@@ -73,7 +80,12 @@ await t.test('what names no time is refused', t => {
   ]
   for (const text of bad) {
     t.equal(isTime(text), false, JSON.stringify(text))
-    t.throws(() => parseTime(text), { name: 'DrawauditError', code: 'time-invalid', hint: /RFC 3339/ })
+    t.throws(() => parseTime(text), {
+      name: 'DrawauditError',
+      code: 'time-invalid',
+      message: /2026-11-20T16:15:00\+00:00/,
+      hint: /RFC 3339/,
+    })
   }
   t.end()
 })
