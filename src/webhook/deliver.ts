@@ -7,6 +7,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
+import { isReadOnly } from '../store/sqlite/database.js'
 import type { ClaimedDelivery, EndpointRow, OutboxWriter, WebhookKeyRow } from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { hostLimits, Hosts, type HostLimits } from './hosts.js'
@@ -87,10 +88,6 @@ interface Due {
 const isPassing = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError &&
   (error.code === 'store-busy' || (error.code === 'store-unavailable' && !isReadOnly(error)))
-
-/** A file that SQLite could only open for reading stays so for as long as the connection: another one may do better. */
-const isReadOnly = ({ cause }: DrawauditError): boolean =>
-  String((cause as { readonly code?: unknown } | undefined)?.code).startsWith('SQLITE_READONLY')
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 

@@ -9,6 +9,7 @@ import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { DrawauditError } from '../../src/errors.js'
 import type { ClaimCode, Status, Subject } from '../../src/model/report.js'
 import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../src/verify/verify-document.js'
+import { errorOf } from '../core/refusal.js'
 import { claimOf, inReport } from '../verify/report.js'
 
 export type Test = Pick<typeof t, 'equal' | 'match' | 'ok' | 'strictSame'>
@@ -64,16 +65,6 @@ export function unread(
 /** The code of the error that something throws, or undefined where it returns. Anything else that is thrown escapes. */
 export function codeOf(action: () => unknown): string | undefined {
   return errorOf(action)?.code
-}
-
-export function errorOf(action: () => unknown): DrawauditError | undefined {
-  try {
-    action()
-    return undefined
-  } catch (error) {
-    if (error instanceof DrawauditError) return error
-    throw error
-  }
 }
 
 /** The codes of the findings of a subject. */

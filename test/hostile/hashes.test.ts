@@ -14,7 +14,8 @@ import { decodeBase64, decodeHex, encodeBase64, encodeHex, encodeUtf8 } from '..
 import { native } from '../../src/native/engine.js'
 import { run } from '../cli/run.js'
 import { claimOf, examine } from '../verify/report.js'
-import { codeOf, ends, errorOf, findingsOf, show, verifyValue, withDraw, type Test } from './claims.js'
+import { errorOf } from '../core/refusal.js'
+import { codeOf, ends, findingsOf, show, verifyValue, withDraw, type Test } from './claims.js'
 
 const sha256 = (bytes: Uint8Array | string): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(bytes).digest())

@@ -25,6 +25,7 @@ import {
   eventually,
   evilHost,
   format,
+  readSome,
   serve,
   type RawResponse,
   type Served,
@@ -843,26 +844,6 @@ async function goAway({ port }: Pick<Served, 'port'>, request: string): Promise<
   const closed = new Promise(resolve => socket.on('close', resolve))
   socket.write(request, () => socket.resetAndDestroy())
   await closed
-}
-
-/** Takes so many bytes of an answer from the kernel, leaves the others there, and goes away. */
-async function readSome({ port }: Served, request: string, length: number): Promise<number> {
-  return new Promise(resolve => {
-    let read = 0
-    const callback = (bytes: number): boolean => {
-      read += bytes
-      // What was not read makes the kernel reset the connection.
-      socket.destroy()
-      return false
-    }
-    const onread = { buffer: Buffer.alloc(length), callback }
-    const socket = connect({ port, host: '127.0.0.1', onread })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      resolve(read)
-    })
-    socket.write(request)
-  })
 }
 
 interface SlowHeaders {

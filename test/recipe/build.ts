@@ -2,7 +2,6 @@ import { decodeHex } from '../../src/core/encoding.js'
 import type { JsonValue } from '../../src/core/json.js'
 import { portable } from '../../src/core/portable.js'
 import { parseTime } from '../../src/core/time.js'
-import { DrawauditError } from '../../src/errors.js'
 import type { PublishedDraw } from '../../src/model/published-draw.js'
 import type { Expression, RecipeDocument } from '../../src/model/recipe.js'
 import type { Finding } from '../../src/model/report.js'
@@ -21,6 +20,8 @@ import {
   type Type,
   type Value,
 } from '../../src/recipe/value.js'
+
+export { errorOf as refusal } from '../core/refusal.js'
 
 const time = (value: string): Value => ({ kind: 'time', nanoseconds: parseTime(value), text: value })
 
@@ -61,17 +62,6 @@ export function endOf(action: () => unknown): string {
   } catch (error) {
     if (error instanceof ImpossibleStep) return `impossible: ${error.message}`
     if (error instanceof BoundExceeded) return `bound: ${error.message}`
-    throw error
-  }
-}
-
-/** What is thrown on purpose, or undefined if nothing is. */
-export function refusal(action: () => unknown): DrawauditError | undefined {
-  try {
-    action()
-    return undefined
-  } catch (error) {
-    if (error instanceof DrawauditError) return error
     throw error
   }
 }

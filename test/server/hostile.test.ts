@@ -19,6 +19,7 @@ import {
   evilHost,
   format,
   readMemory,
+  readSome,
   serve,
   type RawResponse,
   type Served,
@@ -177,12 +178,12 @@ await t.test('A23 clients that go away', async t => {
   const { text } = await ask(view('audit'))
   const lengths = Array.from({ length: text.length }, (_, index) => index + 1)
   await inParallel(8, lengths, async length => {
-    t.equal(await readSome(request, length), length)
+    t.equal(await readSome(server, request, length), length)
   })
   // While the server is still writing.
   const lengthsOfBig = Array.from({ length: 20 }, (_, index) => (index + 1) * 100_000)
   await inParallel(4, lengthsOfBig, async length => {
-    t.ok((await readSome(format(bigPath), length)) >= 1)
+    t.ok((await readSome(server, format(bigPath), length)) >= 1)
   })
   await inParallel(8, Array.from({ length: 500 }), async () => {
     const client = new Client(server)
@@ -475,25 +476,6 @@ async function inParallel<T>(
     for (const item of rest) await work(item)
   })
   await Promise.all(workers)
-}
-
-/** Takes so many bytes of a response from the kernel, leaves the others there, and goes away. */
-async function readSome(request: string, length: number): Promise<number> {
-  return new Promise(resolve => {
-    let read = 0
-    const callback = (bytes: number): boolean => {
-      read += bytes
-      socket.destroy()
-      return false
-    }
-    const onread = { buffer: Buffer.alloc(length), callback }
-    const socket = connect({ port: server.port, host: '127.0.0.1', onread })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      resolve(read)
-    })
-    socket.write(request)
-  })
 }
 
 interface SlowSender {

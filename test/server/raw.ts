@@ -179,3 +179,27 @@ export function format(target: string, lines: readonly string[] = [], method = '
   const fields = [`Host: ${evilHost}`, 'Accept: application/json', ...lines]
   return `${method} ${target} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`
 }
+
+/** Takes so many bytes of an answer from the kernel, leaves the others there, and goes away. */
+export async function readSome(
+  { port }: Pick<Served, 'port'>,
+  request: string,
+  length: number,
+): Promise<number> {
+  return new Promise(resolve => {
+    let read = 0
+    const callback = (bytes: number): boolean => {
+      read += bytes
+      // What was not read makes the kernel reset the connection.
+      socket.destroy()
+      return false
+    }
+    const onread = { buffer: Buffer.alloc(length), callback }
+    const socket = connect({ port, host: '127.0.0.1', onread })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      resolve(read)
+    })
+    socket.write(request)
+  })
+}

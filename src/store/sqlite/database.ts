@@ -87,6 +87,10 @@ export function describeFailure(error: unknown): unknown {
   return error
 }
 
+/** SQLite could only open the file for reading. It stays so for as long as the connection: another one may do better. */
+export const isReadOnly = ({ cause }: DrawauditError): boolean =>
+  String((cause as { readonly code?: unknown } | undefined)?.code).startsWith('SQLITE_READONLY')
+
 async function connect(file: string, { access, create }: OpenOptions): Promise<Database> {
   const Sqlite = await loadDriver()
   if (create !== true && !existsSync(file)) {
