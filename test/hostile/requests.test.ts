@@ -305,11 +305,16 @@ await t.test('A13: a body of 10 MB is not read', async t => {
   const quiet = await serve(t, file)
   const declared = ['Content-Length: 10485760', 'Transfer-Encoding: chunked']
   for (const line of declared) {
-    const read = countBytesRead(quiet)
     const head = format(view('audit'), [line])
-    // It is over before a byte of the body is there.
-    await answers(t, quiet, [head], refused)
-    const taken = countBytesRead(quiet) - read - head.length
+    const counts: number[] = []
+    // The kernel counts the pages of the store too, which the server looks at now and then: not three times in a row.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const read = countBytesRead(quiet)
+      // It is over before a byte of the body is there.
+      await answers(t, quiet, [head], refused)
+      counts.push(countBytesRead(quiet) - read - head.length)
+    }
+    const taken = Math.min(...counts)
     t.ok(taken < 1024, `it read ${taken} bytes beside the header`)
   }
   // Nor for the sake of another fault.
