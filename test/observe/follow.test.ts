@@ -86,10 +86,11 @@ await t.test('how long to wait, and how wrong the clock is', async t => {
     const seen = await source.poll()
     clocks.push(seen.kind === 'seen' ? seen.clockAhead : NaN)
   }
-  const [behind = NaN, ahead = NaN, cached, unknown] = clocks
+  // The answers were dated before the first question: a slow machine may have taken seconds since.
+  const [behind = NaN, ahead = NaN, cached = NaN, unknown] = clocks
   t.ok(behind > 590 && behind < 610, `${behind}`)
   t.ok(ahead < -590 && ahead > -610, `${ahead}`)
-  t.equal(cached, 0)
+  t.ok(cached >= 0 && cached < 10, `${cached}`)
   t.equal(unknown, undefined)
 })
 
