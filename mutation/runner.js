@@ -9,7 +9,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 const longest = { block: 2500, mutant: Number(process.env.BUDGET ?? 5000) }
 
-const folders = ['core', 'recipe', 'verify', 'protocol', 'native', 'model', 'find', 'render', 'web']
+const folders = ['core', 'recipe', 'verify', 'protocol', 'native', 'model', 'find', 'render', 'web', 'hostile']
 const singles = [
   'recipes',
   'mutants',
@@ -61,6 +61,8 @@ class InProcessRunner {
   async dryRun() {
     const tests = []
     const plan = {}
+    // What is left over counts to the next block: StrykerJS would add all that no block accounts for to every time limit.
+    let accounted = Date.now()
     for (const file of this.files) {
       delete globalThis.__stryker__.currentTestId
       const began = Date.now()
@@ -93,7 +95,9 @@ class InProcessRunner {
           continue
         }
         plan[file].blocks[block.id] = timeSpentMs
-        tests.push({ id: block.id, name: block.id, status: TestStatus.Success, timeSpentMs })
+        const now = Date.now()
+        tests.push({ id: block.id, name: block.id, status: TestStatus.Success, timeSpentMs: now - accounted })
+        accounted = now
       }
     }
     delete globalThis.__stryker__.currentTestId

@@ -292,16 +292,20 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
   }
 
   function badNumber(start: number): DrawauditError {
-    const token = matchAt(/[-+]?[\w.]*(?:(?<=[eE])[-+]\w*)?/y, text, start) ?? ''
+    const token = numberAt(start)
     const slip = numberSlips.find(([form]) => form.test(token))?.[1] ?? 'in no form of JSON'
-    const expected = fractions ? 'an integer or a plain decimal' : 'an integer'
+    const expected = numberKinds[numbers]
     const message = `expected ${expected}, found ${shorten(token)}: ${slip}`
     return fail('json-number-form', start, message, 'write it as a plain integer, or as a string')
   }
 
+  /** What was meant as a number, however it is written. */
+  function numberAt(start: number): string {
+    return matchAt(/[-+]?[\w.]*(?:(?<=[eE])[-+]\w*)?/y, text, start) ?? ''
+  }
+
   function unsafeNumber(start: number, expected: string): DrawauditError {
-    const token = matchAt(/-?[0-9.]*/y, text, start) ?? ''
-    const message = `expected ${expected}, found ${shorten(token)}`
+    const message = `expected ${expected}, found ${shorten(numberAt(start))}`
     return fail('json-number-unsafe', start, message, 'write it as a string')
   }
 
@@ -356,6 +360,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
 }
 
 const cutOff = 'the text is cut off: give all of it'
+const numberKinds = { integer: 'an integer', decimal: 'an integer or a plain decimal', any: 'a number' }
 const noComments = 'JSON has no comments: remove it'
 const commentForm = /\/[/*]|#/y
 

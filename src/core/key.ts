@@ -131,8 +131,8 @@ function checkForm(algorithm: SignatureAlgorithm, form: SignatureForm): void {
   const needless = Object.keys(form).filter(name => !(declared as readonly string[]).includes(name))
   if (!complete || needless.length > 0) {
     const wanted = declared.length === 0 ? 'nothing' : declared.join(' and ')
-    throw new DrawauditError('algorithm-unknown', `${algorithm} needs ${wanted} declared, and no more`, {
-      hint: 'ask whoever publishes the key how the signatures are written; it is not guessed',
+    throw new DrawauditError('algorithm-unknown', `${algorithm} needs ${wanted} declared beside the key`, {
+      hint: 'ask whoever publishes the key how its signatures are written; it is not guessed',
     })
   }
 }
