@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createHmac, hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { decodeHex, encodeHex } from '../../src/core/encoding.js'
+import { decodeHex, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
 import { hkdf, hmac, longestDerived, type HmacAlgorithm } from '../../src/core/hmac.js'
 import { portable } from '../../src/core/portable.js'
 import { native } from '../../src/native/engine.js'
@@ -27,6 +27,21 @@ await t.test('HMAC is what OpenSSL makes of any key and message', t => {
         { numRuns: runs },
       )
     })
+  }
+  t.end()
+})
+
+await t.test('HMAC with keys of about a block, which alone stay as they are', t => {
+  for (const algorithm of algorithms) {
+    for (const length of [0, 1, 63, 64, 65, 71, 72, 73, 127, 128, 129, 135, 136, 137, 1000]) {
+      const key = new Uint8Array(length).fill(7)
+      const mac = createHmac(algorithm, key).update('message').digest('hex')
+      t.equal(
+        encodeHex(hmac(portable, algorithm, key, encodeUtf8('message'))),
+        mac,
+        `${algorithm}, ${length} bytes`,
+      )
+    }
   }
   t.end()
 })

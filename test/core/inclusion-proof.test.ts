@@ -127,8 +127,13 @@ await t.test('entries that are not there are refused', async t => {
   t.throws(() => proofs.proof(2), RangeError, 'not asked for')
   await t.rejects(
     deriveInclusionProof(1, 5, () => Promise.resolve([])),
-    RangeError,
+    new RangeError('expected 5 hashes of level 0, read 0'),
     'a store that has less than it says',
+  )
+  const hashes = [32, 32, 31, 32, 32].map(length => new Uint8Array(length))
+  await t.rejects(
+    deriveInclusionProof(1, 5, () => Promise.resolve(hashes)),
+    new RangeError('a hash has not 32 bytes'),
   )
 })
 

@@ -1,5 +1,5 @@
 // That nobody's chance is better than another's: counted where all words can be, and tried where not. DRAWS says how often.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import t from 'tap'
 import { noRandomness, pick, rankOf, skipTaken } from '../../src/core/selection.js'
 
@@ -25,6 +25,43 @@ await t.test('every rank of pools of 1 to 300 has the same number of words, of 9
   t.equal(rankOf(2n ** 64n - 1n, 3n), undefined, '2^64 = 3 n + 1: the last word is left over')
   t.equal(rankOf(2n ** 64n - 2n, 3n), 2n)
   t.equal(rankOf(2n ** 64n - 1n, 2n ** 32n), 2n ** 32n - 1n, 'nothing is left over')
+  t.end()
+})
+
+await t.test('a pick is what HMAC makes of its inputs, and words that are left over are tried again', t => {
+  const seed = createHash('sha256').update('seed').digest()
+  const sealDigest = createHash('sha256').update('seal').digest()
+  const randomness = createHash('sha256').update('beacon').digest()
+  const u32 = (value: number): Buffer => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')
+  // Of the pools that are allowed one that leaves over the most words: one in 2,050.
+  const pool = Math.floor(2 ** 64 / 2049) + 1
+  let tries = 0
+  for (let attempt = 0; tries < 2 && attempt < 100_000; attempt++) {
+    const inputs = { seed, sealDigest, position: 0x01020304, attempt, randomness }
+    const { message, key, trials, rank } = pick(inputs, pool)
+    tries = trials.length
+    if (attempt > 0 && tries < 2) continue
+    const parts = [Buffer.from('drawaudit/v1/draw\0'), sealDigest, u32(0x01020304), u32(attempt), randomness]
+    t.same(Buffer.from(message), Buffer.concat(parts))
+    t.same(Buffer.from(key), createHmac('sha256', seed).update(message).digest())
+    const most = 2n ** 64n - (2n ** 64n % BigInt(pool))
+    const words = trials.map((_, i) => createHmac('sha256', key).update(u32(i)).digest().readBigUInt64BE())
+    const wanted = words.map((number, i) => ({
+      message: new Uint8Array(u32(i)),
+      number,
+      accepted: number < most,
+    }))
+    t.same(trials, wanted)
+    t.equal(
+      wanted.findIndex(({ accepted }) => accepted),
+      trials.length - 1,
+    )
+    t.equal(BigInt(rank), words.at(-1)! % BigInt(pool))
+  }
+  t.equal(tries, 2)
+  t.equal(pick({ seed, sealDigest, position: 2 ** 32 - 1, attempt: 0, randomness }, 1).rank, 0)
+  t.throws(() => pick({ seed, sealDigest, position: 0.5, attempt: 0, randomness }, 1), RangeError)
+  t.throws(() => pick({ seed, sealDigest, position: 0, attempt: 0, randomness }, 2 ** 53), RangeError)
   t.end()
 })
 
