@@ -56,7 +56,8 @@ function test(version) {
     const run = (...args) =>
       spawnSync(args[0], args.slice(1), { cwd: clone, env, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
-    for (const step of [['npm', 'ci', '--no-audit', '--no-fund'], ['fuzz/setup.sh']]) {
+    const install = ['npm', 'ci', '--no-audit', '--no-fund']
+    for (const step of [install, [...install, '--prefix', 'mutation'], ['fuzz/setup.sh']]) {
       const { status, stdout, stderr } = run(...asNobody, ...step)
       if (status !== 0)
         return { version, outcome: `${step.join(' ')}: exit code ${status}\n${stdout}${stderr}` }
