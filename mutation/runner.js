@@ -9,7 +9,18 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 const longest = { block: 2500, mutant: Number(process.env.BUDGET ?? 5000) }
 
-const folders = ['core', 'recipe', 'verify', 'protocol', 'native', 'model', 'find', 'render', 'web', 'hostile']
+const folders = [
+  'core',
+  'recipe',
+  'verify',
+  'protocol',
+  'native',
+  'model',
+  'find',
+  'render',
+  'web',
+  'hostile',
+]
 const singles = [
   'recipes',
   'mutants',
@@ -146,14 +157,14 @@ class InProcessRunner {
 
   /** What reaches a mutant: of its own module first, then of its folder, then the rest, each by what it costs. */
   #order(source, wanted) {
-    const folder = basename(dirname(source.replace(/^src\//, '')))
+    const [, layer] = source.split('/')
     return Object.entries(this.#plan)
       .filter(([, { loaded }]) => loaded.includes(source))
       .map(([file, { load, blocks }]) => {
         const ids = new Set(Object.keys(blocks).filter(id => wanted === undefined || wanted.has(id)))
         const cost = [...ids].reduce((sum, id) => sum + blocks[id], load)
-        const own = basename(file, '.test.js').startsWith(basename(source, '.js'))
-        const near = file.startsWith(`test/${folder}/`)
+        const own = basename(file).includes(basename(source, '.js'))
+        const near = file.startsWith(`test/${layer}/`)
         return { file, ids, rank: own ? 0 : near ? 1 : 2, cost }
       })
       .filter(({ ids }) => ids.size > 0)

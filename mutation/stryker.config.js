@@ -1,9 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/** Where a mutant of an earlier report survived: what is left to try when tests were added. */
+function survivorsOf(report) {
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  return Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(
+        ({ location: { start, end } }) =>
+          `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column}`,
+      ),
+  )
+}
+
+const { AGAIN, JOBS, REPORT } = process.env
+
 export default {
   testRunner: 'in-process',
   plugins: [new URL('runner.js', import.meta.url).pathname],
   buildCommand: 'node mutation/build.js',
   coverageAnalysis: 'perTest',
-  mutate: ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
+  mutate: AGAIN ? survivorsOf(AGAIN) : ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
   ignorePatterns: [
     'bench',
     'conformance',
@@ -15,7 +32,7 @@ export default {
     '.tap',
   ],
   disableTypeChecks: false,
-  concurrency: Number(process.env.JOBS ?? 2),
+  concurrency: Number(JOBS ?? 2),
   // What is loaded afresh for every mutant is not all let go of.
   maxTestRunnerReuse: 250,
   // The runner itself ends before; this is for a loop that does not end, and one hundred times the hits ends most of them.
@@ -31,6 +48,6 @@ export default {
     allowColor: false,
     allowEmojis: false,
   },
-  jsonReporter: { fileName: process.env.REPORT ?? 'mutation/reports/mutation.json' },
+  jsonReporter: { fileName: REPORT ?? 'mutation/reports/mutation.json' },
   thresholds: { high: 95, low: 90, break: null },
 }

@@ -46,10 +46,13 @@ export interface Computed {
 }
 
 /** Reads and carries out an expression at `/steps/x`; `values` replace those that names have here. */
-export function compute(expression: Expression, values: Readonly<Record<string, Value>> = {}): Computed {
+export function compute(
+  expression: Expression,
+  values: Readonly<Record<string, Value>> = {},
+  context = new Context(portable, defaultBudget),
+): Computed {
   const scope = new Map(Object.entries(names).map(([name, [type]]) => [name, { type, ...noBasis }]))
   const compiled = createCompiler().read(expression, ['steps', 'x'], scope)
-  const context = new Context(portable, defaultBudget)
   const value = compiled.run({ get: name => values[name] ?? names[name]?.[1] }, context)
   return { type: describeType(compiled.type), value: plainValue(value), findings: context.findings }
 }
