@@ -61,8 +61,12 @@ class InProcessRunner {
 
   /** The blocks of a file, its modules new. */
   #loadFresh(file) {
-    for (const path of Object.keys(this.#load.cache)) {
-      if (!kept.test(path) && !path.endsWith('.cjs')) delete this.#load.cache[path]
+    for (const [path, module] of Object.entries(this.#load.cache)) {
+      if (kept.test(path) || path.endsWith('.cjs')) continue
+      // What was loaded before would be held by what loaded it.
+      module.children.length = 0
+      if (module.parent) module.parent.children.length = 0
+      delete this.#load.cache[path]
     }
     this.#shim.takeBlocks()
     this.#load(`./${file}`)

@@ -33,8 +33,8 @@ export default {
   ],
   disableTypeChecks: false,
   concurrency: Number(JOBS ?? 2),
-  // What is loaded afresh for every mutant is not all let go of.
-  maxTestRunnerReuse: 250,
+  // So that nothing that a mutant left behind stays.
+  maxTestRunnerReuse: 1000,
   // The runner itself ends before; this is for a loop that does not end, and one hundred times the hits ends most of them.
   timeoutMS: 12_000,
   timeoutFactor: 0,

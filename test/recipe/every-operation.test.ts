@@ -1,5 +1,6 @@
-// What every operation charges, in units of work and bytes of memory. The columns of docs/RECIPES.md say it in words; here
-// it is counted, for values that are short and for such that are long, so that no change of it goes unnoticed.
+// What every operation charges, in units of work and bytes of memory, and where it finds fault. The column of
+// docs/RECIPES.md says the cost in words; here it is counted, for values that are short and for such that are long, so
+// that no change of it goes unnoticed.
 import t from 'tap'
 import { encodeUtf8 } from '../../src/core/encoding.js'
 import { portable } from '../../src/core/portable.js'
@@ -7,7 +8,8 @@ import type { Expression } from '../../src/model/recipe.js'
 import { Context, defaultBudget } from '../../src/recipe/context.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
 import { bytes, integer, list, text, type Value } from '../../src/recipe/value.js'
-import { compute, endOf } from './build.js'
+import { pointerOf } from '../../src/core/pointer.js'
+import { compute, endOf, refusal } from './build.js'
 
 /** Counts what is charged, the most memory that was asked for at once, and what is held in the end. */
 class Meter extends Context {
@@ -390,5 +392,31 @@ await t.test('every operation costs what it did', t => {
   const written = JSON.stringify(costs.map(([expression]) => expression))
   const missing = operationNames.filter(name => !written.includes(`"${name}":`))
   t.same(missing, [])
+  t.end()
+})
+
+/** Every text and number in an expression, with where it stands. */
+function* leavesOf(part: unknown, path: readonly (string | number)[] = []): Generator<(string | number)[]> {
+  if (typeof part !== 'object' || part === null) yield [...path]
+  else for (const [name, child] of Object.entries(part)) yield* leavesOf(child, [...path, name])
+}
+
+/** The same expression with something else at one place. */
+function withPart(part: unknown, [first, ...rest]: readonly (string | number)[], other: unknown): unknown {
+  if (first === undefined) return other
+  const copy: unknown = structuredClone(part)
+  const members = copy as Record<string | number, unknown>
+  members[first] = withPart(members[first], rest, other)
+  return copy
+}
+
+await t.test('a name that is none is found where it stands', t => {
+  for (const [expression] of costs) {
+    for (const path of leavesOf(expression)) {
+      const wrong = withPart(expression, path, '$nowhere') as Expression
+      const found = refusal(() => compute(wrong))?.where.pointer
+      t.equal(found, `/steps/x${pointerOf(path)}`, JSON.stringify(wrong))
+    }
+  }
   t.end()
 })
