@@ -331,6 +331,43 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   ],
 }
 
+const nowhere = '$nowhere'
+const key = { algorithm: 'ed25519' }
+const claimsOfNothing: Readonly<Record<string, object>> = {
+  'equal/0': claim([nowhere, '$hash']),
+  'equal/1': claim(['$hash', nowhere]),
+  'holds/0': holds([nowhere, '<', 1]),
+  'holds/2': holds([1, '<', nowhere]),
+  'signed/message': signed({ ...key, key: '$hash', message: nowhere }),
+  'signed/signature': signed({ ...key, key: '$hash', signature: nowhere }),
+  'signed/key': signed({ ...key, key: nowhere }),
+  'signed/key_id': signed({ trusted: 'shop', key_id: nowhere }),
+}
+
+await t.test('a name that is none is found in every part of a claim', t => {
+  for (const [place, parts] of Object.entries(claimsOfNothing)) {
+    const error = refusal(() => recipeOf(parts))
+    t.strictSame([error?.code, error?.where.pointer], ['recipe-reference', `/claims/1/${place}`], place)
+  }
+  const wrong = refusal(() => recipeOf(signed({ trusted: 'shop', key_id: '$seed' })))
+  t.strictSame([wrong?.code, wrong?.where.pointer], ['recipe-type', '/claims/1/signed/key_id'])
+  t.end()
+})
+
+await t.test('a recipe has 10,000 expressions at most', t => {
+  const ones = (length: number): readonly number[] => Array<number>(length).fill(1)
+  // The count, the list, the ten lists in it, and three in the claim: 985 are left for the last of them.
+  const counted = (rest: number): object =>
+    step({ count: [...Array.from({ length: 9 }, () => ones(1000)), ones(rest)] })
+  t.equal(
+    refusal(() => recipeOf(counted(985))),
+    undefined,
+  )
+  const error = refusal(() => recipeOf(counted(986)))
+  t.same([error?.code, error?.message], ['recipe-schema', 'a recipe has at most 10000 expressions'])
+  t.end()
+})
+
 await t.test('a mistake in a recipe is refused where it stands', t => {
   for (const [name, [parts, code, pointer, message, hint]] of Object.entries(mistakes)) {
     const error = refusal(() => recipeOf(parts))
