@@ -249,6 +249,26 @@ await t.test('what is no inclusion at all is an exception, not an answer', t => 
   t.end()
 })
 
+await t.test('an entry beyond the end of the list, and hashes of another length, are in no tree', t => {
+  const hash = sha256()
+  const inclusion = { index: 0, size: 1, leafHash: hash, proof: [], root: hash }
+  t.equal(verifyInclusion({ ...inclusion, index: 1 }), false)
+  t.equal(verifyInclusion({ ...inclusion, index: 5 }), false)
+  t.equal(verifyInclusion({ ...inclusion, size: 0 }), false)
+  const short = hash.subarray(1)
+  const long = new Uint8Array(33)
+  const pair = { ...inclusion, size: 2, proof: [hash], root: hashNode(hash, hash) }
+  t.equal(verifyInclusion(pair), true)
+  for (const wrong of [short, long, new Uint8Array()]) {
+    t.equal(verifyInclusion({ ...inclusion, leafHash: wrong, root: wrong }), false)
+    t.equal(verifyInclusion({ ...pair, leafHash: wrong }), false)
+    t.equal(verifyInclusion({ ...pair, proof: [wrong] }), false)
+    t.equal(verifyInclusion({ ...pair, proof: [hash, wrong] }), false)
+    t.equal(verifyInclusion({ ...pair, root: wrong }), false)
+  }
+  t.end()
+})
+
 await t.test('property: any list, any entry, both engines', t => {
   const lists = fc.array(fc.uint8Array({ maxLength: 70 }), { minLength: 1, maxLength: 40 })
   fc.assert(
