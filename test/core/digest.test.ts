@@ -183,9 +183,64 @@ await t.test('messages say what was found', t => {
     ['0'.repeat(2000), '2000 characters'],
   ]
   for (const [text, found] of messages) t.equal(refusal(text)?.message, `${expected} ${found}`)
-  t.match(refusal(base64)?.hint, /hex/)
-  t.match(refusal(at(1, 'l'))?.hint, /1/)
-  t.match(refusal(at(1, 'O'))?.hint, /0/)
+  const whole = 'give all 64 hex digits'
+  const rehash = 'hash the same bytes with SHA-256'
+  const asHex = 'decode the base64 and write the 32 bytes as hex'
+  const unseen = 'it may be invisible or look like another: copy the digest again from its source'
+  const space = 'remove white space and line ends, and whatever follows them'
+  const hints: readonly (readonly [text: string, found: string, hint: string])[] = [
+    ['', 'nothing', whole],
+    ['sha256:', 'only the prefix', whole],
+    [`${hex.slice(0, 6)}…`, 'an ellipsis', whole],
+    [`${hex.slice(0, 6)}...${hex.slice(-6)}`, 'an ellipsis', whole],
+    [hex.slice(0, 31), '31', whole],
+    [hex.slice(0, 63), '63', 'copy the digest again, all of it and nothing else'],
+    [hex + hex, '128, as many as SHA-512 has', rehash],
+    [base64, 'the base64 of 32 bytes', `convert it: ${asHex}`],
+    [`0x${hex}`, '"0x" before them', 'remove 0x'],
+    [`sha256:SHA256:${hex}`, '"SHA256:" before them', 'write the prefix once'],
+    [`sha256-${base64}`, '"sha256-" before them', `this is how web pages pin files: ${asHex}`],
+    [`SHA-256:${hex}`, '"SHA-256:" before them', 'write sha256: and the digits, nothing else'],
+    [`sha256=${hex}`, '"sha256=" before them', 'write sha256: and the digits, nothing else'],
+    [
+      `my_file.0x.sha256:${hex}`,
+      '"my_file.0x.sha256:" before them',
+      'remove the prefix if the digest is SHA-256',
+    ],
+    [
+      `x${'y'.repeat(41)}:${hex}`,
+      `"x${'y'.repeat(39)}" before them`,
+      'remove the prefix if the digest is SHA-256',
+    ],
+    [at(1, 'l'), '"l" (U+006C)', 'perhaps the digit 1 is meant'],
+    [at(1, 'I'), '"I" (U+0049)', 'perhaps the digit 1 is meant'],
+    [at(1, 'o'), '"o" (U+006F)', 'perhaps the digit 0 is meant'],
+    [at(1, 'O'), '"O" (U+004F)', 'perhaps the digit 0 is meant'],
+    [at(1, ' '), 'U+0020', space],
+    [`${hex}\r\n`, 'U+000D', space],
+    [`${hex}\t`, 'U+0009', space],
+    [`${hex},${hex}`, '"," (U+002C)', 'give one digest, without separators'],
+    [hex.replace(/../g, '$&:').slice(0, -1), '":" (U+003A)', 'give one digest, without separators'],
+    [at(1, '\u0000'), 'U+0000', unseen],
+    [at(1, 'é'), '"é" (U+00E9)', unseen],
+    [at(1, 'x'), '"x" (U+0078)', 'give only the digest, as hex'],
+    [at(1, 'x').replace(/.$/, 'l'), '"x" (U+0078)', 'give only the digest, as hex'],
+  ]
+  for (const [text, found, hint] of hints) {
+    t.equal(refusal(text)?.message, `${expected} ${found}`)
+    t.equal(refusal(text)?.hint, hint, text)
+  }
+  const others =
+    'md2 md4 md5 sha sha1 sha-224 sha384 sha512 sha512/224 sha512/256 sha3 sha3-224 sha3-256 sha3-384 sha3-512 shake128 ' +
+    'shake256 keccak keccak256 blake2 blake3 blake2b blake2bp blake2s-256 ripemd160 rmd160 whirlpool sm3 crc32 xxh64 ' +
+    'hmac-sha256'
+  for (const name of others.split(' ')) {
+    t.equal(refusal(`${name}:${hex}`)?.code, 'hash-algorithm', name)
+    t.equal(refusal(`${name}:${hex}`)?.hint, rehash, name)
+  }
+  for (const name of ['amd5', 'md5a', 'sha2', 'xsha1', 'sha1x', 'sha3-25', 'mymd5']) {
+    t.equal(refusal(`${name}:${hex}`)?.code, 'hash-prefix', name)
+  }
   const types: readonly (readonly [value: unknown, found: string])[] = [
     [null, 'null'],
     [[hex], 'an array'],
