@@ -153,6 +153,45 @@ await t.test('an argument that does not fit is refused where it stands', t => {
   t.end()
 })
 
+await t.test('a value of another type comes with what turns it into the wanted one', t => {
+  const isName = 'if this is a name, write $ before it'
+  const float: Expression = { float: 1 }
+  const hints: readonly (readonly [expression: Expression, hint: string | undefined])[] = [
+    [{ sha256: '$text' }, toHint('bytes_utf8 for the letters, bytes_hex for what hex digits stand for')],
+    [{ lower: '$bytes' }, toHint('text_hex')],
+    [{ lower: '$number' }, toHint('text_decimal')],
+    [{ lower: '$time' }, toHint('text_time')],
+    [{ lower: float }, toHint('text_float or text_fixed')],
+    [{ sha256: '$number' }, toHint('bytes_be and a width')],
+    [{ text_decimal: '$bytes' }, toHint('integer_be or integer_le')],
+    [{ text_decimal: '$text' }, toHint('integer_decimal or integer_hex')],
+    [{ text_decimal: float }, toHint('integer_floor or integer_round')],
+    [{ text_float: '$number' }, toHint('float')],
+    [{ text_float: '$text' }, toHint('float_decimal')],
+    [{ text_time: '$text' }, toHint('time_rfc3339')],
+    [{ text_time: '$number' }, undefined],
+    [{ text_time: '$list' }, undefined],
+    [{ sha256: '$list' }, undefined],
+    // What the recipe writes as text may be a name without its $.
+    [
+      { sha256: 'seed' },
+      `${toHint('bytes_utf8 for the letters, bytes_hex for what hex digits stand for')}; ${isName}`,
+    ],
+    [{ text_decimal: 'five' }, `${toHint('integer_decimal or integer_hex')}; ${isName}`],
+    [{ text_time: 'time' }, isName],
+    [{ sum: 'list' }, isName],
+    [{ text_decimal: 'number' }, isName],
+    [{ sum: '$text' }, undefined],
+    [{ sum: 5 }, undefined],
+    [{ sum: '$number' }, undefined],
+  ]
+  for (const [expression, hint] of hints) {
+    const error = refusal(() => compute(expression))
+    t.strictSame([error?.code, error?.hint], ['recipe-type', hint], JSON.stringify(expression))
+  }
+  t.end()
+})
+
 await t.test('every operation refuses what no operation takes, and what only others take', t => {
   const takesTime = ['text_time', 'integer_time', 'integer_milliseconds']
   for (const name of operationNames) {
