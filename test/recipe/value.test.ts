@@ -82,7 +82,12 @@ await t.test('a value is the same as one that is made alike, and as no other of 
   }
   t.equal(equalValues(float(0), float(-0)), true, 'signs of zero are not published')
   t.equal(equalValues(time(5n, '5'), time(5n, 'five')), true, 'one instant is written in several ways')
+  t.equal(equalValues(list([time(5n, '5')]), list([time(5n, 'five')])), true, 'in a list too')
+  const row1 = row({ id: integer(1), at: time(5n, '5') })
+  t.equal(equalValues(row1, row({ at: time(5n, 'five'), id: integer(1) })), true, 'columns have no order')
+  t.equal(equalValues(row1, row({ at: time(6n, '5'), id: integer(1) })), false)
   t.equal(equalValues({ kind: 'integer', integer: 5n, below: 9n }, integer(5)), true)
+  t.equal(equalValues(float(1e300), float(1e300)), true)
   t.equal(equalValues(row({ toString: text('a') }), row({ id: text('a') })), false)
   t.end()
 })
@@ -142,6 +147,7 @@ await t.test('which types fit where', t => {
     { kind: 'row', columns: { name: { kind: 'text' } } },
     { kind: 'row', columns: { id: { kind: 'text' }, name: { kind: 'text' } } },
     { kind: 'row', columns: { name: { kind: 'text' }, id: { kind: 'text' } } },
+    { kind: 'row', columns: { id: { kind: 'text' }, name: { kind: 'integer' } } },
     { kind: 'row', columns: Object.fromEntries([['toString', { kind: 'text' } as const]]) },
   ]
   const also = new Set(['1 0', '2 0', '6 7', '11 12', '12 11'])
