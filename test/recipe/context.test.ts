@@ -17,16 +17,22 @@ await t.test('the budget may be used up to its last unit, and what does not fit 
   const context = new Context(portable, 10)
   context.charge(4)
   t.equal(
-    endOf(() => { context.charge(7); }),
+    endOf(() => {
+      context.charge(7)
+    }),
     steps,
   )
   t.equal(
-    endOf(() => { context.charge(NaN); }),
+    endOf(() => {
+      context.charge(NaN)
+    }),
     steps,
   )
   context.charge(6)
   t.equal(
-    endOf(() => { context.charge(1); }),
+    endOf(() => {
+      context.charge(1)
+    }),
     steps,
   )
   t.end()
@@ -36,19 +42,25 @@ await t.test('so is the memory, which is given back', t => {
   const context = new Context(portable, defaultBudget)
   context.expect(mostMemory)
   t.equal(
-    endOf(() => { context.expect(mostMemory + 1); }),
+    endOf(() => {
+      context.expect(mostMemory + 1)
+    }),
     values,
   )
   context.keep(mostMemory - 5)
   context.expect(5)
   t.equal(
-    endOf(() => { context.keep(6); }),
+    endOf(() => {
+      context.keep(6)
+    }),
     values,
   )
   context.release(1)
   context.keep(6)
   t.equal(
-    endOf(() => { context.keep(1); }),
+    endOf(() => {
+      context.keep(1)
+    }),
     values,
   )
   t.end()
@@ -64,14 +76,18 @@ await t.test('of texts that were made for a while only the result is held', t =>
   t.equal(context.held, 1100)
   context.expect(mostMemory - 1100)
   t.equal(
-    endOf(() => { context.expect(mostMemory - 1099); }),
+    endOf(() => {
+      context.expect(mostMemory - 1099)
+    }),
     values,
   )
   context.settle(100)
   t.equal(context.held, 100)
   context.expect(mostMemory - 100)
   t.equal(
-    endOf(() => { context.expect(mostMemory - 99); }),
+    endOf(() => {
+      context.expect(mostMemory - 99)
+    }),
     values,
   )
   t.end()

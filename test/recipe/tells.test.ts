@@ -54,7 +54,7 @@ await t.test('which operations keep all of what they are given', t => {
     const wanted = faithful.has(operation) ? { values: ['a', 'b'], order: ['b'] } : { values: [], order: [] }
     t.same(told, wanted, operation)
   }
-  t.equal([...faithful].filter(name => !(operationNames).includes(name)).length, 0)
+  t.equal([...faithful].filter(name => !operationNames.includes(name)).length, 0)
   t.end()
 })
 
