@@ -229,6 +229,8 @@ export function equalValues(a: Value, b: Value): boolean {
   if (a.kind === 'bytes' && b.kind === 'bytes') return equalBytes(a.bytes, b.bytes)
   if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
   if (a.kind === 'integer' && b.kind === 'integer') return a.integer === b.integer
+  // Signs of zero are not published: −0 and 0 are one number.
+  if (a.kind === 'float' && b.kind === 'float') return a.float === b.float
   if (a.kind === 'row' && b.kind === 'row') {
     return Object.entries(a.columns).every(([name, column]) => {
       const other = Object.hasOwn(b.columns, name) ? b.columns[name] : undefined
@@ -237,7 +239,6 @@ export function equalValues(a: Value, b: Value): boolean {
   }
   // The same instant may be written in several ways.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
-  // Signs of zero are not published: −0 and 0 are one number, in JSON too.
   return a.kind === b.kind && JSON.stringify(plainValue(a)) === JSON.stringify(plainValue(b))
 }
 
