@@ -57,7 +57,6 @@ interface Container {
 
 /** Throws for the first fault in `text`, and returns only if there is none. */
 export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): void {
-  const fractions = numbers === 'decimal'
   const containers: Container[] = []
   const wellFormed = text.isWellFormed()
   const sizeOfString = measureStrings(text)
@@ -280,7 +279,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
 
   function checkFraction(start: number): number {
     const decimal = matchAt(/-?(?:0|[1-9][0-9]*)\.[0-9]+(?![\w.])/y, text, start)
-    if (!fractions || decimal === undefined) throw badNumber(start)
+    if (numbers !== 'decimal' || decimal === undefined) throw badNumber(start)
     const point = decimal.indexOf('.')
     const first = decimal.search(/[1-9]/)
     if (first === -1) throw badNumber(start)
