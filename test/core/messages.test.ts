@@ -1,17 +1,17 @@
 // What is said of bad input, word for word, and where: the message is all that most users see of an error.
-import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseBeacon, parseChainInfo } from '../../src/core/beacon.js'
+import { encodeChainInfo } from '../../src/core/beacon-json.js'
+import { parseBeacon, parseChainInfo, quicknetChain } from '../../src/core/beacon.js'
 import { canonicalize } from '../../src/core/canonical.js'
 import { formatCheckpoint, parseCheckpoint } from '../../src/core/checkpoint.js'
 import { formatSha256 } from '../../src/core/digest.js'
+import { derivePublicKey } from '../../src/core/dsse.js'
 import {
   concatBytes,
   decodeBase64,
   decodeHex,
   decodeUtf8,
   encodeBase64,
-  encodeHex,
   encodeUtf8,
 } from '../../src/core/encoding.js'
 import { decodeJson, parseJson, type JsonLimits, type JsonOptions } from '../../src/core/json.js'
@@ -28,7 +28,6 @@ import {
 } from '../../src/core/note.js'
 import { pick } from '../../src/core/selection.js'
 import { parsePublicKey } from '../../src/core/signature.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeEntries, decodeHashes, encodeEntries, formatTilePath } from '../../src/core/tiles.js'
 import { parseTime } from '../../src/core/time.js'
 import { firstRoundAtOrAfter, roundAt, roundTime } from '../../src/core/timetable.js'
@@ -42,6 +41,7 @@ import {
 } from '../../src/core/webhook-key.js'
 import { formatWebhookSignature, verifyWebhook } from '../../src/core/webhook.js'
 import { DrawauditError } from '../../src/errors.js'
+import { vkeyOf } from './vkey.js'
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length)
 const hash = encodeBase64(bytes(32))
@@ -55,40 +55,19 @@ const schnorrKey = decodeHex('f9308a019258c31049344f85f89d5229b531c845836f99b086
 
 const signed = signNote('text\n', 'example.com', bytes(32))
 const note = { text: 'text\n', signatures: [signed] }
-const ownKey = parsePublicKey(
-  'ed25519',
-  decodeHex('3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29'),
-)
+const ownKey = derivePublicKey(bytes(32))
 const verifier = createVerifierKey('example.com', 'ed25519', ownKey)
 
-/** A verifier key with the id that its bytes have. */
-function vkey(type: number, publicKey: Uint8Array): string {
-  const typed = concatBytes(Uint8Array.of(type), publicKey)
-  const id = sha256(concatBytes(encodeUtf8('example.com\n'), typed)).subarray(0, 4)
-  return `example.com+${encodeHex(id)}+${encodeBase64(typed)}`
-}
+const vkey = (type: number, publicKey: Uint8Array): string =>
+  vkeyOf('example.com', concatBytes(Uint8Array.of(type), publicKey))
 
 const limited = (limits: Partial<JsonLimits>): JsonOptions => ({ limits })
 
 const chain = { genesisTime: 100, period: 30 }
-const { chain: quicknet } = JSON.parse(
-  readFileSync(new URL('../../fixtures/beacons/quicknet.json', import.meta.url), 'utf8'),
-) as { readonly chain: Readonly<Record<string, unknown>> }
-
-// As version 2 of the relays' interface names them.
-const info = {
-  public_key: quicknet['public_key'],
-  period: 3,
-  genesis_time: quicknet['genesis_time'],
-  genesis_seed: quicknet['groupHash'],
-  chain_hash: quicknet['hash'],
-  scheme: quicknet['schemeID'],
-  beacon_id: 'quicknet',
-}
+const info = encodeChainInfo(quicknetChain)
 
 const standard = { 'webhook-id': 'a', 'webhook-timestamp': '1700000000', 'webhook-signature': 'v1,AAAA' }
 const secret = bytes(32)
-const ownSecret = `whsec_${encodeBase64(secret)}`
 const at = (seconds: number): Date => new Date((1_700_000_000 + seconds) * 1000)
 const request = {
   headers: {
@@ -99,7 +78,7 @@ const request = {
     ),
   },
   body: '{}',
-  keys: [ownSecret],
+  keys: [formatWebhookSecret(secret)],
   now: at(0),
 }
 const picked = { seed: bytes(32), sealDigest: bytes(32), position: 1, attempt: 1, randomness: bytes(32) }

@@ -30,6 +30,7 @@ import { portable } from '../../src/core/portable.js'
 import { parsePublicKey } from '../../src/core/signature.js'
 import { DrawauditError } from '../../src/errors.js'
 import { native } from '../../src/native/engine.js'
+import { vkeyOf } from './vkey.js'
 import { vectors } from '../vectors.js'
 import { refusal } from './refusal.js'
 
@@ -433,12 +434,6 @@ await t.test('what would be read as something else is not written', t => {
   )
   t.end()
 })
-
-/** A verifier key of any type over any bytes, with the right id. */
-function vkeyOf(name: string, bytes: Uint8Array): string {
-  const id = native.hash('sha256', concatBytes(encodeUtf8(`${name}\n`), bytes)).subarray(0, 4)
-  return `${name}+${encodeHex(id)}+${encodeBase64(bytes)}`
-}
 
 await t.test('what is no verifier key', t => {
   const key = logKey.key.bytes
