@@ -1,8 +1,7 @@
 /** Evidence with one thing in its JSON changed: every leaf and every list, in every part. */
 import type { Evidence } from './factory.js'
+import { changeAt, placesIn } from '../places.js'
 import { base64, jcs, type Json, type Members } from './second-opinion.js'
-
-type Path = readonly (string | number)[]
 
 /** What is done to one part: what stands in its place, nothing, or two things in a list. */
 const mutations: Readonly<Record<string, (part: Json, inList: boolean) => readonly Json[]>> = {
@@ -46,34 +45,6 @@ function enlarge(part: Json): readonly Json[] {
   if (typeof part === 'string') return [part + (part.at(-1) ?? 'x')]
   if (Array.isArray(part)) return [[...part, null]]
   return [typeof part === 'object' && part !== null ? { ...part, more: 1 } : 0]
-}
-
-/** Every place in a value, itself left out. */
-function places(value: Json | undefined, path: Path = []): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return []
-  const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return inner.flatMap(([key, item]) => [[...path, key], ...places(item, [...path, key])])
-}
-
-/** A copy of a value with the part at a path replaced. */
-function change(
-  value: Json,
-  [key, ...rest]: Path,
-  edit: (part: Json, inList: boolean) => readonly Json[],
-): Json {
-  if (Array.isArray(value)) {
-    return value.flatMap((item, at) => {
-      if (at !== key) return [item]
-      return rest.length > 0 ? [change(item, rest, edit)] : [...edit(item, true)]
-    })
-  }
-  return Object.fromEntries(
-    Object.entries(value as Members).flatMap(([name, item]) => {
-      if (name !== key) return [[name, item]]
-      const edited = rest.length > 0 ? [change(item, rest, edit)] : edit(item, false)
-      return edited.map(part => [name, part])
-    }),
-  )
 }
 
 /** Where things are changed: a part of the evidence, or the payload of an envelope in it. */
@@ -146,7 +117,7 @@ export interface Mutant {
 /** Every mutant of evidence; each is made when it is asked for. */
 export function mutantsOf(evidence: Evidence): readonly Mutant[] {
   return targetsOf(evidence).flatMap(({ name, value, put }) =>
-    places(value).flatMap(path =>
+    placesIn(value).flatMap(path =>
       Object.entries(mutations).flatMap(([how, mutate]): readonly Mutant[] => {
         const part = path.reduce<Json>((inner, key) => (inner as Members)[key]!, value!)
         const inList = typeof path.at(-1) === 'number'
@@ -157,7 +128,7 @@ export function mutantsOf(evidence: Evidence): readonly Mutant[] {
           {
             kind: `${name} /${kind} ${how.replace(' at the end', '')}`,
             name: `${name} /${path.join('/')} ${how}`,
-            make: () => put(evidence, change(value!, path, mutate)),
+            make: () => put(evidence, changeAt(value!, path, mutate)),
           },
         ]
       }),

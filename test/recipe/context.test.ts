@@ -13,56 +13,32 @@ const operation = (output: Value, ...inputs: readonly Value[]): Operation => ({
   output,
 })
 
+/** How it ends when so much is asked of a context. */
+const ends = (context: Context, what: 'charge' | 'expect' | 'keep', amount: number): string =>
+  endOf(() => {
+    context[what](amount)
+  })
+
 await t.test('the budget may be used up to its last unit, and what does not fit leaves it', t => {
   const context = new Context(portable, 10)
   context.charge(4)
-  t.equal(
-    endOf(() => {
-      context.charge(7)
-    }),
-    steps,
-  )
-  t.equal(
-    endOf(() => {
-      context.charge(NaN)
-    }),
-    steps,
-  )
+  t.equal(ends(context, 'charge', 7), steps)
+  t.equal(ends(context, 'charge', NaN), steps)
   context.charge(6)
-  t.equal(
-    endOf(() => {
-      context.charge(1)
-    }),
-    steps,
-  )
+  t.equal(ends(context, 'charge', 1), steps)
   t.end()
 })
 
 await t.test('so is the memory, which is given back', t => {
   const context = new Context(portable, defaultBudget)
   context.expect(mostMemory)
-  t.equal(
-    endOf(() => {
-      context.expect(mostMemory + 1)
-    }),
-    values,
-  )
+  t.equal(ends(context, 'expect', mostMemory + 1), values)
   context.keep(mostMemory - 5)
   context.expect(5)
-  t.equal(
-    endOf(() => {
-      context.keep(6)
-    }),
-    values,
-  )
+  t.equal(ends(context, 'keep', 6), values)
   context.release(1)
   context.keep(6)
-  t.equal(
-    endOf(() => {
-      context.keep(1)
-    }),
-    values,
-  )
+  t.equal(ends(context, 'keep', 1), values)
   t.end()
 })
 
@@ -75,21 +51,11 @@ await t.test('of texts that were made for a while only the result is held', t =>
   context.settle(context.held, bytes(new Uint8Array(1000)))
   t.equal(context.held, 1100)
   context.expect(mostMemory - 1100)
-  t.equal(
-    endOf(() => {
-      context.expect(mostMemory - 1099)
-    }),
-    values,
-  )
+  t.equal(ends(context, 'expect', mostMemory - 1099), values)
   context.settle(100)
   t.equal(context.held, 100)
   context.expect(mostMemory - 100)
-  t.equal(
-    endOf(() => {
-      context.expect(mostMemory - 99)
-    }),
-    values,
-  )
+  t.equal(ends(context, 'expect', mostMemory - 99), values)
   t.end()
 })
 

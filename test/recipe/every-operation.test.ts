@@ -3,41 +3,16 @@
 // that no change of it goes unnoticed.
 import t from 'tap'
 import { encodeUtf8 } from '../../src/core/encoding.js'
+import { pointerOf } from '../../src/core/pointer.js'
 import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
-import { Context, defaultBudget } from '../../src/recipe/context.js'
+import { defaultBudget } from '../../src/recipe/context.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
 import { bytes, integer, list, text, type Value } from '../../src/recipe/value.js'
-import { pointerOf } from '../../src/core/pointer.js'
+import { changeAt, placesIn } from '../places.js'
+import type { Json } from '../protocol/second-opinion.js'
 import { compute, endOf, refusal } from './build.js'
-
-/** Counts what is charged, the most memory that was asked for at once, and what is held in the end. */
-class Meter extends Context {
-  work = 0
-  most = 0
-  kept = 0
-
-  override charge(units: number): void {
-    super.charge(units)
-    this.work += units
-  }
-  override keep(size: number): void {
-    super.keep(size)
-    this.kept += size
-  }
-  override expect(size: number): void {
-    super.expect(size)
-    this.most = Math.max(this.most, this.kept + size)
-  }
-  override release(size: number): void {
-    super.release(size)
-    this.kept -= size
-  }
-  override settle(mark: number, result?: Value): void {
-    this.kept -= this.held - mark
-    super.settle(mark, result)
-  }
-}
+import { Meter } from './meter.js'
 
 const long: Readonly<Record<string, Value>> = {
   bytes: bytes(encodeUtf8('ab,'.repeat(160))),
@@ -395,25 +370,11 @@ await t.test('every operation costs what it did', t => {
   t.end()
 })
 
-/** Every text and number in an expression, with where it stands. */
-function* leavesOf(part: unknown, path: readonly (string | number)[] = []): Generator<(string | number)[]> {
-  if (typeof part !== 'object' || part === null) yield [...path]
-  else for (const [name, child] of Object.entries(part)) yield* leavesOf(child, [...path, name])
-}
-
-/** The same expression with something else at one place. */
-function withPart(part: unknown, [first, ...rest]: readonly (string | number)[], other: unknown): unknown {
-  if (first === undefined) return other
-  const copy: unknown = structuredClone(part)
-  const members = copy as Record<string | number, unknown>
-  members[first] = withPart(members[first], rest, other)
-  return copy
-}
-
 await t.test('a name that is none is found where it stands', t => {
   for (const [expression] of costs) {
-    for (const path of leavesOf(expression)) {
-      const wrong = withPart(expression, path, '$nowhere') as Expression
+    const json = expression as unknown as Json
+    for (const path of placesIn(json)) {
+      const wrong = changeAt(json, path, () => ['$nowhere']) as unknown as Expression
       const found = refusal(() => compute(wrong))?.where.pointer
       t.equal(found, `/steps/x${pointerOf(path)}`, JSON.stringify(wrong))
     }

@@ -18,6 +18,7 @@ import {
   type Value,
 } from '../../src/recipe/value.js'
 import { endOf, refusal } from './build.js'
+import { Meter } from './meter.js'
 
 const runs = process.env['SLOW'] === '1' ? 20_000 : 300
 
@@ -285,11 +286,9 @@ await t.test('a turn is noted with what it came from', t => {
 
 const many = 100_000
 const charge = (expression: Expression): number => {
-  let charged = 0
-  const context = new Context(portable, Infinity)
-  context.charge = units => void (charged += units)
-  run(expression, defaults, 0, context)
-  return charged
+  const meter = new Meter(portable, Infinity)
+  run(expression, defaults, 0, meter)
+  return meter.work
 }
 
 await t.test('lists of 100,000 entries are cheap, and sizes of any kind end at a bound', t => {

@@ -6,13 +6,14 @@ import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
 import { native } from '../../src/native/engine.js'
 import { noBasis } from '../../src/recipe/compile.js'
-import { Context, defaultBudget } from '../../src/recipe/context.js'
+import { defaultBudget } from '../../src/recipe/context.js'
 import { hashOperations } from '../../src/recipe/operations/hash.js'
 import { createCompiler } from '../../src/recipe/operations/index.js'
 import { keyedHashOperations } from '../../src/recipe/operations/keyed-hash.js'
 import { bytes, plainValue, type PlainValue } from '../../src/recipe/value.js'
 import { chains, derived, digests, macs } from '../core/hash-vectors.js'
 import { compute, endOf, refusal } from './build.js'
+import { Meter } from './meter.js'
 
 const runs = process.env['SLOW'] === '1' ? 5000 : 100
 
@@ -253,21 +254,15 @@ await t.test('what is too large ends at once', t => {
 
 /** Carries a chain out with an engine, and says what it charged and what progress was heard of. */
 function runChain(times: number, engine = native, budget = defaultBudget) {
-  const context = new Context(engine, budget)
+  const meter = new Meter(engine, budget)
   const heard: (readonly number[])[] = []
-  let units = 0
-  const charge = context.charge.bind(context)
-  context.charge = more => {
-    charge(more)
-    units += more
-  }
-  context.progress = (...done) => {
+  meter.progress = (...done) => {
     heard.push(done)
   }
   const scope = new Map([['bytes', { type: { kind: 'bytes' } as const, ...noBasis }]])
   const compiled = createCompiler().read(chain(times, { from: '$bytes' }), ['steps', 'x'], scope)
-  const value = compiled.run({ get: () => bytes(encodeUtf8('seed')) }, context)
-  return { value: plainValue(value), heard, units }
+  const value = compiled.run({ get: () => bytes(encodeUtf8('seed')) }, meter)
+  return { value: plainValue(value), heard, units: meter.work }
 }
 
 await t.test('a chain says how far it has come, at most every 50,000 steps', t => {

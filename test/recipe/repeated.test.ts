@@ -1,31 +1,12 @@
 import t from 'tap'
 import { portable } from '../../src/core/portable.js'
-import { Context } from '../../src/recipe/context.js'
 import { findRepeated } from '../../src/recipe/repeated.js'
 import { bytes, integer, list, text, type Value } from '../../src/recipe/value.js'
+import { Meter } from './meter.js'
 
-/** Counts what is charged and how much memory is asked for and given back. */
-class Meter extends Context {
-  work = 0
-  room: number[] = []
-
-  override charge(units: number): void {
-    super.charge(units)
-    this.work += units
-  }
-  override keep(size: number): void {
-    super.keep(size)
-    this.room.push(size)
-  }
-  override release(size: number): void {
-    super.release(size)
-    this.room.push(-size)
-  }
-}
-
-function find(items: readonly Value[]): { found: string | undefined; work: number; room: number[] } {
+function find(items: readonly Value[]) {
   const meter = new Meter(portable, 1_000_000)
-  return { found: findRepeated(items, meter), work: meter.work, room: meter.room }
+  return { found: findRepeated(items, meter), meter }
 }
 
 await t.test('the first item that stands twice, of any kind', t => {
@@ -49,9 +30,9 @@ await t.test('a table of a power of two with a third of it free, given back in t
     [12, 32],
     [3000, 4096],
   ] as const) {
-    const { found, room } = find(Array.from({ length: items }, (_, index) => integer(index)))
+    const { found, meter } = find(Array.from({ length: items }, (_, index) => integer(index)))
     t.equal(found, undefined)
-    t.same(room, [4 * size, -4 * size], `${items} items`)
+    t.same([meter.most, meter.kept], [4 * size, 0], `${items} items`)
   }
   t.end()
 })
@@ -59,7 +40,7 @@ await t.test('a table of a power of two with a third of it free, given back in t
 await t.test('items of one hash are told apart, and each look at another costs', t => {
   const apart = find(Array.from({ length: 3000 }, (_, index) => text(`ticket ${index}`)))
   t.equal(apart.found, undefined)
-  t.ok(apart.work > 1000 && apart.work < 12_000, `${apart.work}`)
+  t.ok(apart.meter.work > 1000 && apart.meter.work < 12_000, `${apart.meter.work}`)
   // Two of every three places are taken, so neighbours are met.
   t.equal(find([text('a'), text('b'), text('c'), text('a')]).found, 'a')
   t.end()
