@@ -34,7 +34,7 @@ export async function startDatabase(settings = [], cores = undefined) {
   const [command, ...args] = [
     ...asNobody,
     findProgram('initdb'),
-    ...['-D', data, '-U', 'drawaudit', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    ...['-D', data, '-U', 'drawaudit', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
   ]
   const made = spawnSync(command, args, { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)

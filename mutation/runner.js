@@ -31,7 +31,7 @@ const singles = [
   'page/paths',
 ]
 /** Each of their blocks takes longer than what is run for a mutant. */
-const tooLong = /protocol\/(?:hybrids|leaves)|core\/proof-campaign|recipe\/(?:bounds|resident)/
+const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proof-campaign|recipe\/(?:bounds|resident)/
 /** What no mutant is in stays loaded. */
 const kept = /[\\/](?:node_modules|validators)[\\/]/
 

@@ -40,10 +40,16 @@ ajv.addFormat('date-time', () => true)
 const nameOf = ({ $id }) => $id.split(':').at(-1)
 const functionOf = name => `validate${name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())}`
 
+/** A schema, and all schemas in it. */
+function schemasIn(part) {
+  if (typeof part !== 'object' || part === null) return []
+  return [part, ...Object.values(part).flatMap(schemasIn)]
+}
+
 const titles = Object.fromEntries(
   schemas
-    .flatMap(schema => Object.values(schema.$defs ?? {}))
-    .filter(({ pattern, title }) => pattern !== undefined && title !== undefined)
+    .flatMap(schemasIn)
+    .filter(({ pattern, title }) => typeof pattern === 'string' && title !== undefined)
     .map(({ pattern, title }) => [pattern, title]),
 )
 

@@ -1,12 +1,19 @@
-// The known-bad bundles of fixtures/mutants, and known-good ones beside them, which the tests expect to be
-// what the factory in test/protocol makes. `node scripts/mutants.js --write` writes them anew; read the difference.
+// The known-bad bundles of fixtures/mutants, and known-good ones beside them, which the tests expect to be what the factory
+// in test/protocol makes, and what is said of each, which the tests expect to be in test/verify/mutants.txt.
+// `node scripts/mutants.js --write` writes both anew; read the difference.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (process.argv.includes('--write')) {
-  const args = ['--no-install', 'tap', '--disable-coverage', 'test/mutants-protocol.test.ts']
-  const env = { ...process.env, MUTANTS: 'write' }
-  process.exitCode = spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' }).status ?? 1
+  for (const file of ['test/protocol/mutants.test.ts', 'test/verify/mutants.test.ts']) {
+    const env = { ...process.env, MUTANTS: 'write', WORDS: 'write' }
+    const { status } = spawnSync('npx', ['--no-install', 'tap', '--disable-coverage', file], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    })
+    if (status !== 0) process.exitCode = 1
+  }
 }

@@ -60,7 +60,7 @@ function findPrograms(): string | undefined {
 /** Ends the server and removes its folder when this process ends, however it ends: then its input does. */
 const guard = `
   (
-    "$BIN/initdb" -D data -U drawaudit -A trust -E UTF8 --no-sync && exec "$BIN/postgres" -D data "$@"
+    "$BIN/initdb" -D data -U drawaudit -A trust -E UTF8 --no-locale --no-sync && exec "$BIN/postgres" -D data "$@"
   ) > log 2>&1 &
   read _
   kill -QUIT $!

@@ -22,8 +22,11 @@ const most = 20
 /** Everything that is wrong with `value`, at most one problem for each place, in the order of the document. */
 export function findProblems(validate: Validate, value: unknown): readonly Problem[] {
   if (validate(value)) return []
+  const errors = validate.errors ?? []
+  // Where another thing is wrong with an object, ajv knows none of its members.
+  const others = errors.filter(({ keyword }) => keyword !== 'unevaluatedProperties')
   const problems = new Map<string, Problem>()
-  for (const error of validate.errors ?? []) {
+  for (const error of others.length > 0 ? others : errors) {
     // These only say that something in them failed, whose own errors are here too.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue
     const problem = describe(error)

@@ -38,7 +38,7 @@ await t.test('every code stands in a test', t => {
   const here = fileURLToPath(import.meta.url)
   const tests = list('test/').filter(path => path.endsWith('.ts') && !here.endsWith(path))
   const text = tests.map(read).join('\n')
-  // test/mutants-protocol.test.ts asserts what each of these expects.
+  // test/verify/mutants.test.ts asserts what each of these expects.
   const expected = list('fixtures/mutants/')
     .filter(path => path.endsWith('.json'))
     .map(path => (JSON.parse(read(path)) as { expect: { code: string } }).expect.code)

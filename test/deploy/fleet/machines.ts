@@ -140,7 +140,7 @@ export async function startDatabase(t: Test): Promise<Database> {
     const { status, stderr } = spawnSync('setpriv', all, { cwd: folder, encoding: 'utf8' })
     if (status !== 0 && program !== 'pg_ctl') throw new Error(stderr)
   }
-  run('initdb', '-U', 'drawaudit', '-A', 'trust', '-E', 'UTF8', '--wal-segsize=1', '--no-sync')
+  run('initdb', '-U', 'drawaudit', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--wal-segsize=1', '--no-sync')
   const url = `postgres://drawaudit@127.0.0.1:${port}/postgres`
   const settings = {
     listen_addresses: '127.0.0.1',

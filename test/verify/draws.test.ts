@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import t from 'tap'
+import { parseJson } from '../../src/core/json.js'
+import { parsePublishedDraw } from '../../src/model/published-draw.js'
+import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
+import { parseRecipe } from '../../src/recipe/recipe.js'
+import { mutateDraw } from '../../src/verify/mutate-draw.js'
+import { verifyPublished } from '../../src/verify/verify-published.js'
+import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
+import { subjectOf } from './report.js'
+import { describeClaims, describeSubject, Words } from './words.js'
+
+// That every change is noticed is for test/recipes.test.ts: here it is what is said of a draw of each recipe, and what is
+// said otherwise when one of its values is another.
+
+cacheBeaconSignatures()
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): ReturnType<typeof parseJson> => parseJson(readFileSync(new URL(path, root)))
+const list = (path: string): readonly string[] =>
+  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => `${path}${name}`)
+
+const trust = parseTrust(read('fixtures/trust/signers.json'))
+const words = new Words(new URL('draws.txt', import.meta.url))
+
+/** The first draw of each recipe. */
+const draws = new Map(
+  [...list('fixtures/samples/'), ...list('fixtures/draws/')].map(file => {
+    const draw = parsePublishedDraw(read(file))
+    return [draw.recipe, { file, draw }] as const
+  }),
+)
+
+for (const [name, { file, draw }] of [...draws].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  await t.test(`what is said of ${file}`, t => {
+    const recipe = parseRecipe(read(`recipes/${name}.json`))
+    const options = { engine: native, trust, source: file }
+    const subject = subjectOf(verifyPublished(draw, recipe, options))
+    words.check(t, file, [...describeClaims(subject.claims), ...describeSubject(subject)])
+    const seen = new Set<string>()
+    for (const mutant of mutateDraw(recipe, draw.published)) {
+      if (seen.has(mutant.input)) continue
+      seen.add(mutant.input)
+      const changed = subjectOf(verifyPublished({ ...draw, published: mutant.published }, recipe, options))
+      const differs = changed.claims.filter(
+        (claim, place) => !isDeepStrictEqual(claim, subject.claims[place]),
+      )
+      const rest = changed.who_could_choose === subject.who_could_choose ? [] : [changed.who_could_choose]
+      words.check(t, `${file}: ${mutant.input}`, [...describeClaims(differs), ...rest])
+    }
+    t.end()
+  })
+}
+
+await t.test('and nothing else', t => {
+  words.end(t)
+  t.end()
+})
