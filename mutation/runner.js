@@ -1,5 +1,5 @@
 // A test runner for StrykerJS that starts no process for a mutant: modules are loaded afresh with the mutant in them, and
-// the blocks of tests that reach it are run, those of its own module first, until one fails.
+// the blocks of tests that reach it are run, those that are likely to notice first, until one fails.
 import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -35,10 +35,15 @@ const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proof-campaign|recip
 /** What no mutant is in stays loaded. */
 const kept = /[\\/](?:node_modules|validators)[\\/]/
 
+/** So many of the blocks that killed most mutants of a module are tried before the others. */
+const mostKillers = 5
+
 class InProcessRunner {
   #load
   #shim
   #plan
+  /** Of each module, how many of its mutants each block has killed. */
+  #kills = new Map()
 
   capabilities() {
     return { reloadEnvironment: true }
@@ -144,6 +149,8 @@ class InProcessRunner {
           }
         } catch (error) {
           if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+          const kills = this.#kills.get(source) ?? new Map()
+          this.#kills.set(source, kills.set(killer, (kills.get(killer) ?? 0) + 1))
           return {
             status: MutantRunStatus.Killed,
             killedBy: [killer],
@@ -159,13 +166,22 @@ class InProcessRunner {
     }
   }
 
-  /** What reaches a mutant: of its own module first, then of its folder, then the rest, each by what it costs. */
+  /**
+   * What reaches a mutant: first what killed most others of its module, then the tests of its own module, of its folder and
+   * the rest, each by what it costs.
+   */
   #order(source, wanted) {
     const [, layer] = source.split('/')
-    return Object.entries(this.#plan)
+    const killers = [...(this.#kills.get(source) ?? [])]
+      .filter(([id]) => id.includes('#') && (wanted === undefined || wanted.has(id)))
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, mostKillers)
+      .map(([id]) => id)
+    const others = Object.entries(this.#plan)
       .filter(([, { loaded }]) => loaded.includes(source))
       .map(([file, { load, blocks }]) => {
-        const ids = new Set(Object.keys(blocks).filter(id => wanted === undefined || wanted.has(id)))
+        const wantedIds = Object.keys(blocks).filter(id => wanted === undefined || wanted.has(id))
+        const ids = new Set(wantedIds.filter(id => !killers.includes(id)))
         const cost = [...ids].reduce((sum, id) => sum + blocks[id], load)
         const own = basename(file).includes(basename(source, '.js'))
         const near = file.startsWith(`test/${layer}/`)
@@ -173,6 +189,7 @@ class InProcessRunner {
       })
       .filter(({ ids }) => ids.size > 0)
       .sort((a, b) => a.rank - b.rank || a.cost - b.cost)
+    return [...killers.map(id => ({ file: id.slice(0, id.indexOf('#')), ids: new Set([id]) })), ...others]
   }
 }
 

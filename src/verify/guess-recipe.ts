@@ -93,7 +93,7 @@ export function writeSketch({ name, title, source, drawTitle, values }: Sketch):
     const id = claimId(of, 'committed', ids)
     claims.push({
       id,
-      says: `the ${wordsOf(of)} is the one whose hash was published`,
+      says: `the ${wordsOf(of)} ${of.endsWith('s') ? 'are the ones' : 'is the one'} whose hash was published`,
       equal: [computed, `$${hash}`],
     })
     used.add(of).add(hash)

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { native } from '../../src/native/engine.js'
+import { checks, ticketCheck } from '../../src/verify/checks/index.js'
+import { runSelfTest, type Outcome, type Scenario } from '../../src/verify/selftest.js'
+import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
+
+// That all scenarios that are shipped end as they should is for test/cli/selftest.test.ts.
+
+cacheBeaconSignatures()
+
+const read = (name: string): Scenario => ({
+  name,
+  ...(JSON.parse(
+    readFileSync(new URL(`../../fixtures/mutants/${name}.json`, import.meta.url), 'utf8'),
+  ) as Omit<Scenario, 'name'>),
+})
+
+/** How one scenario ends. */
+function judge(scenario: Scenario): Outcome {
+  const outcomes: Outcome[] = []
+  const { good, bad, failed, passed } = runSelfTest([scenario], {
+    engine: native,
+    onOutcome: outcome => outcomes.push(outcome),
+  })
+  const [outcome, ...more] = outcomes
+  if (outcome === undefined || more.length > 0) throw new Error(`${outcomes.length} outcomes`)
+  if (passed) throw new Error('one scenario does not fire every code')
+  if (good + bad !== 1 || (good === 1) !== (outcome.kind === 'good')) throw new Error('miscounted')
+  if (failed[0] !== (outcome.passed ? undefined : outcome)) throw new Error('not told')
+  return outcome
+}
+
+await t.test('each scenario is judged by everything that it expects', t => {
+  const endings: readonly (readonly [name: string, ending: string])[] = [
+    ['unharmed/logged', 'level 5, proven'],
+    ['unharmed/light', 'level 4, proven'],
+    ['unharmed/ticket', 'level 4, proven'],
+    ['unharmed/no-record', 'level 4, proven'],
+    [
+      'ticket.included/proof-of-another-raffle',
+      'ticket.included not-provable (evidence-missing), not-provable',
+    ],
+    ['ticket.included/ticket-not-in-the-list', 'ticket.included refuted (ticket-absent), refuted'],
+    ['document.read/another-raffle-asked-for', 'document.read not-provable (raffle-other), not-provable'],
+    ['document.read/list-of-bundles', 'document.read not-provable (bundle-invalid), not-provable'],
+    ['log.included/entries-altered', 'log.included not-provable (log-damaged), not-provable'],
+    ['entries.sealed/file-other-than-named', 'entries.sealed not-provable (list-other), not-provable'],
+    ['evidence.unique/second-seal-seen', 'evidence.unique refuted (statement-second), level 0, refuted'],
+  ]
+  for (const [name, ending] of endings) {
+    const scenario = read(name)
+    const { expected, found, passed, kind, description } = judge(scenario)
+    t.strictSame([expected, found, passed], [ending, ending, true], name)
+    t.equal(kind, name.startsWith('unharmed/') ? 'good' : 'bad')
+    t.equal(description, scenario.description)
+  }
+  const { description, ...nameless } = read('unharmed/logged')
+  t.type(description, 'string')
+  t.notOk('description' in judge(nameless))
+  t.end()
+})
+
+await t.test('what does not end as it should is told in words', t => {
+  const good = read('unharmed/logged')
+  const bad = read('seed.committed/seed-bit-flipped')
+  const wrong: readonly (readonly [what: string, Scenario, expected: string, found: string])[] = [
+    ['level', { ...good, expect: { level: 4 } }, 'level 4', 'level 5'],
+    ['no level', { ...good, expect: { level: -1 } }, 'no level', 'level 5'],
+    ['verdict', { ...good, expect: { level: 5, verdict: 'refuted' } }, 'level 5, refuted', 'level 5, proven'],
+    ['nothing but a verdict', { ...good, expect: { verdict: 'proven' } }, 'proven', 'proven'],
+    ['nothing', { ...good, expect: {} }, '', ''],
+    [
+      'code',
+      { ...bad, expect: { claim: 'seed.committed', status: 'refuted', code: 'seed-committed' } },
+      'seed.committed refuted (seed-committed)',
+      'seed.committed refuted (seed-differs)',
+    ],
+    [
+      'no code',
+      { ...bad, expect: { claim: 'seed.committed', status: 'refuted' } },
+      'seed.committed refuted',
+      'seed.committed refuted (seed-differs)',
+    ],
+    [
+      'claim',
+      { ...bad, expect: { claim: 'no.claim', status: 'refuted' } },
+      'no.claim refuted',
+      'no.claim is not there',
+    ],
+    [
+      'exception',
+      { ...good, trust: {} },
+      'level 5, proven',
+      'an exception: not a trust root: /trust is missing',
+    ],
+  ]
+  for (const [what, scenario, expected, found] of wrong) {
+    const outcome = judge(scenario)
+    t.equal(outcome.passed, false, what)
+    t.equal(outcome.expected, expected, what)
+    t.equal(outcome.found, found, what)
+  }
+  t.end()
+})
+
+await t.test('every code of every claim of a bundle has to fire', t => {
+  const { codes, missing, unlisted, failed, good, bad, passed } = runSelfTest(
+    ['unharmed/logged', 'seed.committed/seed-bit-flipped', 'document.read/list-of-bundles'].map(read),
+    { engine: native },
+  )
+  const all = [...checks, ticketCheck].flatMap(({ id, codes }) => codes.map(code => `${id} ${code}`))
+  t.strictSame([passed, good, bad, failed, unlisted], [false, 1, 2, [], []])
+  t.equal(codes + missing.length, all.length)
+  const fired = all.filter(one => !missing.includes(one))
+  for (const one of [
+    'seed.committed seed-committed',
+    'seed.committed seed-differs',
+    'log.witnessed log-witnessed',
+  ]) {
+    t.ok(fired.includes(one), one)
+  }
+  t.ok(missing.includes('statement.chain chain-cancelled'))
+  t.strictSame(runSelfTest([], { engine: native }).missing, all)
+  t.end()
+})
+
+await t.test('what is no scenario is a damaged installation', t => {
+  const whole = read('unharmed/logged')
+  const damaged: readonly unknown[] = [
+    undefined,
+    null,
+    'text',
+    {},
+    { ...whole, name: 1 },
+    { ...whole, now: 1 },
+    { ...whole, expect: null },
+    { ...whole, expect: 'proven' },
+    { ...whole, bundle: undefined },
+    { ...whole, trust: undefined },
+  ]
+  const expected = {
+    code: 'internal',
+    message: 'a scenario of the self-test is damaged',
+    hint: 'reinstall drawaudit',
+  }
+  for (const value of damaged) t.throws(() => runSelfTest([value], { engine: native }), expected)
+  t.end()
+})
