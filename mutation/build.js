@@ -1,7 +1,7 @@
 // Makes scripts of the sandbox's modules, beside them: what is required can be loaded afresh for every mutant, what is
 // imported cannot.
 import { transform } from 'esbuild'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const url = 'require("node:url").pathToFileURL(__filename).href'
@@ -54,4 +54,7 @@ for (const folder of ['src', 'test']) {
     else writeFileSync(path.replace(/\.ts$/, '.js'), `const importMetaUrl = ${url};\n${script.code}`)
   }
 }
+// Published vectors stand beside the project, and so beside the sandbox.
+const vectors = '../../../shared'
+if (existsSync(join('..', vectors)) && !existsSync('../shared')) symlinkSync(vectors, '../shared')
 if (skipped.length > 0) console.log(`not run, since they wait for something else: ${skipped.join(', ')}`)

@@ -114,7 +114,8 @@ class InProcessRunner {
           delete globalThis.__stryker__.mutantCoverage?.perTest[block.id]
           continue
         }
-        plan[file].blocks[block.id] = timeSpentMs
+        const reached = Object.keys(globalThis.__stryker__.mutantCoverage?.perTest[block.id] ?? {}).length
+        plan[file].blocks[block.id] = { took: timeSpentMs, reached }
         const now = Date.now()
         tests.push({ id: block.id, name: block.id, status: TestStatus.Success, timeSpentMs: now - accounted })
         accounted = now
@@ -135,25 +136,24 @@ class InProcessRunner {
     space.hitLimit = hitLimit
     delete space.mutantCoverage
     const began = Date.now()
+    const opened = new Map()
     let nrOfTests = 0
     try {
-      for (const { file, ids } of this.#order(source, wanted)) {
+      for (const { file, id } of this.#order(source, wanted)) {
         if (Date.now() - began > longest.mutant) break
-        let killer = file
+        nrOfTests++
         try {
-          for (const block of this.#loadFresh(file)) {
-            if (!ids.has(block.id)) continue
-            killer = block.id
-            nrOfTests++
-            await this.#shim.runBlock(block)
-          }
+          const blocks = opened.get(file) ?? this.#loadFresh(file)
+          opened.set(file, blocks)
+          const block = blocks.find(one => one.id === id)
+          if (block !== undefined) await this.#shim.runBlock(block)
         } catch (error) {
           if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
           const kills = this.#kills.get(source) ?? new Map()
-          this.#kills.set(source, kills.set(killer, (kills.get(killer) ?? 0) + 1))
+          this.#kills.set(source, kills.set(id, (kills.get(id) ?? 0) + 1))
           return {
             status: MutantRunStatus.Killed,
-            killedBy: [killer],
+            killedBy: [id],
             failureMessage: String(error),
             nrOfTests,
           }
@@ -167,29 +167,28 @@ class InProcessRunner {
   }
 
   /**
-   * What reaches a mutant: first what killed most others of its module, then the tests of its own module, of its folder and
-   * the rest, each by what it costs.
+   * Blocks that reach a mutant: first those that killed most others of its module; then those that cost least and reach
+   * least else, which are about it; where all reach it, because it acts when its module is loaded, those of its module first.
    */
   #order(source, wanted) {
     const [, layer] = source.split('/')
-    const killers = [...(this.#kills.get(source) ?? [])]
-      .filter(([id]) => id.includes('#') && (wanted === undefined || wanted.has(id)))
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, mostKillers)
-      .map(([id]) => id)
-    const others = Object.entries(this.#plan)
+    const kills = this.#kills.get(source) ?? new Map()
+    const killers = [...kills.keys()].sort((a, b) => kills.get(b) - kills.get(a)).slice(0, mostKillers)
+    return Object.entries(this.#plan)
       .filter(([, { loaded }]) => loaded.includes(source))
-      .map(([file, { load, blocks }]) => {
-        const wantedIds = Object.keys(blocks).filter(id => wanted === undefined || wanted.has(id))
-        const ids = new Set(wantedIds.filter(id => !killers.includes(id)))
-        const cost = [...ids].reduce((sum, id) => sum + blocks[id], load)
+      .flatMap(([file, { load, blocks }]) => {
         const own = basename(file).includes(basename(source, '.js'))
         const near = file.startsWith(`test/${layer}/`)
-        return { file, ids, rank: own ? 0 : near ? 1 : 2, cost }
+        const rank = wanted !== undefined || own ? 0 : near ? 1 : 2
+        return Object.entries(blocks).map(([id, { took, reached }]) => ({
+          file,
+          id,
+          rank: killers.includes(id) ? -kills.get(id) : rank,
+          cost: (load + took) * reached,
+        }))
       })
-      .filter(({ ids }) => ids.size > 0)
+      .filter(({ id }) => wanted === undefined || wanted.has(id))
       .sort((a, b) => a.rank - b.rank || a.cost - b.cost)
-    return [...killers.map(id => ({ file: id.slice(0, id.indexOf('#')), ids: new Set([id]) })), ...others]
   }
 }
 

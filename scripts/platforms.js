@@ -22,10 +22,7 @@ function installNode(version, folder) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{}')
   const name = `node-linux-${process.arch}`
-  // The version that the package of all platforms says is the newest of these.
-  const newest = execFileSync('npm', ['view', `node@${version}`, 'version', '--json'], { encoding: 'utf8' })
-  const exact = [JSON.parse(newest)].flat().at(-1)
-  execFileSync('npm', ['install', '--silent', `${name}@${exact}`], { cwd: folder, stdio: 'inherit' })
+  execFileSync('npm', ['install', '--silent', `${name}@${version}`], { cwd: folder, stdio: 'inherit' })
   return join(folder, 'node_modules', name)
 }
 
