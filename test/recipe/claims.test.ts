@@ -1,7 +1,5 @@
 import t from 'tap'
-import { operationNames } from '../../src/recipe/operations/index.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
-import { suggest } from '../../src/recipe/suggest.js'
 import { verifyPublished } from '../../src/verify/verify-published.js'
 import { drawOf, recipeJson, recipeOf, refusal } from './build.js'
 
@@ -100,21 +98,6 @@ await t.test('a slip of the pen is met with the word that was meant', t => {
   t.match(hintOf({ sha3: '$a' }), /^operations like it are sha3_256, sha3_512; /)
   t.match(hintOf({ base64: '$a' }), /^operations like it are bytes_base64, .*text_base64/)
   t.equal(hintOf('$nothing'), 'the names here are a, seed')
-  t.end()
-})
-
-await t.test('of many words only some are named', t => {
-  const words = Array.from({ length: 30 }, (_, index) => `${index % 3 === 0 ? 'seed' : 'word'}_${index}`)
-  t.equal(suggest('x', 'words', words.slice(0, 12)), `the words are ${words.slice(0, 12).join(', ')}`)
-  t.equal(suggest('x', 'words', words), `the words are ${words.slice(0, 12).join(', ')} and 18 more`)
-  t.equal(suggest('x', 'words', words, 'a page'), 'a page lists the 30 words')
-  t.match(suggest('the_seed', 'words', words), /^words like it are seed_0, seed_3, .*seed_27$/)
-  // What all of them have in common tells none apart.
-  const prefixed = words.map(word => `PRE_${word}`)
-  t.match(suggest('PRE_', 'words', prefixed), /^the words are PRE_seed_0, .* and 18 more$/)
-  for (const word of ['', '_', 'x'.repeat(100_000), '.*', 'sha265', 'hash']) {
-    t.ok(suggest(word, 'operations', operationNames, 'docs/RECIPES.md').length < 400)
-  }
   t.end()
 })
 

@@ -114,6 +114,25 @@ await t.test('roots of pairs are exactly these', t => {
   t.end()
 })
 
+await t.test('sorted pairs are in the order of their bytes, wherever they differ first', t => {
+  const sorted = pairs({ order: 'sorted', leaves: '$leaves' })
+  const inOrder: readonly (readonly [first: string, second: string])[] = [
+    ['00ff', '0100'],
+    ['0100', '01ff'],
+    ['010001', '010100'],
+    ['7fff', '80'],
+    ['01', '0100'],
+    ['', '00'],
+  ]
+  for (const [first, second] of inOrder) {
+    const root = encodeHex(sha256(Buffer.from(first + second, 'hex')))
+    const leaves = [first, second].map(digits => Buffer.from(digits, 'hex'))
+    t.equal(run(sorted, leaves), root, `${first}, ${second}`)
+    t.equal(run(sorted, leaves.toReversed()), root, `${second}, ${first}`)
+  }
+  t.end()
+})
+
 await t.test('two pairs of Ethereum hash as OpenZeppelin has them: sorted, Keccak-256', t => {
   // keccak256(sort(keccak256("a"), keccak256("b"))), of the examples of merkletreejs.
   const expression: Expression = {

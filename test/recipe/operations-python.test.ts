@@ -201,6 +201,23 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
   [{ python_seed: '$half' }, 'text has a lone surrogate'],
 ]
 
+await t.test('weights in floating point are said to be, and are not below 0', t => {
+  const drawOf = (...weights: readonly number[]): Pick<Computed, 'value' | 'findings'> =>
+    withFloats(choices(['a', 'b'], 3, '$floats'), floats(...weights))
+  const { value, findings } = drawOf(1, 0)
+  t.strictSame(value, ['a', 'a', 'a'])
+  t.ok(
+    findings.some(
+      ({ message }) => message === 'weights are summed up in floating point, and each sum is rounded',
+    ),
+  )
+  t.equal(
+    endOf(() => drawOf(1, -0.5)),
+    'impossible: a weight of -0.5',
+  )
+  t.end()
+})
+
 await t.test('a value that does not allow a step makes it impossible', t => {
   for (const [expression, message] of impossible) {
     t.equal(

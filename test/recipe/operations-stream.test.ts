@@ -37,6 +37,15 @@ const widest = { integer_hex: 'f'.repeat(1024) }
 
 const examples: readonly (readonly [expression: Expression, type: string, value: PlainValue])[] = [
   [given('00', 1), 'stream', '8-bit words of bytes'],
+  [given('0000', 2), 'stream', '16-bit words of bytes'],
+  [blocks(1, { bytes_be: ['$c', 4] }, 2), 'stream', '16-bit words of computed blocks'],
+  [chacha('00'.repeat(12), 0), 'stream', '32-bit words of ChaCha20'],
+  [{ stream_mt19937: 1 }, 'stream', '32-bit words of MT19937'],
+  [{ stream_python_random: 1 }, 'stream', "floats of Python's random()"],
+  [{ stream_mulberry32: 1 }, 'stream', '32-bit words of Mulberry32'],
+  [xorshift(1, 2, '2014'), 'stream', '64-bit words of xorshift128+'],
+  [{ stream_xoshiro128plus: [1, 2, 3, 4] }, 'stream', '32-bit words of xoshiro128+'],
+  [{ stream_splitmix64: 0 }, 'stream', '64-bit words of SplitMix64'],
   [words(given('0001020304', 2), 2), 'list of integer', [1, 0x203]],
   [words(given('0001020304', 2, 'le'), 2), 'list of integer', [0x100, 0x302]],
   [words(given('00ff', 1), 2), 'list of integer', [0, 255]],
