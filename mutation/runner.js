@@ -78,6 +78,10 @@ class InProcessRunner {
     return this.#shim.takeBlocks().map((block, at) => ({ ...block, id: `${file}#${at} ${block.name}` }))
   }
 
+  #find(file, id) {
+    return this.#loadFresh(file).find(block => block.id === id)
+  }
+
   async dryRun() {
     const tests = []
     const plan = {}
@@ -85,7 +89,6 @@ class InProcessRunner {
     let accounted = Date.now()
     for (const file of this.files) {
       delete globalThis.__stryker__.currentTestId
-      const began = Date.now()
       let blocks
       try {
         blocks = this.#loadFresh(file)
@@ -96,28 +99,29 @@ class InProcessRunner {
       const loaded = Object.keys(this.#load.cache)
         .map(path => relative(process.cwd(), path).split(sep).join('/'))
         .filter(path => path.startsWith('src/'))
-      plan[file] = { load: Date.now() - began, loaded, blocks: {} }
-      for (const block of blocks) {
-        globalThis.__stryker__.currentTestId = block.id
+      plan[file] = { loaded, blocks: {} }
+      for (const { id } of blocks) {
         const start = Date.now()
         let failure
         try {
+          // As for a mutant: what needs other blocks to have run before it is left out.
+          delete globalThis.__stryker__.currentTestId
+          const block = this.#find(file, id)
+          globalThis.__stryker__.currentTestId = id
           await this.#shim.runBlock(block)
         } catch (error) {
           failure = error
         }
         const timeSpentMs = Date.now() - start
         if (failure !== undefined || timeSpentMs > longest.block) {
-          console.error(
-            `left out: ${block.id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`,
-          )
-          delete globalThis.__stryker__.mutantCoverage?.perTest[block.id]
+          console.error(`left out: ${id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`)
+          delete globalThis.__stryker__.mutantCoverage?.perTest[id]
           continue
         }
-        const reached = Object.keys(globalThis.__stryker__.mutantCoverage?.perTest[block.id] ?? {}).length
-        plan[file].blocks[block.id] = { took: timeSpentMs, reached }
+        const reached = Object.keys(globalThis.__stryker__.mutantCoverage?.perTest[id] ?? {}).length
+        plan[file].blocks[id] = { took: timeSpentMs, reached }
         const now = Date.now()
-        tests.push({ id: block.id, name: block.id, status: TestStatus.Success, timeSpentMs: now - accounted })
+        tests.push({ id, name: id, status: TestStatus.Success, timeSpentMs: now - accounted })
         accounted = now
       }
     }
@@ -136,16 +140,13 @@ class InProcessRunner {
     space.hitLimit = hitLimit
     delete space.mutantCoverage
     const began = Date.now()
-    const opened = new Map()
     let nrOfTests = 0
     try {
       for (const { file, id } of this.#order(source, wanted)) {
         if (Date.now() - began > longest.mutant) break
         nrOfTests++
         try {
-          const blocks = opened.get(file) ?? this.#loadFresh(file)
-          opened.set(file, blocks)
-          const block = blocks.find(one => one.id === id)
+          const block = this.#find(file, id)
           if (block !== undefined) await this.#shim.runBlock(block)
         } catch (error) {
           if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
@@ -176,7 +177,7 @@ class InProcessRunner {
     const killers = [...kills.keys()].sort((a, b) => kills.get(b) - kills.get(a)).slice(0, mostKillers)
     return Object.entries(this.#plan)
       .filter(([, { loaded }]) => loaded.includes(source))
-      .flatMap(([file, { load, blocks }]) => {
+      .flatMap(([file, { blocks }]) => {
         const own = basename(file).includes(basename(source, '.js'))
         const near = file.startsWith(`test/${layer}/`)
         const rank = wanted !== undefined || own ? 0 : near ? 1 : 2
@@ -184,7 +185,7 @@ class InProcessRunner {
           file,
           id,
           rank: killers.includes(id) ? -kills.get(id) : rank,
-          cost: (load + took) * reached,
+          cost: took * reached,
         }))
       })
       .filter(({ id }) => wanted === undefined || wanted.has(id))
