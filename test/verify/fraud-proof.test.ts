@@ -1,5 +1,7 @@
 import t from 'tap'
 import { derivePrefixRoot } from '../../src/core/consistency-proof.js'
+import type { Subject } from '../../src/model/report.js'
+import { native } from '../../src/native/engine.js'
 import { encodeFraudProof, parseFraudProof } from '../../src/model/fraud-proof.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { verifyFraudProof } from '../../src/verify/verify-fraud-proof.js'
@@ -59,6 +61,56 @@ await t.test('two roots of one size, and a beginning that is another one', t => 
       t.equal(judge(fraud(log(size1, 0).note(), second.note(), broken)), unproven, 'leads nowhere')
     }
   }
+  t.end()
+})
+
+await t.test('what is said of one', t => {
+  const describe = (value: unknown, options?: Parameters<typeof verifyFraudProof>[2]): unknown => {
+    const [{ claims, ...subject }] = verifyFraudProof(value, trust, options).subjects as [Subject]
+    return { ...subject, claims: claims.map(({ message }) => message) }
+  }
+  const common = { source: 'fraud proof', kind: 'fraud-proof', findings: [] }
+  const title = `two checkpoints of the log ${origin}`
+  const [one, two] = [log(7).note(), log(7, 3).note()]
+  const says = 'the log shows everyone the same history'
+  const who =
+    'whoever has the key of the log: it can show everyone another history, so nothing may rest on this log alone'
+  t.strictSame(describe(fraud(one, two)), {
+    ...{ ...common, title, who_could_choose: who, verdict: 'refuted' },
+    claims: [`${says}: its key signed two checkpoints of 7 entries with different roots`],
+  })
+  const later = log(9)
+  t.strictSame(
+    describe(fraud(log(4, 1).note(), later.note(), prefixOf(4, later)), { source: 'here', engine: native }),
+    {
+      ...{ ...common, source: 'here', title, who_could_choose: who, verdict: 'refuted' },
+      claims: [`${says}: its key signed a checkpoint of 4 entries that are not the first of its 9 entries`],
+    },
+  )
+  const wrong: readonly (readonly [value: object, why: string])[] = [
+    [fraud(one, one), 'the second checkpoint continues the first one'],
+    [fraud(log(8).note(), two), 'the checkpoint of the larger log comes first'],
+    [fraud(one, two, ['00'.repeat(32)]), 'its hashes do not lead to the root of the second checkpoint'],
+    [fraud('seen', one), 'the first checkpoint: no blank line stands between the text and its signatures'],
+    [fraud(one, 'seen'), 'the second checkpoint: no blank line stands between the text and its signatures'],
+    [{ ...fraud(one, two), origin: 'b' }, 'the trust root does not have the key of the log "b"'],
+  ]
+  for (const [value, why] of wrong) {
+    t.match(
+      describe(value),
+      {
+        ...{ ...common, who_could_choose: 'unknown: nothing shows that the log had two histories' },
+        verdict: 'not-provable',
+        claims: [`${says}: ${why}`],
+      },
+      why,
+    )
+  }
+  t.match(describe({ fraud: 1 }), {
+    kind: 'fraud-proof',
+    claims: [/^the fraud proof can be read: not a fraud proof: \/origin is missing; /],
+    verdict: 'not-provable',
+  })
   t.end()
 })
 

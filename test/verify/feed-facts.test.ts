@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { parseJson, type JsonValue } from '../../src/core/json.js'
+import { native } from '../../src/native/engine.js'
+import { parseRecipe, type Recipe } from '../../src/recipe/recipe.js'
+import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
+import { Words } from './words.js'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): JsonValue => parseJson(readFileSync(new URL(path, root)))
+const list = (path: string): readonly string[] =>
+  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => `${path}${name}`)
+const recipes = new Map(
+  list('recipes/').map(path => {
+    const recipe = parseRecipe(read(path))
+    return [recipe.name, recipe] as const
+  }),
+)
+const findRecipe = (name: string): Recipe | undefined => recipes.get(name)
+const factsOf = (value: JsonValue): Facts | undefined => readFacts(value, 'here', findRecipe, native)
+
+const words = new Words(new URL('feed-facts.txt', import.meta.url))
+
+/** One line for each fact, long ones cut. */
+function describe(facts: Facts | undefined): readonly string[] {
+  return Object.entries(facts ?? { none: true }).map(([name, value]) => {
+    const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+    return `${name}: ${text.length > 300 ? `${text.slice(0, 300)} …` : text}`
+  })
+}
+
+await t.test('what is compared of each document', t => {
+  const bundles = list('fixtures/bundles/').filter(path => path.endsWith('/bundle.json'))
+  for (const file of [
+    ...bundles,
+    ...list('fixtures/records/'),
+    ...list('fixtures/draws/'),
+    ...list('fixtures/samples/'),
+  ]) {
+    words.check(t, file, describe(factsOf(read(file))))
+  }
+  words.end(t)
+  t.end()
+})
+
+await t.test('what is compared by nothing', t => {
+  const draw = read('fixtures/samples/eurowin.json') as Readonly<Record<string, JsonValue>>
+  const published = draw['published'] as object
+  t.not(factsOf(draw), undefined)
+  const others: readonly JsonValue[] = [
+    null,
+    1,
+    'text',
+    [draw],
+    {},
+    { ...draw, recipe: 'unknown' },
+    { ...draw, title: 1 },
+    { ...draw, published: { ...published, beacon: 'text' } },
+    { raffle_id: 'none', total_draws: 1, draws: [] },
+    { bundle: 'drawaudit/v1', statements: [] },
+  ]
+  for (const value of others) t.equal(factsOf(value), undefined, JSON.stringify(value).slice(0, 60))
+  const broken = (): never => {
+    throw new TypeError('broken')
+  }
+  t.throws(() => readFacts(draw, 'here', broken, native), new TypeError('broken'))
+  t.end()
+})
