@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { DrawauditError } from '../../src/errors.js'
+import { parseTrust } from '../../src/model/trust.js'
+import type { Engine } from '../../src/core/engine.js'
+import { native } from '../../src/native/engine.js'
 import type { Subject } from '../../src/model/report.js'
 import { createReport, decideSubject } from '../../src/verify/verdict.js'
-import { describeUnreadable, verifyDocument } from '../../src/verify/verify-document.js'
+import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../src/verify/verify-document.js'
 import { drawOf, good, recipeJson, recipeOf, refusal } from '../recipe/build.js'
 import { claimOf, endingOf, inReport } from './report.js'
 
@@ -175,5 +179,66 @@ await t.test('a document that cannot be read says why and where', t => {
   )
   const long = new DrawauditError('json-syntax', 'x', { where: { pointer: `/${'a'.repeat(100_000)}` } })
   t.ok(inReport(describeUnreadable('-', long)).claims[0]!.message.length < 5000)
+  t.end()
+})
+
+await t.test('every kind of document is verified with what it was given', t => {
+  let hashed = 0
+  const engine: Engine = {
+    ...native,
+    name: 'counting',
+    hash: (algorithm, bytes) => {
+      hashed += 1
+      return native.hash(algorithm, bytes)
+    },
+  }
+  const read = (path: string): JsonValue =>
+    parseJson(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)))
+  const recipe = recipeOf({
+    ...good,
+    inputs: {
+      rng_seed_hash: { type: 'sha256', title: 'seed hash' },
+      prize_name: { type: 'text', title: 'prize' },
+    },
+    claims: [
+      {
+        id: 'seed.committed',
+        says: 'it is',
+        equal: [{ sha256: { bytes_utf8: '$prize_name' } }, '$rng_seed_hash'],
+      },
+    ],
+  })
+  const given = (value: JsonValue, more: Partial<DocumentOptions> = {}): Subject => {
+    hashed = 0
+    const subject = verifyDocument(value, {
+      source: 'here',
+      now: new Date('2027-01-01T00:00:00Z'),
+      findRecipe: name => recipes.get(name),
+      engine,
+      ...more,
+    })
+    t.ok(hashed > 0, `${subject.kind}: by that engine`)
+    return inReport(subject)
+  }
+  const trust = parseTrust(read('bundles/no-beacon/trust.json'))
+  t.equal(endingOf(given(read('records/flat.json'), { recipe }), 'seed.committed'), 'refuted values-differ')
+  const bundle = read('bundles/no-beacon/bundle.json')
+  t.equal(endingOf(given(bundle, { trust }), 'statement.signed'), 'proven signature-verified')
+  t.equal(endingOf(given(bundle), 'statement.signed'), 'not-provable operator-unknown')
+  const record = read('bundles/no-beacon/record.json') as object
+  t.equal(endingOf(given(bundle, { trust, beside: { record } }), 'record.matches'), 'proven values-equal')
+  const fraud = { fraud: 'drawaudit/v1', origin: 'a', checkpoints: ['a', 'b'], prefix: [] }
+  const proof = verifyDocument(fraud, { source: 'here', now: new Date(), findRecipe: () => undefined })
+  t.equal(endingOf(inReport(proof), 'log.consistent'), 'not-provable log-unknown')
+  const published = draw as unknown as JsonValue
+  t.equal(endingOf(given(published), 'seed.committed'), 'proven values-equal')
+  const { seed, ...unrevealed } = draw.published
+  const open = { ...draw, published: unrevealed } as unknown as JsonValue
+  t.equal(endingOf(verify(open), 'seed.committed'), 'not-provable value-missing')
+  const supplied = given(open, {
+    supply: { given: new Map([['seed', { value: seed ?? null, from: 'a file' }]]) },
+  })
+  t.equal(endingOf(supplied, 'seed.committed'), 'proven values-equal')
+  t.strictSame(supplied.supplied, [{ name: 'seed', from: 'a file' }])
   t.end()
 })
