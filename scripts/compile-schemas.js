@@ -62,6 +62,12 @@ function compile(schema) {
     .default(ajv, ajv.getSchema(schema.$id))
     // Nobody reads these, and they would be much of a page.
     .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
+    // What a pattern stands for, in words.
+    .replace(/params:\{pattern: ?("(?:[^"\\]|\\.)*")\}/g, (_, pattern) => {
+      const title = titles[JSON.parse(pattern)]
+      if (title === undefined) throw new Error(`a pattern without a title: ${pattern}`)
+      return `params:{title:${JSON.stringify(title)}}`
+    })
     .replace(/vErrors\.push\((\w+)\)/g, `vErrors.length < ${most} && vErrors.push($1)`)
     .replace(
       /vErrors\.concat\((\w+)\.errors\)/g,
@@ -95,13 +101,6 @@ export const ${functionOf(name)}: Validate = ${value}
 `
   return [`${name}.ts`, text]
 })
-modules.push([
-  'pattern-titles.ts',
-  `${head}
-/** What a pattern stands for, in words. */
-export const patternTitles: Readonly<Record<string, string>> = ${JSON.stringify(titles, null, 2)}
-`,
-])
 // The build looks at times: what is as it was stays as it is.
 mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) {

@@ -5,7 +5,6 @@
  * @packageDocumentation
  */
 import { pointerOf } from '../core/pointer.js'
-import { patternTitles } from './validators/pattern-titles.js'
 import type { SchemaError, Validate } from './validate.js'
 
 /** One thing that is wrong with a document, and where. */
@@ -62,7 +61,7 @@ function describe(error: SchemaError): Problem {
     case 'enum':
       return { pointer: instancePath, message: `expected one of ${JSON.stringify(params['allowedValues'])}` }
     case 'pattern':
-      return { pointer: instancePath, message: `expected ${patternTitle(params['pattern'])}` }
+      return { pointer: instancePath, message: `expected ${String(params['title'])}` }
     case 'false schema':
       return { pointer: instancePath, message: 'is not allowed beside the other members' }
     case 'format':
@@ -81,9 +80,4 @@ function describeBound(keyword: string, params: SchemaError['params']): string |
   if (what === 'imum') return `a number of ${most} ${limit}`
   const unit = units[what]
   return unit && `${most} ${limit} ${unit}${limit === '1' ? '' : 's'}`
-}
-
-function patternTitle(pattern: unknown): string {
-  const source = String(pattern)
-  return patternTitles[source] ?? `text that matches ${source}`
 }

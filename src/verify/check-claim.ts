@@ -10,6 +10,7 @@ import { compareNumbers, printValue, type Value } from '../recipe/value.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
 import { checkSigned } from './check-signed.js'
 import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
+import { tellApart } from './look-alike.js'
 
 /** How one claim of a recipe ends. */
 export function checkClaim(claim: CompiledClaim, run: Run): Claim {
@@ -37,17 +38,13 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
 function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
   return withValues([claim.computed, claim.published], run, (computed, published) => {
     if (!run.evaluation.compare(computed, published)) {
-      const [expected, found] = [printValue(computed), printValue(published)]
-      const alike = sameCharacters(expected, found)
-      const because = alike
-        ? 'the two look alike and are written with other code points'
-        : explainDigests(computed, published, run)
+      const shown = tellApart(printValue(computed), printValue(published))
+      const because = shown.because ?? explainDigests(computed, published, run)
       return {
         status: 'refuted',
         code: 'values-differ',
+        ...shown,
         ...(because !== undefined && { because }),
-        expected: alike ? codePointsOf(expected) : expected,
-        found: alike ? codePointsOf(found) : found,
       }
     }
     // No winners are not winners that were shown to be right.
@@ -96,17 +93,4 @@ function checkVerified(name: string, run: Run): Ending {
   }
   const { proof = 'evidence from elsewhere' } = input.declared
   return { status: 'not-provable', code: 'value-unproven', because: `it would take ${proof}` }
-}
-
-/** Longer texts are not normalized: that takes quadratic time on some. */
-const longestNormalized = 4096
-
-/** Two texts that differ only in how Unicode writes the same characters. */
-function sameCharacters(a: string, b: string): boolean {
-  return Math.max(a.length, b.length) <= longestNormalized && a.normalize('NFC') === b.normalize('NFC')
-}
-
-/** Text with everything beyond ASCII as escapes, so that what looks alike can be told apart. */
-function codePointsOf(text: string): string {
-  return text.replace(/\P{ASCII}/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }

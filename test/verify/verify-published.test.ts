@@ -53,6 +53,40 @@ const drawn = one(
 )
 
 const cases: Readonly<Record<string, Case>> = {
+  'a number that is less': {
+    recipe: one({ a: integer, b: integer }, { holds: ['$a', '<', '$b'] }),
+    published: { a: 1, b: 2 },
+    ends: ['proven order-kept', 'it holds'],
+  },
+  'a number that is not less': {
+    recipe: one({ a: integer, b: integer }, { holds: ['$a', '<', '$b'] }),
+    published: { a: 2, b: 2 },
+    ends: ['refuted order-broken', 'it holds'],
+    values: ['less than 2', '2'],
+  },
+  'a number that is at most the other': {
+    recipe: one({ a: integer, b: integer }, { holds: ['$a', '<=', '$b'] }),
+    published: { a: 2, b: 2 },
+    ends: ['proven order-kept', 'it holds'],
+  },
+  'a number that is more': {
+    recipe: one({ a: integer, b: integer }, { holds: ['$a', '<=', '$b'] }),
+    published: { a: 3, b: 2 },
+    ends: ['refuted order-broken', 'it holds'],
+    values: ['at most 2', '3'],
+  },
+  'a time that is not earlier': {
+    recipe: one({ a: time, b: time }, { holds: ['$a', '<', '$b'] }),
+    published: { a: '2026-01-01T00:00:00Z', b: '2026-01-01T00:00:00Z' },
+    ends: ['refuted order-broken', 'it holds'],
+    values: ['earlier than 2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+  },
+  'a time that is later': {
+    recipe: one({ a: time, b: time }, { holds: ['$a', '<=', '$b'] }),
+    published: { a: '2026-01-01T00:00:01Z', b: '2026-01-01T00:00:00Z' },
+    ends: ['refuted order-broken', 'it holds'],
+    values: ['not later than 2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z'],
+  },
   'equal integers': { recipe: sum, published: { a: 1, b: 2 }, ends: ['proven values-equal', 'it holds'] },
   'equal, one written as text': {
     recipe: sum,

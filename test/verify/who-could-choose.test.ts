@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
@@ -154,6 +155,45 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     ],
   ]
   for (const [name, found, expected] of sentences) t.equal(found, expected, name)
+  t.end()
+})
+
+await t.test('a list that is fixed may be in an order that is not', t => {
+  const texts = (list: Expression): Expression => ({
+    map: { list, as: 'n', do: { text_decimal: '$n' } },
+  })
+  const hashOf = (list: Expression): Expression => ({ sha256: { bytes_utf8: { join: [texts(list), ','] } } })
+  const about = (list: Expression, index: Expression): string => {
+    const used = {
+      ...{ beacon, tickets: inputs.tickets, winner: inputs.winner },
+      hash: { ...hash, committed: true },
+    }
+    const claims = [
+      genuine,
+      { id: 'entries.committed', says: 'the list is the one', equal: [hashOf(list), '$hash'] },
+      {
+        id: 'winner.derived',
+        says: 'it follows',
+        equal: [{ at: ['$tickets', { mod: [index, 2] }] }, '$winner'],
+      },
+    ]
+    const tickets = [7, 8]
+    const digest = createHash('sha256').update('7,8').digest('hex')
+    const at = Number(BigInt(`0x${String(randomness)}`) % 2n)
+    return examine(
+      { inputs: used, claims },
+      { beacon: round, tickets, hash: digest, winner: tickets[at] ?? 0 },
+    ).who_could_choose
+  }
+  const drawn = { integer_be: '$beacon.randomness' }
+  t.equal(
+    about({ sort: ['$tickets', 'ascending'] }, drawn),
+    'the organiser alone, unless it had fixed which drand round would count and the order of the ticket list before the randomness of drand round 1000 came out: nothing that was published proves that',
+  )
+  t.equal(
+    about('$tickets', drawn),
+    'the organiser alone, unless it had fixed which drand round would count before the randomness of drand round 1000 came out: nothing that was published proves that',
+  )
   t.end()
 })
 

@@ -9,6 +9,7 @@ import { parseTime } from '../../core/time.js'
 import type { AuditDraw } from '../../model/audit-record.js'
 import type { Draw } from '../../model/statement.js'
 import { isStatement, type Chain, type Pick } from '../chain.js'
+import { tellApart } from '../look-alike.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak('the record says what was signed')
@@ -42,8 +43,10 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
         : notProvable('evidence-missing', why)
     }
     for (const [member, expected, found] of compareDraw(draw, made, latestOf(made, chain), chain, engine)) {
-      if (expected !== found)
-        return refuted('values-differ', pointerOf([...pointer, member]), { expected, found })
+      if (expected === found) continue
+      const { because, ...values } = tellApart(expected, found)
+      const why = [pointerOf([...pointer, member]), because].filter(part => part !== undefined).join(': ')
+      return refuted('values-differ', why, values)
     }
   }
   if (record.draws.length < chain.draws.length) {
