@@ -35,15 +35,12 @@ const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proof-campaign|recip
 /** What no mutant is in stays loaded. */
 const kept = /[\\/](?:node_modules|validators)[\\/]/
 
-/** So many of the blocks that killed most mutants of a module are tried before the others. */
-const mostKillers = 5
-
 class InProcessRunner {
   #load
   #shim
   #plan
-  /** Of each module, how many of its mutants each block has killed. */
-  #kills = new Map()
+  /** Of each module: for how many of its mutants each block was run, and how many of these it killed. */
+  #runs = new Map()
 
   capabilities() {
     return { reloadEnvironment: true }
@@ -118,8 +115,7 @@ class InProcessRunner {
           delete globalThis.__stryker__.mutantCoverage?.perTest[id]
           continue
         }
-        const reached = Object.keys(globalThis.__stryker__.mutantCoverage?.perTest[id] ?? {}).length
-        plan[file].blocks[id] = { took: timeSpentMs, reached }
+        plan[file].blocks[id] = timeSpentMs
         const now = Date.now()
         tests.push({ id, name: id, status: TestStatus.Success, timeSpentMs: now - accounted })
         accounted = now
@@ -148,10 +144,10 @@ class InProcessRunner {
         try {
           const block = this.#find(file, id)
           if (block !== undefined) await this.#shim.runBlock(block)
+          this.#count(source, id, false)
         } catch (error) {
           if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
-          const kills = this.#kills.get(source) ?? new Map()
-          this.#kills.set(source, kills.set(id, (kills.get(id) ?? 0) + 1))
+          this.#count(source, id, true)
           return {
             status: MutantRunStatus.Killed,
             killedBy: [id],
@@ -167,29 +163,32 @@ class InProcessRunner {
     }
   }
 
-  /**
-   * Blocks that reach a mutant: first those that killed most others of its module; then those that cost least and reach
-   * least else, which are about it; where all reach it, because it acts when its module is loaded, those of its module first.
-   */
+  /** Blocks that reach a mutant: those first that are likely to notice, by the mutants of its module before, for what they cost. */
   #order(source, wanted) {
-    const [, layer] = source.split('/')
-    const kills = this.#kills.get(source) ?? new Map()
-    const killers = [...kills.keys()].sort((a, b) => kills.get(b) - kills.get(a)).slice(0, mostKillers)
+    const counts = this.#countsOf(source)
+    const worth = ({ id, took, own }) => {
+      const { runs, kills } = counts.get(id) ?? { runs: 0, kills: 0 }
+      return (kills + (own ? 3 : 1)) / (runs + (own ? 4 : 2)) / took
+    }
     return Object.entries(this.#plan)
       .filter(([, { loaded }]) => loaded.includes(source))
       .flatMap(([file, { blocks }]) => {
         const own = basename(file).includes(basename(source, '.js'))
-        const near = file.startsWith(`test/${layer}/`)
-        const rank = wanted !== undefined || own ? 0 : near ? 1 : 2
-        return Object.entries(blocks).map(([id, { took, reached }]) => ({
-          file,
-          id,
-          rank: killers.includes(id) ? -kills.get(id) : rank,
-          cost: took * reached,
-        }))
+        return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
       })
       .filter(({ id }) => wanted === undefined || wanted.has(id))
-      .sort((a, b) => a.rank - b.rank || a.cost - b.cost)
+      .sort((a, b) => worth(b) - worth(a))
+  }
+
+  #countsOf(source) {
+    const counts = this.#runs.get(source) ?? new Map()
+    this.#runs.set(source, counts)
+    return counts
+  }
+
+  #count(source, id, hasKilled) {
+    const { runs, kills } = this.#countsOf(source).get(id) ?? { runs: 0, kills: 0 }
+    this.#countsOf(source).set(id, { runs: runs + 1, kills: kills + (hasKilled ? 1 : 0) })
   }
 }
 

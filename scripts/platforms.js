@@ -49,19 +49,24 @@ function test(version) {
       npm_config_nodedir: node,
       npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim(),
     }
+    // How the registry is reached from here, while there is a network.
+    const reach = Object.entries(process.env).filter(([name]) =>
+      /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i.test(name),
+    )
+    const online = { ...Object.fromEntries(reach), ...env }
     const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--']
-    const run = (...args) =>
+    const run = (args, env) =>
       spawnSync(args[0], args.slice(1), { cwd: clone, env, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
     const install = ['npm', 'ci', '--no-audit', '--no-fund']
     for (const step of [install, [...install, '--prefix', 'mutation'], ['fuzz/setup.sh']]) {
-      const { status, stdout, stderr } = run(...asNobody, ...step)
+      const { status, stdout, stderr } = run([...asNobody, ...step], online)
       if (status !== 0)
         return { version, outcome: `${step.join(' ')}: exit code ${status}\n${stdout}${stderr}` }
     }
     const offline = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
-    const said = run(...asNobody, 'node', '--version').stdout.trim()
-    const { stdout, stderr } = run(...offline, ...asNobody, 'npm', 'test')
+    const said = run([...asNobody, 'node', '--version'], env).stdout.trim()
+    const { stdout, stderr } = run([...offline, ...asNobody, 'npm', 'test'], env)
     const lines = stdout.split('\n').filter(line => !/^ok /.test(line))
     return { version: said, outcome: `${lines.join('\n')}${stderr}` }
   } finally {
