@@ -27,8 +27,9 @@ function installNode(version, folder) {
 }
 
 function test(version) {
-  const scratch = mkdtempSync(join(tmpdir(), 'drawaudit platforms '))
+  const scratch = mkdtempSync(join(tmpdir(), 'drawaudit-platforms-'))
   try {
+    // Without spaces in its own path, where nothing could be compiled against it.
     const node = installNode(version, join(scratch, 'node'))
     const home = join(scratch, 'home')
     const clone = join(scratch, 'a path with spaces', 'drawaudit')
