@@ -190,10 +190,14 @@ function readPiece(descriptor: number, piece: Uint8Array, name: string): number 
   }
 }
 
+/** Those in a folder and below. Links to folders are not followed: some lead back. Newer Nodes would, `recursive`. */
 function listJson(folder: string): readonly string[] {
-  return attempt(folder, () => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter(entry => !entry.isDirectory() && entry.name.endsWith('.json'))
-    .map(entry => join(entry.parentPath, entry.name))
+  return attempt(folder, () => readdirSync(folder, { withFileTypes: true }))
+    .flatMap(entry => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return listJson(path)
+      return entry.name.endsWith('.json') ? path : []
+    })
     .sort()
 }
 

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'there is nobody to ask for its address',
 }
 
 /** What Node says when a server cannot listen, in our words: `address-unavailable`. */

@@ -129,10 +129,9 @@ await t.test('a lock that cannot be written stays as it was', { skip }, t => {
   const path = join(folder, 'drawaudit.lock.json')
   writeLockFile(path, createLock())
   chmodSync(folder, 0o555)
-  t.teardown(() => {
-    chmodSync(folder, 0o755)
-  })
-  t.equal(refusal(() => writeLockFile(path, lock)).code, 'file-access')
+  const { code } = refusal(() => writeLockFile(path, lock))
+  chmodSync(folder, 0o755)
+  t.equal(code, 'file-access')
   t.strictSame(readLockFile(path).lock, createLock())
   t.end()
 })

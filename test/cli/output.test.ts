@@ -132,13 +132,15 @@ await t.test('on a terminal there is colour and progress', { skip }, async t => 
     env: Readonly<Record<string, string>> = {},
   ): ReturnType<typeof runShell> =>
     runShell(`script -qec '${line}' /dev/null`, { env: { TERM: 'xterm', ...env } })
-  const verify = `${process.execPath} ${bin} verify -q ${folder}`
+  // In double quotes, since the line stands in single ones.
+  const program = `"${process.execPath}" "${bin}"`
+  const verify = `${program} verify -q "${folder}"`
   const [colour, none, dumb, quiet, redirected] = await Promise.all([
-    onTerminal(`${process.execPath} ${bin} verify ${notProvable}`),
-    onTerminal(`${process.execPath} ${bin} verify ${notProvable}`, { NO_COLOR: '1' }),
-    onTerminal(`${process.execPath} ${bin} verify ${notProvable}`, { TERM: 'dumb' }),
+    onTerminal(`${program} verify "${notProvable}"`),
+    onTerminal(`${program} verify "${notProvable}"`, { NO_COLOR: '1' }),
+    onTerminal(`${program} verify "${notProvable}"`, { TERM: 'dumb' }),
     onTerminal(verify),
-    onTerminal(`${verify.replace(' -q', '')} > ${folder}/out.txt`),
+    onTerminal(`${verify.replace(' -q', '')} > "${folder}/out.txt"`),
   ])
   t.match(colour.stdout, `${escape}[32mproven`)
   t.notMatch(none.stdout, escape)

@@ -67,3 +67,89 @@ await t.test('of very many operations the first are listed and the others counte
   t.equal(explanation.claims[0]?.code, 'values-equal')
   t.end()
 })
+
+await t.test('what would be too large together is cut, and said to be', t => {
+  const inputs = {
+    long: { type: 'text', title: 'long' },
+    short: { type: 'text', title: 'short' },
+    count: { type: 'integer', title: 'count' },
+  }
+  const recipe = recipeOf({
+    inputs,
+    steps: {
+      // A text weighs a sixteenth of its length; of 600,000 in all, half of what is left goes to one value.
+      some: { fill: ['$short', 120] },
+      many: { fill: ['$long', 150] },
+      wrapped: { row: { many: '$many' } },
+      less: { fill: ['$short', 101] },
+    },
+    claims: [
+      {
+        id: 'winner.derived',
+        says: 'it is',
+        equal: [{ count: { flatten: ['$many', '$some', '$less', ['$short']] } }, '$count'],
+      },
+    ],
+  })
+  const [long, short] = ['x'.repeat(60_000), 'y'.repeat(30_400)]
+  const { steps, published } = explainPublished(drawOf({ long, short, count: 372 }), recipe)
+  const shown = steps.map(({ output }) => {
+    const { type, value, more } = output ?? {}
+    return [type, Array.isArray(value) ? value.length : value, more]
+  })
+  t.strictSame(shown, [
+    ['list', 100, 20],
+    ['list', 0, 150],
+    ['row', '(too large)', undefined],
+    ['list', 0, 101],
+  ])
+  t.strictSame(
+    published.map(({ name, value }) => [name, value]),
+    [
+      ['long', long],
+      ['short', short],
+      ['count', 372],
+    ],
+  )
+  t.end()
+})
+
+await t.test('a list of a hundred items stands whole in an operation, one of more does not', t => {
+  const inputOf = (length: number): unknown => {
+    const [input] = explain(length, { at: ['$items', 0] }).steps[0]?.operations[0]?.inputs ?? []
+    return [(input?.value as readonly string[]).length, input?.more]
+  }
+  t.strictSame(inputOf(100), [100, undefined])
+  t.strictSame(inputOf(101), [100, 1])
+  t.end()
+})
+
+await t.test('what was left out, and what was supplied in its place, is named', t => {
+  const inputs = {
+    a: { type: 'text', title: 'first' },
+    b: { type: 'text', title: 'second' },
+    c: { type: 'text', title: 'both' },
+  }
+  const recipe = recipeOf({
+    inputs,
+    steps: { joined: { join: [['$a', '$b'], ''] } },
+    claims: [{ id: 'winner.derived', says: 'it is', equal: ['$joined', '$c'] }],
+  })
+  const nothing = explainPublished(drawOf({ c: 'xy' }), recipe)
+  t.equal(nothing.explanation, 'drawaudit/v1')
+  t.equal(nothing.steps[0]?.failed, 'not published: a, b')
+  t.strictSame(nothing.supplied ?? [], [])
+  const given = new Map([
+    ['a', { value: 'x', from: 'here' }],
+    ['b', { value: 'y', from: 'there' }],
+  ])
+  const { supplied, claims } = explainPublished(drawOf({ c: 'xy' }), recipe, { supply: { given } })
+  t.strictSame(supplied, [
+    { name: 'a', from: 'here' },
+    { name: 'b', from: 'there' },
+  ])
+  t.equal(claims[0]?.code, 'values-equal')
+  const unread = explainPublished(drawOf({ c: 5 }), recipe)
+  t.strictSame([unread.steps, unread.claims.length, unread.claims[0]?.operations], [[], 1, []])
+  t.end()
+})
