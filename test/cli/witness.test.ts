@@ -181,7 +181,7 @@ await t.test('wrong calls', async t => {
     [['serve', folder, '--log', vkey], /key of a witness, not of a log/],
     [['serve', folder, '--log', key, '--port', '65536'], /--port takes an integer/],
     [['serve', folder, '--log', key, '--rate-limit', '0'], /--rate-limit takes an integer/],
-    [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host/],
+    [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host|nobody to ask/],
     [['serve', folder, '--trust', join(folder, 'witness.key.json')], /not a trust root/],
   ]
   for (const [args, words] of cases) {

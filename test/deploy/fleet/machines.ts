@@ -216,14 +216,15 @@ export async function startNginx(
   mkdirSync(`${folder}/cache`, { recursive: true })
   const port = await findFreePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
-    name => `${name}_temp_path ${folder}/${name};`,
+    name => `${name}_temp_path ${name};`,
   )
   const config = patch(read('deploy/nginx.conf'), {
     'user www-data;': isRoot ? 'user root;' : '',
     'worker_processes auto;': 'worker_processes 1;',
-    '/run/nginx.pid': `${folder}/nginx.pid`,
-    '/var/log/nginx': folder,
-    '/var/cache/nginx-drawaudit': `${folder}/cache`,
+    // Below the folder that nginx is started with: its path may have spaces.
+    '/run/nginx.pid': 'nginx.pid',
+    '/var/log/nginx': '.',
+    '/var/cache/nginx-drawaudit': 'cache',
     'listen 80;': `listen 127.0.0.1:${port};`,
     'listen [::]:80;': '',
     'server 127.0.0.1:8080;': ports.map(one => `server 127.0.0.1:${one} ${failures};`).join('\n'),
