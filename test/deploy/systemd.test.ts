@@ -17,7 +17,7 @@ await t.test('the unit agrees with the config file that it names', t => {
 
 await t.test('systemd takes the unit, and finds it hardened', need('systemd-analyze'), t => {
   const file = `${t.testdir()}/drawaudit.service`
-  writeFileSync(file, patch(unit, { '/usr/local/bin/drawaudit': `${root}bin/drawaudit.js` }))
+  writeFileSync(file, patch(unit, { '/usr/local/bin/drawaudit': `"${root}bin/drawaudit.js"` }))
   t.equal(print('systemd-analyze', 'verify', '--man=no', file), '')
   const [, exposure = ''] =
     /exposure level[^:]*: ([\d.]+)/.exec(

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -51,11 +52,16 @@ export function findCompiler(): string | undefined {
 /**
  * Compiles the shim.
  *
- * @param folder - where to.
+ * @param folder - where the file that it is told by stands.
  * @param below - the folder whose files it counts.
  */
 export function buildShim(compiler: string, folder: string, below: string): Shim {
-  const [library, state] = [join(folder, 'fault-shim.so'), join(folder, 'fault-state')]
+  // What is loaded before others is named in a list with spaces between its paths: it gets a path without.
+  const own = mkdtempSync(join(tmpdir(), 'drawaudit-shim-'))
+  process.on('exit', () => {
+    rmSync(own, { recursive: true, force: true })
+  })
+  const [library, state] = [join(own, 'shim.so'), join(folder, 'fault-state')]
   const options = ['-shared', '-fPIC', '-O2', '-D_LARGEFILE64_SOURCE']
   const { status, stderr } = spawnSync(compiler, [...options, '-o', library, source, '-ldl'])
   if (status !== 0) throw new Error(stderr.toString())
