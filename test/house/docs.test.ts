@@ -193,7 +193,10 @@ await t.test('the commands with which the README publishes do so', t => {
   const [publish = '', stats = '', serve = ''] = block.trim().split('\n')
   const store = `${t.testdir()}/raffles.db`
   const run = (line: string, ...more: readonly string[]): string => {
-    const args = line.replace('npx drawaudit ', '').replace('raffles.db', store).split(' ')
+    const args = line
+      .replace('npx drawaudit ', '')
+      .split(' ')
+      .map(arg => arg.replace('raffles.db', store))
     return execFileSync(process.execPath, ['bin/drawaudit.js', ...args, ...more], {
       cwd: root,
       encoding: 'utf8',
