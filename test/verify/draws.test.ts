@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { parseJson } from '../../src/core/json.js'
 import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
@@ -9,6 +7,7 @@ import { parseRecipe } from '../../src/recipe/recipe.js'
 import { mutateDraw } from '../../src/verify/mutate-draw.js'
 import { verifyPublished } from '../../src/verify/verify-published.js'
 import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
+import { listJson, readJson } from './fixtures.js'
 import { subjectOf } from './report.js'
 import { describeClaims, describeSubject, Words } from './words.js'
 
@@ -17,28 +16,20 @@ import { describeClaims, describeSubject, Words } from './words.js'
 
 cacheBeaconSignatures()
 
-const root = new URL('../../', import.meta.url)
-const read = (path: string): ReturnType<typeof parseJson> => parseJson(readFileSync(new URL(path, root)))
-const list = (path: string): readonly string[] =>
-  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.json'))
-    .sort()
-    .map(name => `${path}${name}`)
-
-const trust = parseTrust(read('fixtures/trust/signers.json'))
+const trust = parseTrust(readJson('fixtures/trust/signers.json'))
 const words = new Words(new URL('draws.txt', import.meta.url))
 
 /** The first draw of each recipe. */
 const draws = new Map(
-  [...list('fixtures/samples/'), ...list('fixtures/draws/')].map(file => {
-    const draw = parsePublishedDraw(read(file))
+  [...listJson('fixtures/samples/'), ...listJson('fixtures/draws/')].map(file => {
+    const draw = parsePublishedDraw(readJson(file))
     return [draw.recipe, { file, draw }] as const
   }),
 )
 
 for (const [name, { file, draw }] of [...draws].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   await t.test(`what is said of ${file}`, t => {
-    const recipe = parseRecipe(read(`recipes/${name}.json`))
+    const recipe = parseRecipe(readJson(`recipes/${name}.json`))
     const options = { engine: native, trust, source: file }
     const subject = subjectOf(verifyPublished(draw, recipe, options))
     words.check(t, file, [...describeClaims(subject.claims), ...describeSubject(subject)])

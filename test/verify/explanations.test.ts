@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { InclusionProofs } from '../../src/core/inclusion-proof.js'
-import { parseJson } from '../../src/core/json.js'
 import { parseEntryProof } from '../../src/model/bundle.js'
 import { parsePublishedDraw, type PublishedDraw } from '../../src/model/published-draw.js'
 import { parseTrust } from '../../src/model/trust.js'
@@ -13,7 +12,8 @@ import { explainBundle, type BundleExplanationOptions } from '../../src/verify/e
 import { explainPublished, type Explanation } from '../../src/verify/explain.js'
 import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
-import { Words } from './words.js'
+import { readJson } from './fixtures.js'
+import { cut, Words } from './words.js'
 
 // That the values are right is for test/verify/explain-bundle.test.ts: here it is what is shown, and in what words.
 
@@ -31,7 +31,7 @@ function check(t: Test, name: string, explanation: Explanation): void {
   words.check(
     t,
     name,
-    lines.map(line => (line.length > 160 ? `${line.slice(0, 160)} …` : line)),
+    lines.map(line => cut(line, 160)),
   )
 }
 
@@ -103,7 +103,7 @@ for (const [name, more] of cases) {
   })
 }
 
-const drawOf = (file: string): PublishedDraw => parsePublishedDraw(parseJson(Buffer.from(readText(file))))
+const drawOf = (file: string): PublishedDraw => parsePublishedDraw(readJson(file))
 
 for (const [file, without] of [
   ['fixtures/draws/rfc3797/worked-example.json'],
@@ -116,7 +116,7 @@ for (const [file, without] of [
   await t.test(about, t => {
     const draw = drawOf(file)
     const published = Object.fromEntries(Object.entries(draw.published).filter(([name]) => name !== without))
-    const recipe = parseRecipe(parseJson(Buffer.from(readText(`recipes/${draw.recipe}.json`))))
+    const recipe = parseRecipe(readJson(`recipes/${draw.recipe}.json`))
     check(t, about, explainPublished({ ...draw, published }, recipe, { engine: native, source: file }))
     t.end()
   })

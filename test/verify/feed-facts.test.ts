@@ -1,21 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseJson, type JsonValue } from '../../src/core/json.js'
+import type { JsonValue } from '../../src/core/json.js'
 import { native } from '../../src/native/engine.js'
 import { parseRecipe, type Recipe } from '../../src/recipe/recipe.js'
 import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
-import { Words } from './words.js'
+import { listJson, readJson } from './fixtures.js'
+import { cut, Words } from './words.js'
 
-const root = new URL('../../', import.meta.url)
-const read = (path: string): JsonValue => parseJson(readFileSync(new URL(path, root)))
-const list = (path: string): readonly string[] =>
-  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.json'))
-    .sort()
-    .map(name => `${path}${name}`)
 const recipes = new Map(
-  list('recipes/').map(path => {
-    const recipe = parseRecipe(read(path))
+  listJson('recipes/').map(path => {
+    const recipe = parseRecipe(readJson(path))
     return [recipe.name, recipe] as const
   }),
 )
@@ -28,26 +21,26 @@ const words = new Words(new URL('feed-facts.txt', import.meta.url))
 function describe(facts: Facts | undefined): readonly string[] {
   return Object.entries(facts ?? { none: true }).map(([name, value]) => {
     const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value)
-    return `${name}: ${text.length > 300 ? `${text.slice(0, 300)} …` : text}`
+    return `${name}: ${cut(text, 300)}`
   })
 }
 
 await t.test('what is compared of each document', t => {
-  const bundles = list('fixtures/bundles/').filter(path => path.endsWith('/bundle.json'))
+  const bundles = listJson('fixtures/bundles/').filter(path => path.endsWith('/bundle.json'))
   for (const file of [
     ...bundles,
-    ...list('fixtures/records/'),
-    ...list('fixtures/draws/'),
-    ...list('fixtures/samples/'),
+    ...listJson('fixtures/records/'),
+    ...listJson('fixtures/draws/'),
+    ...listJson('fixtures/samples/'),
   ]) {
-    words.check(t, file, describe(factsOf(read(file))))
+    words.check(t, file, describe(factsOf(readJson(file))))
   }
   words.end(t)
   t.end()
 })
 
 await t.test('what is compared by nothing', t => {
-  const draw = read('fixtures/samples/eurowin.json') as Readonly<Record<string, JsonValue>>
+  const draw = readJson('fixtures/samples/eurowin.json') as Readonly<Record<string, JsonValue>>
   const published = draw['published'] as object
   t.not(factsOf(draw), undefined)
   const others: readonly JsonValue[] = [

@@ -5,13 +5,15 @@ import type { Claim, Finding, Subject } from '../../src/model/report.js'
 /** Longer values are cut: what is said of them is whole. */
 const longestValue = 200
 
+/** The beginning of a long text. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)} …` : text
+
 function describeEnding({ message, expected, found }: Claim | Finding): readonly string[] {
-  const cut = (value: string): string =>
-    value.length > longestValue ? `${value.slice(0, longestValue)} …` : value
   return [
     `  ${message}`,
-    ...(expected === undefined ? [] : [`  expected ${cut(expected)}`]),
-    ...(found === undefined ? [] : [`  found ${cut(found)}`]),
+    ...(expected === undefined ? [] : [`  expected ${cut(expected, longestValue)}`]),
+    ...(found === undefined ? [] : [`  found ${cut(found, longestValue)}`]),
   ]
 }
 
@@ -38,7 +40,7 @@ export function describeSubject({
 }
 
 /** Whether {@link Words} are written instead of compared. */
-export const areWritten = process.env['WORDS'] === 'write'
+const areWritten = process.env['WORDS'] === 'write'
 
 /**
  * What is said, word for word, in a file with a section for each subject. `WORDS=write tap <test>` writes it anew; read the
@@ -66,6 +68,6 @@ export class Words {
   /** That nothing else stands in the file. */
   end(t: Test): void {
     if (areWritten) writeFileSync(this.#file, `${this.#said.join('\n\n')}\n`)
-    t.equal(this.#said.length, areWritten ? this.#said.length : this.#wanted.size, 'sections')
+    else t.equal(this.#said.length, this.#wanted.size, 'sections')
   }
 }
