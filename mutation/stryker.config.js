@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** Where a mutant of an earlier report survived: what is left to try when tests were added. */
 function survivorsOf(report) {
@@ -17,7 +18,7 @@ const { AGAIN, JOBS, REPORT } = process.env
 
 export default {
   testRunner: 'in-process',
-  plugins: [new URL('runner.js', import.meta.url).pathname],
+  plugins: [fileURLToPath(new URL('runner.js', import.meta.url))],
   buildCommand: 'node mutation/build.js',
   coverageAnalysis: 'perTest',
   mutate: AGAIN ? survivorsOf(AGAIN) : ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],

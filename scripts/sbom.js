@@ -17,8 +17,8 @@ const { name, packages } = JSON.parse(readFileSync(`${root}package-lock.json`, '
 // leaves it out, yargs for one.
 /** What is there at run time, each with whether something that is not optional needs it. */
 const kept = new Map()
-for (const [path, { version, dev, optional, devOptional }] of Object.entries(packages)) {
-  const ref = `${path.replace(/^.*node_modules\//, '')}@${version}`
+for (const [path, { name, version, dev, optional, devOptional }] of Object.entries(packages)) {
+  const ref = `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`
   const isRequired = kept.get(ref) === 'required' || !(optional || devOptional)
   if (path !== '' && !dev) kept.set(ref, isRequired ? 'required' : 'optional')
 }
@@ -26,6 +26,8 @@ const itself = bom.metadata.component['bom-ref']
 bom.components = bom.components.filter(component => kept.has(component['bom-ref']))
 for (const component of bom.components) {
   component.scope = kept.get(component['bom-ref'])
+  // npm takes the name that a package is installed under.
+  component.name = component['bom-ref'].replace(/(?<=.)@.*$/, '')
   component.properties = []
 }
 bom.dependencies = bom.dependencies.filter(({ ref }) => kept.has(ref) || ref === itself)

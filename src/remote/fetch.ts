@@ -54,6 +54,8 @@ export class StaleConnection extends Error {
 interface Connection {
   address?: string
   isReused: boolean
+  /** Why it was ended from here. */
+  fault?: Error
 }
 
 /**
@@ -108,7 +110,8 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
   } catch (error) {
     stream.destroy()
     signal.throwIfAborted()
-    const failure = explainFailure(error, url.host, proxy?.host)
+    // From Node 24 on what waited to be written fails first, with an error of its own.
+    const failure = connection.fault ?? explainFailure(error, url.host, proxy?.host)
     const isClosed = failure instanceof DrawauditError && failure.code === 'remote-closed'
     throw isClosed && connection.isReused ? new StaleConnection('a kept connection was closed') : failure
   }
@@ -119,6 +122,10 @@ function watch(request: ClientRequest, asked: Asked, connection: Connection): vo
   const { url, proxy, reach, connected } = asked
   // All header fields: their number is bounded by their size, and Node leaves out without a word what is beyond.
   request.maxHeadersCount = 0
+  const end = (fault: Error): void => {
+    connection.fault = fault
+    request.destroy(fault)
+  }
   request.once('socket', (socket: Socket) => {
     if (proxy !== undefined) return
     const check = () => {
@@ -129,7 +136,7 @@ function watch(request: ClientRequest, asked: Asked, connection: Connection): vo
       try {
         assertPeer(socket, reach)
       } catch (error) {
-        request.destroy(error as Error)
+        end(error as Error)
       }
     }
     connection.isReused = request.reusedSocket
@@ -141,12 +148,12 @@ function watch(request: ClientRequest, asked: Asked, connection: Connection): vo
     informational += 1
     if (informational <= maxInformational) return
     const message = `${url.host} answers with more than ${maxInformational} informational answers`
-    request.destroy(new DrawauditError('remote-malformed', message))
+    end(new DrawauditError('remote-malformed', message))
   })
   request.once('proxyConnect', ({ statusCode = 200 }: { readonly statusCode?: number }) => {
     // Otherwise the proxy's own answer would pass for the service's.
     if (proxy === undefined || statusCode === 200) return
     const message = `no connection to ${url.host}: the proxy ${proxy.host} answered ${statusCode}`
-    request.destroy(new DrawauditError('remote-unreachable', message))
+    end(new DrawauditError('remote-unreachable', message))
   })
 }

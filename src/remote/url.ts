@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { domainToUnicode } from 'node:url'
 import { DrawauditError } from '../errors.js'
 
 const maxLength = 2048
@@ -13,7 +14,8 @@ const disputed = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
 /**
  * The URL that a text is. The text itself is checked, before the WHATWG parser repairs what other parsers
  * refuse: at most 2,048 characters, `http://` or `https://`, no white space, control character, backslash, user
- * name, password or fragment, no empty part of a name, and a port other than 0. Whether its host is public is not checked here.
+ * name, password or fragment, no empty part of a name, no part in Punycode that stands for nothing, and a port other than 0.
+ * Whether its host is public is not checked here.
  *
  * @throws DrawauditError `url-invalid`.
  */
@@ -35,9 +37,15 @@ export function parseRemoteUrl(text: string): URL {
   if (!URL.canParse(text)) throw invalid('the URL has no valid host or port')
   const url = new URL(text)
   if (/^\.|\.\./.test(url.hostname)) throw invalid('the host has two dots in a row, or begins with one')
+  // Parsers before and after Unicode's UTS #46 of 2025 disagree about these.
+  if (url.hostname.split('.').some(part => part.startsWith('xn--') && isAscii(domainToUnicode(part)))) {
+    throw invalid('the host has a part that begins with xn-- and encodes no name')
+  }
   if (url.port === '0') throw invalid('the URL has the port 0', 'name the port that the service listens on')
   return url
 }
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 function invalid(message: string, hint = 'a URL looks like https://raffle.example/api/v1'): DrawauditError {
   return new DrawauditError('url-invalid', message, { hint })

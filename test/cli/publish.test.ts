@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { migrations } from '../../src/store/sqlite/migrations.js'
 import { sample, sampleStatistics } from '../server/start.js'
+import { Sqlite } from '../sqlite.js'
 import { record as flat, root, run, type Ended } from './run.js'
 
 const latest = migrations.length
@@ -373,8 +374,7 @@ void t.test('store migrate, check, backup and restore', async t => {
   })
 
   // As if someone had edited it with another program.
-  const { default: Driver } = await import('better-sqlite3')
-  const database = new Driver(join(folder, 'c.db'))
+  const database = new Sqlite(join(folder, 'c.db'))
   database.exec(`UPDATE raffle SET total_draws = 5, total_entries = 7`)
   database.close()
   const wrong = await call(['store', 'check', '--store', 'c.db'])

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import Driver from 'better-sqlite3'
+import type Driver from 'better-sqlite3'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { encodeHex } from '../../src/core/encoding.js'
 import { DrawauditError } from '../../src/errors.js'
@@ -33,6 +33,7 @@ import { recordDesk, recordOf, replace } from '../operator/signed-record.js'
 import { loopback } from '../webhook/stage.js'
 import { chain, keyFile, noon, operator, readView, sign } from '../operator/stage.js'
 import { firstRoundAtOrAfter } from '../../src/core/beacon.js'
+import { Sqlite } from '../sqlite.js'
 
 export const walOf = (file: string): string => `${file}-wal`
 
@@ -223,10 +224,10 @@ export async function makeScene(file: string): Promise<Scene> {
   await (await openSqliteStore(file, { access: 'write', create: true })).close()
   const database = readFileSync(file)
   // Whoever reads the state before the first commit keeps all that follows in the write-ahead log.
-  const reader = new Driver(file, { readonly: true })
+  const reader = new Sqlite(file, { readonly: true })
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM raffle').get()
-  const looker = new Driver(file, { readonly: true })
+  const looker = new Sqlite(file, { readonly: true })
   const size = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
   const mark = (): Mark => ({
     wal: size(walOf(file)),

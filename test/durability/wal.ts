@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import Driver from 'better-sqlite3'
 import { portable } from '../../src/core/portable.js'
 import { checkJournal } from '../../src/operator/check-journal.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
@@ -12,6 +11,7 @@ import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { checkHistory } from '../operator/log-history.js'
 import { readRecord } from '../operator/signed-record.js'
+import { Sqlite } from '../sqlite.js'
 import {
   digestOf,
   goOn,
@@ -125,7 +125,7 @@ async function suffer(
   const problems: string[] = []
 
   const store = await openSqliteStore(file, { access: 'write' })
-  const found = new Driver(file, { readonly: true })
+  const found = new Sqlite(file, { readonly: true })
   if (found.pragma('integrity_check', { simple: true }) !== 'ok') problems.push('integrity_check')
   if (digestOf(found) !== before.digest) problems.push(`it is not the first ${commits} commits`)
   found.close()

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
@@ -40,6 +39,7 @@ import {
   view,
   type Answer,
 } from '../server/start.js'
+import { Sqlite } from '../sqlite.js'
 import { answers, findFaults, secrets, type Expected } from './raw-answers.js'
 
 const folder = t.testdir({ pool: {} })

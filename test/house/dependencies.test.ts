@@ -123,6 +123,10 @@ const smallDoc = [
 /** The small project without its dependency. */
 const { 'node_modules/one': gone, ...others } = small.lock.packages
 
+const one = 'node_modules/one'
+const two = 'node_modules/two'
+const three = 'node_modules/one/node_modules/three'
+
 /** The small project with one of its packages changed. */
 const spoil = (path: string, change: Locked): Project => ({
   ...small,
@@ -131,10 +135,6 @@ const spoil = (path: string, change: Locked): Project => ({
     packages: { ...small.lock.packages, [path]: { ...small.lock.packages[path], ...change } },
   },
 })
-const one = 'node_modules/one'
-const two = 'node_modules/two'
-const three = 'node_modules/one/node_modules/three'
-
 await t.test('a good project has no fault', t => {
   t.match(gone, { license: 'MIT' })
   t.strictSame(findFaultsOfLock(small, new Map()), [])
@@ -153,7 +153,19 @@ const badLocks: Readonly<Record<string, readonly [Project, RegExp]>> = {
   ],
   'an alias': [
     { ...small, manifest: { ...small.manifest, dependencies: { one: 'npm:x@1.0.0' } } },
-    /not pinned/,
+    /one is another package: x/,
+  ],
+  'an alias of a range': [
+    { ...small, manifest: { ...small.manifest, dependencies: { 'x-1': 'npm:x@^1.0.0' } } },
+    /x-1 is not pinned/,
+  ],
+  'an alias that is locked as another package': [
+    {
+      ...small,
+      manifest: { ...small.manifest, dependencies: { 'x-1': 'npm:x@1.0.0' } },
+      lock: { ...small.lock, packages: { ...others, 'node_modules/x-1': small.lock.packages[one] ?? {} } },
+    },
+    /x-1 is locked at another version/,
   ],
   'package.json is newer': [
     { ...small, manifest: { ...small.manifest, dependencies: { one: '1.0.1' } } },

@@ -8,6 +8,8 @@ type Specs = Readonly<Record<string, string>>
 
 /** A package as package-lock.json has it. */
 export interface Locked {
+  /** Of a package that is installed under another one. */
+  readonly name?: string
   readonly version?: string
   readonly resolved?: string
   readonly integrity?: string
@@ -128,8 +130,13 @@ export function findFaultsOfLock(
       faults.push(`${group}: the lock file was made from another package.json`)
     }
     for (const [name, spec] of Object.entries(specs)) {
-      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(spec)) faults.push(`${name} is not pinned: ${spec}`)
-      else if (lock.packages[`node_modules/${name}`]?.version !== spec) {
+      // Two versions of a package: the older one under its own name and the first number of its version.
+      const [, alias, version = ''] = /^(?:npm:([\w-]+)@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(spec) ?? []
+      const locked = lock.packages[`node_modules/${name}`]
+      if (version === '') faults.push(`${name} is not pinned: ${spec}`)
+      else if (alias !== undefined && `${alias}-${version.split('.', 1).join('')}` !== name) {
+        faults.push(`${name} is another package: ${alias}`)
+      } else if (locked?.version !== version || locked.name !== alias) {
         faults.push(`${name} is locked at another version`)
       }
     }

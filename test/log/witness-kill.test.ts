@@ -30,7 +30,6 @@ await t.test(`${kills} kills at any moment forget nothing`, { timeout: 3_600_000
     platform: 'node',
     format: 'esm',
     packages: 'bundle',
-    external: ['better-sqlite3'],
   })
   const key = witnessKey()
   const { name } = key.verifier

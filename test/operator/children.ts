@@ -35,7 +35,7 @@ export class Children<Orders> {
       platform: 'node',
       format: 'esm',
       packages: 'bundle',
-      external: ['better-sqlite3', 'pg'],
+      external: ['pg'],
     })
     this.#next = this.#load()
   }

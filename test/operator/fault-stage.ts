@@ -5,11 +5,11 @@
  */
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import type t from 'tap'
 import { journalOf } from '../../src/operator/journal.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
+import { Sqlite } from '../sqlite.js'
 import { totals } from './fault-table.js'
 import { checkHistory, listPublic } from './log-history.js'
 import { perform, plays, setUpPlayer, type PlayName } from './log-play.js'

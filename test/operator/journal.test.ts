@@ -7,7 +7,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import Driver from 'better-sqlite3'
 import t from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
@@ -20,6 +19,7 @@ import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { backupSqliteStore, restoreSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
 import { rotateKey } from '../../src/operator/keys.js'
+import { Sqlite } from '../sqlite.js'
 import { close, drawAt, failure, goTo, offer, raffleId, setUp } from './stage.js'
 
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -246,7 +246,7 @@ await t.test('of a database that others sign with too each machine has a journal
   t.strictSame(noted(journals[0]!), await digestsOf())
 
   // A store that went back is noticed by whoever knows more.
-  const database = new Driver(stage.file)
+  const database = new Sqlite(stage.file)
   database.exec('DELETE FROM statement WHERE ceremony = (SELECT max(number) FROM ceremony)')
   database.close()
   const back = await failure(begin(one, other.replace('5963', '8963')))

@@ -40,7 +40,6 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
     platform: 'node',
     format: 'esm',
     packages: 'bundle',
-    external: ['better-sqlite3'],
   })
   const file = join(folder, 'raffles.db')
   const start = Date.now()

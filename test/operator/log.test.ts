@@ -1,5 +1,4 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { parseCheckpoint } from '../../src/core/checkpoint.js'
 import { verifyConsistency } from '../../src/core/consistency-proof.js'
@@ -31,6 +30,7 @@ import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { summarizeLog } from '../../src/verify/log-entries.js'
 import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { Sqlite } from '../sqlite.js'
 import {
   chain,
   close,

@@ -7,7 +7,8 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Driver from 'better-sqlite3'
+import { Sqlite } from '../sqlite.js'
 
 /**
  * What goes wrong. `before`: an error, and nothing was done. `persisted`: it was done, and then an error. `full`: the
@@ -178,15 +179,15 @@ function watchDriver(points: Points, pass: Pass): void {
   const fail = (isFull: boolean): Error =>
     new Sqlite.SqliteError('made for a test', isFull ? 'SQLITE_FULL' : 'SQLITE_IOERR')
   const memory = new Sqlite(':memory:')
-  const database = Object.getPrototypeOf(memory) as Sqlite.Database
-  const statement = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Sqlite.Statement
+  const database = Object.getPrototypeOf(memory) as Driver.Database
+  const statement = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Driver.Statement
   memory.close()
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the connection that it was called on
   const { exec } = database
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the statement that it was called on
   const { run } = statement
   Object.assign(database, {
-    exec(this: Sqlite.Database, sql: string): Sqlite.Database {
+    exec(this: Driver.Database, sql: string): Driver.Database {
       const [, what] = /^(BEGIN|COMMIT)/.exec(sql) ?? []
       if (what === undefined) return exec.call(this, sql)
       if (what === 'BEGIN') {
@@ -197,15 +198,15 @@ function watchDriver(points: Points, pass: Pass): void {
     },
   })
   Object.assign(statement, {
-    run(this: Sqlite.Statement, ...values: unknown[]): Sqlite.RunResult {
+    run(this: Driver.Statement, ...values: unknown[]): Driver.RunResult {
       const [, verb, table = ''] =
         /^\s*(INSERT|UPDATE|DELETE)(?: OR REPLACE)?(?: INTO| FROM)? (\w+(?:\.\w+)?)/.exec(this.source) ?? []
-      const go = (): Sqlite.RunResult => run.call(this, ...values)
+      const go = (): Driver.RunResult => run.call(this, ...values)
       return verb === undefined ? go() : pass(`${verb.toLowerCase()} ${table}`, go, fail)
     },
   })
 
-  function limitPages(connection: Sqlite.Database): void {
+  function limitPages(connection: Driver.Database): void {
     const begun = points.trace.filter(one => one.startsWith(`${points.phase}: begin`)).length + 1
     const at = `${points.phase}: begin${begun === 1 ? '' : ` ${begun}`}`
     const { fault } = points

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import Driver from 'better-sqlite3'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
@@ -28,6 +27,7 @@ import {
 } from '../operator/stage.js'
 import { createSigner, observe, type EnvelopeJson } from '../protocol/factory.js'
 import { hex } from '../protocol/second-opinion.js'
+import { Sqlite } from '../sqlite.js'
 import {
   built,
   findAllBarriers,
@@ -65,7 +65,7 @@ function forge(
   name: string,
   change: (text: string) => string,
 ): void {
-  const database = new Driver(stage.file)
+  const database = new Sqlite(stage.file)
   const body = database
     .prepare<[string], Uint8Array>('SELECT body FROM view WHERE name = ?')
     .pluck()

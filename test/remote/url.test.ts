@@ -42,6 +42,8 @@ const refused: readonly (readonly [text: string, words: string])[] = [
   ['https://raffle.example:http/', 'port'],
   ['https://[fe80::1%25eth0]/', 'host'],
   ['https://xn--a/', 'host'],
+  ['https://www.xn--zz-.example/', 'host'],
+  ['https://xn--/', 'host'],
   ['https://256.1.1.1/', 'host'],
   ['https://a%00b/', 'host'],
   ['https://127.0.0.1../', 'two dots'],

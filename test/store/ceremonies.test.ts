@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
-import Driver from 'better-sqlite3'
 import t from 'tap'
 import { parseSha256 } from '../../src/core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
@@ -14,6 +13,7 @@ import { buildLightBundle, streamEntryLines, streamFullBundle } from '../../src/
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
 import { close, drawAt, goTo, offer, raffleId, readView, setUp, type Stage } from '../operator/stage.js'
+import { Sqlite } from '../sqlite.js'
 
 const unknown = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -142,7 +142,7 @@ await t.test('a check finds what was altered', async t => {
   for (const [index, [sql, problem]] of cases.entries()) {
     const file = `${stage.file}.${index}`
     await backupSqliteStore(stage.file, file)
-    const database = new Driver(file)
+    const database = new Sqlite(file)
     database.pragma('foreign_keys = OFF')
     t.ok(database.prepare(sql).run().changes > 0)
     database.close()

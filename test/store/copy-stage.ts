@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { derivePublicKey } from '../../src/core/dsse.js'
 import { createVerifierKey, formatVerifierKey, parseNote, signCosignature } from '../../src/core/note.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
@@ -32,6 +31,7 @@ import {
   chain,
   type Stage,
 } from '../operator/stage.js'
+import { Sqlite } from '../sqlite.js'
 
 /** The raffles of {@link fillStore}; `open` has its entries, and is to be sealed. */
 export const ids = {

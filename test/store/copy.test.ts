@@ -1,7 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { native } from '../../src/native/engine.js'
 import { replaceWinner } from '../../src/operator/replace-winner.js'
@@ -15,6 +14,7 @@ import { Children } from '../operator/children.js'
 import type { Orders } from '../operator/copy-child.js'
 import { close, drawAt, raffleId, setUp } from '../operator/stage.js'
 import { createDatabase, noPostgres, query } from '../postgres.js'
+import { Sqlite } from '../sqlite.js'
 import { fillStore, ids, readAll } from './copy-stage.js'
 
 const copy = (from: string, to: string, more: Partial<CopyOptions> = {}): Promise<StoreCopied> =>

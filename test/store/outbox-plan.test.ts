@@ -1,7 +1,8 @@
-import Driver from 'better-sqlite3'
+import type Driver from 'better-sqlite3'
 import t from 'tap'
 import { migrations } from '../../src/store/sqlite/migrations.js'
 import { outboxSql } from '../../src/store/sqlite/outbox-sql.js'
+import { Sqlite } from '../sqlite.js'
 
 /** How SQLite carries out a statement. */
 function explain(database: Driver.Database, text: string): string {
@@ -15,7 +16,7 @@ function explain(database: Driver.Database, text: string): string {
 }
 
 void t.test('no statement goes through all deliveries, attempts or messages', t => {
-  const database = new Driver(':memory:')
+  const database = new Sqlite(':memory:')
   for (const step of migrations) database.exec(step)
   for (const [name, text] of Object.entries(outboxSql)) {
     const plan = explain(database, text)

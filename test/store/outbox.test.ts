@@ -1,8 +1,8 @@
-import Driver from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
+import { Sqlite } from '../sqlite.js'
 import { checkOutbox, claim, endpoint, message, queue, start, write } from './contract/outbox.js'
 
 const folders = new WeakMap<Test, string>()
@@ -46,7 +46,7 @@ void t.test('store check', async t => {
   )
   t.strictSame((await checkSqliteStore(file)).problems, [])
 
-  const database = new Driver(file)
+  const database = new Sqlite(file)
   t.teardown(() => database.close())
   database.pragma('foreign_keys = OFF')
   const [first, second] = [message(1), message(2)]
@@ -100,7 +100,7 @@ void t.test('store check', async t => {
   const copy = `${file}.copy`
   for (const [sql, problem] of damages) {
     await database.backup(copy)
-    const damaged = new Driver(copy)
+    const damaged = new Sqlite(copy)
     damaged.pragma('foreign_keys = OFF')
     t.equal(damaged.prepare(sql).run().changes, 1, sql)
     damaged.close()

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   openSync,
+  readFileSync,
   readdirSync,
   statSync,
   writeFileSync,
@@ -12,7 +13,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import Driver from 'better-sqlite3'
 import t from 'tap'
 import { random } from '../../src/cli/random.js'
 import { DrawauditError, type ErrorCode } from '../../src/errors.js'
@@ -23,11 +23,13 @@ import {
   migrateSqliteStore,
   restoreSqliteStore,
 } from '../../src/store/sqlite/maintenance.js'
+import { driver } from '../../src/store/sqlite/database.js'
 import { applicationId, migrations } from '../../src/store/sqlite/migrations.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
 import { bin, root, run, start as startProgram } from '../cli/run.js'
 import { get, sample, sampleStatistics, start, view } from '../server/start.js'
+import { Sqlite } from '../sqlite.js'
 
 const id = sample.raffle_id
 const now = new Date('2026-09-01T08:00:00Z')
@@ -60,7 +62,7 @@ async function open(test: Test, file: string, access: 'read' | 'write' = 'write'
 
 /** What another program does to a file, past our code. */
 function alter(file: string, sql: string): void {
-  const database = new Driver(file)
+  const database = new Sqlite(file)
   database.pragma('foreign_keys = OFF')
   database.unsafeMode()
   database.exec(sql)
@@ -184,7 +186,7 @@ await t.test('a store of the first version keeps what was published', async t =>
   const file = await makeIn(t, 3)
   const [first = ''] = migrations
   const before = join(dirname(file), 'first.db')
-  const database = new Driver(before)
+  const database = new Sqlite(before)
   database.pragma('journal_mode = WAL')
   database.pragma(`application_id = ${applicationId}`)
   database.exec(first)
@@ -243,7 +245,7 @@ await t.test('migrating is done once, whoever is first', async t => {
 
 await t.test('a store that someone else keeps locked', async t => {
   const file = await makeIn(t)
-  const holder = new Driver(file)
+  const holder = new Sqlite(file)
   t.teardown(() => holder.close())
   const reader = await open(t, file, 'read')
   const backup = join(dirname(file), 'backup.db')
@@ -273,7 +275,7 @@ await t.test('a store that someone else keeps locked', async t => {
 
 await t.test('a writer waits for another', async t => {
   const file = await makeIn(t)
-  const holder = new Driver(file)
+  const holder = new Sqlite(file)
   holder.exec('BEGIN IMMEDIATE')
   const args = ['stats', 'set', raffleOf(1), '--paid', '1', '--free', '0', '--max', '5', '--store', file]
   const waiting = run(args)
@@ -353,7 +355,7 @@ await t.test('a full disk, or one that is not there, is no bug', async t => {
 await t.test('without the driver the store says so, and verifying works', async t => {
   // What resolves as if nobody had installed it.
   const hook = `export async function resolve(name, context, next) {
-    if (name === 'better-sqlite3') throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
+    if (name === ${JSON.stringify(driver.name)}) throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
     return next(name, context)
   }`
   const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
@@ -368,23 +370,34 @@ await t.test('without the driver the store says so, and verifying works', async 
   t.match(verified, { code: 0, stderr: '' })
   for (const { code, stdout, stderr } of ended) {
     t.strictSame([code, stdout], [2, ''])
-    t.match(stderr, /^error: the package better-sqlite3 is not installed\nhint: npm install better-sqlite3/)
+    t.ok(
+      stderr.startsWith(`error: the package ${driver.name} is not installed\nhint: ${driver.install} (`),
+      stderr,
+    )
   }
   const json = await run(['raffles', '--store', file, '--format', 'json'], { nodeOptions })
   t.match(JSON.parse(json.stdout), { error: { code: 'store-unavailable' } })
   t.notOk(existsSync(file))
 })
 
+await t.test('what to install is what package.json has', t => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    optionalDependencies: Readonly<Record<string, string>>
+  }
+  t.equal(driver.install, `npm install ${driver.name}@${optionalDependencies[driver.name] ?? ''}`)
+  t.end()
+})
+
 await t.test('without a binary that fits the store says so, and verifying works', async t => {
   // As `npm install --ignore-scripts` leaves it.
   const folder = t.testdir()
   const modules = join(folder, 'node_modules')
-  for (const name of ['better-sqlite3/package.json', 'better-sqlite3/lib', 'bindings', 'file-uri-to-path']) {
+  for (const name of [`${driver.name}/package.json`, `${driver.name}/lib`, 'bindings', 'file-uri-to-path']) {
     cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
   }
-  const entry = pathToFileURL(join(modules, 'better-sqlite3/lib/index.js')).href
+  const entry = pathToFileURL(join(modules, driver.name, 'lib/index.js')).href
   const hook = `export const resolve = async (name, context, next) =>
-    next(name === 'better-sqlite3' ? ${JSON.stringify(entry)} : name, context)`
+    next(name === ${JSON.stringify(driver.name)} ? ${JSON.stringify(entry)} : name, context)`
   const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
   const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))})`
   const nodeOptions = ['--import', url(register)]
@@ -397,7 +410,8 @@ await t.test('without a binary that fits the store says so, and verifying works'
   t.match(verified, { code: 0, stderr: '' })
   for (const { code, stdout, stderr } of ended) {
     t.strictSame([code, stdout], [2, ''])
-    t.match(stderr, /^error: the package better-sqlite3 has no binary .*\nhint: npm rebuild better-sqlite3/)
+    const said = `error: the package ${driver.name} has no binary that this Node can load\nhint: ${driver.build} (`
+    t.ok(stderr.startsWith(said), stderr)
   }
   t.notOk(existsSync(store))
 })
@@ -504,8 +518,8 @@ await t.test('a backup is whole, while others write', async t => {
   const script = join(folder, 'writer.mjs')
   writeFileSync(
     script,
-    `import Driver from ${JSON.stringify(import.meta.resolve('better-sqlite3'))}
-     const database = new Driver(${JSON.stringify(file)})
+    `import Sqlite from ${JSON.stringify(import.meta.resolve(driver.name))}
+     const database = new Sqlite(${JSON.stringify(file)})
      const write = database.prepare('UPDATE raffle SET changed_at = changed_at')
      let done = false
      process.on('message', () => { done = true })

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path'
-import Driver from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { checkSqliteStore, migrateSqliteStore } from '../../src/store/sqlite/maintenance.js'
@@ -8,6 +7,7 @@ import { foldText, groupKey } from '../../src/store/summaries.js'
 import { checkPublished, type Open } from './contract/published.js'
 import { checkSummaries, idOf, type Fill } from './contract/summaries.js'
 import { drawAt, goTo, operator, raffleId, setUp } from '../operator/stage.js'
+import { Sqlite } from '../sqlite.js'
 
 await t.test('what lists show follows the ceremony', async t => {
   const stage = await setUp(t)
@@ -40,7 +40,7 @@ await t.test('a level is what the published evidence gives, not what was hoped f
   const stage = await setUp(t)
   await goTo(stage, 'sealed')
   // A time of the key that leaves out what was signed with it: no auditor would take those statements.
-  const database = new Driver(stage.file)
+  const database = new Sqlite(stage.file)
   database.prepare('UPDATE signing_key SET valid_from = ?').run('2026-09-01T13:00:00+00:00')
   database.close()
   stage.setClock(drawAt + 3)
@@ -60,7 +60,7 @@ await t.test('a store of the version before gets the list of what it has', async
     }
   })
   const before = await stage.store.listSummaries({ limit: 9 })
-  const database = new Driver(stage.file)
+  const database = new Sqlite(stage.file)
   database.exec('DROP TABLE raffle_summary; PRAGMA user_version = 4')
   database.close()
   t.match(await migrateSqliteStore(stage.file), { from: 4 })
@@ -91,10 +91,10 @@ await t.test('a line in the list that is not what was signed is found', async t 
     'DELETE FROM raffle_summary',
   ].entries()) {
     const file = join(dirname(stage.file), `copy-${index}.db`)
-    const database = new Driver(stage.file)
+    const database = new Sqlite(stage.file)
     database.exec(`VACUUM INTO '${file}'`)
     database.close()
-    const copy = new Driver(file)
+    const copy = new Sqlite(file)
     copy.exec(sql)
     copy.close()
     const { problems } = await checkSqliteStore(file)
@@ -117,7 +117,7 @@ const open: Open = async (test, access = 'write') => {
 }
 
 const fill: Fill = async (test, raffles) => {
-  const database = new Driver(fileOf(test))
+  const database = new Sqlite(fileOf(test))
   const raffle = database.prepare('INSERT INTO raffle VALUES (?, 0, NULL, ?)')
   const summary = database.prepare(
     `INSERT INTO raffle_summary (raffle_id, name, operator, state, group_key) VALUES (?, ?, ?, 'open', ?)`,

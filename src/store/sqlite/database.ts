@@ -117,23 +117,40 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
   }
 }
 
+/**
+ * Two versions of one package: 13 is built on Node-API 10, and crashes a Node that has not got it (20); 12 crashes Node 24
+ * (24.19 and later).
+ */
+export const driver =
+  Number(process.versions['napi']) >= 10
+    ? {
+        name: 'better-sqlite3',
+        install: 'npm install better-sqlite3@13.2.0',
+        build: 'npm explore better-sqlite3 -- npm run build-release',
+      }
+    : {
+        name: 'better-sqlite3-12',
+        install: 'npm install better-sqlite3-12@npm:better-sqlite3@12.11.1',
+        build: 'npm rebuild better-sqlite3-12 --ignore-scripts=false',
+      }
+
 /** @throws DrawauditError `store-unavailable` where the optional dependency, or its binary, is not there. */
 export async function loadDriver(): Promise<typeof Driver> {
+  const { name, install, build } = driver
   const tools = 'it is built here where no binary fits: python3, make and a C++ compiler'
   const fail = (message: string, hint: string, cause: unknown): DrawauditError =>
     new DrawauditError('store-unavailable', message, { hint: `${hint} (${tools})`, cause })
   let Sqlite: typeof Driver
   try {
-    Sqlite = (await import('better-sqlite3')).default
+    Sqlite = ((await import(name)) as { readonly default: typeof Driver }).default
   } catch (cause) {
-    throw fail('the package better-sqlite3 is not installed', 'npm install better-sqlite3', cause)
+    throw fail(`the package ${name} is not installed`, install, cause)
   }
   try {
     // The import alone loads no binary: npm leaves it out with --ignore-scripts, and another Node needs another one.
     new Sqlite(':memory:').close()
   } catch (cause) {
-    const hint = 'npm rebuild better-sqlite3 --ignore-scripts=false'
-    throw fail('the package better-sqlite3 has no binary that this Node can load', hint, cause)
+    throw fail(`the package ${name} has no binary that this Node can load`, build, cause)
   }
   return Sqlite
 }
