@@ -5,7 +5,7 @@
  */
 import type { Engine } from '../core/engine.js'
 import type { AuditDraw, AuditRecord } from '../model/audit-record.js'
-import type { Claim } from '../model/report.js'
+import { addFinding, type Claim, type Finding } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { decideVerdict, type Examination } from './verdict.js'
 import { examinePublished } from './verify-published.js'
@@ -18,7 +18,7 @@ export interface AppliedRecipe {
 
 /**
  * What the recipe shows of all draws together: each of its claims once, as it ended in the draw where it ended
- * worst. The values of a recipe are called as the members of a draw are, and `raffle_id`; what a record does not
+ * worst, and each finding. The values of a recipe are called as the members of a draw are, and `raffle_id`; what a record does not
  * have is missing.
  */
 export function examineByRecipe(
@@ -43,11 +43,13 @@ export function examineByRecipe(
     }))
     return { ...named, claims, findings: [], who_could_choose: 'unknown: the record has no draw' }
   }
+  const findings: Finding[] = []
+  for (const finding of examined.flatMap(one => one.findings)) addFinding(findings, finding)
   const ids = [...new Set(examined.flatMap(({ claims }) => claims.map(({ id }) => id)))]
   return {
     ...named,
     claims: ids.map(id => worstOf(id, examined, draws)),
-    findings: examined.flatMap(({ findings }) => findings),
+    findings,
     who_could_choose: first.who_could_choose,
   }
 }

@@ -95,9 +95,21 @@ await t.test('a claim of the recipe stands in the place of that of the same id, 
   t.end()
 })
 
-await t.test('the findings of all draws stand behind those of the record', t => {
+await t.test('a finding of several draws is said once', t => {
   const { findings } = verify(withWinners())
-  t.ok(findings.length > 0)
+  t.strictSame(
+    findings.map(({ code, message }) => `${code}: ${message}`),
+    [
+      'input-grindable: the organiser had the entries in its hands, and nothing that was published beforehand fixes it: ' +
+        'it could have tried, when the rest was known, until the result pleased',
+      'value-unchecked: nothing checks the raffle',
+      'value-unchecked: nothing checks the prize',
+    ],
+  )
+  t.end()
+})
+
+await t.test('the draw of a record may be the record itself', t => {
   const { total_entries } = read('flat') as unknown as Draw
   const flat = verify({ ...read('flat'), winner_entry_id: 'x' })
   t.strictSame(ownOf(flat).slice(0, 4), [
