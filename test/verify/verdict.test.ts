@@ -144,6 +144,78 @@ await t.test('a level is asked for by name or number', t => {
   t.end()
 })
 
+await t.test('every bundle is asked that nobody could steer it, unless it cannot be read', t => {
+  const bundle: Examination = { ...examination('pn'), kind: 'bundle', level: 3 }
+  const say = (made: Examination, require?: readonly string[]) => {
+    const { verdict, claims } = decideSubject(made, require)
+    return [verdict, ...claims.map(({ id, asked }) => (asked === false ? `(${id})` : id))]
+  }
+  t.strictSame(say(bundle), ['not-provable', '(a.a)', '(b.b)', 'level.reached'])
+  t.strictSame(say({ ...bundle, level: 4 }), ['proven', '(a.a)', '(b.b)', 'level.reached'])
+  t.strictSame(say(bundle, ['a.a']), ['proven', 'a.a', '(b.b)'])
+  t.strictSame(say({ ...bundle, claims: [...claims('r')], level: 4 }), ['refuted', '(a.a)', 'level.reached'])
+  const [ticket] = claims('n')
+  const ticketed = { ...bundle, claims: [{ ...ticket!, id: 'ticket.included' }], level: 4 }
+  t.strictSame(
+    say(ticketed),
+    ['not-provable', 'ticket.included', 'level.reached'],
+    'who names a ticket asks for it',
+  )
+  const unread = examineUnread('x', 'bundle', { code: 'json-empty', message: 'x' })
+  t.strictSame(say(unread), ['not-provable', 'document.read'])
+  // Whatever else is said of it.
+  t.strictSame(say({ ...unread, claims: [...unread.claims, ...claims('p')] }), [
+    'not-provable',
+    'document.read',
+    'a.a',
+  ])
+  t.end()
+})
+
+await t.test('what is not shown is said in words', t => {
+  const absent = (kind: Examination['kind']): unknown =>
+    decideSubject({ ...examination('p'), kind }, ['z.z']).claims.at(-1)
+  const about = (what: string) => ({
+    id: 'z.z',
+    status: 'not-provable',
+    code: 'claim-not-made',
+    message: `nothing in this ${what} makes this claim`,
+  })
+  t.strictSame(absent('unknown'), about('document'))
+  t.strictSame(absent('audit-record'), about('audit record'))
+  const short = (level?: number): unknown => {
+    const { claims } = decideSubject({ ...examination(''), ...(level !== undefined && { level }) }, ['1'])
+    return claims.at(-1)
+  }
+  const asked = {
+    id: 'level.reached',
+    status: 'not-provable',
+    code: 'level-short',
+    message: 'the draws reach level 1, well formed',
+    expected: 'level 1, well formed',
+  }
+  t.strictSame(short(), { ...asked, found: 'what has no level' })
+  t.strictSame(short(0), { ...asked, found: 'level 0, unverified' })
+  t.strictSame(short(1), {
+    ...asked,
+    status: 'proven',
+    code: 'level-reached',
+    found: 'level 1, well formed',
+  })
+  t.end()
+})
+
+await t.test('a message of any length is cut, and says so', t => {
+  const messageOf = (length: number): string | undefined => {
+    const [made] = claims('p')
+    return decideSubject({ ...examination(''), claims: [{ ...made!, message: 'x'.repeat(length) }] })
+      .claims[0]?.message
+  }
+  t.equal(messageOf(4000), 'x'.repeat(4000))
+  t.equal(messageOf(4001), `${'x'.repeat(4000)}… (1 characters more)`)
+  t.end()
+})
+
 await t.test('a service is asked everything that can be asked, and its draws what is required on top', t => {
   const raffle = (letters: string): Examination => {
     const made = claims(letters).map((claim, index): Claim =>
