@@ -143,7 +143,7 @@ function findFixed(recipe: Recipe, proven: readonly CompiledClaim[]): Basis {
       if (claim.kind === 'signed' && isWithin(claim.signature.rests, rests)) fix(claim.message)
       if (claim.kind !== 'equal' || claim.result === undefined) continue
       if (rests.has(claim.result)) fix(claim.computed)
-      if (claim.computed.rests.size > 0 && isWithin(claim.computed.rests, rests)) rests.add(claim.result)
+      if (isWithin(claim.computed.rests, rests)) rests.add(claim.result)
     }
   }
   return { rests, order }

@@ -100,9 +100,9 @@ function changePlain(type: InputType, value: JsonValue): readonly Variant[] {
   if (typeof value !== 'string') return []
   switch (type.type) {
     case 'bytes':
-      return type.encoding === 'hex'
-        ? changeHex(value, '', type.length === undefined)
-        : changeBase64(value, type.length === undefined)
+      return type.encoding === 'base64'
+        ? changeBase64(value, type.length === undefined)
+        : changeHex(...splitPrefix(value), type.length === undefined)
     case 'sha256':
       return changeHex(value.slice(-64), value.slice(0, -64), false)
     case 'integer':
@@ -116,6 +116,9 @@ function changePlain(type: InputType, value: JsonValue): readonly Variant[] {
   }
 }
 
+const splitPrefix = (text: string): [digits: string, prefix: string] =>
+  text.startsWith('0x') ? [text.slice(2), '0x'] : [text, '']
+
 function changeHex(digits: string, prefix: string, isOpen: boolean): readonly Variant[] {
   const flipped = samplePlaces(digits.length).map(place => {
     const digit = (Number.parseInt(digits.charAt(place), 16) ^ 1).toString(16)
@@ -123,8 +126,9 @@ function changeHex(digits: string, prefix: string, isOpen: boolean): readonly Va
     return { change: `hex digit ${place + 1} changed`, value }
   })
   if (!isOpen) return flipped
-  const cut = digits.length > 2 ? [{ change: 'the last byte removed', value: digits.slice(0, -2) }] : []
-  return [...flipped, { change: 'a byte added', value: `${digits}00` }, ...cut]
+  const cut =
+    digits.length > 2 ? [{ change: 'the last byte removed', value: prefix + digits.slice(0, -2) }] : []
+  return [...flipped, { change: 'a byte added', value: `${prefix}${digits}00` }, ...cut]
 }
 
 function changeBase64(text: string, isOpen: boolean): readonly Variant[] {

@@ -16,7 +16,9 @@ export interface Variant {
 
 /** The first, the middle and the last place of so many. */
 export function samplePlaces(count: number): readonly number[] {
-  return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].filter(place => place >= 0)
+  return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].filter(
+    place => place >= 0 && place < count,
+  )
 }
 
 export interface ListChanges {

@@ -90,7 +90,10 @@ function findUnsigned(
   })
 }
 
-const address = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
+const address = /^[^@]+@[^@]+\.([a-z]{2,}|xn--[a-z\d-]+)$/i
+
+/** What stands around an address, as in `Jo Doe <jo@example.org>`. */
+const aroundAddresses = /[\s<>()[\]",;]+/
 
 /** So many items of a list are looked at for addresses. */
 const mostLookedAt = 10_000
@@ -124,7 +127,7 @@ function holdsAddress(value: Value): boolean {
   switch (value.kind) {
     case 'text':
       // Few texts have an @, and looking for one takes a fraction of what the expression does.
-      return value.text.includes('@') && address.test(value.text)
+      return value.text.includes('@') && value.text.split(aroundAddresses).some(one => address.test(one))
     case 'list':
       return value.items.slice(0, mostLookedAt).some(holdsAddress)
     case 'row':

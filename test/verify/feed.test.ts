@@ -134,3 +134,114 @@ await t.test('what is no draw, or cannot be read, is not compared', t => {
   })
   t.end()
 })
+
+/** What one document says, where the rest does not matter. */
+const said = (source: string, more: Partial<Facts>): Facts => ({
+  source,
+  series: {},
+  digest: `digest of ${source}`,
+  seeds: [],
+  commitments: [],
+  rounds: [],
+  winners: [],
+  ...more,
+})
+
+/** What is found in documents, in words. */
+const foundIn = (...facts: readonly Facts[]): readonly string[] =>
+  compareDraws('feed', facts, facts.length).findings.map(({ code, message }) => `${code}: ${message}`)
+
+await t.test(
+  'a secret or a commitment used again refutes, each by itself, and a round used again does not',
+  t => {
+    const both = (more: Partial<Facts>) => compareDraws('feed', [said('a', more), said('b', more)], 2)
+    const cases: readonly (readonly [more: Partial<Facts>, code: string, found: string])[] = [
+      [{ seeds: ['01'] }, 'seed-reused', 'the seed 01 of a is used again in b'],
+      [{ commitments: ['02'] }, 'commitment-reused', 'a and b have one commitment, 02'],
+    ]
+    for (const [more, code, message] of cases) {
+      t.strictSame(both(more), {
+        source: 'feed',
+        kind: 'feed',
+        claims: [
+          {
+            id: 'feed.consistent',
+            status: 'refuted',
+            code: 'draws-contradict',
+            message: `the draws do not contradict one another: ${message}`,
+          },
+        ],
+        findings: [{ code, message }],
+        who_could_choose: 'see each draw: here they are only compared with one another',
+      })
+    }
+    t.strictSame(both({ rounds: ['3 of the chain c'] }), {
+      source: 'feed',
+      kind: 'feed',
+      claims: [
+        {
+          id: 'feed.consistent',
+          status: 'proven',
+          code: 'draws-agree',
+          message: 'the draws do not contradict one another: 2 of 2 documents were compared',
+        },
+      ],
+      findings: [{ code: 'round-reused', message: 'a and b use one round, 3 of the chain c' }],
+      who_could_choose: 'see each draw: here they are only compared with one another',
+    })
+    t.end()
+  },
+)
+
+await t.test('two documents about one raffle may say the same, and two without a raffle may not', t => {
+  t.strictSame(
+    foundIn(said('a', { raffle: 'r', seeds: ['1'] }), said('b', { raffle: 'r', seeds: ['1'] })),
+    [],
+  )
+  const reused = ['seed-reused: the seed 1 of a is used again in b']
+  t.strictSame(
+    foundIn(said('a', { raffle: 'r', seeds: ['1'] }), said('b', { raffle: 's', seeds: ['1'] })),
+    reused,
+  )
+  t.strictSame(foundIn(said('a', { seeds: ['1'] }), said('b', { seeds: ['1'] })), reused)
+  t.end()
+})
+
+await t.test('two draws of one name are named, each with the first that had it', t => {
+  const named = (source: string, entries?: string): Facts =>
+    said(source, { id: 'week-1', ...(entries !== undefined && { entries }) })
+  t.strictSame(foundIn(named('a', 'list'), named('b', 'list'), named('c', 'other'), named('d')), [
+    'id-repeated: a and b are two different draws week-1',
+    'id-repeated: a and c are two different draws week-1, with other lists',
+    'id-repeated: a and d are two different draws week-1, with other lists',
+  ])
+  t.strictSame(foundIn(said('a', {}), said('b', {})), [], 'without a name')
+  t.end()
+})
+
+await t.test('a list that is said to stay the same is compared with the first that was published', t => {
+  const listed = (source: string, entries?: string, series: Facts['series'] = { entries: 'same' }): Facts =>
+    said(source, { series, ...(entries !== undefined && { entries }) })
+  t.strictSame(foundIn(listed('a'), listed('b', 'list'), listed('c'), listed('d', 'list')), [])
+  t.strictSame(foundIn(listed('a'), listed('b', 'list'), listed('c', 'other'), listed('d', 'list')), [
+    'list-changed: the list of c is not that of b, and is said to stay the same',
+  ])
+  t.strictSame(foundIn(listed('a', 'list', {}), listed('b', 'other', {})), [], 'nothing is said of it')
+  t.end()
+})
+
+await t.test('numbers that are missing between others, in whatever order the draws come', t => {
+  const numbered = (number?: number, recipe?: string): Facts =>
+    said(`${number} ${recipe}`, {
+      ...(number !== undefined && { number: BigInt(number) }),
+      ...(recipe !== undefined && { recipe }),
+    })
+  const rest = 'missing: draws that were made and not published look like this'
+  t.strictSame(foundIn(...[10, 1, 2, 9, 4, 2].map(number => numbered(number)), numbered()), [
+    `number-missing: number 3 is ${rest}`,
+    `number-missing: numbers 5 to 8 are ${rest}`,
+  ])
+  t.strictSame(foundIn(numbered(3), numbered(2), numbered(1), numbered(), numbered()), [])
+  t.strictSame(foundIn(numbered(1, 'weekly'), numbered(7, 'monthly'), numbered(20)), [], 'by other recipes')
+  t.end()
+})

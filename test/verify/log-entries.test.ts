@@ -1,10 +1,11 @@
 import t from 'tap'
+import type { Engine } from '../../src/core/engine.js'
 import { parseBundle } from '../../src/model/bundle.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
-import { LogEntryCheck, summarizeLog } from '../../src/verify/log-entries.js'
+import { LogEntryCheck, summarizeLog, type LogSummary } from '../../src/verify/log-entries.js'
 import { createRaffleFilter } from '../../src/verify/raffle-filter.js'
-import { createRaffle, entryOf } from '../protocol/factory.js'
+import { createCeremony, createLog, createRaffle, entryOf, type BundleJson } from '../protocol/factory.js'
 import { base64, createRandom, hex, treeRoot, utf8 } from '../protocol/second-opinion.js'
 import { base } from '../protocol/scenarios/scenario.js'
 import { logged } from '../protocol/scenarios/logged.js'
@@ -81,5 +82,115 @@ await t.test('memory does not grow with what a log has of a raffle', t => {
       [5, 'seal'],
     ],
   )
+  t.end()
+})
+
+/** What entries show of a bundle; they come with a checkpoint of as many as there are. */
+function summarize(entries: readonly string[], bundle: BundleJson, fault?: string): LogSummary {
+  const log = createLog('Example Raffles')
+  log.entries.push(...entries)
+  const check = new LogEntryCheck({
+    bundle: parseBundle(bundle),
+    trust: parseTrust(createRaffle(base).trust),
+    checkpoint: log.note(),
+    engine: native,
+  })
+  for (const entry of entries) check.add(utf8(entry))
+  return check.end(fault)
+}
+
+/** A commitment to the raffle under another name. */
+function commitTo(raffleName: string): string {
+  const it = createCeremony({ ...base, raffleName })
+  it.commit()
+  return entryOf(it.envelopes[0]!)
+}
+
+await t.test('the root of no entries, where there is a checkpoint of none', t => {
+  const { bundle } = createRaffle(base)
+  const none = summarize([], bundle)
+  t.equal(none.size, 0)
+  t.strictSame(none.rootAt(0), treeRoot([]))
+  t.equal(summarize([''], bundle).rootAt(0), undefined)
+  t.end()
+})
+
+await t.test('why reading broke off', t => {
+  const { bundle } = createRaffle(base)
+  t.equal(summarize([], bundle, 'tile 7 cannot be read').fault, 'tile 7 cannot be read')
+  t.notOk('fault' in summarize([], bundle))
+  t.end()
+})
+
+await t.test('a bundle of which nothing can be read is found, and nothing beside it', t => {
+  const { bundle } = createRaffle(base)
+  const [entry] = bundle.statements.map(entryOf)
+  for (const statement of bundle.statements) statement.payloadType = 'text/plain'
+  const entries = [entry!, ...bundle.statements.map(entryOf)]
+  const { places, others } = summarize(entries, bundle)
+  t.strictSame(places, [1, 2, 3, 4])
+  t.strictSame(others, [])
+  t.end()
+})
+
+await t.test('a statement of the bundle in another envelope is no other statement', t => {
+  const { bundle } = createRaffle(base)
+  const [commitment] = bundle.statements
+  const [{ sig }] = commitment!.signatures as [{ sig: string }]
+  const { places, others } = summarize([entryOf({ ...commitment!, signatures: [{ sig }] })], bundle)
+  t.strictSame(places, [undefined, undefined, undefined, undefined], 'and it does not stand there')
+  t.strictSame(others, [])
+  t.end()
+})
+
+await t.test('the first two of several other commitments, each once', t => {
+  const { bundle } = createRaffle(base)
+  const [one, two, three] = ['One', 'Two', 'Three'].map(commitTo) as [string, string, string]
+  const indexes = (...entries: readonly string[]): readonly number[] =>
+    summarize(entries, bundle).others.map(({ index }) => index)
+  t.strictSame(indexes(one, one), [0])
+  t.strictSame(indexes(one, one, two), [0, 2])
+  t.strictSame(indexes(one, two, three, two), [0, 1])
+  t.end()
+})
+
+await t.test('entries that are no envelopes are passed over', t => {
+  const { bundle } = createRaffle(base)
+  const other = commitTo('Another')
+  // What has an escape is read.
+  const odd = ['\\', '"\\u0065"', '{"payload":"\\u0065"}', other.slice(0, -1), `${other} `, `[${other}]`]
+  const { others, size } = summarize([...odd, other], bundle)
+  t.equal(size, 7)
+  t.strictSame(
+    others.map(({ index }) => index),
+    [4],
+    'JSON may end in white space',
+  )
+  t.end()
+})
+
+await t.test('an entry whose hash only begins like that of a statement is another one', t => {
+  const { bundle, trust } = createRaffle(base)
+  // All hashes begin alike.
+  const engine: Engine = {
+    name: 'alike',
+    hash: (algorithm, bytes) => native.hash(algorithm, bytes).fill(0, 0, 4),
+    verify: (...asked) => native.verify(...asked),
+  }
+  const entries = ['', commitTo('Another'), ...bundle.statements.map(entryOf)].map(utf8)
+  const read = (): readonly unknown[] => {
+    const check = new LogEntryCheck({
+      bundle: parseBundle(bundle),
+      trust: parseTrust(trust),
+      checkpoint: '',
+      engine,
+    })
+    for (const entry of entries) check.add(entry)
+    const { places, others } = check.end()
+    return [places, others.map(({ index }) => index)]
+  }
+  t.strictSame(read(), [[2, 3, 4, 5], [1]])
+  for (const statement of bundle.statements) statement.payloadType = 'text/plain'
+  t.strictSame(read(), [[undefined, undefined, undefined, undefined], []], 'nothing can be read')
   t.end()
 })

@@ -11,6 +11,7 @@ import { drawOf, recipeOf } from '../recipe/build.js'
 const inputs: Readonly<Record<string, object>> = {
   hex: { type: 'bytes', encoding: 'hex', title: 'hex' },
   fixed: { type: 'bytes', encoding: 'hex', length: 2, title: 'fixed' },
+  prefixed: { type: 'bytes', encoding: '0x', title: 'prefixed' },
   base64: { type: 'bytes', encoding: 'base64', title: 'base64' },
   hash: { type: 'sha256', title: 'hash' },
   text: { type: 'text', title: 'text' },
@@ -33,6 +34,7 @@ const recipe = recipeOf({ inputs, claims })
 const published: Readonly<Record<string, JsonValue>> = {
   hex: 'AB01',
   fixed: '0102',
+  prefixed: '0xAB01',
   base64: 'AQID',
   hash: `sha256:${'0'.repeat(64)}`,
   text: 'zürich 9',
@@ -84,6 +86,11 @@ await t.test('everything that is changed, in words', t => {
     'fixed: hex digit 1 changed: "1102"',
     'fixed: hex digit 2 changed: "0002"',
     'fixed: hex digit 4 changed: "0103"',
+    'prefixed: hex digit 1 changed: "0xbB01"',
+    'prefixed: hex digit 2 changed: "0xAa01"',
+    'prefixed: hex digit 4 changed: "0xAB00"',
+    'prefixed: a byte added: "0xAB0100"',
+    'prefixed: the last byte removed: "0xAB"',
     'base64: byte 1 changed: "AAID"',
     'base64: byte 2 changed: "AQMD"',
     'base64: byte 3 changed: "AQIC"',
@@ -159,6 +166,163 @@ await t.test('everything that is changed, in words', t => {
     'rows: items 1 and 2 swapped (order): [{"name":"m","count":2},{"name":"n","count":1}]',
     'rows: all items removed: []',
   ])
+  t.end()
+})
+
+type Typed = readonly [type: object, value: JsonValue]
+
+/** How one value is changed, in words, and what else is published with it. */
+function changesOf(type: object, value: JsonValue, others: readonly Typed[] = []): readonly string[] {
+  const typed = [[type, value] as const, ...others].map(([type, value], index) => {
+    const name = `input_${'abcdef'.charAt(index)}`
+    return { name, input: { ...type, title: name }, value }
+  })
+  const small = recipeOf({
+    inputs: Object.fromEntries(typed.map(({ name, input }) => [name, input])),
+    claims: typed.map(({ name }) => ({ id: name.replace('_', '.'), says: 'it is', verified: `$${name}` })),
+  })
+  const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+  return [...mutateDraw(small, values)].flatMap(({ input, change, published }) =>
+    input === 'input_a' ? [`${change}: ${JSON.stringify(published[input])}`] : [],
+  )
+}
+
+const text = { type: 'text' }
+const hexBytes = { type: 'bytes', encoding: 'hex' }
+const base64Bytes = { type: 'bytes', encoding: 'base64' }
+const listOf = (of: object): object => ({ type: 'list', of })
+const tableOf = (columns: object): object => ({ type: 'table', columns })
+const texts = listOf(text)
+const integers = listOf({ type: 'integer' })
+
+await t.test('values at the edge of their type, in words', t => {
+  const cases: readonly (readonly [type: object, value: JsonValue, changes: readonly string[]])[] = [
+    // Nothing is cut so far that nothing is left.
+    [hexBytes, '01', ['hex digit 1 changed: "11"', 'hex digit 2 changed: "00"', 'a byte added: "0100"']],
+    [
+      hexBytes,
+      '010203',
+      [
+        'hex digit 1 changed: "110203"',
+        'hex digit 3 changed: "011203"',
+        'hex digit 6 changed: "010202"',
+        'a byte added: "01020300"',
+        'the last byte removed: "0102"',
+      ],
+    ],
+    [base64Bytes, 'AQ==', ['byte 1 changed: "AA=="']],
+    [
+      base64Bytes,
+      'AQI=',
+      ['byte 1 changed: "AAI="', 'byte 2 changed: "AQM="', 'the last byte removed: "AQ=="'],
+    ],
+    [{ ...base64Bytes, length: 2 }, 'AQI=', ['byte 1 changed: "AAI="', 'byte 2 changed: "AQM="']],
+    [text, '', ['a character added: "x"']],
+    [text, 'a', ['character 1 changed: "b"', 'a character added: "ax"']],
+    [
+      text,
+      'Zz9',
+      [
+        'character 1 changed: "Yz9"',
+        'character 2 changed: "Zy9"',
+        'character 3 changed: "Zz8"',
+        'a character added: "Zz9x"',
+        'the last character removed: "Zz"',
+      ],
+    ],
+    // What JSON cannot say exactly is left out.
+    [{ type: 'integer' }, Number.MAX_SAFE_INTEGER, ['one less: 9007199254740990']],
+    [{ type: 'float' }, 1e-7, ['the last digit changed: 2e-7', 'one more: 1.0000001', 'half as much: 5e-8']],
+    [
+      { type: 'float' },
+      '1.797693134862315807e308',
+      ['one more: "1.7976931348623157e+308"', 'half as much: "8.988465674311579e+307"'],
+    ],
+    [
+      listOf(text),
+      [''],
+      ['item 1: a character added: ["x"]', 'item 1 removed: []', 'item 1 doubled: ["",""]'],
+    ],
+    [
+      listOf({ ...base64Bytes, length: 1 }),
+      ['AQ=='],
+      ['item 1: byte 1 changed: ["AA=="]', 'item 1 removed: []', 'item 1 doubled: ["AQ==","AQ=="]'],
+    ],
+    // Two changes of an item are enough.
+    [
+      integers,
+      [5],
+      ['item 1: one more: [6]', 'item 1: one less: [4]', 'item 1 removed: []', 'item 1 doubled: [5,5]'],
+    ],
+    // What has no other value stays.
+    [
+      tableOf({ code: base64Bytes }),
+      [{ code: '' }],
+      ['item 1 removed: []', 'item 1 doubled: [{"code":""},{"code":""}]'],
+    ],
+  ]
+  for (const [type, value, changes] of cases) {
+    t.strictSame(changesOf(type, value), changes, `${JSON.stringify(type)}: ${JSON.stringify(value)}`)
+  }
+  t.end()
+})
+
+await t.test(
+  'what is taken from another list: its first and its last item that are others, of the same kind',
+  t => {
+    const taken = (...given: Parameters<typeof changesOf>): readonly string[] =>
+      changesOf(...given).filter(change => change.includes('another list'))
+    const instead = (value: string): string => `the item of another list instead: ${value}`
+    t.strictSame(taken(text, 'a', [[texts, ['a', 'm', 'n', 'a']]]), [instead('"m"'), instead('"n"')])
+    t.strictSame(taken(text, 'a', [[texts, ['a', 'm']]]), [instead('"m"')])
+    t.strictSame(taken(text, 'a', [[texts, ['a']]]), [])
+    t.strictSame(
+      taken(hexBytes, '0102', [
+        [listOf(base64Bytes), ['AwQ=']],
+        [listOf(hexBytes), ['0304']],
+        [texts, ['0506']],
+      ]),
+      [instead('"0304"')],
+      'in the same encoding',
+    )
+    t.strictSame(taken(tableOf({ name: text }), [{ name: 'a' }], [[texts, ['a', 'm']]]), [
+      'item 1: name: the item of another list instead: [{"name":"m"}]',
+    ])
+    t.strictSame(
+      taken(text, 'a', [
+        [tableOf({ name: text, count: { type: 'integer' } }), [{ count: 1 }, { name: 'm', count: 2 }]],
+      ]),
+      [instead('"m"')],
+      'not from a row without it',
+    )
+    t.end()
+  },
+)
+
+await t.test('what is not of its type is not changed, and gives nothing to others', t => {
+  const beacon = { type: 'drand', chain: 'quicknet' }
+  const rows = tableOf({ name: text })
+  for (const value of [null, true, [], ['a'], { a: 'b' }] as const) {
+    t.strictSame(changesOf(text, value), [], `text ${JSON.stringify(value)}`)
+    t.strictSame(changesOf(text, 'a', [[text, value]]).length, 2, `another text ${JSON.stringify(value)}`)
+  }
+  for (const value of [null, true, 5, 'ab', ['ab'], { round: null }] as const) {
+    t.strictSame(changesOf(beacon, value), [], `beacon ${JSON.stringify(value)}`)
+  }
+  for (const value of ['ab', { a: 'ab' }, 5] as const) {
+    t.strictSame(changesOf(texts, value), ['all items removed: []'], `list ${JSON.stringify(value)}`)
+    t.strictSame(changesOf(rows, value), ['all items removed: []'], `table ${JSON.stringify(value)}`)
+  }
+  for (const row of [null, 5, ['a'], {}, { name: null }] as const) {
+    t.strictSame(
+      changesOf(rows, [row]),
+      ['item 1 removed: []', `item 1 doubled: ${JSON.stringify([row, row])}`],
+      `row ${JSON.stringify(row)}`,
+    )
+    t.strictSame(changesOf(text, 'a', [[rows, [row]]]).length, 2, `another row ${JSON.stringify(row)}`)
+  }
+  t.strictSame(changesOf(text, 'a', [[texts, [null]]]).length, 2, 'another item')
+  t.strictSame(changesOf(rows, [{}], [[texts, ['m']]]).length, 2, 'a row without what others have')
   t.end()
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { native } from '../../src/native/engine.js'
-import { checks, ticketCheck } from '../../src/verify/checks/index.js'
+import { checks, ticketCheck, type Check } from '../../src/verify/checks/index.js'
 import { runSelfTest, type Outcome, type Scenario } from '../../src/verify/selftest.js'
 import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 
@@ -145,5 +145,65 @@ await t.test('what is no scenario is a damaged installation', t => {
     hint: 'reinstall drawaudit',
   }
   for (const value of damaged) t.throws(() => runSelfTest([value], { engine: native }), expected)
+  t.end()
+})
+
+await t.test('the record, a list in a file and the proof of a ticket are verified with the bundle', t => {
+  const endings: readonly (readonly [name: string, ending: string])[] = [
+    ['record.matches/winner-other', 'record.matches refuted (values-differ), level 0, refuted'],
+    ['unharmed/list-in-a-file', 'level 4, proven'],
+    ['ticket.included/proof-cut-short', 'ticket.included refuted (inclusion-invalid), refuted'],
+  ]
+  for (const [name, ending] of endings) {
+    const { expected, found, passed } = judge(read(name))
+    t.strictSame([expected, found, passed], [ending, ending, true], name)
+  }
+  t.end()
+})
+
+await t.test('a bundle that cannot be read is judged as one, though there are entries of a log', t => {
+  const whole = read('unharmed/logged')
+  t.ok(whole.log)
+  const unread = { ...whole, bundle: { bundle: 'drawaudit/v1' } }
+  const expect = { claim: 'document.read', status: 'not-provable', code: 'bundle-invalid' } as const
+  const ending = 'document.read not-provable (bundle-invalid)'
+  t.match(judge({ ...unread, expect }), { passed: true, expected: ending, found: ending })
+  t.match(judge({ ...unread, expect: { level: 0 } }), {
+    passed: false,
+    expected: 'level 0',
+    found: 'no level',
+  })
+  t.end()
+})
+
+await t.test('it passes where every code that is listed fires and no other, and nothing else does', t => {
+  const all: readonly Pick<Check, 'id' | 'codes'>[] = [...checks, ticketCheck]
+  const listed = all.map(({ codes }) => codes)
+  const whole = read('unharmed/logged')
+  const { missing } = runSelfTest([whole], { engine: native })
+  const fired = all.map(({ id, codes }) => codes.filter(code => !missing.includes(`${id} ${code}`)))
+  t.strictSame([all[0]?.id, fired[0], fired.flat().length], ['record.schema', ['schema-valid'], 14])
+  /** What is found where claims can end with no other codes than they do, but the first with these. */
+  const testOf = (scenario: Scenario, ...first: Check['codes']) => {
+    all.forEach((check, index) => Object.assign(check, { codes: index === 0 ? first : fired[index] }))
+    const { failed, ...rest } = runSelfTest([scenario], { engine: native })
+    return { ...rest, failed: failed.map(({ found }) => found) }
+  }
+  t.teardown(() => {
+    all.forEach((check, index) => Object.assign(check, { codes: listed[index] }))
+  })
+  const good = { passed: true, good: 1, bad: 0, codes: 14, missing: [], unlisted: [], failed: [] }
+  t.strictSame(testOf(whole, 'schema-valid'), good)
+  const bad = { ...good, passed: false }
+  const failed = { failed: ['level 5'] }
+  const never = { missing: ['record.schema schema-invalid'] }
+  const unlisted = { codes: 13, unlisted: ['record.schema schema-valid'] }
+  const wrong = { ...whole, expect: { level: 4 } }
+  t.strictSame(testOf(wrong, 'schema-valid'), { ...bad, ...failed })
+  t.strictSame(testOf(whole, 'schema-valid', 'schema-invalid'), { ...bad, ...never })
+  t.strictSame(testOf(whole), { ...bad, ...unlisted })
+  t.strictSame(testOf(wrong, 'schema-valid', 'schema-invalid'), { ...bad, ...failed, ...never })
+  t.strictSame(testOf(whole, 'schema-invalid'), { ...bad, ...never, ...unlisted })
+  t.strictSame(testOf(wrong), { ...bad, ...failed, ...unlisted })
   t.end()
 })

@@ -220,3 +220,76 @@ await t.test('a claim that was open is not noticed by being open for another rea
   )
   t.end()
 })
+
+await t.test(
+  'what a good draw need not show: a beacon’s signature, a key, winners where there are none',
+  t => {
+    const list = { type: 'list', of: { type: 'integer' }, title: 'list' }
+    const open = {
+      inputs: {
+        beacon: { type: 'drand', chain: 'quicknet', title: 'beacon' },
+        text: { type: 'text', title: 'text' },
+        signature: { type: 'bytes', encoding: 'hex', title: 'signature' },
+        none: list,
+        winners: { ...list, title: 'winners' },
+      },
+      claims: [
+        { id: 'beacon.genuine', says: 'it is drand’s', verified: '$beacon' },
+        {
+          id: 'draw.signed',
+          says: 'a notary signed it',
+          signed: { trusted: 'notary', message: { bytes_utf8: '$text' }, signature: '$signature' },
+        },
+        { id: 'winner.derived', says: 'they follow', equal: [{ sort: ['$none', 'ascending'] }, '$winners'] },
+        { id: 'list.shown', says: 'it is complete', verified: '$none' },
+      ],
+    }
+    const published = { beacon: { round: 5 }, text: 'a', signature: '00', none: [], winners: [] }
+    const [draw] = testOf([published], open).draws
+    t.strictSame(draw?.claims, [
+      { id: 'beacon.genuine', status: 'not-provable', code: 'beacon-signature-missing' },
+      { id: 'draw.signed', status: 'not-provable', code: 'key-unpinned' },
+      { id: 'winner.derived', status: 'not-provable', code: 'nothing-compared' },
+      { id: 'list.shown', status: 'not-applicable', code: 'nothing-to-show' },
+    ])
+    t.strictSame(draw?.faults, [])
+    t.end()
+  },
+)
+
+await t.test('what counts as noticed of a claim that is open for a good draw', t => {
+  const list = { type: 'list', of: { type: 'integer' }, title: 'list' }
+  const claim = (more: object): object => ({ id: 'winner.derived', says: 'it is', ...more })
+  const shown = (name: string): object => ({ id: `${name}.shown`, says: 'it is', verified: `$${name}` })
+  const sorted = (list: unknown, order: string): object => ({ sort: [list, order] })
+  const cases: readonly (readonly [
+    what: string,
+    claim: object,
+    published: Published,
+    changes: number,
+    noticed: number,
+  ])[] = [
+    ['shown by nothing, and then empty', claim({ verified: '$a' }), { a: [1], b: [], c: [] }, 4, 0],
+    ['empty, and then shown by nothing', claim({ verified: '$a' }), { a: [], b: [], c: [5] }, 1, 0],
+    [
+      'empty, and then proven',
+      claim({ equal: [sorted('$a', 'ascending'), sorted(sorted('$a', 'descending'), 'ascending')] }),
+      { a: [], b: [], c: [5] },
+      1,
+      1,
+    ],
+    [
+      'empty, and then refuted',
+      claim({ equal: [sorted('$a', 'ascending'), '$b'] }),
+      { a: [], b: [], c: [5] },
+      1,
+      1,
+    ],
+  ]
+  for (const [what, claim, published, changes, noticed] of cases) {
+    const recipe = { inputs: { a: list, b: list, c: list }, claims: [claim, shown('b'), shown('c')] }
+    const [a] = testOf([published], recipe).values
+    t.strictSame([a?.name, a?.is_list, a?.changes, a?.noticed], ['a', true, changes, noticed], what)
+  }
+  t.end()
+})

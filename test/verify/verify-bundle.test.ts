@@ -8,7 +8,11 @@ import { summarizeEntries } from '../../src/verify/entry-list.js'
 import { checks } from '../../src/verify/checks/index.js'
 import { verifyBundle, type BundleOptions } from '../../src/verify/verify-bundle.js'
 import { native } from '../../src/native/engine.js'
-import { endingOf, subjectOf } from './report.js'
+import { createCeremony, createRaffle, runRaffle, type Choices, type Evidence } from '../protocol/factory.js'
+import { judge } from '../protocol/judge.js'
+import { roundTime } from '../protocol/rounds.js'
+import { utc } from '../protocol/second-opinion.js'
+import { claimOf, endingOf, subjectOf } from './report.js'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const read = (name: string, file: string): JsonValue =>
@@ -53,6 +57,9 @@ const plain: Readonly<Record<string, string>> = {
   'log.included': 'not-provable evidence-missing',
   'log.witnessed': 'not-provable evidence-missing',
 }
+
+/** A raffle that is quick to make and to verify. */
+const plainest: Choices = { seed: 'plainest', beacon: null }
 
 for (const [name, endings] of Object.entries(special)) {
   await t.test(`${name} has exactly the claims of the protocol, and reaches level 3`, t => {
@@ -178,6 +185,153 @@ await t.test('what cannot be read is not provable, and says where', t => {
   t.end()
 })
 
+await t.test('a report says what was asked for, and where the bundle came from where that is known', t => {
+  const trust = emptyTrust
+  const report = verifyBundle({}, trust, { now })
+  t.equal(report.subjects[0]?.source, 'bundle')
+  t.notOk('require' in report)
+  const asked = verifyBundle({}, trust, { now, source: 'x.json', require: ['reproducible'] })
+  t.equal(asked.subjects[0]?.source, 'x.json')
+  t.strictSame(asked.require, ['reproducible'])
+  t.end()
+})
+
+await t.test('a bundle of another raffle, or of none, is not the one that was meant', t => {
+  const raffle = '00000000-0000-4000-8000-00000000000A'
+  const about = (evidence: Evidence) => judge(evidence, { raffle }).claims[0]?.message
+  const said = 'the bundle is the one that was asked for: it is'
+  const it = createCeremony(plainest)
+  it.commit()
+  t.equal(about(it.finish()), `${said} of raffle ${it.raffleId}, not of ${raffle.toLowerCase()}`)
+  const none = createCeremony(plainest)
+  none.commit({}, { payloadType: 'text/plain' })
+  t.equal(about(none.finish()), `${said} of no raffle, not of ${raffle.toLowerCase()}`)
+  t.end()
+})
+
+await t.test('nothing stops a raffle of the highest level', t => {
+  const subject = judge(createRaffle({ seed: 'highest', log: {} }))
+  t.strictSame([subject.level, 'stopped_by' in subject], [5, false])
+  t.strictSame(subject.findings, [])
+  t.end()
+})
+
+await t.test('a replaced winner stops a raffle at level 3, unless that is accepted', t => {
+  const evidence = createRaffle({ seed: 'replaced', replace: [1] })
+  const ended = ({ level, stopped_by }: Subject) => [level, stopped_by]
+  t.strictSame(ended(judge(evidence)), [3, 'winner-replaced'])
+  t.strictSame(ended(judge(evidence, { acceptReplacements: true })), [4, 'log.included'])
+  t.end()
+})
+
+/** A raffle in which the winners of these prizes are replaced, and what is found. */
+function replaceWinners(prizes: number, replace: readonly number[]) {
+  const it = runRaffle({ ...plainest, entries: 25, prizes, replace })
+  const { findings } = judge(it.finish())
+  return {
+    messages: findings.map(({ code, message }) => `${code}: ${message}`),
+    winnersOf: (position: number) =>
+      it.picks.filter(pick => pick.position === position).map(({ entryId }) => entryId),
+  }
+}
+
+await t.test('who was replaced by whom, and why', t => {
+  const { messages, winnersOf } = replaceWinners(2, [2, 1, 2])
+  const [one, two] = [winnersOf(1), winnersOf(2)]
+  const said = (position: number, from = '', to = ''): string =>
+    `winner-replaced: the winner of prize ${position} was replaced, ${from} by ${to}: the winner did not answer within 14 days`
+  t.strictSame(messages, [said(2, two[0], two[1]), said(1, one[0], one[1]), said(2, two[1], two[2])])
+  t.end()
+})
+
+await t.test('ten winners who were replaced are named', t => {
+  t.equal(replaceWinners(1, Array<number>(10).fill(1)).messages.length, 10)
+  t.end()
+})
+
+await t.test('of more, the prizes are named, each once and in order', t => {
+  const { messages } = replaceWinners(10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 2, 2])
+  t.strictSame(messages.slice(10), [
+    'winner-replaced: and more of the same kind',
+    'winner-replaced: 11 winners were replaced, of the prizes 2, 3, 4, 5, 6, 7, 8, 9, 10',
+  ])
+  t.end()
+})
+
+await t.test('a draw that names another entry than the list has at its place is refuted', t => {
+  const it = createCeremony(plainest)
+  it.commit()
+  it.seal()
+  it.draw(1, statement => ({ ...statement, winner_entry_id: 'nobody' }))
+  const { bundle, ...evidence } = it.finish()
+  // Without proofs the list has to tell.
+  delete bundle.winners
+  const sealed = claimOf(judge({ ...evidence, bundle }), 'entries.sealed')
+  const place = it.picks[0]!.index
+  t.strictSame(
+    [sealed?.status, sealed?.code, sealed?.message],
+    [
+      'refuted',
+      'winner-differs',
+      `every winner stands in the list that was sealed before the draw: the draw of prize 1 names another entry than stands at ${place}`,
+    ],
+  )
+  t.end()
+})
+
+await t.test('a raffle that repeats a cancelled one, and what is dated after now', t => {
+  const supersedes = '00000000-0000-4000-8000-000000000001'
+  const it = createCeremony({ ...plainest, supersedes })
+  it.commit()
+  const evidence = { ...it.finish(), observations: [] }
+  const repeated = {
+    code: 'raffle-repeated',
+    message: `it repeats raffle ${supersedes}, which the operator says was cancelled: see how that one ended`,
+  }
+  t.strictSame(judge(evidence).findings, [repeated])
+  const { committed } = it.times
+  t.strictSame(judge({ ...evidence, now: utc(committed) }).findings, [repeated], 'now is not after now')
+  t.strictSame(judge({ ...evidence, now: utc(committed - 1) }).findings, [
+    repeated,
+    {
+      code: 'time-in-future',
+      message: `statement 0 (commitment) is dated ${utc(committed)}, and it is ${utc(committed - 1)}`,
+    },
+  ])
+  t.end()
+})
+
+await t.test('a cancellation from the time of the round on is late', t => {
+  const cancelled = (at: (round: number) => number, change = {}) => {
+    const it = createCeremony({ seed: 'cancelled' })
+    it.commit(change)
+    it.cancel({ issued_at_utc: utc(at(roundTime(it.beacon!))) })
+    return judge(it.finish()).findings
+  }
+  const late = {
+    code: 'cancelled-late',
+    message: 'it was cancelled when the winners could be known to the operator',
+  }
+  t.strictSame(
+    cancelled(round => round),
+    [late],
+  )
+  t.strictSame(
+    cancelled(round => round - 1),
+    [],
+  )
+  // When that round comes out, nobody can say.
+  t.strictSame(
+    cancelled(round => round, { beacon: { chain_hash: 'ab'.repeat(32), round: 1000 } }),
+    [],
+  )
+  const without = createCeremony(plainest)
+  without.commit()
+  without.cancel({ issued_at_utc: utc(without.times.drawn) })
+  t.strictSame(judge(without.finish()).findings, [])
+  t.end()
+})
+
 await t.test('an error in our code is never a verdict', t => {
   const broken = {
     ...native,
@@ -186,5 +340,11 @@ await t.test('an error in our code is never a verdict', t => {
     },
   }
   t.throws(() => verify('unicode-ids', { engine: broken }), RangeError)
+  const unreadable = {
+    get bundle(): string {
+      throw new RangeError('a defect')
+    },
+  }
+  t.throws(() => verifyBundle(unreadable, emptyTrust, { now }), new RangeError('a defect'))
   t.end()
 })

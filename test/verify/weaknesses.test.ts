@@ -3,8 +3,14 @@ import t from 'tap'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
 import type { JsonValue } from '../../src/core/json.js'
+import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
 import type { FindingCode } from '../../src/model/report.js'
+import { Context, defaultBudget } from '../../src/recipe/context.js'
+import { integer, list, row, text, type Value } from '../../src/recipe/value.js'
+import type { Deciding, Source } from '../../src/verify/deciding.js'
+import { findWeaknesses } from '../../src/verify/weaknesses.js'
+import { drawOf, recipeOf } from '../recipe/build.js'
 import { examine } from './report.js'
 
 const file = new URL('../../fixtures/beacons/quicknet.json', import.meta.url)
@@ -303,5 +309,149 @@ await t.test('two values are held against one another', t => {
   t.strictSame([expected, found], ['less than 2', '3'])
   const later = subject('2020-01-01T00:00:00Z', '<', '2019-01-01T00:00:00Z', 'time')
   t.equal(later?.expected, 'earlier than 2019-01-01T00:00:00Z')
+  t.end()
+})
+
+interface Open {
+  readonly inputs: Readonly<Record<string, object>>
+  readonly values: Readonly<Record<string, Value>>
+  readonly published?: Readonly<Record<string, JsonValue>>
+  readonly deciding?: Partial<Deciding>
+  readonly context?: Context
+}
+
+/** What is left open where these values were read: no recipe is carried out. */
+function left({ inputs, values, published = {}, deciding = {}, context }: Open): readonly string[] {
+  // Every input that is not marked as unchecked is in a claim.
+  const claims = Object.entries(inputs)
+    .filter(([, input]) => !('informational' in input))
+    .map(([name]) => ({ id: `seed.${name}`, says: 'x', verified: `$${name}` }))
+  const recipe = recipeOf({ inputs, claims })
+  const found = findWeaknesses(
+    drawOf(published),
+    recipe,
+    new Map(Object.entries(values)),
+    { own: [], outside: [], unordered: [], ...deciding },
+    context ?? new Context(portable, defaultBudget),
+  )
+  return found.map(({ code, message }) => `${code}: ${message}`)
+}
+
+await t.test('what was not published beforehand is named, if it was published at all', t => {
+  const source = (name: string, kind: Source['kind']): Source => ({
+    name,
+    kind,
+    title: `${name} of the draw`,
+    committed: false,
+  })
+  const own = [source('salt', 'value'), source('time', 'value'), source('tickets', 'list'), source('block', 'choice')] // prettier-ignore
+  const inputs = {
+    tickets: { type: 'list', of: { type: 'integer' }, title: 'ticket list' },
+    prizes: { type: 'list', of: { type: 'integer' }, title: 'prize list' },
+  }
+  const given = { inputs, deciding: { own, unordered: ['tickets', 'prizes'] } }
+  const one = integer(1)
+  t.strictSame(left({ ...given, values: {} }), [])
+  const grindable = (what: string, it: string): string =>
+    `input-grindable: the organiser had ${what} in its hands, and nothing that was published beforehand fixes ${it}: it could have tried, when the rest was known, until the result pleased`
+  t.strictSame(left({ ...given, values: { time: one } }), [grindable('the time of the draw', 'it')])
+  t.strictSame(left({ ...given, values: { salt: one, time: one, tickets: list([one]), block: one } }), [
+    'source-uncommitted: nothing that was published beforehand fixes which block of the draw would count: whoever picks that when the value is known picks the result',
+    'list-uncommitted: nothing that was published beforehand fixes the tickets of the draw: whoever may change it when the random number is known picks the result',
+    grindable('the salt of the draw and the time of the draw', 'them'),
+    'order-unstated: the result depends on the order of the ticket list, which the platform does not state',
+  ])
+  t.end()
+})
+
+await t.test('a beacon counts as signed where the signature was published, not where it was found', t => {
+  const beacon = { type: 'drand', chain: 'quicknet', title: 'drand round' }
+  const values: Readonly<Record<string, Value>> = { beacon: { kind: 'beacon', beacon: { round: 1000 } } }
+  const unsigned = [
+    'beacon-unsigned: the signature of drand round 1000 was not published: the record alone does not show that the randomness is drand’s',
+  ]
+  const cases: readonly (readonly [published: NonNullable<Open['published']>, said: readonly string[]])[] = [
+    [{ beacon: round }, []],
+    [{ beacon: { round: 1000 } }, unsigned],
+    // The auditor has it from elsewhere.
+    [{}, unsigned],
+    [{ beacon: null }, unsigned],
+  ]
+  for (const [published, said] of cases) t.strictSame(left({ inputs: { beacon }, values, published }), said)
+  t.strictSame(left({ inputs: { beacon }, values: {} }), [])
+  t.end()
+})
+
+await t.test('an address is personal data wherever it stands, and nothing else with an @ is', t => {
+  const found = (type: object, value: Value): readonly string[] =>
+    left({ inputs: { one: { ...type, title: 'list of entries' } }, values: { one: value } })
+  const plain = ['personal-data: the list of entries holds personal data, published as it is']
+  const table = {
+    type: 'table',
+    columns: { name: { type: 'text' }, bought: { type: 'integer' } },
+  }
+  const line = (name: string): Value => list([row({ name: text(name), bought: integer(3) })])
+  t.strictSame(found(table, line('jo@example.org')), plain)
+  t.strictSame(found(table, line('jo')), [])
+  const texts = ['jo', '@jo@example.social', 'git@example.org:entries/2026', 'jo@home', 'a@b@example.org']
+  for (const one of texts) t.strictSame(found({ type: 'text' }, text(one)), [], one)
+  const addresses = [
+    'jo@example.org',
+    'Jo Doe <jo@example.org>',
+    ' jo@example.org,',
+    'jo@xn--e1afmkfd.xn--p1ai',
+  ]
+  for (const one of addresses) t.strictSame(found({ type: 'text' }, text(one)), plain, one)
+
+  // Of a list the first 10,000.
+  const names = Array.from({ length: 9_999 }, () => text('x'))
+  const long = { type: 'list', of: { type: 'text' } }
+  t.strictSame(found(long, list([...names, text('jo@example.org')])), plain)
+  t.strictSame(found(long, list([...names, text('x'), text('jo@example.org')])), [])
+
+  const numbers = { type: 'list', of: { type: 'integer' } }
+  t.strictSame(found(numbers, list([integer(7)])), [])
+  t.strictSame(found({ ...numbers, personal: 'plain' }, list([integer(7)])), plain)
+  t.end()
+})
+
+await t.test('a value that was published and that nothing checks is named', t => {
+  const remark = { type: 'integer', title: 'remark', informational: true }
+  const inputs = { remark, total: { type: 'integer', title: 'total' } }
+  const unchecked = 'value-unchecked: nothing checks the remark'
+  t.strictSame(left({ inputs, values: { remark: integer(1), total: integer(1) } }), [unchecked])
+  t.strictSame(left({ inputs, values: { total: integer(1) } }), [])
+  t.end()
+})
+
+await t.test('that winners could not be told apart is said, an error in our code is not', t => {
+  const winners = list([text('a'), text('a')])
+  const recipe = recipeOf({
+    inputs: { tickets: inputs['tickets'], winners: inputs['winners'] },
+    claims: [claim('winner.derived', [{ take: ['$tickets', 2] }, '$winners'])],
+  })
+  const findings = (context: Context) =>
+    findWeaknesses(
+      drawOf({}),
+      recipe,
+      new Map([['winners', winners]]),
+      { own: [], outside: [], unordered: [] },
+      context,
+    )
+  t.strictSame(findings(new Context(portable, 1)), [
+    { code: 'winner-repeated', message: 'a stands more than once among the list of winners' },
+  ])
+  t.strictSame(findings(new Context(portable, 0)), [
+    {
+      code: 'value-unchecked',
+      message:
+        'nothing checks whether any stands more than once among the list of winners: the draw takes more steps than drawaudit carries out',
+    },
+  ])
+  const broken = new Context(portable, 1)
+  broken.charge = () => {
+    throw new RangeError('a defect')
+  }
+  t.throws(() => findings(broken), new RangeError('a defect'))
   t.end()
 })

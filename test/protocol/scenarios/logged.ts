@@ -23,9 +23,18 @@ export const { times, operator, envelopes } = ceremony()
 /** Cosigners of the last checkpoint. */
 export const late = witnesses.slice(0, 2).map(witness => [witness, times.now - 100] as const)
 
+let plain: Evidence | undefined
+
+/** Signing takes its time: the raffle without further choices is told once. */
+function tell(choices?: Partial<Choices>): Evidence {
+  if (choices !== undefined) return createRaffle({ ...base, log: {}, ...choices })
+  plain ??= createRaffle({ ...base, log: {} })
+  return structuredClone(plain)
+}
+
 /** That raffle with something about the log altered. */
-export function logged(edit: (logged: Logged) => void, choices: Partial<Choices> = {}): Evidence {
-  const evidence = createRaffle({ ...base, log: {}, ...choices })
+export function logged(edit: (logged: Logged) => void, choices?: Partial<Choices>): Evidence {
+  const evidence = tell(choices)
   const test = createLog(operator.name)
   test.entries.push(...(evidence.log?.entries ?? []))
   edit({ evidence, log: evidence.bundle.log!, copy: evidence.log!, test })
@@ -33,7 +42,7 @@ export function logged(edit: (logged: Logged) => void, choices: Partial<Choices>
 }
 
 /** The same without the entries of the log: what a bundle alone shows. */
-export function bundled(edit: (logged: Logged) => void, choices: Partial<Choices> = {}): Evidence {
+export function bundled(edit: (logged: Logged) => void, choices?: Partial<Choices>): Evidence {
   return logged(it => {
     edit(it)
     delete it.evidence.log
@@ -41,7 +50,7 @@ export function bundled(edit: (logged: Logged) => void, choices: Partial<Choices
 }
 
 /** The same without a log in the bundle: what the entries alone show. */
-export function read(edit: (logged: Logged) => void, choices: Partial<Choices> = {}): Evidence {
+export function read(edit: (logged: Logged) => void, choices?: Partial<Choices>): Evidence {
   return logged(it => {
     edit(it)
     delete it.evidence.bundle.log
