@@ -141,7 +141,7 @@ await t.test('a log that the auditor does not know', t => {
   )
   t.strictSame(
     unknown(makeUnreadable),
-    fault('the trust root does not say which log is that of "nobody"'),
+    fault('no statement can be read, so nobody knows which log is the operator’s'),
     'no statement says whose it is',
   )
   t.strictSame(
