@@ -4,7 +4,7 @@ import type { JsonValue } from '../../src/core/json.js'
 import { DrawauditError } from '../../src/errors.js'
 import { portable } from '../../src/core/portable.js'
 import { beacon, drawOf, good, recipeOf } from '../recipe/build.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { examinePublished, verifyPublished } from '../../src/verify/verify-published.js'
 import { claimOf, endingOf, examine } from './report.js'
 
 type Published = Readonly<Record<string, JsonValue>>
@@ -284,6 +284,57 @@ await t.test('a subject says where it came from and by which recipe', t => {
   t.strictSame([source, kind, title, level], ['test', 'published-draw', 'Test draw', undefined])
   t.strictSame(recipe, { name: 'test', digest: recipeOf(good).digest })
   t.equal(examine(good, { seed: '', hash: empty }, { source: 'draw.json' }).source, 'draw.json')
+  t.end()
+})
+
+await t.test(
+  'what was asked for, and what was supplied, stands in the report only where there is some',
+  t => {
+    const draw = drawOf({ seed: '', hash: empty })
+    const recipe = recipeOf(good)
+    const plain = verifyPublished(draw, recipe)
+    t.notOk('require' in plain)
+    t.notOk('supplied' in plain.subjects[0]!)
+    t.strictSame(verifyPublished(draw, recipe, { require: ['seed.committed'] }).require, ['seed.committed'])
+    const supply = { given: new Map([['seed', { value: '', from: 'a file' }]]) }
+    const { supplied } = examine(good, { hash: empty }, { supply })
+    t.strictSame(supplied, [{ name: 'seed', from: 'a file' }])
+    t.end()
+  },
+)
+
+await t.test('values that are not read leave nothing but the reason', t => {
+  const draw = drawOf({ seed: 7, hash: empty })
+  const { examination, steps, operations, untraced } = examinePublished(draw, recipeOf(good))
+  t.strictSame([steps, operations, untraced], [[], [], 0])
+  const [claim] = examination.claims
+  t.strictSame([claim?.id, claim?.code], ['document.read', 'draw-value'])
+  t.match(claim?.message, /^the published values have the form that the recipe declares: .*seed/)
+  const sorted = one({ a: { ...list, distinct: true }, n: integer }, { equal: [{ count: '$a' }, '$n'] })
+  const numbers = Array.from({ length: 100 }, (_, index) => index)
+  const [dear] = examine(sorted, { a: numbers, n: 100 }, { budget: 10 }).claims
+  t.strictSame([dear?.id, dear?.code], ['document.read', 'bound-exceeded'])
+  t.equal(
+    dear?.message,
+    'the published values have the form that the recipe declares: the draw takes more steps than drawaudit carries out',
+  )
+  t.end()
+})
+
+await t.test('only who explains keeps what was computed, and only who asks is told how far it is', t => {
+  const draw = drawOf({ seed: '', hash: empty })
+  const traced = examinePublished(draw, recipeOf(good), { trace: true })
+  t.ok(traced.operations.flat().length > 0)
+  t.strictSame(examinePublished(draw, recipeOf(good)).operations.flat(), [])
+  const told: number[] = []
+  const times = 100_000
+  const chain = { hash_chain: { from: '$seed', times, hash: 'sha256', encoding: 'bytes' } }
+  const long = one({ seed: bytes, hash: { type: 'sha256', title: 'hash' } }, { equal: [chain, '$hash'] })
+  const onProgress = (done: number, total: number): void => {
+    told.push(done / total)
+  }
+  t.equal(examine(long, { seed: '', hash: empty }, { onProgress }).claims[0]?.code, 'values-differ')
+  t.strictSame(told, [0.5, 1])
   t.end()
 })
 
