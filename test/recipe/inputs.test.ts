@@ -26,6 +26,7 @@ const good: readonly (readonly [input: object, value: JsonValue])[] = [
   [bytes, '00fF'],
   [{ ...bytes, length: 2 }, '00ff'],
   [{ ...bytes, encoding: 'base64' }, 'AP8='],
+  [{ ...bytes, encoding: '0x' }, '0x00fF'],
   [{ type: 'sha256', title }, `sha256:${'A'.repeat(64)}`],
   [{ type: 'text', title }, ''],
   [{ type: 'integer', title }, -5],
@@ -80,6 +81,7 @@ const bad: readonly (readonly [input: object, value: JsonValue, message: RegExp]
   [bytes, 5, /^\/published\/value expected text, found 5$/],
   [{ ...bytes, length: 2 }, '00', /^\/published\/value expected 2 bytes, found 1$/],
   [{ ...bytes, encoding: 'base64' }, 'AP8', /base64 is not in its canonical form$/],
+  [{ ...bytes, encoding: '0x' }, '00', /^\/published\/value expected 0x and hex digits$/],
   [{ type: 'sha256', title }, '00', /^\/published\/value /],
   [{ type: 'text', title }, null, /^\/published\/value expected text, found null$/],
   [{ type: 'integer', title }, 'five', /^\/published\/value expected a whole number, found text$/],
@@ -108,6 +110,7 @@ const bad: readonly (readonly [input: object, value: JsonValue, message: RegExp]
   [beacon, { round: '1' }, /^\/published\/value\/round expected a round from 1, found text$/],
   [beacon, { round: 1, randomness: '00' }, /^\/published\/value\/randomness expected 32 bytes, found 1$/],
   [beacon, { round: 1, signature: null }, /^\/published\/value\/signature expected text, found null$/],
+  [beacon, { round: 1, signature: '' }, /^\/published\/value\/signature is empty: leave out what was not published$/], // prettier-ignore
   [beacon, { round: 1, hash: '' }, /^\/published\/value\/hash a beacon has round, randomness, signature, previous_signature$/], // prettier-ignore
 ]
 

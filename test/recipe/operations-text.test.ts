@@ -259,6 +259,11 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
     [parse('a', '', { type: 'drand', chain: 'quicknet' }), '/parse_json/type/type', /^expected one of /],
     [parse('a', '', { type: 'constructor' }), '/parse_json/type/type', /^expected one of /],
     [parse('a', '', { type: 'text', title: 'x' }), '/parse_json/type/title', /^text has no further members$/],
+    [
+      parse('a', '', { type: 'bytes', size: 2 }),
+      '/parse_json/type/size',
+      /^bytes has only encoding and length$/,
+    ],
     [parse('a', '', { type: 'bytes' }), '/parse_json/type/encoding', /^is missing$/],
     [
       parse('a', '', { type: 'bytes', encoding: 'x' }),

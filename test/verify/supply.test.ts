@@ -106,6 +106,15 @@ await t.test('values go to inputs that were not published, and a round may come 
   t.end()
 })
 
+await t.test('a chained round comes with the signature before it', t => {
+  const { inputs, claims } = parts
+  const before = recipeOf({ inputs: { ...inputs, beacon: { ...inputs.beacon, chain: 'default' } }, claims })
+  const round = { ...published, beacon: { round: 1337 } }
+  const { published: filled } = supplyValues(before, round, { beacons: [supplied(chained)] })
+  t.strictSame(filled, { ...published, beacon: chained })
+  t.end()
+})
+
 await t.test('open is a round with something left out that its signature is verified from', t => {
   const { signature, randomness, ...round } = whole
   t.ok(signature)

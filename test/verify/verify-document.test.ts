@@ -104,6 +104,16 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   [{ draws: [] }, 'document-unknown', /found another JSON object$/],
   [raffle, 'document-unknown', /found another JSON object$/],
   [report, 'document-unknown', /found a report of drawaudit: reports are not evidence$/],
+  [
+    { inclusion: [] },
+    'document-unknown',
+    /found the proof of an entry, which goes with a bundle: give it with --proof$/,
+  ],
+  [
+    { payload: '', payloadType: 'x', signatures: [] },
+    'document-unknown',
+    /found an envelope: an observation goes with a bundle, with --observation$/,
+  ],
   [recipeJson(good), 'document-unknown', /found a recipe: use it with --recipe on a published draw$/],
   [
     { trust: 'drawaudit/v1', operators: [] },
@@ -179,6 +189,53 @@ await t.test('a document that cannot be read says why and where', t => {
   )
   const long = new DrawauditError('json-syntax', 'x', { where: { pointer: `/${'a'.repeat(100_000)}` } })
   t.ok(inReport(describeUnreadable('-', long)).claims[0]!.message.length < 5000)
+  t.end()
+})
+
+await t.test('a published draw is verified with the trust that was given, and tells how far it is', t => {
+  const parts = {
+    inputs: {
+      seed: { type: 'text', title: 'seed' },
+      hash: { type: 'bytes', encoding: 'hex', title: 'hash' },
+    },
+    claims: [
+      {
+        id: 'seed.committed',
+        says: 'it is',
+        equal: [
+          {
+            hash_chain: { from: { bytes_utf8: '$seed' }, times: 100_000, hash: 'sha256', encoding: 'bytes' },
+          },
+          '$hash',
+        ],
+      },
+      {
+        id: 'draw.signed',
+        says: 'it is signed',
+        signed: {
+          trusted: 'The notary',
+          algorithm: 'ed25519',
+          message: { bytes_utf8: '$seed' },
+          signature: '$hash',
+        },
+      },
+    ],
+  }
+  const recipe = recipeOf(parts)
+  const value = drawOf({ seed: 'x', hash: '00'.repeat(64) }) as unknown as JsonValue
+  const options = { source: 'here', now: new Date(), findRecipe: () => recipe, engine: native }
+  const told: number[] = []
+  const onProgress = (done: number): void => {
+    told.push(done)
+  }
+  const public_key = 'PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw='
+  const keys = [{ algorithm: 'ed25519', public_key }]
+  const trust = parseTrust({ trust: 'drawaudit/v1', signers: [{ name: 'The notary', keys }] })
+  const given = inReport(verifyDocument(value, { ...options, trust, onProgress }))
+  t.equal(endingOf(given, 'draw.signed'), 'refuted signature-invalid')
+  t.strictSame(told, [50_000, 100_000])
+  const alone = inReport(verifyDocument(value, options))
+  t.equal(endingOf(alone, 'draw.signed'), 'not-provable key-unpinned')
   t.end()
 })
 
