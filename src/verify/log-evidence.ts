@@ -125,7 +125,8 @@ export function findLogEvidence(
 function findLog({ links }: Chain, trust: TrustRoot): HeadReader['log'] | LogFault {
   const name = links.map(({ statement }) => statement).find(isStatement)?.operator
   const unknown = (why: string): LogFault => ({ status: 'not-provable', code: 'log-unknown', why })
-  if (name === undefined) return unknown('no statement can be read, so nobody knows which log is the operator’s')
+  if (name === undefined)
+    return unknown('no statement can be read, so nobody knows which log is the operator’s')
   const origin = trust.operators.find(operator => operator.name === name)?.logOrigin
   if (origin === undefined) {
     return unknown(`the trust root does not say which log is that of ${JSON.stringify(name)}`)
