@@ -99,10 +99,13 @@ function changePlain(type: InputType, value: JsonValue): readonly Variant[] {
   if (typeof value === 'number') return changeNumber(type, value)
   if (typeof value !== 'string') return []
   switch (type.type) {
-    case 'bytes':
+    case 'bytes': {
+      const isOpen = type.length === undefined
+      const start = type.encoding === '0x' ? 2 : 0
       return type.encoding === 'base64'
-        ? changeBase64(value, type.length === undefined)
-        : changeHex(...splitPrefix(value), type.length === undefined)
+        ? changeBase64(value, isOpen)
+        : changeHex(value.slice(start), value.slice(0, start), isOpen)
+    }
     case 'sha256':
       return changeHex(value.slice(-64), value.slice(0, -64), false)
     case 'integer':
@@ -115,9 +118,6 @@ function changePlain(type: InputType, value: JsonValue): readonly Variant[] {
       return changeText(value)
   }
 }
-
-const splitPrefix = (text: string): [digits: string, prefix: string] =>
-  text.startsWith('0x') ? [text.slice(2), '0x'] : [text, '']
 
 function changeHex(digits: string, prefix: string, isOpen: boolean): readonly Variant[] {
   const flipped = samplePlaces(digits.length).map(place => {
