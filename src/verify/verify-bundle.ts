@@ -3,48 +3,30 @@
  *
  * @packageDocumentation
  */
-import type { Envelope } from '../core/dsse.js'
-import type { Engine } from '../core/engine.js'
-import { portable } from '../core/portable.js'
 import { parseTime, formatTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
-import { isAuditRecord, parseAuditRecord } from '../model/audit-record.js'
 import { parseBundle, type Bundle, type EntryProof } from '../model/bundle.js'
 import { addFinding, type Claim, type Finding, type Report } from '../model/report.js'
-import { findChain, type TrustRoot } from '../model/trust.js'
-import { isStatement, nameStatement, readChain, type Chain } from './chain.js'
+import type { TrustRoot } from '../model/trust.js'
+import { isStatement, nameStatement } from './chain.js'
 import { checks, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
 import { describeBundleChoice } from './bundle-choice.js'
-import { summarizeEntries, type ListSummary } from './entry-list.js'
+import { gatherEvidence, type EvidenceOptions } from './gather-evidence.js'
 import { findReached } from './levels.js'
-import type { LogSummary } from './log-entries.js'
-import { findLogEvidence } from './log-evidence.js'
-import { findSightings } from './sightings.js'
 import { createReport, decideSubject, examineUnread, type Examination } from './verdict.js'
 import { findOddities } from './record-alone.js'
 
-export interface BundleOptions {
+export interface BundleOptions extends EvidenceOptions {
   /** Where the bundle came from, for the report. */
   readonly source?: string
-  /** What the clock says. Nothing dated later counts as evidence. */
-  readonly now: Date
-  /** The audit record that was published, as `parseJson` reads it. */
-  readonly record?: object
-  /** Envelopes that observers signed, as `parseObservations` reads them. */
-  readonly observations?: readonly Envelope[]
-  /** The list of entries, read from the file that the bundle names. */
-  readonly list?: ListSummary
-  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
-  readonly log?: LogSummary
   /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
   readonly raffle?: string
   /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
   /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
   readonly acceptReplacements?: boolean
-  readonly engine?: Engine
   /** Levels and claims to ask for; `unsteerable` when left out. */
   readonly require?: readonly string[]
 }
@@ -106,42 +88,6 @@ function tryParse(value: unknown): Bundle | DrawauditError {
 
 function claimTicket(evidence: Evidence, { id, proof }: NonNullable<BundleOptions['ticket']>): Claim {
   return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
-}
-
-function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
-  const { engine = portable, now, observations = [], record, ticket } = options
-  const chain = readChain(bundle.statements, engine)
-  const named = chain.commitment?.beacon
-  const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
-  const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
-  const time = BigInt(now.getTime()) * 1_000_000n
-  const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
-  return {
-    bundle,
-    chain,
-    trust,
-    ...(beaconChain && { beaconChain }),
-    ...(record && { record: readRecord(record) }),
-    ...(list && { list }),
-    log,
-    sightings: findSightings(observations, log, chain, trust, time, engine),
-    engine,
-  }
-}
-
-function readRecord(record: object): NonNullable<Evidence['record']> {
-  if (isAuditRecord(record)) return parseAuditRecord(record)
-  return { problems: [{ pointer: '', message: 'is no audit record' }] }
-}
-
-function readList(
-  { entries }: Bundle,
-  { picks }: Chain,
-  engine: Engine,
-  find: string | undefined,
-): ListSummary | undefined {
-  const at = picks.map(({ winner_index }) => winner_index)
-  return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
 }
 
 /** So many replaced winners have a finding of their own: of more, only the first would be kept. */

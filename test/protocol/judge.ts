@@ -2,14 +2,12 @@ import type { Engine } from '../../src/core/engine.js'
 import type { PublicKey } from '../../src/core/key.js'
 import type { Claim, Subject } from '../../src/model/report.js'
 import { parseObservations } from '../../src/model/observation.js'
-import { parseBundle, type Bundle } from '../../src/model/bundle.js'
 import { parseTrust, type TrustRoot } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
 import { readEntryList } from '../../src/verify/entry-list.js'
-import { LogEntryCheck, type LogSummary } from '../../src/verify/log-entries.js'
 import { verifyBundle } from '../../src/verify/verify-bundle.js'
-import { DrawauditError } from '../../src/errors.js'
 import type { Evidence } from './factory.js'
+import { readLog } from './read-log.js'
 import { hex, utf8 } from './second-opinion.js'
 
 /** Native, and a signature that was verified before is not verified again. */
@@ -48,7 +46,7 @@ function readTrust(trust: Evidence['trust']): TrustRoot {
 /** What the verifier says of evidence. Its parts are read as they would be from a file. */
 export function judge(evidence: Evidence, options: Partial<Options> = {}): Subject {
   const { bundle, trust, record, observations, list, now } = evidence
-  const log = readLog(evidence)
+  const log = readLog(evidence, readTrust(trust), engine)
   const { subjects } = verifyBundle(bundle, readTrust(trust), {
     ...(record !== undefined && { record }),
     observations: observations.flatMap(file => parseObservations(file)),
@@ -59,30 +57,6 @@ export function judge(evidence: Evidence, options: Partial<Options> = {}): Subje
     ...options,
   })
   return subjects[0]!
-}
-
-/** The entries of the log, as they would be read for a bundle that can be read. */
-export function readLog({ bundle, trust, log }: Evidence): LogSummary | undefined {
-  const parsed = log && tryParse(bundle)
-  if (log === undefined || parsed === undefined) return undefined
-  const { checkpoint, entries } = log
-  if (typeof checkpoint !== 'string' || !Array.isArray(entries) || !entries.every(isText)) {
-    throw new DrawauditError('tile-invalid', 'no entries of a log')
-  }
-  const check = new LogEntryCheck({ bundle: parsed, trust: readTrust(trust), checkpoint, engine })
-  for (const entry of entries) check.add(utf8(entry))
-  return check.end()
-}
-
-const isText = (entry: unknown): boolean => typeof entry === 'string'
-
-function tryParse(bundle: unknown): Bundle | undefined {
-  try {
-    return parseBundle(bundle)
-  } catch (error) {
-    if (error instanceof DrawauditError) return undefined
-    throw error
-  }
 }
 
 /** The fourteen claims: without the one that says whether the level that was asked for is reached. */
