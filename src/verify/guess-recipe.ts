@@ -174,7 +174,7 @@ function wordsOf(name: string): string {
 
 /** An id of a claim that is about a value, told from those that are there by letters. */
 function claimId(name: string, about: string, taken: Set<string>): string {
-  const letters = name.replace(/[^a-z]/g, '') || 'value'
+  const letters = name.replace(/[^a-z]/g, '')
   const candidates = ['', ...Array.from('abcdefghijklmnopqrstuvwxyz')].map(
     letter => `${letters}.${about}${letter && `_${letter}`}`,
   )

@@ -461,6 +461,7 @@ await t.test('a method says exactly how uneven it is, and nothing where it is ev
     [below(byte, 'multiply', 3), ['modulo-bias', 'scaling to 3 results is uneven: 1 of them has a chance of 86/256, 2 have 85/256']], // prettier-ignore
     [below(byte, 'multiply', 255), ['modulo-bias', 'scaling to 255 results is uneven: 1 of them has a chance of 2/256, 254 have 1/256']], // prettier-ignore
     [below(byte, 'multiply', 300), ['modulo-bias', 'scaling to 300 results is uneven: 256 of them have a chance of 1/256, 44 have 0/256']], // prettier-ignore
+    [below(given('00'.repeat(4), 4), 'multiply', 641), ['modulo-bias', 'scaling to 641 results is uneven: 640 of them have a chance of 6700417/4294967296, 1 has 6700416/4294967296']], // prettier-ignore
     [below(byte, 'multiply', 8)],
     [below(long, 'multiply', 3), ['modulo-bias', 'a number of 64 bits is scaled down: no chance is off by more than 1 in 2^64, which is negligible']], // prettier-ignore
     [below(byte, 'float', 3), ['float-arithmetic', 'a fraction of 8 bits is scaled up in floating point: no chance is off by more than 1 in 2^7']], // prettier-ignore

@@ -364,6 +364,12 @@ await t.test('what is missing or wrong: as far as it goes, and why it stops', t 
   changed.winners = [{ ...winners![0]!, inclusion: ['0'.repeat(64)] }]
   t.match(faults(changed), { 'the entry of the draw of prize 1': 'this does not lead to the sealed root' })
 
+  const unnamed = structuredClone(bundle)
+  const { keyid } = unnamed.statements[0]!.signatures[0]!
+  delete unnamed.statements[0]!.signatures[0]!.keyid
+  const titleOf = (of: BundleJson): string | undefined => step(explain(of), 'statement 0 (commitment)').title
+  t.equal(titleOf(bundle), `${titleOf(unnamed)}; it names the key ${keyid}`)
+
   const { type, raffle_id, sequence, previous, issued_at_utc, operator } = statementOf(bundle.statements[1]!)
   const cancellation = { type, raffle_id, sequence, previous, issued_at_utc, operator } as Members
   const cancelled = cut(2)

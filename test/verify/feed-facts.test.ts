@@ -42,6 +42,9 @@ await t.test('what is compared of each document', t => {
 await t.test('what is compared by nothing', t => {
   const draw = readJson('fixtures/samples/eurowin.json') as Readonly<Record<string, JsonValue>>
   const published = draw['published'] as object
+  const bundle = readJson('fixtures/bundles/no-beacon/bundle.json') as {
+    readonly statements: readonly JsonValue[]
+  }
   t.not(factsOf(draw), undefined)
   const others: readonly JsonValue[] = [
     null,
@@ -54,6 +57,7 @@ await t.test('what is compared by nothing', t => {
     { ...draw, published: { ...published, beacon: 'text' } },
     { raffle_id: 'none', total_draws: 1, draws: [] },
     { bundle: 'drawaudit/v1', statements: [] },
+    { ...bundle, statements: bundle.statements.slice(1) },
   ]
   for (const value of others) t.equal(factsOf(value), undefined, JSON.stringify(value).slice(0, 60))
   const broken = (): never => {
