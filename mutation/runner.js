@@ -166,19 +166,21 @@ class InProcessRunner {
   /** Blocks that reach a mutant: those first that are likely to notice, by the mutants of its module before, for what they cost. */
   #order(source, wanted) {
     const counts = this.#countsOf(source)
-    const worth = ({ id, took, own }) => {
+    const worth = ({ id, took }) => {
       const { runs, kills } = counts.get(id) ?? { runs: 0, kills: 0 }
-      // Of others many are quick, and together they would take the whole budget before the module's own begin.
-      return (kills + (own ? 3 : 0.1)) / (runs + (own ? 4 : 2)) / took
+      return (kills + 1) / (runs + 2) / took
     }
-    return Object.entries(this.#plan)
-      .filter(([, { loaded }]) => loaded.includes(source))
-      .flatMap(([file, { blocks }]) => {
-        const own = basename(file).includes(basename(source, '.js'))
-        return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
-      })
-      .filter(({ id }) => wanted === undefined || wanted.has(id))
-      .sort((a, b) => worth(b) - worth(a))
+    return (
+      Object.entries(this.#plan)
+        .filter(([, { loaded }]) => loaded.includes(source))
+        .flatMap(([file, { blocks }]) => {
+          const own = basename(file).includes(basename(source, '.js'))
+          return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
+        })
+        .filter(({ id }) => wanted === undefined || wanted.has(id))
+        // Of others many are quick, and together they would take the whole budget before the module's own begin.
+        .sort((a, b) => Number(b.own) - Number(a.own) || worth(b) - worth(a))
+    )
   }
 
   #countsOf(source) {
