@@ -163,7 +163,7 @@ class InProcessRunner {
     }
   }
 
-  /** Blocks that reach a mutant: those first that are likely to notice, by the mutants of its module before, for what they cost. */
+  /** Blocks that reach a mutant: those of its module's own test first, then by what they noticed before and what they cost. */
   #order(source, wanted) {
     const counts = this.#countsOf(source)
     const worth = ({ id, took }) => {

@@ -22,8 +22,8 @@ const over = (total_entries: number, picks: Chain['picks'] = chain.picks): Chain
   picks,
   seal: { ...seal, statement: { ...seal.statement, total_entries } },
 })
-const explain = (...[of, order, random]: [Chain, number, Uint8Array]): ExplainedStep | undefined =>
-  explainPick(of, order, random, native)
+const explain = (changed: Chain, order: number, drawn: Uint8Array): ExplainedStep | undefined =>
+  explainPick(changed, order, drawn, native)
 const of = (step: ExplainedStep | undefined, kind: string): readonly ExplainedOperation[] =>
   (step?.operations ?? []).filter(({ operation }) => operation === kind)
 
