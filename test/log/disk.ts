@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ export class Disk {
 
   /** Puts itself between the witness and node:fs; the result takes it away again. */
   async install(): Promise<() => void> {
-    const probe = await fs.open(mkdtempSync(join(tmpdir(), 'disk-')), 'r')
+    const probe = await fs.open(tmpdir(), 'r')
     const prototype = Object.getPrototypeOf(probe) as FileHandle
     await probe.close()
     const { open, rename } = fs
