@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
-const budget = Number(process.env.BUDGET ?? 2500)
+export const budget = Number(process.env.BUDGET ?? 2500)
 
 const folders = [
   'core',

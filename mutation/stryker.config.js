@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { budget } from './runner.js'
 
 /** Where a mutant of an earlier report survived: what is left to try when tests were added. */
 function survivorsOf(report) {
@@ -37,7 +38,7 @@ export default {
   // So that nothing that a mutant left behind stays.
   maxTestRunnerReuse: 1000,
   // The runner itself ends before; this is for a loop that does not end, and one hundred times the hits ends most of them.
-  timeoutMS: 12_000,
+  timeoutMS: 7000 + 2 * budget,
   timeoutFactor: 0,
   dryRunTimeoutMinutes: 30,
   tempDirName: 'mutation/.sandbox',

@@ -408,6 +408,7 @@ await t.test('parseBeacon: what is kept', t => {
 
 await t.test('parseBeacon: what is refused, and where', t => {
   const good = { round: 7, signature: 'abcd' }
+  t.equal(parseBeacon({ ...good, round: Number.MAX_SAFE_INTEGER }).round, Number.MAX_SAFE_INTEGER)
   const bad: readonly [unknown, string][] = [
     [null, ''],
     ['beacon', ''],

@@ -73,6 +73,8 @@ const refusals: readonly (readonly [name: string, text: unknown, code: ErrorCode
   ['32 digits', hex.slice(0, 32), 'hash-length', 32],
   ['40 digits', hex.slice(0, 40), 'hash-length', 40],
   ['1025 digits', '0'.repeat(1025), 'hash-length', 64],
+  ['1025 of another letter', 'g'.repeat(1025), 'hash-length', 64],
+  ['1024 of another letter', 'g'.repeat(1024), 'hash-character', 0],
   ['a megabyte', 'g'.repeat(1e6), 'hash-length', 64],
 
   ['one digit', 'a', 'hash-truncated', 1],

@@ -286,6 +286,27 @@ await t.test('what is no note', t => {
   t.end()
 })
 
+await t.test('a note of a megabyte, and not a byte more', t => {
+  const end = formatNote({ text: '\n', signatures: [signNote('\n', 'example.com/log', secret(1))] })
+  const left = 2 ** 20 - encodeUtf8(end).length
+  for (const fill of ['x'.repeat(left), 'ä'.repeat(left / 2) + 'x'.repeat(left % 2)]) {
+    for (const [note, expected] of [
+      [fill + end, 'accepted'],
+      [`x${fill}${end}`, 'note-invalid'],
+    ] as const) {
+      t.equal(
+        refusal(() => parseNote(note)),
+        expected,
+      )
+      t.equal(
+        refusal(() => parseNote(encodeUtf8(note))),
+        expected,
+      )
+    }
+  }
+  t.end()
+})
+
 await t.test('what is a note, though it may look odd', t => {
   const key = secret(1)
   const sign = (text: string): string =>

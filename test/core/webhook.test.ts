@@ -285,6 +285,7 @@ await t.test('a replay is refused from five minutes on, in both directions', t =
   t.match(early.hint, 'clock of the receiver is slow')
   t.equal(outcome({ now: new Date(1000 * (sentAt + 301)), tolerance: 301 }), 'accepted')
   t.equal(outcome({ now: new Date(1000 * (sentAt + 1)), tolerance: 0 }), 'webhook-expired')
+  t.equal(outcome({ now: new Date(1000 * (sentAt + 86_400)), tolerance: 86_400 }), 'accepted')
   t.equal(
     outcome({ now: new Date(0), keys: other }),
     'webhook-signature',
@@ -353,7 +354,7 @@ await t.test('the kind of a key decides which signatures it verifies', t => {
     'webhook-signature',
   )
   t.equal(outcome({ keys: secret }, { 'webhook-signature': v1.replace('v1,', 'v1a,') }), 'webhook-signature')
-  const words = (keys: string, signature: string): string => {
+  const words = (keys: string | readonly string[], signature: string): string => {
     const { message, hint = '' } = failure(() =>
       verifyWebhook(request({ keys }, { 'webhook-signature': signature })),
     )
@@ -362,6 +363,7 @@ await t.test('the kind of a key decides which signatures it verifies', t => {
   t.match(words(secret, v1a), /of a kind that the keys can verify; .*with a public key$/)
   t.match(words(publicKey, v1), /of a kind that the keys can verify; .*with a secret$/)
   t.match(words(publicKey, 'v9,x'), /of a kind that the keys can verify; give the key/)
+  t.match(words([other, publicKey], v1), /by a key that was given; .*exactly as it was received/)
   t.match(words(other, `${v1} ${v1a}`), /by a key that was given; .*exactly as it was received/)
   t.end()
 })
@@ -412,6 +414,11 @@ await t.test('fields of the header are there once and well formed', t => {
     'work is bounded',
   )
   t.equal(outcome({ keys: secret }, { 'webhook-signature': wrongOnes }), 'accepted')
+  const tenInAll = wrongOnes.split(' ').slice(2).join(' ')
+  t.equal(outcome({ keys: publicKey }, { 'webhook-signature': tenInAll }), 'accepted')
+  const padded = (length: number): string => `v2,${'A'.repeat(length - v1.length - 4)} ${v1}`
+  t.equal(outcome({}, { 'webhook-signature': padded(16_384) }), 'accepted')
+  t.equal(outcome({}, { 'webhook-signature': padded(16_385) }), 'webhook-header')
   t.equal(outcome({ headers: { get: 'x' } }), 'webhook-header', 'a field may be called get')
   t.end()
 })
@@ -443,6 +450,7 @@ await t.test('what cannot be signed is not', t => {
   for (const timestamp of [-1, 0.5, NaN, Infinity, 1e15]) {
     t.throws(() => formatWebhookSignature({ ...message, timestamp }, signers), RangeError)
   }
+  t.match(formatWebhookSignature({ ...message, timestamp: 0 }, signers), /^v1,[^ ]{44}$/)
   t.throws(() => formatWebhookSignature(message, []), RangeError)
   t.throws(() => formatWebhookSignature(message, [{ secret: new Uint8Array(23) }]), RangeError)
   t.throws(() => formatWebhookSignature(message, [{ sign: () => new Uint8Array(63) }]), RangeError)
@@ -462,6 +470,11 @@ await t.test('the form t=…,v1=… of other services', t => {
   const good = `t=${sentAt},v1=${mac(key)}`
   t.equal(open(good), 'accepted')
   t.equal(open(`t=${sentAt},v1=${mac(key).toUpperCase()}`), 'accepted')
+  for (const longer of [`zz${mac(key)}`, `${mac(key)}zz`]) {
+    t.equal(open(`t=${sentAt},v1=${longer}`), 'webhook-signature', longer)
+    t.equal(open(`t=${sentAt},v1=${longer},v1=${mac(key)}`), 'accepted')
+  }
+  t.equal(open(`t=${sentAt},v1=${mac('sixteen bytes ok')}`, 'sixteen bytes ok'), 'accepted')
   t.equal(open(`v0=x, v1=${mac('another secret of theirs')} ,v1=${mac(key)}, t=${sentAt},junk`), 'accepted')
   t.equal(open(good, ['another secret of theirs', key]), 'accepted')
   const headers = { 'raffle-signature': good }
