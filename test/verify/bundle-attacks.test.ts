@@ -79,6 +79,17 @@ await t.test('a key id that names nobody hides no second commitment, and takes n
   t.end()
 })
 
+await t.test('an observation under a key id that is not its observer’s is nobody’s', t => {
+  const ofSeal = observe(observer, times.sealSeen, [commitment, seal])
+  const whole = judge(seen(observe(observer, times.commitmentSeen, [commitment]), ofSeal))
+  t.strictSame([whole.verdict, whole.level], ['proven', 4])
+  const foreign = judge(
+    seen(misnamed(observe(observer, times.commitmentSeen, [commitment])), misnamed(ofSeal)),
+  )
+  t.equal(endingOf(foreign, 'evidence.timely'), 'not-provable observation-untrusted')
+  t.end()
+})
+
 await t.test('whoever stole a key cannot sign later what an observer saw unsigned before', t => {
   const revoked = (...observations: EnvelopeJson[]): Evidence => {
     const evidence = seen(...observations)

@@ -95,6 +95,18 @@ await t.test('where nothing can be read nobody knows whose it is', t => {
   t.end()
 })
 
+await t.test('a key is valid from its first second, and not in its last', t => {
+  const valid = (from: number, until: number): string =>
+    ending({}, ({ trust }) => {
+      Object.assign(trust.operators[0]!.keys[0]!, { valid_from: utc(from), valid_until: utc(until) })
+    })
+  const last = times.drawn + 4
+  t.equal(valid(times.committed, last + 1), `proven signature-verified ${says}`)
+  t.match(valid(times.committed + 1, last + 1), /^refuted key-outside-period .*: statement 0 \(commitment\)/)
+  t.match(valid(times.committed, last), /^refuted key-outside-period .*: statement \d \(draw\)/)
+  t.end()
+})
+
 await t.test('a key that was revoked: what somebody saw before that holds', t => {
   const revoked = (at: number): string =>
     ending({}, ({ trust }) => {

@@ -100,6 +100,18 @@ await t.test('without a record its claims are not applicable, and do not cap the
   t.end()
 })
 
+await t.test('a record may write the same times, ids and hashes otherwise', t => {
+  const record = JSON.stringify(read('unicode-ids', 'record'))
+  const otherwise = record
+    .replaceAll('+00:00"', '.000+00:00"')
+    .replaceAll(/[0-9a-f]{64}/g, hash => hash.toUpperCase())
+    .replaceAll(/(?<="(?:draw|raffle)_id":")[^"]*/g, id => id.toUpperCase())
+  t.not(otherwise, record)
+  const subject = verify('unicode-ids', { record: JSON.parse(otherwise) as object })
+  t.equal(endingOf(subject, 'record.matches'), 'proven values-equal')
+  t.end()
+})
+
 await t.test('one raffle is meant: a bundle of another is refused', t => {
   const { raffle_id: id } = read('unicode-ids', 'record') as { raffle_id: string }
   t.equal(verify('unicode-ids', { raffle: id.toUpperCase() }).level, 3)
