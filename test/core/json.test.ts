@@ -190,6 +190,7 @@ await t.test('a common mistake is named', t => {
   const messages: readonly (readonly [document: string, message: string])[] = [
     ['{"winner":1,"winner":2}', 'duplicate name "winner"'],
     ['[1,]', 'expected a value, found a trailing comma'],
+    ['[1, ]', 'expected a value, found a trailing comma'],
     ['{"a":1,}', 'expected a name in double quotes, found a trailing comma'],
     ['[1 // one\n]', 'expected "," or "]", found a comment'],
     ["['a']", `expected a value, found another quotation mark than "`],
@@ -207,6 +208,10 @@ await t.test('a common mistake is named', t => {
     ['[.5]', 'expected an integer, found .5: no digit before the point'],
     ['[5.]', 'expected an integer, found 5.: no digit after the point'],
     ['[5x]', 'expected an integer, found 5x: in no form of JSON'],
+    ['[5z]', 'expected an integer, found 5z: in no form of JSON'],
+    ['[5Z]', 'expected an integer, found 5Z: in no form of JSON'],
+    [`[${'x'.repeat(60)}]`, `expected a value, found ${'x'.repeat(60)}`],
+    [`[${'x'.repeat(61)}]`, `expected a value, found ${'x'.repeat(57)}...`],
     ['[1', 'expected "," or "]", found the end of the text'],
     ['{"a', 'expected a closing quote, found the end of the text'],
     ['["a\nb"]', 'expected an escape, found U+000A in a string'],

@@ -121,6 +121,10 @@ await t.test('a tree goes on with the leaves of another, where these are whole s
   }
   t.strictSame(heard, ['4/0', '4/1', '5/0', '3/4', '2/10', '0/44'])
   t.strictSame(part(0, 45).root(), tree.root())
+  const before = part(0, 3)
+  const kept = before.frontier
+  for (const leaf of leaves.slice(3, 5)) before.appendMessage(concatBytes(Uint8Array.of(0), leaf))
+  t.strictSame(kept, part(0, 3).frontier, 'a frontier that was taken stays')
   t.throws(() => {
     tree.appendTree(2, part(0, 2).frontier)
   }, new RangeError('a subtree of 2 leaves cannot follow 45'))

@@ -465,6 +465,7 @@ for (const { algorithm, name, curve, forms } of curves) {
       'r with a needless zero': sequence([0x02, 33, 0, ...r], S),
       's with a needless zero': sequence(R, [0x02, 34, 0, 0, ...s]),
       's negative': sequence(R, [0x02, 32, ...s]),
+      's the least negative': sequence(R, [0x02, 32, 0x80, ...s.subarray(1)]),
       'r of 34 bytes': sequence([0x02, 34, 1, 0, ...r], S),
       'r of 33 bytes, above 2^256': sequence([0x02, 33, 1, ...r], S),
       'r of no bytes': sequence([0x02, 0], S),

@@ -81,6 +81,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ count: '$entries' }, 'integer', 4],
   [{ at: ['$list', 2] }, 'integer', 100],
   [{ take: ['$list', 2] }, 'list of integer', [10, 9]],
+  [{ take: ['$list', 3] }, 'list of integer', [10, 9, 100]],
   [{ map: { list: '$list', as: 'n', do: { text_decimal: '$n' } } }, 'list of text', ['10', '9', '100']],
   [{ filter: { list: '$list', as: 'n', key: '$n', in: [9, 100, 7] } }, 'list of integer', [9, 100]],
   [{ filter: { list: '$list', as: 'n', key: '$n', not_in: [9, 100, 7] } }, 'list of integer', [10]],

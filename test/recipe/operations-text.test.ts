@@ -90,6 +90,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ bytes_utf8: { slice: ['$text', 0, 2] } }, 'bytes', '6162'],
   [{ pad_start: ['7', 3, '0'] }, 'text', '007'],
   [{ pad_start: ['1234', 3, '0'] }, 'text', '1234'],
+  [{ pad_start: ['1234', 0, '0'] }, 'text', '1234'],
   [{ pad_end: ['7', 3, '.'] }, 'text', '7..'],
   [{ reverse: 'aé😀' }, 'text', '😀éa'],
   [{ reverse: '$bytes' }, 'bytes', '0201'],
