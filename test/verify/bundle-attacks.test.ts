@@ -13,7 +13,7 @@ import {
 } from '../protocol/factory.js'
 import { judge } from '../protocol/judge.js'
 import { base64, utc, type Entry } from '../protocol/second-opinion.js'
-import { endingOf } from './report.js'
+import { claimOf, endingOf } from './report.js'
 
 cacheBeaconSignatures()
 
@@ -143,6 +143,24 @@ await t.test('an older bundle is not refuted by what was seen later, two seals a
   t.equal(endingOf(two, 'evidence.unique'), 'refuted statement-second')
   t.end()
 })
+
+await t.test(
+  'of draws that the bundle does not have yet the first is named, and they are no second seal',
+  t => {
+    const open = createCeremony(base)
+    open.commit()
+    open.seal()
+    const draws = envelopes.slice(2)
+    t.ok(draws.length > 1)
+    for (const shown of [draws, draws.toReversed()]) {
+      const subject = judge(alsoSeen(times.now, [commitment, seal, ...shown], open.finish()))
+      t.equal(endingOf(subject, 'statement.chain'), 'not-provable chain-unfinished')
+      t.match(claimOf(subject, 'statement.chain')?.message, /statement 2 \(draw\)/)
+      t.not(endingOf(subject, 'evidence.unique'), 'refuted statement-second')
+    }
+    t.end()
+  },
+)
 
 await t.test('one id at two places that won refutes also a light bundle, without a record', t => {
   const entries: readonly Entry[] = [

@@ -161,6 +161,8 @@ await t.test('a signer whom the auditor trusts: by name, and by what the draw ca
   t.equal(end('P-256, DER', 'x', inAnyOf), 'proven signature-verified')
   const der = { algorithm: 'ecdsa-p256-sha256', encoding: 'der' }
   t.equal(end('P-256, compact', 'P-256, compact', der), 'not-provable key-unpinned')
+  const anyS = { algorithm: 'ecdsa-secp256k1-sha256', encoding: 'compact', low_s: false }
+  t.equal(end('secp256k1, low s', 'secp256k1, low s', anyS), 'not-provable key-unpinned')
   t.end()
 })
 
