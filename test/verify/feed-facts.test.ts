@@ -66,3 +66,31 @@ await t.test('what is compared by nothing', t => {
   t.throws(() => readFacts(draw, 'here', broken, native), new TypeError('broken'))
   t.end()
 })
+
+await t.test('a value that is published twice is not a seed and its hash', t => {
+  const bytes = (title: string): JsonValue => ({ type: 'bytes', encoding: 'hex', title })
+  const recipe = parseRecipe({
+    recipe: 'drawaudit/v1',
+    name: 'twice',
+    title: 'Published twice',
+    source: 'made for this project',
+    inputs: { seed: bytes('seed'), again: bytes('seed again'), hash: bytes('hash of the seed') },
+    steps: {},
+    claims: [
+      { id: 'seed.repeated', says: 'both seeds are one', equal: ['$seed', '$again'] },
+      { id: 'seed.committed', says: 'the seed was committed to', equal: [{ sha256: '$seed' }, '$hash'] },
+    ],
+  })
+  const seed = '00'.repeat(32)
+  const hash = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+  const draw = {
+    draw: 'drawaudit/v1',
+    recipe: 'twice',
+    title: 'One',
+    source: 'made for this project',
+    published: { seed, again: seed, hash },
+  }
+  const { seeds, commitments } = readFacts(draw, 'here', () => recipe, native) ?? {}
+  t.strictSame([seeds, commitments], [[seed], [hash]])
+  t.end()
+})
