@@ -143,6 +143,16 @@ const said = ({ logs }: Opened): unknown[] => logs.map(({ msg }) => msg)
 const isShared = 'the rate limit is shared'
 const isLocal = 'the rate limit is not shared: each instance counts its own requests'
 
+/** Each change is said, once. On a busy machine the first connection may fail, and is then said too. */
+function checkSaid(t: Test, opened: Opened, least: number): void {
+  const lines = said(opened)
+  t.ok(lines.length >= least, `${lines.length} changes`)
+  t.strictSame(
+    lines,
+    lines.map((_, index) => ((lines[0] === isShared) === (index % 2 === 0) ? isShared : isLocal)),
+  )
+}
+
 await t.test('Redis and memory give the same answers', needsRedis, async t => {
   const window = 1000
   const opened = await open(t, await findRedis(t), window)
@@ -323,9 +333,7 @@ await t.test('Redis goes and comes back', needsOwnRedis, async t => {
     await until(() => found.refused > refused + 300)
     await found.end()
     check(t, found, 120)
-    for (const server of servers) {
-      t.strictSame(said(server).slice(0, 3), [isShared, isLocal, isShared])
-    }
+    for (const server of servers) checkSaid(t, server, 3)
   })
 
   await t.test('it hangs', async t => {
@@ -467,12 +475,7 @@ await t.test('the network between drops', needsOwnRedis, async t => {
       t.ok(found.admitted <= 120, String(found.admitted))
     })
   }
-  const lines = said(server)
-  t.ok(lines.length >= 7, 'each change is said')
-  t.ok(
-    lines.every((line, index) => line === (index % 2 === 0 ? isShared : isLocal)),
-    'once',
-  )
+  checkSaid(t, server, 7)
 })
 
 /** A server that answers every command with this text. */
