@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export type Check = readonly [what: string, tool: string, ...args: readonly string[]]
 
 export async function runTool(test: Pick<Test, 'test'>, [what, tool, ...args]: Check): Promise<void> {
-  await test.test(what, { timeout: 280_000 }, t => {
+  await test.test(what, { timeout: 580_000 }, t => {
     const { status, stdout, stderr } = spawnSync(`node_modules/.bin/${tool}`, args, {
       cwd: root,
       encoding: 'utf8',
