@@ -48,10 +48,15 @@ export interface Deliverer {
    * Delivers until `stop`; then takes nothing more, and ends when what is under way has ended.
    *
    * @param cut - cuts what is under way; it is sent again later, maybe a second time.
-   * @throws DrawauditError as the store does.
+   * @throws DrawauditError as the store does, for what does not pass.
    */
   run(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
-  /** Attempts what is due now, and ends. */
+  /**
+   * Attempts what is due now, and ends.
+   *
+   * @throws DrawauditError as the store does: where it cannot be written for ten tries. The same holds for a `run` that
+   * was stopped; what was sent and could not be recorded is sent again by the next.
+   */
   runOnce(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
 }
 
@@ -73,8 +78,9 @@ const day = 86_400_000
 const pruneEvery = 3_600_000
 const prunedAtOnce = 5000
 
-/** Milliseconds after which a store that could not be written is tried again. */
+/** Milliseconds after which a store that could not be written is tried again, and how often by who is to end. */
 const afterTrouble = 1000
+const lastTries = 10
 
 /** Milliseconds that are waited for in one run, where a host gets no more at once. */
 const soon = 1000
@@ -108,6 +114,8 @@ class Run {
   readonly #ended: Ended[] = []
   readonly #totals = { attempts: 0, delivered: 0, again: 0, failed: 0 }
   #active = 0
+  /** How often in a row the store could not be written. */
+  #failures = 0
   /** Its name now, and how many attempts are under way that it took under each of its names. */
   #worker: string
   readonly #names = new Map<string, number>()
@@ -144,7 +152,7 @@ class Run {
     this.#stop.addEventListener('abort', wake)
     try {
       for (;;) {
-        const isBusy = await this.#turn()
+        const isBusy = await this.#turn(once)
         const isIdle = this.#active === 0 && this.#ended.length === 0
         if (isIdle && (this.#stop.aborted || (once && !isBusy && !this.#waits))) return this.#totals
         await this.#rest(isBusy)
@@ -161,7 +169,7 @@ class Run {
   }
 
   /** Records what has ended and takes what is due. @returns whether there was anything to do. */
-  async #turn(): Promise<boolean> {
+  async #turn(once: boolean): Promise<boolean> {
     const { store, now, onAttempt, onTrouble } = this.#options
     const at = now()
     let ended: readonly Ended[] = []
@@ -174,6 +182,7 @@ class Run {
         ({ outbox }) => this.#write(outbox, ended, due, at),
         { outboxOnly: true },
       )
+      this.#failures = 0
       for (const one of claimed) this.#begin(one)
       for (const one of attempted) {
         this.#totals.attempts += 1
@@ -182,7 +191,9 @@ class Run {
       }
     } catch (error) {
       // An import may lock the store for minutes, and a disk may be full: what was done stays to be written.
-      if (!isPassing(error)) throw error
+      this.#failures += 1
+      const isLast = (once || this.#stop.aborted) && this.#failures >= lastTries
+      if (!isPassing(error) || isLast) throw error
       this.#ended.unshift(...ended)
       if (error.code === 'store-unavailable') this.#rename()
       onTrouble?.(error)

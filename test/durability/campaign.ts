@@ -155,8 +155,6 @@ async function failCalls(t: Test, compiler: string, modes: readonly Exclude<Mode
   const stage = await IoStage.make(createFolder(t), project, compiler, await receive(t))
   for (const mode of modes) {
     for (const play of Object.keys(plays) as PlayName[]) {
-      // A worker goes on trying as long as a disk fails.
-      if (mode === 'eio-ever' && play === 'outbox') continue
       const since = performance.now()
       const every = strides[mode]
       const figures = await sufferCalls(stage, play, mode, { first: 1, every }, (title, problems) => {
