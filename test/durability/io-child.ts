@@ -62,6 +62,8 @@ function capture(stream: NodeJS.WriteStream, name: keyof typeof captured): void 
 }
 capture(process.stdout, 'out')
 capture(process.stderr, 'err')
+// Each command listens for faults of both.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 
 async function call({ name, args, at }: Command): Promise<Result> {
   Object.assign(captured, { out: '', err: '' })
