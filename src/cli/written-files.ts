@@ -3,18 +3,9 @@
  *
  * @packageDocumentation
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { DrawauditError } from '../errors.js'
+import { replaceFile } from '../store/durable-files.js'
 
 /**
  * Puts a file in its place in one step: who reads it sees what was there before, or all of the new content.
@@ -25,22 +16,7 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
   attempt(path, () => {
     // A link stays one: what it leads to is replaced.
     const target = existsSync(path) ? realpathSync(path) : path
-    const partial = `${target}.${process.pid}.partial`
-    rmSync(partial, { force: true })
-    try {
-      const descriptor = openSync(partial, 'wx', 0o644)
-      try {
-        writeFileSync(descriptor, content)
-        // Otherwise a name may survive a loss of power that its content does not.
-        fsyncSync(descriptor)
-      } finally {
-        closeSync(descriptor)
-      }
-      renameSync(partial, target)
-    } catch (error) {
-      rmSync(partial, { force: true })
-      throw error
-    }
+    replaceFile(target, [content], `${target}.${process.pid}.partial`)
   })
 }
 

@@ -3,20 +3,10 @@
  *
  * @packageDocumentation
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DrawauditError } from '../errors.js'
+import { replaceFile, syncFolder } from '../store/durable-files.js'
 
 /** What a file that is not whole yet is called, and the rest of its name: it is in the folder itself. */
 const partialName = '.partial-'
@@ -77,19 +67,7 @@ export class PublicFolder {
     const full = join(this.folder, path)
     this.#makeFolder(dirname(full))
     attempt(full, () => {
-      try {
-        const descriptor = openSync(this.#partial, 'w', 0o644)
-        try {
-          writeFileSync(descriptor, content)
-          fsyncSync(descriptor)
-        } finally {
-          closeSync(descriptor)
-        }
-        renameSync(this.#partial, full)
-      } catch (error) {
-        rmSync(this.#partial, { force: true })
-        throw error
-      }
+      replaceFile(full, [content], this.#partial)
     })
     for (let place = dirname(full); place.length >= this.folder.length; place = dirname(place)) {
       this.#changed.add(place)
@@ -121,15 +99,6 @@ export class PublicFolder {
       this.#changed.add(place).add(dirname(place))
     }
     this.#known.add(path)
-  }
-}
-
-function syncFolder(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

@@ -4,22 +4,13 @@
  * @packageDocumentation
  */
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { equalBytes } from '../core/digest.js'
 import { decodeHex, encodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
+import { replaceFile, syncFolder, writeSynced } from '../store/durable-files.js'
 import { damaged, formatState, parseState, type MonitorState } from './monitor-state.js'
 
 /** The state of a monitor in its file, which nobody else works with until it is closed. */
@@ -65,14 +56,7 @@ export function openState(given: string, engine: Engine): StateFile {
           const isOurs =
             now === undefined ? before === undefined : before !== undefined && equalBytes(now, before)
           if (!isOurs || !lock.isHeld()) throw busy(given, 'another process wrote it meanwhile')
-          const partial = `${path}.partial`
-          try {
-            writeDurably(partial, pieces)
-            renameSync(partial, path)
-          } catch (error) {
-            rmSync(partial, { force: true })
-            throw error
-          }
+          replaceFile(path, pieces, `${path}.partial`)
           before = Buffer.concat(pieces)
           state = next as Map<string, never>
           // A name survives the loss of power only when its folder is synced too.
@@ -157,7 +141,7 @@ export function writeOnce(path: string, text: string): boolean {
   return attempt(path, () => {
     const partial = `${path}.partial`
     try {
-      writeDurably(partial, [encodeUtf8(text)])
+      writeSynced(partial, [text])
       // Unlike a rename, a link does not replace.
       linkSync(partial, path)
     } catch (error) {
@@ -169,26 +153,6 @@ export function writeOnce(path: string, text: string): boolean {
     syncFolder(dirname(path))
     return true
   })
-}
-
-function writeDurably(path: string, pieces: readonly Uint8Array[]): void {
-  rmSync(path, { force: true })
-  const descriptor = openSync(path, 'wx', 0o644)
-  try {
-    for (const piece of pieces) writeFileSync(descriptor, piece)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 function readIfThere(path: string): Buffer | undefined {

@@ -9,6 +9,7 @@ import { dirname } from 'node:path'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
+import { syncFolder } from '../store/durable-files.js'
 
 /** A payload that is about to be signed, or was. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>
@@ -187,16 +188,6 @@ function readIfThere(file: string): Buffer | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw describe(file, error)
-  }
-}
-
-/** A new name survives a loss of power only when its folder is synced too. */
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

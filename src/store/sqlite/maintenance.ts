@@ -5,12 +5,13 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
+import { syncFolder } from '../durable-files.js'
 import { createView, formatAuditHistory, type VersionRow } from '../views.js'
 import { portable } from '../../core/portable.js'
 import { checkCeremonies } from './check-ceremonies.js'
@@ -112,12 +113,7 @@ function refuseExisting(file: string, hint: string): void {
 async function putInPlace(partial: string, to: string): Promise<void> {
   try {
     await rename(partial, to)
-    const folder = await open(dirname(resolve(to)))
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
+    syncFolder(dirname(resolve(to)))
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException
     throw new DrawauditError('file-access', `the backup cannot be given its name (${code})`, {

@@ -1,0 +1,46 @@
+/**
+ * Files that survive the loss of power, and are there whole or not at all. What fails is thrown as node:fs throws it:
+ * each owner of files has words of its own for that.
+ *
+ * @packageDocumentation
+ */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+
+/** Writes a file, in the place of one that a run that was killed left behind, and syncs it. */
+export function writeSynced(path: string, pieces: readonly (Uint8Array | string)[]): void {
+  rmSync(path, { force: true })
+  const descriptor = openSync(path, 'wx', 0o644)
+  try {
+    for (const piece of pieces) writeFileSync(descriptor, piece)
+    // Otherwise a name may survive that its content does not.
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Puts a file in its place in one step; where that fails, what was there stays. Its name is sure to survive after
+ * {@link syncFolder}.
+ *
+ * @param partial - where it is written first, on the same file system.
+ */
+export function replaceFile(path: string, pieces: readonly (Uint8Array | string)[], partial: string): void {
+  try {
+    writeSynced(partial, pieces)
+    renameSync(partial, path)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
+/** Returns when the names in a folder would survive. */
+export function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
