@@ -258,6 +258,12 @@ await t.test('what is computed from a uniform number is exactly as uneven as it 
     [{ mod: [{ multiply: [u, { add: [u, 1] }] }, 258] }, []],
     [{ mod: [{ maximum: [u, 5] }, 258] }, []],
     [{ mod: [{ power: [u, 2] }, 258] }, []],
+    // Nor of what is made of one of them and a uniform number, however often.
+    [{ mod: [{ add: [{ power: [u, 2] }, u] }, 258] }, []],
+    [{ mod: [{ add: [{ power: [2, { mod: [u, 8] }] }, u] }, 258] }, []],
+    [{ mod: [{ add: [{ maximum: [u, 5] }, u] }, 258] }, []],
+    [{ mod: [{ add: [{ minimum: [5, u] }, u] }, 258] }, []],
+    [{ mod: [{ add: [{ multiply: [{ power: [u, 2] }, 3] }, u] }, 258] }, []],
     [{ mod: [{ mod: [17, 8] }, 3] }, []],
     [{ mod: [{ subtract: [u, { integer_floor: { float: u } }] }, 258] }, []],
     [{ mod: [{ multiply: [u, 0] }, 258] }, []],

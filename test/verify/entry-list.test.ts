@@ -295,6 +295,16 @@ await t.test('a list that changes between the passes is refused', t => {
     check.addBytes(encodeFile(other))
     t.throws(() => check.endPass(), { code: 'file-access' })
   }
+  for (const other of [
+    [paid('a'), paid('b')],
+    [paid('a'), paid('b'), paid('a'), paid('c')],
+  ]) {
+    const check = new EntryListCheck()
+    check.addEntries([paid('a'), paid('b'), paid('a')])
+    t.equal(check.endPass(), undefined)
+    check.addEntries(other)
+    t.throws(() => check.endPass(), { code: 'file-access' }, 'entries that are no file have their number')
+  }
   t.end()
 })
 

@@ -4,6 +4,7 @@ import type { Claim, Report, Status, Verdict } from '../../src/model/report.js'
 import { validateReport } from '../../src/model/validators/report.js'
 import {
   createReport,
+  decideExitCode,
   decideSubject,
   decideVerdict,
   examineUnread,
@@ -292,5 +293,32 @@ await t.test('an error is never a verdict', t => {
   t.equal(verdict, 'not-provable')
   t.notOk(validateReport(rest))
   t.ok(validateReport({ ...rest, exit_code: 2, error }))
+  t.end()
+})
+
+await t.test('what only the network kept from being decided ends with 4', t => {
+  const open = (code: Claim['code'], asked?: false): Claim => ({
+    ...claim('a.a', 'not-provable'),
+    code,
+    ...(asked === false && { asked }),
+  })
+  const unreached = open('remote-timeout')
+  const cases: readonly (readonly [claims: readonly Claim[], code: number])[] = [
+    [[unreached], 4],
+    [[unreached, claim('b.b', 'proven')], 4],
+    [[unreached, open('remote-tls')], 4],
+    [[unreached, open('evidence-missing')], 3],
+    [[open('evidence-missing')], 3],
+    // What nobody asked for decides nothing.
+    [[unreached, open('evidence-missing', false)], 4],
+    [[open('evidence-missing'), open('remote-timeout', false)], 3],
+  ]
+  for (const [claims, code] of cases) {
+    const subject = decideSubject({ ...examination(''), claims })
+    t.equal(decideExitCode({ ...subject, claims, verdict: 'not-provable' }), code, JSON.stringify(claims))
+  }
+  const proven = decideSubject(examination('p'))
+  t.equal(decideExitCode(proven), 0)
+  t.equal(decideExitCode({ ...proven, claims: [unreached], verdict: 'refuted' }), 1)
   t.end()
 })
