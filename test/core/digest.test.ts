@@ -398,6 +398,7 @@ await t.test('explainMismatch knows slips in the bytes', t => {
     ['with CRLF line ends instead of LF', 'a\nb\nc', 'a\r\nb\r\nc'],
     ['with CRLF line ends instead of LF', 'a\r\nb\nc', 'a\r\nb\r\nc'],
     ['with LF line ends instead of CRLF', 'a\r\nb\r\nc\rd', 'a\nb\nc\rd'],
+    ['with LF line ends instead of CRLF', 'a\r\nb\nc', 'a\nb\nc'],
     ['with a newline at the end', 'a', 'a\n'],
     ['without the newline at the end', 'a\n', 'a'],
     ['without the newline at the end', 'a\r\n', 'a'],

@@ -99,8 +99,11 @@ const faults: readonly (readonly [name: string, document: string, code: ErrorCod
   ['a lone low surrogate', String.raw`["\udfff"]`, 'json-lone-surrogate', [1, 3, '/0']],
   ['a pair the wrong way round', String.raw`["\ude00\ud83d"]`, 'json-lone-surrogate', [1, 3, '/0']],
   ['two high surrogates', String.raw`["\ud83d\ud83d\ude00"]`, 'json-lone-surrogate', [1, 3, '/0']],
+  ['two low surrogates', String.raw`["\ude00\ude00"]`, 'json-lone-surrogate', [1, 3, '/0']],
   ['a high surrogate and a letter', String.raw`["\ud83d\u0041"]`, 'json-lone-surrogate', [1, 3, '/0']],
+  ['a high surrogate and no escape', String.raw`["\ud83dxude00"]`, 'json-lone-surrogate', [1, 3, '/0']],
   ['a raw lone surrogate', '["ab\ud800"]', 'json-lone-surrogate', [1, 5, '/0']],
+  ['a raw lone surrogate in the second string', '["ab","c\ud800"]', 'json-lone-surrogate', [1, 9, '/1']],
   ['half raw, half escaped', '["\\ud83d\ude00"]', 'json-lone-surrogate', [1, 3, '/0']],
   ['a lone surrogate in a name', String.raw`{"a":{"\ud800":1}}`, 'json-lone-surrogate', [1, 8, '/a']],
 
@@ -165,6 +168,8 @@ const faults: readonly (readonly [name: string, document: string, code: ErrorCod
   ['an escape of JavaScript', String.raw`["\x41"]`, 'json-syntax', [1, 3, '/0']],
   ['a short escape', String.raw`["\u12"]`, 'json-syntax', [1, 3, '/0']],
   ['an escape with a sign', String.raw`["\u+123"]`, 'json-syntax', [1, 3, '/0']],
+  ['an escape with what comes before a', '["\\u000`"]', 'json-syntax', [1, 3, '/0']],
+  ['an escape with what comes before A', '["\\u@000"]', 'json-syntax', [1, 3, '/0']],
   ['an escape in capitals', String.raw`["\U0041"]`, 'json-syntax', [1, 3, '/0']],
   ['a no-break space', '[\u00a01]', 'json-syntax', [1, 2, '/0']],
   ['a vertical tab', '[\u000b1]', 'json-syntax', [1, 2, '/0']],
@@ -301,6 +306,7 @@ await t.test('each limit lets its bound pass and refuses one more', t => {
   const escapes = String.raw`"a\n\u00e9\ud83d\ude00"`
   t.equal(refusal(escapes, { limits: { stringLength: 5 } }), undefined)
   t.equal(refusal(escapes, { limits: { stringLength: 4 } })?.code, 'json-string-too-long')
+  t.equal(refusal('["abcd","abcd"]', { limits: { stringLength: 4 } }), undefined)
   t.equal(refusal('{"abc":1}', { limits: { stringLength: 2 } })?.code, 'json-string-too-long')
   t.equal(refusal(`"${'a'.repeat(defaultJsonLimits.stringLength)}"`), undefined)
   t.equal(refusal(`"${'a'.repeat(defaultJsonLimits.stringLength + 1)}"`)?.code, 'json-string-too-long')

@@ -73,6 +73,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ float: { subtract: [{ power: [2, 1024] }, { add: [{ power: [2, 970] }, 1] }] } }, 'float', 1.7976931348623157e308], // prettier-ignore
   [decimal('0.1'), 'float', 0.1],
   [decimal('-.5e-3'), 'float', -0.0005],
+  [decimal('.125'), 'float', 0.125],
   [decimal('+1.'), 'float', 1],
   [decimal('5e-324'), 'float', 5e-324],
   [decimal('2e-324'), 'float', 0],

@@ -135,6 +135,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [parse('{"a/b":{"m~n":[5]}}', '/a~1b/m~0n/0', { type: 'integer', minimum: 5 }), 'integer', 5],
   [parse('{"":{"~1":2.5}}', '//~01', { type: 'float' }), 'float', 2.5],
   [parse('["0A"]', '/0', { type: 'bytes', encoding: 'hex', length: 1 }), '1 bytes', '0a'],
+  [parse('[0,1,2,3,4,5,6,7,8,9,"k"]', '/10', { type: 'text' }), 'text', 'k'],
   [parse(`["${'00'.repeat(32)}"]`, '/0', { type: 'sha256' }), '32 bytes', '00'.repeat(32)],
   [parse('["2025-06-13T09:46:14Z"]', '/0', { type: 'time' }), 'time', '2025-06-13T09:46:14Z'],
   [parse('[["a"],[]]', '', { type: 'list', of: { type: 'list', of: { type: 'text' } } }), 'list of list of text', [['a'], []]], // prettier-ignore

@@ -320,6 +320,11 @@ await t.test('what is missing or wrong: as far as it goes, and why it stops', t 
       { randomness: `the commitment names round 31799517 of ${beacon!.chain_hash}` },
     ],
     [
+      'the round of another chain',
+      { ...bundle, beacon: { ...beacon, chain_hash: '00'.repeat(32) } },
+      { randomness: `the commitment names round 31799517 of ${beacon!.chain_hash}` },
+    ],
+    [
       'another place',
       restate(bundle, 2, { winner_index: 3 }),
       { 'the draw of prize 1': 'the statement says 3' },
@@ -380,6 +385,15 @@ await t.test('what is missing or wrong: as far as it goes, and why it stops', t 
     ),
   }
   t.strictSame(faults(cancelled), { 'statement 1 (cancellation)': 'the raffle was cancelled: a fire' })
+  t.end()
+})
+
+await t.test('of two seals the first decides', t => {
+  const bundle = bundleOf('three-prizes-142-entries')
+  const again = restate(bundle, 1, { total_entries: 7 }).statements[1]!
+  const { steps } = explain({ ...bundle, statements: [...bundle.statements, again] })
+  t.equal(steps.filter(({ name }) => name === 'randomness').length, 1)
+  t.equal(steps.filter(({ name }) => name === 'statement 1 (seal)').length, 2)
   t.end()
 })
 

@@ -147,6 +147,8 @@ await t.test('a round that could not be had gives its code to every claim that o
   t.equal(endingOf(of(rest), 'winner.derived'), 'not-provable value-missing', 'the salt is missing too')
   const other = of(published, { unreached: [{ ...fault, round: 1001 }] })
   t.equal(endingOf(other, 'beacon.genuine'), 'not-provable beacon-signature-missing')
+  const elsewhere = of(published, { unreached: [{ ...fault, chainHash: defaultChain.chainHash }] })
+  t.equal(endingOf(elsewhere, 'beacon.genuine'), 'not-provable beacon-signature-missing')
   t.equal(endingOf(of({ ...published, beacon: whole }), 'beacon.genuine'), 'proven beacon-verified')
   t.end()
 })

@@ -71,6 +71,21 @@ await t.test('a draw of another form is not provable, and where is said', t => {
   t.end()
 })
 
+await t.test('what fails on our side is no verdict on the document', t => {
+  const value = drawOf({ seed: '00', hash: '00'.repeat(32) }) as unknown as JsonValue
+  const chain = { from: '$seed', times: 100_000, hash: 'sha256', encoding: 'bytes' }
+  const claim = { id: 'seed.committed', says: 'it is', equal: [{ hash_chain: chain }, '$hash'] }
+  const recipe = recipeOf({ ...good, claims: [claim] })
+  for (const error of [new DrawauditError('internal', 'a defect'), new TypeError('a defect')]) {
+    const options = { source: 'here', now: new Date(), findRecipe: () => recipe, engine: native }
+    const onProgress = (): never => {
+      throw error
+    }
+    t.throws(() => verifyDocument(value, { ...options, onProgress }), error, error.name)
+  }
+  t.end()
+})
+
 await t.test('an audit record is recognised by its raffle and its draws, whatever else is in it', t => {
   const raffle_id = '966e7bac-0056-4380-8c6c-a0572662dc91'
   for (const value of [

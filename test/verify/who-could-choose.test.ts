@@ -197,6 +197,21 @@ await t.test('a list that is fixed may be in an order that is not', t => {
   t.end()
 })
 
+await t.test('what was fixed beforehand was in its hands too, where nothing comes from outside', t => {
+  const used = {
+    tickets: { ...inputs.tickets, committed: true },
+    seed: { ...inputs.seed, committed: true },
+    winner: inputs.winner,
+  }
+  const derived = { at: ['$tickets', { mod: [{ integer_be: '$seed' }, 1] }] }
+  const claim = { id: 'winner.derived', says: 'it follows', equal: [derived, '$winner'] }
+  t.equal(
+    examine({ inputs: used, claims: [claim] }, { tickets: [7], seed: '00', winner: 7 }).who_could_choose,
+    'the organiser alone: it had the ticket list and the seed in its hands, and nothing from outside decides the winner',
+  )
+  t.end()
+})
+
 await t.test('a recipe without a claim about the winner leaves it open', t => {
   const subject = examine({ inputs: { beacon }, claims: [genuine] }, { beacon: round })
   t.equal(endingOf(subject, 'beacon.genuine'), 'proven beacon-verified')
