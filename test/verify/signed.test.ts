@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import t from 'tap'
 import { encodeBase64, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
 import type { Expression } from '../../src/model/recipe.js'
+import type { Subject } from '../../src/model/report.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { recipeOf, refusal } from '../recipe/build.js'
 import { claimOf, endingOf, examine } from './report.js'
@@ -116,12 +117,12 @@ await t.test('a signer whom the auditor trusts: by name, and by what the draw ca
     signature: { type: 'bytes', encoding: 'hex', title: 'signature' },
     key_name: { type: 'text', title: 'name of the key' },
   }
-  const end = (
+  const examineSigned = (
     name: string,
     keyName: string,
     parts: object = {},
     keys = Object.keys(samples),
-  ): string | undefined => {
+  ): Subject => {
     const signers = keys.map(one => {
       const { algorithm, form, key } = samples[one]!
       return { algorithm, ...form, public_key: encodeBase64(key), id: one }
@@ -137,8 +138,10 @@ await t.test('a signer whom the auditor trusts: by name, and by what the draw ca
     const recipe = { inputs, claims: [{ id: 'draw.signed', says: 'the notary signed it', signed }] }
     const { signature } = samples[name]!
     const published = { message, signature: encodeHex(signature), key_name: keyName }
-    return endingOf(examine(recipe, published, { trust }), 'draw.signed')
+    return examine(recipe, published, { trust })
   }
+  const end = (...given: Parameters<typeof examineSigned>): string | undefined =>
+    endingOf(examineSigned(...given), 'draw.signed')
   for (const [name, { algorithm, form }] of Object.entries(samples)) {
     t.equal(end(name, name), 'proven signature-verified', name)
     t.equal(end(name, name, { algorithm, ...form }), 'proven signature-verified', name)
@@ -156,6 +159,11 @@ await t.test('a signer whom the auditor trusts: by name, and by what the draw ca
     t.equal(end(name, name, { algorithm: samples[other]?.algorithm }), 'not-provable key-unpinned')
     t.equal(end(name, name, {}, [other]), 'not-provable key-unpinned')
     t.equal(end(name, name, { key_id: { join: [['$key_name'], ''] } }), 'proven signature-verified')
+  }
+  for (const length of [24, 25]) {
+    const { message } = claimOf(examineSigned('ed25519', 'k'.repeat(length)), 'draw.signed') ?? {}
+    const shown = `that it calls ${'k'.repeat(24)}${length > 24 ? '…' : ''};`
+    t.match(message, new RegExp(`The notary ${shown}`), `a name of ${length} letters`)
   }
   const inAnyOf = { key_id: { at: [['P-256, DER', '$key_name'], 0] } }
   t.equal(end('P-256, DER', 'x', inAnyOf), 'proven signature-verified')
