@@ -94,7 +94,7 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
   ]
   const steps = [
     ...explainLinks(links.slice(0, mostStatements), bundle, chain, options),
-    ...explainEnd(chain, more > 0 ? undefined : options.position),
+    ...explainEnd(chain, options.position),
   ]
   return { ...common, notes, steps }
 }
