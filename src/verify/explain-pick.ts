@@ -99,8 +99,7 @@ function explainDerived(derived: DerivedPick): readonly ExplainedOperation[] {
   const { seed, message, key, pool, trials, rank, taken, index } = derived
   const number = trials.at(-1)?.number ?? 0n
   const limit = (2n ** 64n / BigInt(pool)) * BigInt(pool)
-  const before = taken.toSorted((a, b) => a - b)
-  const more = before.length - mostTaken
+  const more = taken.length - mostTaken
   return [
     {
       operation: 'hmac-sha256',
@@ -128,7 +127,7 @@ function explainDerived(derived: DerivedPick): readonly ExplainedOperation[] {
         {
           name: 'taken',
           type: 'list',
-          value: before.slice(0, mostTaken).map(String),
+          value: taken.slice(0, mostTaken).map(String),
           ...(more > 0 && { more }),
         },
       ],

@@ -60,7 +60,7 @@ export function findRandomness({
 export interface DerivedPick extends Picked {
   readonly pool: number
   readonly seed: Uint8Array
-  /** Places that were taken before. */
+  /** Places that were taken before, in ascending order. */
   readonly taken: readonly number[]
   readonly index: number
 }
