@@ -233,6 +233,10 @@ await t.test('what is computed from a uniform number is exactly as uneven as it 
     divide: [{ multiply: [u, by] }, 2 ** bits],
   })
   const uneven = (text: string): readonly string[] => [`modulo-bias: ${text}`]
+  const ofThirds = [
+    'division of a random number by 3 is uneven: 1365 results have a chance of 3/4096, 1 has 1/4096',
+    'modulo 258 is uneven: 75 remainders have a chance of 18/4096, 1 has 16/4096, 182 have 15/4096',
+  ].flatMap(uneven)
   const cases: readonly (readonly [expression: Expression, messages: readonly string[]])[] = [
     [{ mod: [{ add: [1, u] }, 258] }, uneven('modulo 258 is uneven: 226 remainders have a chance of 16/4096, 32 have 15/4096')], // prettier-ignore
     [{ mod: [{ subtract: [5, u] }, 258] }, uneven('modulo 258 is uneven: 226 remainders have a chance of 16/4096, 32 have 15/4096')], // prettier-ignore
@@ -247,6 +251,10 @@ await t.test('what is computed from a uniform number is exactly as uneven as it 
     [scaled(1, 4), []],
     [{ mod: [scaled(1, 4), 10] }, uneven('modulo 10 is uneven: remainders 0 to 5 have a chance of 26/256, remainders 6 to 9 have 25/256')], // prettier-ignore
     [{ divide: [u, 1000] }, uneven('division of a random number by 1000 is uneven: 4 results have a chance of 1000/4096, 1 has 96/4096')], // prettier-ignore
+    [{ divide: [{ add: [u, 900] }, 1000] }, uneven('division of a random number by 1000 is uneven: 3 results have a chance of 1000/4096, 1 has 996/4096, 1 has 100/4096')], // prettier-ignore
+    [{ divide: [{ integer_be: '$digest' }, { divide: [{ add: [{ power: [2, 256] }, 2] }, 3] }] }, uneven('a number of 256 bits is divided: no chance is off by more than 1 in 2^255, which is negligible')], // prettier-ignore
+    [{ mod: [{ divide: [u, 3] }, 258] }, ofThirds],
+    [{ mod: [{ multiply: [{ divide: [u, 3] }, 1] }, 258] }, ofThirds],
     [{ mod: [{ multiply: [{ integer_be: '$digest' }, 3] }, 100] }, uneven('a number of 256 bits is reduced by modulo: no chance is off by more than 1 in 2^256, which is negligible')], // prettier-ignore
     [{ divide: [{ multiply: [{ integer_be: '$digest' }, 100] }, { power: [2, 256] }] }, uneven('a number of 256 bits is scaled down: no chance is off by more than 1 in 2^256, which is negligible')], // prettier-ignore
     [{ divide: [{ integer_be: '$digest' }, { divide: [{ multiply: [4, { power: [2, 256] }] }, 10] }] }, uneven(`division of a random number by ${(4n * 2n ** 256n) / 10n} is uneven: 2 results have a chance of about 0.4, 1 has about 0.2`)], // prettier-ignore
