@@ -381,3 +381,20 @@ await t.test('a name that is none is found where it stands', t => {
   }
   t.end()
 })
+
+await t.test('an argument too many is refused', t => {
+  const accepted = costs.flatMap(([expression]) => {
+    const [[name = '', args] = []] = Object.entries(expression as Readonly<Record<string, Expression>>)
+    if (!Array.isArray(args)) return []
+    const given = args as readonly Expression[]
+    const error = refusal(() => compute({ [name]: [...given, given.at(-1) ?? ''] }))
+    if (error === undefined) return [name]
+    t.equal(error.code, 'recipe-type', name)
+    t.match(error.where.pointer, new RegExp(`^/steps/x/${name}(/2)?$`))
+    return []
+  })
+  // Three take any number, and the end of a slice may be left out.
+  t.strictSame(accepted, ['concat', 'slice', 'sum', 'flatten'])
+  t.equal(refusal(() => compute({ slice: ['$bytes', 0, 2, 2] }))?.code, 'recipe-type')
+  t.end()
+})
