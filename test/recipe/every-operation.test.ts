@@ -6,10 +6,18 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { pointerOf } from '../../src/core/pointer.js'
 import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
-import { defaultBudget } from '../../src/recipe/context.js'
+import { Context, defaultBudget } from '../../src/recipe/context.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
-import { bytes, integer, list, text, type Value } from '../../src/recipe/value.js'
-import { changeAt, placesIn } from '../places.js'
+import {
+  bytes,
+  integer,
+  list,
+  plainValue,
+  text,
+  type PlainValue,
+  type Value,
+} from '../../src/recipe/value.js'
+import { changeAt, placesIn, type Path } from '../places.js'
 import type { Json } from '../protocol/second-opinion.js'
 import { compute, endOf, refusal } from './build.js'
 import { Meter } from './meter.js'
@@ -397,5 +405,44 @@ await t.test('an argument too many is refused', t => {
   // Three take any number, and the end of a slice may be left out.
   t.strictSame(accepted, ['concat', 'slice', 'sum', 'flatten'])
   t.equal(refusal(() => compute({ slice: ['$bytes', 0, 2, 2] }))?.code, 'recipe-type')
+  t.end()
+})
+
+await t.test('what is no list, and has to be one, is found where it stands', t => {
+  for (const [expression] of costs) {
+    const json = expression as unknown as Json
+    const isList = (path: Path): boolean =>
+      path.at(-1) === 'leaves' || (path.at(-1) === 'list' && !path.includes('row'))
+    for (const path of placesIn(json).filter(isList)) {
+      const wrong = changeAt(json, path, () => ['$time']) as unknown as Expression
+      const error = refusal(() => compute(wrong))
+      t.match(error?.message, /^expected (a )?list.*, found time$/, JSON.stringify(wrong))
+      t.equal(error?.where.pointer, `/steps/x${pointerOf(path)}`)
+    }
+  }
+  t.end()
+})
+
+await t.test('every operation is explained: its name, what it was given, what came out', t => {
+  const given = new Map<string, number>()
+  for (const [expression] of costs) {
+    const [name = ''] = Object.keys(expression)
+    const context = new Context(portable, defaultBudget)
+    context.trace = []
+    let value = '' as PlainValue
+    const end = endOf(() => ({ value } = compute(expression, {}, context)))
+    // Of these what is done with each item is explained.
+    if (end !== 'value' || name === 'map' || name === 'iterate') continue
+    const last = context.trace.at(-1)
+    t.equal(last?.name, name, JSON.stringify(expression))
+    const output = last && plainValue(last.output)
+    // And of these each turn.
+    const isTurn = name === 'pick' || name === 'shuffle'
+    t.strictSame(isTurn ? (value as readonly PlainValue[]).find(item => item === output) : value, output)
+    given.set(name, last?.inputs.length ?? 0)
+  }
+  const ofNone = [...given].flatMap(([name, inputs]) => (inputs === 0 ? [name] : []))
+  t.strictSame(ofNone, ['filter', 'distinct', 'sort_by', 'merkle_pairs'], 'lists that are gone through')
+  t.match(Object.fromEntries(given), { if: 2, index_of: 1, fold: 1, weighted_at: 1 })
   t.end()
 })

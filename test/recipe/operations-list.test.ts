@@ -92,6 +92,8 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ without: [names, ['b']] }, 'list of text', ['a', 'a', 'c']],
   [{ count: { without: ['$entries', '$same'] } }, 'integer', 3],
   [{ without: ['$lists', [[1, 2]]] }, 'list of list of integer', [[], [3]]],
+  [{ count: { without: [[{ row: { a: 1, b: 2 } }], [{ row: { b: 2, a: 1 } }]] } }, 'integer', 0],
+  [{ count: { without: [[{ row: { a: 1, b: 2 } }], [{ row: { a: 2, b: 1 } }]] } }, 'integer', 1],
   [{ distinct: { list: '$words', as: 'w', key: '$w' } }, 'list of text', ['b', 'a']],
   [{ count: { distinct: entries({ key: '$e.name' }) } }, 'integer', 3],
   [{ count: { distinct: entries({ key: '$e.tickets' }) } }, 'integer', 3],

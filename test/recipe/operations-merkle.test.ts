@@ -231,6 +231,7 @@ await t.test('mistakes are pointed at, and no leaves have no root', t => {
     [pairs({ order: 'ascending' }), '/merkle_pairs/order', /^expected "given" or "sorted"$/],
     [pairs({ text: 'HEX' }), '/merkle_pairs/text', /^expected "hex"$/],
     [pairs({ node_prefix: '01' }), '/merkle_pairs/node_prefix', /^expected bytes, found text$/],
+    [pairs({ node_prefix: '$prefix' }), '/merkle_pairs/node_prefix', /^nothing before this is called "prefix"$/],
   ] // prettier-ignore
   for (const [expression, pointer, message] of wrong) {
     const error = refusal(() => read(expression))

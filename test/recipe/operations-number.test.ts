@@ -237,6 +237,10 @@ await t.test('what is computed from a uniform number is exactly as uneven as it 
     'division of a random number by 3 is uneven: 1365 results have a chance of 3/4096, 1 has 1/4096',
     'modulo 258 is uneven: 75 remainders have a chance of 18/4096, 1 has 16/4096, 182 have 15/4096',
   ].flatMap(uneven)
+  const ofThousand = [
+    'a number of 256 bits is scaled down: no chance is off by more than 1 in 2^256, which is negligible',
+    'modulo 7 is uneven: remainders 0 to 5 have a chance of 143/1000, remainder 6 has 142/1000',
+  ].flatMap(uneven)
   const cases: readonly (readonly [expression: Expression, messages: readonly string[]])[] = [
     [{ mod: [{ add: [1, u] }, 258] }, uneven('modulo 258 is uneven: 226 remainders have a chance of 16/4096, 32 have 15/4096')], // prettier-ignore
     [{ mod: [{ subtract: [5, u] }, 258] }, uneven('modulo 258 is uneven: 226 remainders have a chance of 16/4096, 32 have 15/4096')], // prettier-ignore
@@ -254,6 +258,10 @@ await t.test('what is computed from a uniform number is exactly as uneven as it 
     [{ divide: [{ add: [u, 900] }, 1000] }, uneven('division of a random number by 1000 is uneven: 3 results have a chance of 1000/4096, 1 has 996/4096, 1 has 100/4096')], // prettier-ignore
     [{ divide: [{ integer_be: '$digest' }, { divide: [{ add: [{ power: [2, 256] }, 2] }, 3] }] }, uneven('a number of 256 bits is divided: no chance is off by more than 1 in 2^255, which is negligible')], // prettier-ignore
     [{ mod: [{ divide: [u, 3] }, 258] }, ofThirds],
+    [{ divide: [{ multiply: [u, 7] }, 2] }, uneven('division of a random number by 2 is uneven: 4096 results have a chance of 1/4096, 10237 have 0/4096')], // prettier-ignore
+    [{ mod: [scaled(1000, 12), 7] }, uneven('scaling to 1000 results is uneven: 96 of them have a chance of 5/4096, 904 have 4/4096')], // prettier-ignore
+    // So little is off that what is made of it can be told exactly.
+    [{ mod: [{ divide: [{ multiply: [{ integer_be: '$digest' }, 1000] }, { power: [2, 256] }] }, 7] }, ofThousand], // prettier-ignore
     [{ mod: [{ multiply: [{ divide: [u, 3] }, 1] }, 258] }, ofThirds],
     [{ mod: [{ multiply: [{ integer_be: '$digest' }, 3] }, 100] }, uneven('a number of 256 bits is reduced by modulo: no chance is off by more than 1 in 2^256, which is negligible')], // prettier-ignore
     [{ divide: [{ multiply: [{ integer_be: '$digest' }, 100] }, { power: [2, 256] }] }, uneven('a number of 256 bits is scaled down: no chance is off by more than 1 in 2^256, which is negligible')], // prettier-ignore

@@ -469,7 +469,9 @@ await t.test('a method says exactly how uneven it is, and nothing where it is ev
     [below(byte, 'float', 1)],
     // What is drawn evenly goes on as such; of the rest nothing is known.
     [{ mod: [below(byte, 'reject', 8), 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
+    [{ mod: [below(byte, 'reject_bits', 8), 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
     [{ mod: [below(byte, 'multiply', 8), 3] }],
+    [{ mod: [{ add: [below(byte, 'multiply', 8), below(byte, 'reject', 8)] }, 3] }],
     [{ mod: [{ at: [words(byte, 1), 0] }, 3] }, ['modulo-bias', 'modulo 3 is uneven: remainder 0 has a chance of 86/256, remainders 1 to 2 have 85/256']], // prettier-ignore
   ]
   for (const [draw, ...found] of cases) t.strictSame(messages(draw), found, JSON.stringify(draw))

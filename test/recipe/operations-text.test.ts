@@ -85,6 +85,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ slice: ['$bytes', 1] }, 'bytes', '02'],
   [{ slice: ['$digest', 30] }, '2 bytes', '0000'],
   [{ slice: ['$digest', 30, -1] }, '1 bytes', '00'],
+  [{ slice: ['$digest', 0, -31] }, '1 bytes', '00'],
   [{ slice: ['$list', 1, 3] }, 'list of integer', [9, 100]],
   [{ bytes_utf8: { slice: [{ text_hex: '$digest' }, 0, 8] } }, '8 bytes', '30'.repeat(8)],
   [{ bytes_utf8: { slice: ['$text', 0, 2] } }, 'bytes', '6162'],
@@ -135,6 +136,8 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [parse('{"a/b":{"m~n":[5]}}', '/a~1b/m~0n/0', { type: 'integer', minimum: 5 }), 'integer', 5],
   [parse('{"":{"~1":2.5}}', '//~01', { type: 'float' }), 'float', 2.5],
   [parse('["0A"]', '/0', { type: 'bytes', encoding: 'hex', length: 1 }), '1 bytes', '0a'],
+  [parse('["0x0A"]', '/0', { type: 'bytes', encoding: '0x' }), 'bytes', '0a'],
+  [parse('["Cg=="]', '/0', { type: 'bytes', encoding: 'base64' }), 'bytes', '0a'],
   [parse('[0,1,2,3,4,5,6,7,8,9,"k"]', '/10', { type: 'text' }), 'text', 'k'],
   [parse(`["${'00'.repeat(32)}"]`, '/0', { type: 'sha256' }), '32 bytes', '00'.repeat(32)],
   [parse('["2025-06-13T09:46:14Z"]', '/0', { type: 'time' }), 'time', '2025-06-13T09:46:14Z'],
@@ -243,8 +246,10 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
     [{ slice: ['abc', 'a'] }, '/slice/1', /^expected integer, found text$/],
     [{ slice: ['$text', 2, 1] }, '/slice', /^place 2 is after place 1$/],
     [{ slice: ['$text', -1, -2] }, '/slice', /^place -1 is after place -2$/],
+    [{ slice: ['$digest', -3, 0] }, '/slice', /^place -3 is after place 0$/],
     [{ slice: ['$digest', 33] }, '/slice', /^place 33 is after place 32$/],
     [{ chunks: [5, 1] }, '/chunks/0', /^expected text, bytes or a list, found integer$/],
+    [{ chunks: ['$bytes', 'a'] }, '/chunks/1', /^expected integer, found text$/],
     [{ reverse: 5 }, '/reverse', /^expected text, bytes or a list, found integer$/],
     [{ row: 'a' }, '/row', /^row takes an object with a column or more$/],
     [{ row: ['a'] }, '/row', /^row takes an object with a column or more$/],
@@ -350,6 +355,11 @@ await t.test('texts that are joined are ambiguous only where parts cannot be tol
   }
   const long: Expression = Array.from({ length: 30 }, () => Array.from({ length: 40 }, () => 'a:b'))
   t.strictSame(ambiguities({ join: [{ flatten: long }, ':'] }), [stands], 'too many to be looked at one by one')
+  const one = { words: list([text('a:b')]) }
+  t.strictSame(ambiguities({ join: ['$words', ':'] }, one), [stands], 'one that was published may be two')
+  t.strictSame(ambiguities({ join: ['$words', ''] }, one), [bare])
+  t.strictSame(ambiguities({ join: ['$words', ','] }, one), [])
+  t.strictSame(ambiguities({ join: [['$text'], ':'] }, values), [], 'the recipe says that it is one')
   t.end()
 }) // prettier-ignore
 

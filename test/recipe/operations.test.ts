@@ -90,6 +90,7 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ time_rfc3339: '2025-06-13T11:46:14.5+02:00' }, 'time', '2025-06-13T11:46:14.5+02:00'],
   [{ integer_time: '$time' }, 'integer', 1749807974],
   [{ integer_time: { time_rfc3339: '1969-12-31T23:59:59.5Z' } }, 'integer', -1],
+  [{ integer_time: { time_rfc3339: '1969-12-31T23:59:50Z' } }, 'integer', -10],
   [{ text_time: '$time' }, 'text', '2025-06-13T09:46:14.399Z'],
   [{ integer_milliseconds: '$time' }, 'integer', 1749807974399],
   [{ integer_milliseconds: { time_rfc3339: '1969-12-31T23:59:59.9995Z' } }, 'integer', -1],

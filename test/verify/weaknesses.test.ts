@@ -176,6 +176,7 @@ await t.test(
         ['their number, not hashed', { bytes_be: [{ count: '$tickets' }, 32] }, open],
         ['a broken hash', hashed({ text_hex: { md5: { bytes_utf8: { join: ['$tickets', ','] } } } }), open],
         ['a chain that forgets', chain({ bytes_utf8: '$one' }), open],
+        ['a chain without the tickets', chain('$state'), open],
       ]
     for (const [name, commitment, codes] of cases) {
       const subject = (hash: string): ReturnType<typeof draw> =>

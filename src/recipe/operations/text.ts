@@ -119,7 +119,9 @@ const join: Operation = compiler => (args, path, scope, name) => {
     context.charge(
       texts.reduce((sum, part) => sum + 1 + part.length + mark.length + searchCost(part, mark), turnCost),
     )
-    if (texts.length > 1 && texts.some((part, index) => isVarying(index) && part.includes(mark))) {
+    // Of a list that was published nobody knows how many parts it has: one may be two.
+    const mayBeMore = parts === undefined || texts.length > 1
+    if (mayBeMore && texts.some((part, index) => isVarying(index) && part.includes(mark))) {
       const what = mark === '' ? 'no separator' : `the separator ${JSON.stringify(mark)}`
       context.find({
         code: 'ambiguous-concat',
