@@ -26,7 +26,7 @@ export { errorOf as refusal } from '../core/refusal.js'
 const time = (value: string): Value => ({ kind: 'time', nanoseconds: parseTime(value), text: value })
 
 /** Names that expressions of the tests may use, with their types and values. */
-const names: Readonly<Record<string, readonly [Type, Value]>> = {
+export const names: Readonly<Record<string, readonly [Type, Value]>> = {
   bytes: [{ kind: 'bytes' }, bytes(decodeHex('0102'))],
   digest: [{ kind: 'bytes', length: 32 }, bytes(new Uint8Array(32))],
   text: [{ kind: 'text' }, text('abc')],

@@ -6,8 +6,9 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { pointerOf } from '../../src/core/pointer.js'
 import { portable } from '../../src/core/portable.js'
 import type { Expression } from '../../src/model/recipe.js'
+import { noBasis } from '../../src/recipe/compile.js'
 import { Context, defaultBudget } from '../../src/recipe/context.js'
-import { operationNames } from '../../src/recipe/operations/index.js'
+import { createCompiler, operationNames } from '../../src/recipe/operations/index.js'
 import {
   bytes,
   integer,
@@ -19,7 +20,7 @@ import {
 } from '../../src/recipe/value.js'
 import { changeAt, placesIn, type Path } from '../places.js'
 import type { Json } from '../protocol/second-opinion.js'
-import { compute, endOf, refusal } from './build.js'
+import { compute, endOf, names, refusal } from './build.js'
 import { Meter } from './meter.js'
 
 const long: Readonly<Record<string, Value>> = {
@@ -444,5 +445,19 @@ await t.test('every operation is explained: its name, what it was given, what ca
   const ofNone = [...given].flatMap(([name, inputs]) => (inputs === 0 ? [name] : []))
   t.strictSame(ofNone, ['filter', 'distinct', 'sort_by', 'merkle_pairs'], 'lists that are gone through')
   t.match(Object.fromEntries(given), { if: 2, index_of: 1, fold: 1, weighted_at: 1 })
+  t.end()
+})
+
+await t.test('what an operation gives rests on all that it is given', t => {
+  const scope = new Map(
+    Object.entries(names).map(([name, [type]]) => [name, { type, ...noBasis, rests: new Set([name]) }]),
+  )
+  const prefixed = { leaves: [{ sha256: '$bytes' }], hash: 'sha256', odd: 'promote', order: 'given', node_prefix: '$digest' } // prettier-ignore
+  for (const expression of [...costs.map(([one]) => one), { merkle_pairs: prefixed }]) {
+    const written = JSON.stringify(expression)
+    const { rests } = createCompiler().read(expression, ['steps', 'x'], scope)
+    const given = [...scope.keys()].filter(name => written.includes(`"$${name}"`))
+    t.strictSame([...rests].sort(), given.sort(), written)
+  }
   t.end()
 })

@@ -209,6 +209,7 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
   [parse('{"a":"x"}', '/a/0', { type: 'text' }), 'there is nothing at /a/0'],
   [parse('{}', '/constructor', { type: 'text' }), 'there is nothing at /constructor'],
   [parse('{"a":null}', '/a', { type: 'text' }), '/a: expected text, found null'],
+  [parse('{"a":null}', '/a/b', { type: 'text' }), 'there is nothing at /a/b'],
   [parse('7', '', { type: 'text' }), 'the JSON: expected text, found 7'],
   [parse('[1.5]', '/0', { type: 'integer' }), '/0: expected a whole number, found 1.5'],
   [parse('[9007199254740993]', '/0', { type: 'integer' }), '/0: expected a whole number, found 9007199254740992'], // prettier-ignore
