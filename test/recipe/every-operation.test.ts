@@ -448,16 +448,22 @@ await t.test('every operation is explained: its name, what it was given, what ca
   t.end()
 })
 
-await t.test('what an operation gives rests on all that it is given', t => {
+await t.test('what an operation gives rests on all that it is given, and on the order of lists', t => {
   const scope = new Map(
-    Object.entries(names).map(([name, [type]]) => [name, { type, ...noBasis, rests: new Set([name]) }]),
+    Object.entries(names).map(([name, [type]]) => {
+      const rests = new Set([name])
+      return [name, { type, rests, order: type.kind === 'list' ? rests : noBasis.order }]
+    }),
   )
+  const inAnyOrder = new Set<string>()
   const prefixed = { leaves: [{ sha256: '$bytes' }], hash: 'sha256', odd: 'promote', order: 'given', node_prefix: '$digest' } // prettier-ignore
   for (const expression of [...costs.map(([one]) => one), { merkle_pairs: prefixed }]) {
     const written = JSON.stringify(expression)
-    const { rests } = createCompiler().read(expression, ['steps', 'x'], scope)
+    const { rests, order } = createCompiler().read(expression, ['steps', 'x'], scope)
+    if (/"\$(list|words)"/.test(written) && order.size === 0) inAnyOrder.add(Object.keys(expression)[0] ?? '')
     const given = [...scope.keys()].filter(name => written.includes(`"$${name}"`))
     t.strictSame([...rests].sort(), given.sort(), written)
   }
+  t.strictSame([...inAnyOrder], ['sum', 'count', 'sort', 'sort_by'], 'whatever the order of the list')
   t.end()
 })

@@ -49,6 +49,11 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ bytes_le: [258, 4] }, '4 bytes', '02010000'],
   [{ bytes_xor: [hex('0ff0'), '$bytes'] }, '2 bytes', '0ef2'],
   [{ bytes_xor: ['$bytes', '$bytes'] }, 'bytes', '0000'],
+  [
+    { bytes_xor: ['$digest', { sha256: '$bytes' }] },
+    '32 bytes',
+    'a12871fee210fb8619291eaea194581cbd2531e4b23759d225f6806923f63222',
+  ],
   [{ text_hex: '$bytes' }, 'text', '0102'],
   [{ text_utf8: hex('61c3a9f09f9880') }, 'text', 'aé😀'],
   [{ text_utf8: hex('efbbbf61') }, 'text', '\ufeffa'],
