@@ -173,6 +173,18 @@ await t.test('and no others', t => {
     'of base64',
   )
   t.strictSame(
+    sketch({ given: 'Ann', winner_hash: hash }).claims.map(({ id }) => id),
+    ['given.shown', 'winner.derived'],
+    'that are results',
+  )
+  for (const given of ['2026-11-20T16:15:00Z', '12345678901234567890', '0x00ff', 'AP8A/w==']) {
+    t.strictSame(
+      shown({ given, list_hash: hash }),
+      ['given.shown', 'listhash.shown', 'winner.derived'],
+      given,
+    )
+  }
+  t.strictSame(
     sketch({ result: 'Ann', winner_hash: hash }).claims.map(({ id }) => id),
     ['winner.derived', 'winnerhash.derived'],
     'of results',
