@@ -410,10 +410,10 @@ await t.test('an argument too many is refused', t => {
 })
 
 await t.test('what is no list, and has to be one, is found where it stands', t => {
+  const isList = (path: Path): boolean =>
+    path.at(-1) === 'leaves' || (path.at(-1) === 'list' && !path.includes('row'))
   for (const [expression] of costs) {
     const json = expression as unknown as Json
-    const isList = (path: Path): boolean =>
-      path.at(-1) === 'leaves' || (path.at(-1) === 'list' && !path.includes('row'))
     for (const path of placesIn(json).filter(isList)) {
       const wrong = changeAt(json, path, () => ['$time']) as unknown as Expression
       const error = refusal(() => compute(wrong))

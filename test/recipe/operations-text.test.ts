@@ -366,6 +366,7 @@ await t.test('texts that are joined are ambiguous only where parts cannot be tol
   t.strictSame(ambiguities({ join: ['$words', ''] }, one), [bare])
   t.strictSame(ambiguities({ join: ['$words', ','] }, one), [])
   t.strictSame(ambiguities({ join: [['$text'], ':'] }, values), [], 'the recipe says that it is one')
+  t.strictSame(ambiguities({ join: [['$text'], '$text'] }, values), [], 'whatever the separator')
   t.end()
 }) // prettier-ignore
 

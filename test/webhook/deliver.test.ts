@@ -28,6 +28,15 @@ const reference = (one: Received): Record<string, string> =>
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => [name, String(one.headers[name])]),
   )
 
+/** The same store, but for what becomes of each of its transactions. */
+const through = (store: Store, carryOut: (transact: () => Promise<unknown>) => Promise<unknown>): Store =>
+  Object.create(store, {
+    generation: { value: () => store.generation() },
+    transact: {
+      value: (...args: Parameters<Store['transact']>) => carryOut(() => store.transact(...args)),
+    },
+  }) as Store
+
 await t.test('what is sent verifies, with the secret and with the public key', async t => {
   const stage = await setUp(t)
   const receiver = await createReceiver(t)
@@ -280,19 +289,14 @@ await t.test(
     const { id } = await stage.subscribe(receiver.url())
     await stage.queue(3, [id])
     let failures = 0
-    const store: Store = Object.create(stage.store, {
-      generation: { value: () => stage.store.generation() },
-      transact: {
-        async value(...args: Parameters<Store['transact']>) {
-          // The first is the one that takes; what was sent is written in those after it.
-          if (receiver.received.length > 0 && failures < 2) {
-            failures += 1
-            throw new DrawauditError(failures === 1 ? 'store-busy' : 'store-unavailable', 'not now')
-          }
-          return stage.store.transact(...args)
-        },
-      },
-    }) as Store
+    const store = through(stage.store, async transact => {
+      // The first is the one that takes; what was sent is written in those after it.
+      if (receiver.received.length > 0 && failures < 2) {
+        failures += 1
+        throw new DrawauditError(failures === 1 ? 'store-busy' : 'store-unavailable', 'not now')
+      }
+      return transact()
+    })
     const troubles: unknown[] = []
     const deliverer = stage.deliverer({ store, onTrouble: error => troubles.push(error) })
     t.match(await deliverer.runOnce(never), { attempts: 3, delivered: 3 })
@@ -313,16 +317,11 @@ await t.test('who is to end gives up after ten tries, and nothing is lost', asyn
       const { id } = await stage.subscribe(receiver.url())
       const queued = await stage.queue(3, [id])
       const stop = new AbortController()
-      const store: Store = Object.create(stage.store, {
-        generation: { value: () => stage.store.generation() },
-        transact: {
-          async value(...args: Parameters<Store['transact']>) {
-            if (receiver.received.length === 0) return stage.store.transact(...args)
-            stop.abort()
-            throw new DrawauditError('store-unavailable', 'the disk fails')
-          },
-        },
-      }) as Store
+      const store = through(stage.store, async transact => {
+        if (receiver.received.length === 0) return transact()
+        stop.abort()
+        throw new DrawauditError('store-unavailable', 'the disk fails')
+      })
       const troubles: unknown[] = []
       const deliverer = stage.deliverer({ store, onTrouble: error => troubles.push(error) })
       await t.rejects(run(deliverer, stop.signal), { code: 'store-unavailable', message: 'the disk fails' })
@@ -345,17 +344,12 @@ await t.test('what was taken by a transaction that never told of its end is sent
   await stage.queue(3, [id])
   let at = noon
   let isLost = true
-  const store: Store = Object.create(stage.store, {
-    generation: { value: () => stage.store.generation() },
-    transact: {
-      async value(...args: Parameters<Store['transact']>) {
-        const result = await stage.store.transact(...args)
-        if (!isLost) return result
-        isLost = false
-        throw new DrawauditError('store-unavailable', 'the connection is lost')
-      },
-    },
-  }) as Store
+  const store = through(stage.store, async transact => {
+    const result = await transact()
+    if (!isLost) return result
+    isLost = false
+    throw new DrawauditError('store-unavailable', 'the connection is lost')
+  })
   const stop = new AbortController()
   const deliverer = stage.deliverer({ store, onTrouble: () => undefined })
   const running = deliverer.run(stop.signal)

@@ -119,9 +119,7 @@ const join: Operation = compiler => (args, path, scope, name) => {
     context.charge(
       texts.reduce((sum, part) => sum + 1 + part.length + mark.length + searchCost(part, mark), turnCost),
     )
-    // Of a list that was published nobody knows how many parts it has: one may be two.
-    const mayBeMore = parts === undefined || texts.length > 1
-    if (mayBeMore && texts.some((part, index) => isVarying(index) && part.includes(mark))) {
+    if (texts.some((part, index) => isVarying(index) && part.includes(mark))) {
       const what = mark === '' ? 'no separator' : `the separator ${JSON.stringify(mark)}`
       context.find({
         code: 'ambiguous-concat',
@@ -132,14 +130,17 @@ const join: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Which parts may end where a separator stands in them; none where one part alone can be of any length. */
+/**
+ * Which parts may end where a separator stands in them. Where the recipe writes the list, none if it has one part or
+ * one part alone can be of any length; of other lists nobody knows how many parts they have, and one may be two.
+ */
 function varyingParts({ type, items }: Compiled, separator: Compiled): (index: number) => boolean {
   if (items === undefined) {
     const isKnown = type.kind === 'list' && hasLength({ type: type.of })
     return () => !isKnown
   }
   const varying = items.map(item => !hasLength(item))
-  const isCertain = hasLength(separator) && varying.filter(Boolean).length < 2
+  const isCertain = items.length < 2 || (hasLength(separator) && varying.filter(Boolean).length < 2)
   return index => !isCertain && varying[index] === true
 }
 
