@@ -3,7 +3,7 @@ import tsdoc from 'eslint-plugin-tsdoc'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', '.tap/', 'fuzz/.build/', 'mutation/.sandbox/', 'src/model/validators/'] },
+  { ignores: ['build/', 'dist/', '.tap/', 'fuzz/.build/', 'mutation/.sandbox/', 'src/model/validators/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

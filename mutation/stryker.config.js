@@ -25,6 +25,7 @@ export default {
   mutate: AGAIN ? survivorsOf(AGAIN) : ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
   ignorePatterns: [
     'bench',
+    'build',
     'conformance',
     'deploy',
     'dist',

@@ -1,6 +1,6 @@
 // Makes dist/bin/: the command line in few files, since Node takes longer to find, link and compile hundreds of modules
 // than to run them. dist/ has the same modules one by one, for whoever imports them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
@@ -38,6 +38,8 @@ function bundle(...names) {
   return Object.keys(metafile.inputs)
 }
 
+// The names of parts change with what is in them.
+rmSync(target, { recursive: true, force: true })
 const inputs = [
   ...bundle('main', 'monitor-thread', 'webhook-thread'),
   // By itself: what it shares with others would be in files of its own.

@@ -1,35 +1,90 @@
-// The long forms of some tests, each in two processes: `node scripts/campaign.js hybrids` mixes every pair of valid
-// raffles in every way, `mutants` changes every leaf of every one in every way, `proofs` makes and spoils every proof of
-// trees of up to 256 leaves.
+// The long forms of some tests: `npm run campaign NAME`. docs/CAMPAIGNS.md says what each one found.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { build } from './build.js'
+import { compileTests } from './compile.js'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const campaigns = {
-  hybrids: { file: 'test/protocol/hybrids.test.ts', env: { HYBRIDS: 'all' } },
-  mutants: { file: 'test/protocol/leaves.test.ts', env: { MUTANTS: 'all' } },
-  proofs: { file: 'test/core/proof-campaign.test.ts', env: { PROOFS: '256' } },
+/**
+ * By name: the steps, each a program of this Node; or test files with the variables that make them long, in two
+ * processes where each can take a share of the work.
+ */
+export const campaigns = {
+  durability: { tests: ['system/durability/campaign'] },
+  fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
+  fuzz: {
+    steps: [
+      ['sh', 'fuzz/setup.sh'],
+      ['node', 'fuzz/run.js'],
+    ],
+  },
+  gremlin: { tests: ['system/conformance/gremlin-campaign.test'], env: { AUDITS: '10000' } },
+  hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
+  hybrids: { tests: ['protocol/hybrids.test'], env: { HYBRIDS: 'all' }, shared: true },
+  kills: { tests: ['system/operator/kill.test'], env: { KILLS: '1000' } },
+  mutants: { tests: ['protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
+  mutation: {
+    steps: [
+      ['npm', 'ci', '--prefix', 'mutation'],
+      [
+        'node',
+        'mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
+        'run',
+        'mutation/stryker.config.js',
+      ],
+    ],
+  },
+  platforms: { steps: [['node', 'scripts/platforms.js']] },
+  proofs: { tests: ['core/proof-campaign.test'], env: { PROOFS: '256' }, shared: true },
+  reproducible: { steps: [['node', 'scripts/reproducible.js']] },
+  requests: { tests: ['server/fuzz.test'], env: { REQUESTS: '1000000' } },
+  'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
+  selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
+  webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
+  witness: { tests: ['system/log/witness-kill.test'], env: { KILLS: '1000' } },
 }
-const shards = 2
 
-const campaign = campaigns[process.argv[2]]
-if (campaign === undefined) {
-  console.error(`error: expected one of ${Object.keys(campaigns).join(', ')}`)
-  process.exit(2)
-}
-
-/** Runs one share of a campaign to its end. */
-function run({ file, env }, shard) {
-  const args = ['--no-install', 'tap', '--disable-coverage', '--timeout=36000', file]
-  const options = {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, SHARD: `${shard}/${shards}` },
+async function runCampaign({ steps = [], tests = [], env = {}, shared = false }, args) {
+  for (const [at, [program, ...first]] of steps.entries()) {
+    // What the caller adds is for the campaign itself, not for what prepares it.
+    const code = await run(program, at === steps.length - 1 ? [...first, ...args] : first)
+    if (code !== 0) return code
   }
+  if (tests.length === 0) return 0
+  await build()
+  await compileTests()
+  const shares = shared ? ['1/2', '2/2'] : [undefined]
+  const runs = shares.map(async share => {
+    let worst = 0
+    for (const test of tests) {
+      const variables = { ...env, ...(share && { SHARD: share }), TAP_TIMEOUT: '36000' }
+      worst = Math.max(
+        worst,
+        await run('node', ['--enable-source-maps', `build/${test}.js`, ...args], variables),
+      )
+    }
+    return worst
+  })
+  return Math.max(...(await Promise.all(runs)))
+}
+
+/** Runs a program to its end; what the caller's environment sets wins. */
+function run(program, args, variables = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: { ...variables, ...process.env } }
   return new Promise(resolve => {
-    spawn('npx', args, options).on('close', code => resolve(code ?? 1))
+    spawn(program === 'node' ? process.execPath : program, args, options).on('close', code =>
+      resolve(code ?? 1),
+    )
   })
 }
 
-const codes = await Promise.all(Array.from({ length: shards }, (_, at) => run(campaign, at + 1)))
-process.exitCode = Math.max(...codes)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [name = '', ...args] = process.argv.slice(2)
+  if (Object.hasOwn(campaigns, name)) process.exitCode = await runCampaign(campaigns[name], args)
+  else {
+    console.error(`error: there is no campaign ${JSON.stringify(name)}`)
+    console.error(`hint: one of ${Object.keys(campaigns).join(', ')}`)
+    process.exitCode = 2
+  }
+}

@@ -1,29 +1,176 @@
-// Runs the tests, names what was skipped, and ends with one line of totals.
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+// Runs tiers of the tests, or the files that are named: `node scripts/test.js [unit|system|house|FILE…] [--watch]`.
+// Builds what is not built yet, prints a line for each file and everything about each failure, names what was skipped,
+// and ends with the CPU seconds and one line of totals. All that the tests said is in .tap/, a file for each tier.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+} from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from './build.js'
+import { compileTests } from './compile.js'
 
-const results = new URL('../.tap/results.tap', import.meta.url)
-mkdirSync(new URL('.', results), { recursive: true })
-rmSync(results, { force: true })
+process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
-const reporter = process.stdout.isTTY ? [] : ['--reporter=silent']
-const args = [...reporter, `--output-file=${fileURLToPath(results)}`, ...process.argv.slice(2)]
-const code = await new Promise(resolve => {
-  spawn('npx', ['--no-install', 'tap', ...args], { stdio: 'inherit' }).on('close', resolve)
+/** The tiers; what is in no folder of another one is `unit`. */
+const tiers = {
+  unit: path => !tiers.system(path) && !tiers.house(path),
+  system: path => path.startsWith('test/system/'),
+  house: path => path.startsWith('test/house/'),
+}
+
+const { values, positionals } = parseArgs({
+  options: { watch: { type: 'boolean', default: false } },
+  allowPositionals: true,
 })
+const names = positionals.length === 0 ? ['unit'] : positionals
+const areTiers = names.every(name => Object.hasOwn(tiers, name))
+if (values.watch) await runAtEveryChange()
+else if (areTiers && names.length > 1) process.exitCode = runTiers()
+else {
+  await build()
+  await compileTests()
+  const good = areTiers ? await runTier(names[0]) : await run('.tap/named.tap', names.flatMap(testsIn))
+  process.exitCode = good ? 0 : 1
+}
 
-const tap = readFileSync(results, 'utf8')
-if (!process.stdout.isTTY) {
-  // One line a file, and of what failed everything that tap says of it.
-  for (const [line] of tap.matchAll(/^(?:not )?ok .*|^ +not ok [^]*?^ +\.\.\.$/gm)) console.log(line)
+/** Runs one tier after the other, each in a process of its own, whose CPU seconds are counted. */
+function runTiers() {
+  const sums = { pass: 0, fail: 0 }
+  for (const tier of names) {
+    console.log(`# ${tier}`)
+    rmSync(resultsOf(tier), { force: true })
+    const { status } = spawnSync(process.execPath, ['scripts/test.js', tier], { stdio: 'inherit' })
+    const { pass, fail } = countsOf(resultsOf(tier)) ?? { pass: 0, fail: 0 }
+    sums.pass += pass
+    sums.fail += status === 0 ? fail : Math.max(fail, 1)
+  }
+  console.log(`${sums.pass} passed, ${sums.fail} failed`)
+  return sums.fail > 0 ? 1 : 0
 }
-for (const [, name, reason] of tap.matchAll(/^ *ok (?:\d+ )?- (.*?) # SKIP ?(.*)$/gm)) {
-  console.log(`skipped: ${name}: ${reason || 'no reason given'}`)
+
+async function runTier(tier) {
+  // The CPU seconds that it may take, and the files that start first, so that the last one does not run alone.
+  const { cpuSeconds, first } = JSON.parse(readFileSync('test/budgets.json', 'utf8'))[tier]
+  const files = testsIn('test').filter(tiers[tier])
+  return run(resultsOf(tier), [...new Set([...first.filter(file => files.includes(file)), ...files])], () => {
+    const spent = cpuTime()
+    if (spent === undefined) return []
+    console.log(`${tier}: ${Math.round(spent)} CPU seconds of at most ${cpuSeconds}`)
+    if (spent <= cpuSeconds) return []
+    return [`${tier} takes too long: make a test cheaper, or raise test/budgets.json and say why`]
+  })
 }
-// tap's own totals, of assertions; without them it did not come to an end.
-const totals = /^# \{ total: \d+.*\}$/m.exec(tap)?.[0] ?? ''
-const count = word => Number(new RegExp(`${word}: (\\d+)`).exec(totals)?.[1] ?? 0)
-const failed = Math.max(count('fail'), code === 0 ? 0 : 1)
-process.exitCode = failed > 0 ? 1 : 0
-console.log(`${count('pass')} passed, ${failed} failed`)
+
+/** Runs test files and says how they ended; `check` has faults to add when all have run. */
+async function run(results, files, check = () => []) {
+  mkdirSync('.tap', { recursive: true })
+  const log = createWriteStream(results)
+  await (files.length === 1 ? runOne(files[0], log) : runMany(files, log))
+  await finished(log)
+
+  const tap = readFileSync(results, 'utf8')
+  // Of what failed everything that is said of it.
+  for (const [text] of tap.matchAll(/^ *not ok [^]*?^ *\.\.\.$/gm)) console.log(text)
+  for (const [, name, reason] of tap.matchAll(/^ *ok (?:\d+ )?- (.*?) # SKIP ?(.*)$/gm)) {
+    console.log(`skipped: ${name}: ${reason || 'no reason given'}`)
+  }
+  const counts = countsOf(results)
+  const faults = [...(counts === undefined ? ['the tests did not come to an end'] : []), ...check()]
+  for (const fault of faults) console.log(`not ok ${fault}`)
+  const failed = (counts?.fail ?? 0) + faults.length
+  console.log(`${counts?.pass ?? 0} passed, ${failed} failed`)
+  return failed === 0
+}
+
+function resultsOf(tier) {
+  return `.tap/${tier}.tap`
+}
+
+/** tap's own totals, of assertions; undefined when the tests did not come to an end. */
+function countsOf(results) {
+  const totals = existsSync(results) && /^# \{ total: \d+.*\}$/m.exec(readFileSync(results, 'utf8'))?.[0]
+  const count = word => Number(new RegExp(`\\b${word}: (\\d+)`).exec(totals)?.[1] ?? 0)
+  return totals ? { pass: count('pass'), fail: count('fail') } : undefined
+}
+
+/** A test is a program that speaks TAP. */
+function command(file) {
+  return ['--enable-source-maps', file.replace(/^test/, 'build').replace(/ts$/, 'js')]
+}
+
+function runOne(file, log) {
+  const child = spawn(process.execPath, command(file), { stdio: ['inherit', 'pipe', 'inherit'] })
+  child.stdout.pipe(log)
+}
+
+async function runMany(files, log) {
+  const { default: t } = await import('tap')
+  t.pipe(log)
+  // More than there are cores, since some files wait.
+  t.jobs = availableParallelism() + 1
+  let before = cpuTime()
+  for (const file of files) {
+    void t
+      .spawn(process.execPath, command(file), { buffered: true, timeout: 600_000 }, file)
+      .then(({ ok, time }) => {
+        const now = cpuTime()
+        // What ended since the last line, so nearly always this file.
+        const spent = now === undefined ? '' : `, ${(now - before).toFixed(1)} s of CPU`
+        before = now
+        console.log(`${ok ? 'ok' : 'not ok'} - ${file} # ${(time / 1000).toFixed(1)} s${spent}`)
+      })
+  }
+  t.end()
+}
+
+/** CPU seconds of this process and of those that it started and that ended; undefined where the system does not say. */
+function cpuTime() {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  // utime, stime, cutime, cstime (proc(5)), in ticks of 10 ms.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+}
+
+/** The test files at a path: a file, or all of a folder. */
+function testsIn(path) {
+  if (!existsSync(path)) {
+    console.error(`error: there is no test ${path}`)
+    console.error(`hint: name a file or a folder of test/, or one of ${Object.keys(tiers).join(', ')}`)
+    process.exit(2)
+  }
+  if (!statSync(path).isDirectory()) return [path.replace(/^\.\//, '')]
+  return readdirSync(path, { recursive: true })
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => join(path, name))
+    .sort()
+}
+
+/** Runs the same again whenever a file of the project is written. */
+async function runAtEveryChange() {
+  let wake = () => undefined
+  for (const folder of ['src', 'test', 'fixtures', 'recipes', 'schemas']) {
+    watch(folder, { recursive: true }, (_, name) => !name?.startsWith('model/validators') && wake())
+  }
+  for (;;) {
+    const change = new Promise(resolve => (wake = resolve))
+    const child = spawn(process.execPath, ['scripts/test.js', ...names], { stdio: 'inherit' })
+    await new Promise(resolve => child.on('close', resolve))
+    console.log('waiting for a change')
+    await change
+    // An editor writes more than one file, or one more than once.
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}

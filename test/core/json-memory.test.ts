@@ -1,4 +1,4 @@
-// The figures are bounds on what V8 takes: test/recipe/bounds.test.ts and test/hostile measure that they hold.
+// The figures are bounds on what V8 takes: test/system/recipe/bounds.test.ts and test/hostile measure that they hold.
 import t from 'tap'
 import { measureStrings, sizeOfMember, sizeOfNumber } from '../../src/core/json-memory.js'
 

@@ -5,7 +5,7 @@ import { checks, ticketCheck, type Check } from '../../src/verify/checks/index.j
 import { runSelfTest, type Outcome, type Scenario } from '../../src/verify/selftest.js'
 import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 
-// That all scenarios that are shipped end as they should is for test/cli/selftest.test.ts.
+// That all scenarios that are shipped end as they should is for test/system/cli/selftest.test.ts.
 
 cacheBeaconSignatures()
 

@@ -1,0 +1,36 @@
+// `npm run bench NAME`: one benchmark; without a name those of what verifies, one after the other. README.md describes them.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const verifying = ['start-up', 'library', 'signatures', 'draws', 'records', 'merkle', 'entry-list']
+const names = [
+  ...verifying,
+  ...[
+    'growth',
+    'server',
+    'server-memory',
+    'server-slow',
+    'fleet',
+    'rate-limit',
+    'bundles',
+    'log',
+    'webhooks',
+    'page',
+  ],
+]
+
+const [first, ...others] = process.argv.slice(2)
+const isName = first !== undefined && !first.startsWith('-')
+const args = isName ? others : process.argv.slice(2)
+
+if (isName && !names.includes(first)) {
+  console.error(`error: there is no benchmark ${JSON.stringify(first)}`)
+  console.error(`hint: one of ${names.join(', ')}`)
+  process.exit(2)
+}
+for (const name of isName ? [first] : verifying) {
+  if (!isName) console.log(`\n# ${name}\n`)
+  const script = fileURLToPath(new URL(`${name}.js`, import.meta.url))
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,71 @@
+// Compiles TypeScript module by module: src/ to dist/, which is what runs and what the package has, and test/ to build/,
+// as deep below the project as test/ is, so that what a test names by a relative path is where it says. The tests run
+// what is in dist/. Only what changed is compiled again.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A module of src/ as a test names it, in an import or in a string. */
+const ofSource = /(['"])((?:\.\.\/)+)src\/([^'"]+\.js)\1/g
+
+const toDist = {
+  name: 'tests-run-dist',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(ofSource, '$1$2dist/$3$1'),
+      loader: 'ts',
+    }))
+  },
+}
+
+/** The script of the page is bundled for browsers, by build-page.js. */
+const bundled = /^page[/\\]dom[/\\]/
+
+/** Compiles src/ to dist/. */
+export const compileSources = () => compile('src', 'dist', { skip: bundled })
+
+/** Compiles test/ to build/. */
+export const compileTests = () => compile('test', 'build', { plugins: [toDist] })
+
+async function compile(from, to, { skip, plugins = [] }) {
+  const modules = readdirSync(join(root, from), { recursive: true })
+    .filter(path => path.endsWith('.ts') && !skip?.test(path))
+    .map(path => path.slice(0, -'.ts'.length))
+  mkdirSync(join(root, to), { recursive: true })
+  removeOthers(to, new Set(modules))
+  const stale = modules.filter(path => timeOf(`${to}/${path}.js`) < timeOf(`${from}/${path}.ts`))
+  if (stale.length === 0) return
+  // It takes a while to load.
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: stale.map(path => `${from}/${path}.ts`),
+    outbase: from,
+    outdir: to,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+    plugins,
+  })
+}
+
+/** When a file was written; 0 where there is none. */
+function timeOf(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+/** Removes compiled modules whose source is gone; dist/bin is written by build-cli.js. */
+function removeOthers(to, modules) {
+  for (const path of readdirSync(join(root, to), { recursive: true })) {
+    const name = path.replace(/\.js\.map$/, '')
+    if (name === path || modules.has(name) || /^bin[/\\]/.test(path)) continue
+    for (const ending of ['.js', '.js.map', '.d.ts']) {
+      rmSync(join(root, to, `${name}${ending}`), { force: true })
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { get, start, view, type Started } from '../../server/start.js'
+import { ask, findFreePort, need, patch, print, read, startProxy } from './programs.js'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Routes that reached the server, without what the proxy is asked to find out that it is up. */
+const routes = ({ logs }: Started): unknown[] =>
+  logs.map(({ route }) => route).filter(route => route !== undefined && route !== 'livez')
+
+/** nginx in front of a port. */
+async function startNginx(
+  t: Test,
+  upstream: number,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<{ proxy: { port: number }; folder: string }> {
+  const folder = t.testdir({ cache: {} })
+  const port = await findFreePort()
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
+    name => `${name}_temp_path ${name};`,
+  )
+  const config = patch(read('deploy/nginx.conf'), {
+    'user www-data;': user,
+    'worker_processes auto;': 'worker_processes 1;',
+    // Below the folder that nginx is started with: its path may have spaces.
+    '/run/nginx.pid': 'nginx.pid',
+    '/var/log/nginx': '.',
+    '/var/cache/nginx-drawaudit': 'cache',
+    'listen 80;': `listen 127.0.0.1:${port};`,
+    'listen [::]:80;': '',
+    'server 127.0.0.1:8080;': `server 127.0.0.1:${upstream};`,
+    ...changes,
+    'http {': `http {\n${temporary.join('\n')}`,
+  })
+  mkdirSync(`${folder}/cache`, { recursive: true })
+  const file = `${folder}/nginx.conf`
+  writeFileSync(file, config)
+  const args = ['-e', 'stderr', '-p', folder, '-c', file] as const
+  print('nginx', '-t', '-q', ...args)
+  await startProxy(t, port, ['nginx', ...args, '-g', 'daemon off;'])
+  return { proxy: { port }, folder }
+}
+
+await t.test('nginx from deploy/nginx.conf', need('nginx'), async t => {
+  const server = await start(t, { trustedProxies: ['127.0.0.1'], rateLimit: 1000 })
+  const { proxy, folder } = await startNginx(t, server.port)
+
+  await t.test('the audit view comes through unchanged, and once', async t => {
+    const direct = await get(server, view('audit'))
+    server.logs.length = 0
+    const first = await ask(proxy, view('audit'))
+    const second = await ask(proxy, view('audit'))
+    t.strictSame(routes(server), ['audit'])
+    for (const answer of [first, second]) {
+      t.equal(answer.status, 200)
+      t.equal(answer.body, direct.body)
+      for (const name of [
+        'etag',
+        'cache-control',
+        'content-type',
+        'vary',
+        'access-control-allow-origin',
+        'x-content-type-options',
+      ]) {
+        t.equal(answer.headers[name], direct.headers[name], name)
+      }
+      t.match(answer.headers['x-request-id'], uuid)
+    }
+    t.not(first.headers['x-request-id'], second.headers['x-request-id'])
+    t.equal(first.headers['x-ratelimit-limit'], '1000')
+    t.notOk(second.headers['x-ratelimit-remaining'], 'it was not counted')
+  })
+
+  await t.test('a cached view answers 304 and HEAD', async t => {
+    server.logs.length = 0
+    const { headers } = await ask(proxy, view('audit'))
+    const fresh = await ask(proxy, view('audit'), { 'If-None-Match': headers['etag'] ?? '' })
+    t.equal(fresh.status, 304)
+    t.equal(fresh.body, '')
+    t.equal(fresh.headers['etag'], headers['etag'])
+    t.equal(fresh.headers['cache-control'], 'public, max-age=3600')
+    t.equal(fresh.headers['vary'], 'Accept')
+    const head = await ask(proxy, view('audit'), {}, 'HEAD')
+    t.equal(head.status, 200)
+    t.equal(head.headers['etag'], headers['etag'])
+    t.strictSame(routes(server), [])
+  })
+
+  await t.test('each media type is a copy of its own', async t => {
+    const other = 'application/vnd.service.v1+json'
+    server.logs.length = 0
+    t.equal((await ask(proxy, view('audit'), { Accept: other })).headers['content-type'], other)
+    t.equal((await ask(proxy, view('audit'), { Accept: other })).headers['content-type'], other)
+    t.equal((await ask(proxy, view('audit'))).headers['content-type'], 'application/json')
+    t.equal((await ask(proxy, view('audit'), { Accept: 'text/html' })).status, 406)
+    t.strictSame(routes(server), ['audit', 'audit'])
+  })
+
+  await t.test('odds, statistics and errors are asked for every time', async t => {
+    server.logs.length = 0
+    for (const [path, route] of [
+      ['odds?entries=5', 'odds'],
+      ['entries/stats', 'statistics'],
+      ['nothing', 'unknown'],
+    ] as const) {
+      const one = await ask(proxy, view(path))
+      const other = await ask(proxy, view(path))
+      t.equal(one.status, other.status)
+      t.equal(
+        Number(one.headers['x-ratelimit-remaining']) - Number(other.headers['x-ratelimit-remaining']),
+        1,
+      )
+      t.strictSame(routes(server), [route, route])
+      server.logs.length = 0
+    }
+    const { headers } = await ask(proxy, view('entries/stats'))
+    const fresh = await ask(proxy, view('entries/stats'), { 'If-None-Match': headers['etag'] ?? '' })
+    t.equal(fresh.status, 304)
+    t.equal(routes(server).length, 2)
+  })
+
+  await t.test('a client cannot choose the address that it is counted by', async t => {
+    const remaining = async (address: string): Promise<number> =>
+      Number(
+        (await ask(proxy, view('odds?entries=1'), { 'X-Forwarded-For': address })).headers[
+          'x-ratelimit-remaining'
+        ],
+      )
+    const before = await remaining('203.0.113.1')
+    t.equal(await remaining('203.0.113.2'), before - 1)
+    t.equal(await remaining('127.0.0.1, 203.0.113.3'), before - 2)
+  })
+
+  await t.test('a request id goes through', async t => {
+    const id = '0c5c3a0e-8e5d-4c3e-9a39-6d2c3b1f0a11'
+    const refused = await ask(proxy, view('odds'), { 'X-Request-Id': id })
+    t.equal(refused.status, 400)
+    t.equal(refused.headers['x-request-id'], id)
+    t.match(JSON.parse(refused.body), { error: { code: 'INVALID_PARAMETER', request_id: id } })
+    const { headers, body } = await ask(proxy, view('odds'), { 'X-Request-Id': 'mine' })
+    t.match(headers['x-request-id'], uuid)
+    t.match(JSON.parse(body), { error: { request_id: headers['x-request-id'] } })
+  })
+
+  await t.test('a preflight, a body and another method get the answers of the service', async t => {
+    const preflight = await ask(proxy, view('audit'), {}, 'OPTIONS')
+    t.equal(preflight.status, 204)
+    t.equal(preflight.headers['access-control-allow-methods'], 'GET, HEAD, OPTIONS')
+    t.equal((await ask(proxy, view('audit'), {}, 'POST')).status, 405)
+  })
+
+  await t.test('without a server behind it, a stored view is served and the rest is 503', async t => {
+    server.api.http.closeAllConnections()
+    await new Promise(resolve => server.api.http.close(resolve))
+    const away = await ask(proxy, view('odds?entries=1'))
+    t.equal(away.status, 503)
+    t.equal(away.headers['content-type'], 'application/json')
+    t.equal(away.headers['cache-control'], 'no-store')
+    t.match(away.headers['retry-after'], /^\d+$/)
+    const { error } = JSON.parse(away.body) as { error: Record<string, string> }
+    t.equal(error['code'], 'SERVER_ERROR')
+    t.equal(error['request_id'], away.headers['x-request-id'])
+    t.equal((await ask(proxy, view('audit'))).status, 200)
+    t.equal((await ask(proxy, view('audit/history'))).status, 503)
+  })
+
+  await t.test('its log has the address, the id and the cache', t => {
+    const [line] = readFileSync(`${folder}/access.log`, 'utf8').split('\n')
+    t.match(JSON.parse(line ?? ''), { client: String, id: uuid, status: 200, cache: String })
+    t.end()
+  })
+})
+
+await t.test('a client has so many connections at a time', need('nginx'), async t => {
+  const waiting: ServerResponse[] = []
+  const upstream = createServer((request, response) => {
+    if (request.url === '/livez') response.end()
+    else waiting.push(response)
+  }).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  t.teardown(() => upstream.close())
+  const { proxy } = await startNginx(t, (upstream.address() as AddressInfo).port, {
+    'limit_conn clients 100;': 'limit_conn clients 1;',
+  })
+  const first = fetch(`http://127.0.0.1:${proxy.port}/`)
+  while (waiting.length === 0) await setTimeout(5)
+  const refused = await fetch(`http://127.0.0.1:${proxy.port}/`)
+  t.equal(refused.status, 429)
+  t.equal(refused.headers.get('content-type'), 'application/json')
+  t.match(refused.headers.get('retry-after'), /^[1-9]\d*$/)
+  t.match(await refused.json(), {
+    error: { code: 'RATE_LIMITED', request_id: refused.headers.get('x-request-id') },
+  })
+  waiting[0]?.end()
+  t.equal((await first).status, 200)
+})

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import t from 'tap'
+import { readSettings } from '../../../src/cli/settings.js'
+import { need, patch, print, read, root } from './programs.js'
+
+const unit = read('deploy/drawaudit.service')
+const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+
+await t.test('the unit agrees with the config file that it names', t => {
+  t.equal(valueOf('ExecStart'), '/usr/local/bin/drawaudit serve --config /etc/drawaudit.json')
+  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}deploy/drawaudit.json` })
+  t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
+  t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
+  t.equal(chosen.store, `/var/lib/${valueOf('StateDirectory')}/raffles.db`)
+  t.end()
+})
+
+await t.test('systemd takes the unit, and finds it hardened', need('systemd-analyze'), t => {
+  const file = `${t.testdir()}/drawaudit.service`
+  writeFileSync(file, patch(unit, { '/usr/local/bin/drawaudit': `"${root}bin/drawaudit.js"` }))
+  t.equal(print('systemd-analyze', 'verify', '--man=no', file), '')
+  const [, exposure = ''] =
+    /exposure level[^:]*: ([\d.]+)/.exec(
+      print('systemd-analyze', 'security', '--offline=true', '--no-pager', file),
+    ) ?? []
+  t.ok(Number(exposure) > 0 && Number(exposure) < 2, exposure)
+  t.end()
+})

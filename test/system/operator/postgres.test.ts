@@ -1,0 +1,211 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import t from 'tap'
+import { parseWebhookEvent } from '../../../src/model/webhook-event.js'
+import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
+import { createLog } from '../../../src/operator/create-log.js'
+import { createRaffle } from '../../../src/operator/create-raffle.js'
+import { EntriesRefusedError } from '../../../src/operator/import-entries.js'
+import { readStatus } from '../../../src/operator/raffle-status.js'
+import { replaceWinner } from '../../../src/operator/replace-winner.js'
+import { sealRaffle } from '../../../src/operator/seal-raffle.js'
+import { sequenceLog } from '../../../src/operator/sequence-log.js'
+import { addEndpoint, confirmEndpoint } from '../../../src/operator/webhooks.js'
+import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js'
+import { createDatabase, noPostgres, query } from '../../postgres.js'
+import { Children } from '../../operator/children.js'
+import { checkHistoryOf } from '../../operator/log-history.js'
+import { perform, setUpPlayer } from '../../operator/log-play.js'
+import type { Orders } from '../../operator/log-racer.js'
+import { close, drawAt, failure, goTo, list, offer, raffleId, readView, setUp, type Stage } from '../../operator/stage.js'
+
+type Test = Parameters<typeof createDatabase>[0] & { testdir(): string }
+
+const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
+const origin = 'raffles.example/log'
+
+async function open(test: Test, options: { url?: string; file?: string; bare?: boolean } = {}) {
+  const { url = await createDatabase(test), ...more } = options
+  const store = await openPostgresStore(url, { access: 'write', create: true })
+  return { ...(await setUp(test, { ...more, store })), url }
+}
+
+/** Ends some of the connections to a database. */
+const cut = (url: string): Promise<readonly unknown[]> =>
+  query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.3`,
+  )
+
+await t.test('a whole ceremony in a database', { skip: noPostgres }, async t => {
+  const stage = await open(t)
+  const { desk, store } = stage
+  await createLog(desk, origin)
+  const allow = { http: false, anyPort: false, networks: [] }
+  const apiUrl = 'https://raffles.example/api/v1'
+  const { endpoint } = await addEndpoint(desk, { url: 'https://subscriber.example/hook', allow, apiUrl })
+  await confirmEndpoint(desk, endpoint.id)
+  await goTo(stage, 'drawn')
+  const { winners } = await stage.draw()
+  t.match(readView((await store.readRaffle(raffleId))?.statistics), { total_entries: 142, paid_entries: 114 })
+  const winner = winners[1]?.winner_entry_id ?? ''
+  const { replacement } = await replaceWinner(desk, raffleId, winner, 'did not answer')
+  t.match(replacement, { position: 2, attempt: 1, sequence: 5 })
+  t.strictSame(await sequenceLog(desk).then(done => done?.head.size), 6)
+  const report = await stage.verify()
+  t.strictSame([report.verdict, report.subjects[0]?.level], ['proven', 3])
+  t.equal((await stage.bundle()).log?.proofs.length, 6, 'with every statement in the log')
+  t.match(await store.readEntryProof(raffleId, 'ticket-77'), { index: 77, total_entries: 142 })
+  t.equal(await store.readEntryProof(raffleId, 'ticket-142'), undefined)
+
+  await createRaffle(desk, { ...offer, raffleId: other, entriesCloseAt: drawAt + 3600 })
+  await cancelRaffle(desk, other, 'too few')
+  t.equal((await readStatus(store.ceremonies, other, desk.now())).state, 'cancelled')
+  t.strictSame(await store.ceremonies.listCeremonies('', 10), [raffleId, other])
+  const deliveries = await store.outbox.listDeliveries({ endpoint: endpoint.id, limit: 10 })
+  const events = await store.transact(async ({ outbox }) => {
+    await outbox.beat('reader', 0, 8e14)
+    return outbox.claim('reader', endpoint.id, 10, 7e14)
+  })
+  t.strictSame(
+    events.map(({ body }) => parseWebhookEvent(JSON.parse(Buffer.from(body).toString())).type),
+    [
+      'draw.completed',
+      'draw.completed',
+      'draw.completed',
+      'audit.published',
+      'draw.replaced',
+      'raffle.cancelled',
+    ],
+    'all of it is told, in its order',
+  )
+  t.equal(deliveries.length, 6)
+})
+
+await t.test('imports', { skip: noPostgres }, async t => {
+  const stage = await open(t)
+  await goTo(stage, 'created')
+  const strange = ["it's", 'a "b"', 'back\\slash', '{x,NULL}', 'Łódź 🎟', '\u{10fffe}0', '\ue000', '$1 ? @id']
+  const text = strange.map(id => `${JSON.stringify([id, 'free'])}\n`).join('')
+  t.match(await stage.importText(text), { added: strange.length, freeEntries: strange.length })
+  const { ceremonies } = stage.store
+  t.strictSame(
+    (await ceremonies.readEntries(raffleId, 0, 100)).map(({ id }) => id),
+    strange,
+  )
+  for (const [place, id] of strange.entries()) t.equal(await ceremonies.findEntry(raffleId, id), place, id)
+  t.match(await stage.importText(`["new-2","free"]\n${text}["new-1","paid"]\n`), {
+    added: 2,
+    alreadyThere: strange.length,
+  })
+  t.equal(await ceremonies.findEntry(raffleId, 'new-1'), strange.length + 1)
+
+  const bad = ['c,paid', 'd', 'new-1,paid', 'new-1,paid', 'c,paid', 'new-2,paid'].join('\n')
+  const error = await failure(stage.importText(bad))
+  t.ok(error instanceof EntriesRefusedError)
+  t.match(error, {
+    totalProblems: 4,
+    problems: [
+      { line: 2, problem: /kind is missing/ },
+      { line: 4, problem: '"new-1" stands on line 3 too' },
+      { line: 5, problem: '"c" stands on line 1 too' },
+      { line: 6, problem: '"new-2" is in the raffle with the other kind' },
+    ],
+  })
+  t.match(await failure(stage.importText('x,paid\n'.repeat(1000))), { totalProblems: 999 })
+  t.equal((await ceremonies.readCeremony(raffleId))?.freeEntries, strange.length + 1, 'nothing was imported')
+  t.match(await stage.importText(list), { added: 142 })
+})
+
+await t.test(
+  'two instances at once: one signs, the other finds it done or busy',
+  { skip: noPostgres },
+  async t => {
+    const one = await open(t)
+    await goTo(one, 'imported')
+    const two = await open(t, { url: one.url, file: one.file, bare: true })
+    for (const stage of [one, two]) stage.setClock(close)
+    const ended = await Promise.allSettled([one, two].map(({ desk }) => sealRaffle(desk, raffleId)))
+    t.equal(ended.filter(end => end.status === 'fulfilled' && end.value.signed).length, 1)
+    for (const end of ended) {
+      if (end.status === 'rejected') t.match(end.reason, { code: 'store-busy' })
+      else t.equal(end.value.seal.total_entries, 142)
+    }
+    t.equal((await one.bundle()).statements.length, 2)
+  },
+)
+
+await t.test('a step that is cut anywhere is done again', { skip: noPostgres }, async t => {
+  const stage: Stage & { url: string } = await open(t)
+  const again = async <T>(step: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await step()
+      } catch (error) {
+        t.equal((error as { code?: unknown }).code, 'store-unavailable')
+      }
+    }
+  }
+  const done = new AbortController()
+  let cuts = 0
+  const cutting = (async () => {
+    while (!done.signal.aborted) {
+      await setTimeout(Math.random() * 20)
+      cuts += (await cut(stage.url)).length
+    }
+  })()
+  await again(() => createRaffle(stage.desk, offer))
+  await again(() => stage.importText(list))
+  stage.setClock(close)
+  await again(() => sealRaffle(stage.desk, raffleId))
+  stage.setClock(drawAt + 3)
+  const { winners } = await again(() => stage.draw())
+  await again(() => replaceWinner(stage.desk, raffleId, winners[0]?.winner_entry_id ?? '', 'no answer'))
+  done.abort()
+  await cutting
+  const { statements } = await again(() => stage.bundle())
+  t.equal(statements.length, 6, 'each statement once')
+  t.equal((await again(() => stage.verify())).verdict, 'proven')
+  t.comment(`${cuts} connections were cut`)
+})
+
+for (const withCuts of [false, true]) {
+  const title = `four processes draw and sequence on one database${withCuts ? ' that loses connections' : ''}`
+  await t.test(title, { skip: noPostgres, timeout: 120_000 }, async t => {
+    const url = await createDatabase(t)
+    const folder = t.testdir()
+    const file = join(folder, 'journal')
+    const store = await openPostgresStore(url, { access: 'write', create: true })
+    t.teardown(() => store.close())
+    await perform(setUpPlayer(store, file), ['key', 'log', 'witness'])
+    const children = new Children<Orders>('log-racer.ts', folder)
+    t.teardown(() => {
+      children.end()
+    })
+    const running = [1, 2, 3, 4].map(number => children.start({ file, url, number, time: 4000 }))
+    const done = new AbortController()
+    const cutting = (async () => {
+      while (withCuts && !done.signal.aborted) {
+        await setTimeout(100)
+        await cut(url)
+      }
+    })()
+    const outputs = await Promise.all(running.map(({ ended }) => ended)).finally(() => {
+      done.abort()
+    })
+    await cutting
+    const counts = outputs.map(({ output }) => output.trim().split(' ').map(Number))
+    for (const [raffles = 0] of counts) t.ok(raffles > 0, `${raffles} raffles by one process`)
+    const fresh = await openPostgresStore(url, { access: 'read' })
+    t.teardown(() => fresh.close())
+    t.strictSame(await checkHistoryOf(fresh, file), [], 'one history')
+    const total = counts.reduce((sum, [raffles = 0]) => sum + raffles, 0)
+    t.equal(await fresh.log.countEntries(), 4 * total, 'with every statement of every raffle')
+    const [row] = await query<{ deadlocks: string }>(
+      url,
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    )
+    t.equal(row?.deadlocks, '0')
+  })
+}

@@ -1,0 +1,566 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import t from 'tap'
+import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
+import { createRaffle } from '../../../src/operator/create-raffle.js'
+import { importEntries } from '../../../src/operator/import-entries.js'
+import { sealRaffle } from '../../../src/operator/seal-raffle.js'
+import type { AuditRecord } from '../../../src/model/audit-record.js'
+import { cancelledHeadline, headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
+import type { Question } from '../../../src/page/model.js'
+import { encodeChainInfo } from '../../../src/core/beacon-json.js'
+import {
+  chain,
+  close,
+  drawAt,
+  goTo,
+  list,
+  noon,
+  offer,
+  raffleId,
+  readView,
+  setUp,
+  type Stage,
+} from '../../operator/stage.js'
+import { createSigner, observe, type EnvelopeJson } from '../../protocol/factory.js'
+import { hex } from '../../protocol/second-opinion.js'
+import { Sqlite } from '../../sqlite.js'
+import {
+  built,
+  findAllBarriers,
+  keepImage,
+  launch,
+  open,
+  serve,
+  skip,
+  visit,
+  type Visitor,
+} from '../../page/browser.js'
+
+// Skipped by name where there is no browser.
+const options = { skip }
+const path = `/raffles/${raffleId}`
+const afterwards = new Date((drawAt + 3600) * 1000)
+const at = (seconds: number): Date => new Date(seconds * 1000)
+
+let browser: Browser
+
+const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page.locator(selector).allInnerTexts()).join('\n')
+const headline = (page: Page): Promise<string> => textOf(page, '#verdict')
+const answer = (page: Page, id: Question): Promise<string> => textOf(page, `#answer-${id}`)
+/** Everything that looks like something was proven. */
+const greens = (page: Page): Promise<number> => page.locator('.proven').count()
+
+const winnersOf = async (stage: Stage): Promise<readonly string[]> =>
+  ((await stage.bundle()).winners ?? []).map(({ entry_id }) => entry_id)
+
+/** Puts another body in the place of a published view, as an operator could. */
+function forge(
+  test: Pick<typeof t, 'not'>,
+  stage: Stage,
+  name: string,
+  change: (text: string) => string,
+): void {
+  const database = new Sqlite(stage.file)
+  const body = database
+    .prepare<[string], Uint8Array>('SELECT body FROM view WHERE name = ?')
+    .pluck()
+    .get(name)
+  const before = Buffer.from(body ?? '').toString()
+  const after = change(before)
+  test.not(after, before)
+  const etag = `"${createHash('md5').update(after).digest('hex')}"`
+  database.prepare('UPDATE view SET body = ?, etag = ? WHERE name = ?').run(Buffer.from(after), etag, name)
+  database.close()
+}
+
+/** What holds for every visit. */
+async function checkVisit(
+  test: Pick<typeof t, 'strictSame'>,
+  { page, requests, faults }: Visitor,
+  origin: string,
+): Promise<void> {
+  test.strictSame(
+    requests.filter(request => !request.startsWith(`GET ${origin}/`)),
+    [],
+    'nobody else is asked',
+  )
+  test.strictSame(faults, [], 'no error, no dialog, nothing that the policy forbids')
+  test.strictSame(await page.context().cookies(), [], 'no cookie')
+}
+
+type Test = Parameters<typeof setUp>[0] & Parameters<typeof visit>[0]
+
+/** A raffle as far as a point of its course, served, and somebody who comes to look. */
+async function come(test: Test, point: Parameters<typeof goTo>[1], how: BrowserContextOptions = {}) {
+  const stage = await setUp(test)
+  await goTo(stage, point)
+  const origin = await serve(test, stage.file)
+  const visitor = await visit(test, browser, how)
+  const { page, requests } = visitor
+  return { stage, origin, visitor, page, requests }
+}
+
+await t.test('a browser', options, async t => {
+  browser = await launch(t)
+
+  await t.test('what must not happen would be seen', async t => {
+    const stage = await setUp(t)
+    const origin = await serve(t, stage.file)
+    const { page, requests, faults } = await visit(t, browser)
+    await page.goto(origin)
+    const barriers = await findAllBarriers(page)
+    t.strictSame(barriers, [])
+    await page.evaluate(`document.querySelector('main').innerHTML =
+      '<img src="https://elsewhere.example/x.png"><p>faint and wide</p>'`)
+    await page.evaluate(
+      `document.querySelector('p').style.cssText = 'color: #eee; background: #fff; width: 600px'`,
+    )
+    const found = (await findAllBarriers(page)).join('\n')
+    for (const id of ['image-alt', 'page-has-heading-one', 'color-contrast']) t.match(found, id)
+    t.match(found, /6\d\d pixels wide at 320/)
+    t.match(faults.join('\n'), 'Content Security Policy')
+    t.match(requests.join('\n'), origin)
+    await page.evaluate('setTimeout(() => alert(1))')
+    await page.evaluate('setTimeout(() => { throw new Error("thrown") })')
+    await page.evaluate('new Promise(resolve => setTimeout(resolve))')
+    t.match(faults, [...faults.slice(0, -2), 'dialog: 1', 'error: thrown'])
+  })
+
+  await t.test('a draw, with the keys that the service names', async t => {
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
+    await open(visitor, origin + path, afterwards)
+    t.match(await headline(page), headlines['not-provable'], 'a service cannot vouch for all of it')
+    t.match(await textOf(page, 'h1'), 'Summer raffle')
+    t.match(await answer(page, 'winner'), wordLabels['not-provable'], 'this chain is not a public one')
+    for (const winner of await winnersOf(stage)) t.match(await textOf(page, 'main'), winner)
+    t.match(await textOf(page, '#keys'), labels.keysService)
+    t.match(await page.title(), headlines['not-provable'])
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-not-provable')
+    await keepImage(page, 'page-narrow', { width: 360, height: 780 })
+    await checkVisit(t, visitor, origin)
+    t.match(visitor.requests.map(request => request.replace(origin, '')).toSorted(), [
+      `GET /api/v1/keys`,
+      `GET /api/v1/raffles/${raffleId}/audit`,
+      `GET /api/v1/raffles/${raffleId}/bundle`,
+      /^GET \/assets\/page-/,
+      /^GET \/assets\/style-/,
+      /^GET \/assets\/worker-/,
+      `GET ${path}`,
+    ])
+  })
+
+  await t.test('what a visitor has: keys and observations, right and wrong', async t => {
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
+    await open(visitor, origin + path, afterwards)
+    const own = await stage.store.readTrust()
+    const [first] = own.operators ?? []
+    const observer = createSigner('Newspaper')
+    const observers = [{ name: observer.name, public_key: hex(observer.publicKey) }]
+    const trust = { ...own, observers, beacons: [encodeChainInfo(chain)] }
+    const give = (...files: readonly (readonly [name: string, content: unknown])[]): Promise<void> =>
+      page.locator('#own-files input[type=file]').setInputFiles(
+        files.map(([name, content]) => ({
+          name,
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(content)),
+        })),
+      )
+    await give(['trust.json', trust])
+    await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
+    t.match(await answer(page, 'winner'), wordLabels.proven)
+    t.match(await headline(page), headlines['not-provable'], 'what others saw is missing')
+    t.match(await textOf(page, '.verdict'), shortfalls['evidence.timely'])
+
+    const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
+    const commitment = observe(observer, noon + 60, statements.slice(0, 1))
+    await give(
+      ['commitment.json', commitment],
+      ['seal.json', [observe(observer, close + 2, statements.slice(0, 2))]],
+    )
+    await page.locator('.verdict.proven').waitFor()
+    t.match(await headline(page), headlines.proven)
+    t.match(await textOf(page, '.verdict'), 'Nobody, if the beacon’s network')
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-proven')
+    await keepImage(page, 'page-timeline', { part: '#timeline' })
+    await keepImage(page, 'page-levels-dark', { colorScheme: 'dark', part: '#ladder' })
+    await keepImage(page, 'page-path-dark', { colorScheme: 'dark', part: '#path' })
+
+    await give(['record.json', { raffle_id: raffleId, draws: [] }])
+    await page.getByText(labels.notBeside('record.json')).waitFor()
+    t.equal(await page.locator('.verdict.proven').count(), 1, 'a wrong file takes nothing away')
+    t.match(await textOf(page, '.given'), 'trust.json, commitment.json, seal.json', 'what counts is named')
+
+    await give(['none.json', { trust: 'drawaudit/v1', operators: [{ ...first, name: 'Somebody else' }] }])
+    await page.locator('#keys', { hasText: labels.keysNone }).waitFor()
+    t.match(await textOf(page, '.verdict'), shortfalls['statement.signed'])
+    t.equal(await page.locator('.answers .proven').count(), 0)
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('values are copied as they are', async t => {
+    const { origin, visitor, page } = await come(t, 'drawn', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await open(visitor, origin + path, afterwards)
+    const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
+    await page.locator('#steps summary').first().click()
+    for (const copyable of [page.locator('#keys .copyable'), page.locator('#steps .copyable').first()]) {
+      await copyable.getByRole('button').click()
+      await copyable.getByText(labels.copied).waitFor()
+      t.equal(await copied(), await copyable.locator('code').innerText())
+    }
+    const link = page.locator('#elsewhere .copyable').last()
+    await link.getByRole('button').click()
+    await link.getByText(labels.copied).waitFor()
+    t.equal(await copied(), origin + path, 'the address of this page')
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a draw whose published record is not what was signed', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    const [winner = ''] = await winnersOf(stage)
+    forge(t, stage, 'audit', text => text.replace(winner, 'ticket-of-a-friend'))
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    await open(visitor, origin + path, afterwards)
+    const { page } = visitor
+    t.match(await headline(page), headlines.refuted)
+    t.match(await answer(page, 'winner'), wordLabels.refuted)
+    t.match(await textOf(page, '.verdict'), 'the record says what was signed', 'and what is not true')
+    t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-refuted')
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a draw whose winner is not the one that the rule gives', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    forge(t, stage, 'bundle', text => {
+      const bundle = JSON.parse(text) as { statements: { signatures: { sig: string }[] }[] }
+      const [first, second] = bundle.statements.map(({ signatures }) => signatures)
+      if (first === undefined || second === undefined) throw new Error('no statements')
+      ;[bundle.statements[0]!.signatures, bundle.statements[1]!.signatures] = [second, first]
+      return JSON.stringify(bundle)
+    })
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    await open(visitor, origin + path, afterwards)
+    t.match(await headline(visitor.page), headlines.refuted, 'signatures of other statements')
+    t.equal(await visitor.page.locator('.answers .proven').count(), 0)
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a raffle that is open counts down, and one that is sealed', async t => {
+    const { stage, origin, visitor, page } = await come(t, 'imported')
+    await open(visitor, origin + path, at(noon + 1800))
+    t.match(await headline(page), headlines.pending)
+    t.match(await textOf(page, '.countdown'), '30 minutes')
+    await page.clock.setFixedTime(at(close - 61))
+    await page.locator('.clock', { hasText: '1 minute 1 second' }).waitFor()
+    t.equal(await page.locator('#ticket').count(), 0, 'there is no list to look into yet')
+    t.strictSame(await findAllBarriers(page), [])
+
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    await open(visitor, origin + path, at(close + 60))
+    t.match(await headline(page), headlines.pending)
+    t.match(await textOf(page, '.countdown'), /1[34] minutes/)
+    t.equal(await page.locator('#verdict .proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-pending')
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a raffle that was cancelled', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'sealed')
+    await cancelRaffle(stage.desk, raffleId, 'the prizes were stolen')
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    await open(visitor, origin + path, afterwards)
+    const { page } = visitor
+    t.match(await headline(page), cancelledHeadline)
+    t.match(await textOf(page, '.verdict'), 'the prizes were stolen')
+    t.notMatch(await headline(page), headlines.proven)
+    t.equal(await page.locator('.countdown').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a raffle without signed evidence', async t => {
+    const stage = await setUp(t)
+    const text = readFileSync(new URL('../../../fixtures/records/three-prizes.json', import.meta.url), 'utf8')
+    const record = { ...(JSON.parse(text) as AuditRecord), unknown: [] }
+    await stage.store.transact(transaction =>
+      transaction.writeAuditRecord(record, { publishedAt: '2026-09-01T12:00:00+00:00' }),
+    )
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    await open(visitor, `${origin}/raffles/${record.raffle_id}`, afterwards)
+    t.match(await headline(visitor.page), headlines['not-provable'])
+    t.equal(await visitor.page.locator('.answers .proven').count(), 0)
+    t.strictSame(await findAllBarriers(visitor.page), [])
+    // That there is no evidence is an answer of 404, which Chromium tells.
+    t.match(visitor.faults, [/404/])
+  })
+
+  await t.test('without JavaScript nothing is called proven', async t => {
+    const { origin, visitor, page } = await come(t, 'drawn', { javaScriptEnabled: false })
+    await page.goto(origin + path)
+    t.match(await textOf(page, 'body'), 'Nothing has been checked')
+    t.equal(await greens(page), 0)
+    t.notMatch(await textOf(page, 'body'), /proven|✓|holds/)
+    const links = await page.locator('noscript a').all()
+    t.equal(links.length, 3)
+    for (const link of links) {
+      const href = (await link.getAttribute('href')) ?? ''
+      const { status } = await fetch(origin + href, { headers: { Accept: 'application/json' } })
+      t.equal(status, 200, href)
+    }
+    await checkVisit(t, visitor, origin)
+    await page.goto(pathToFileURL(join(built, 'verify.html')).href)
+    t.match(await textOf(page, 'body'), 'Nothing has been checked')
+    t.equal(await greens(page), 0)
+  })
+
+  await t.test('before the check has ended nothing is called proven', async t => {
+    const { origin, page } = await come(t, 'drawn')
+    let go: () => void = () => undefined
+    const gate = new Promise<void>(resolve => {
+      go = resolve
+    })
+    await page.route('**/bundle', async route => {
+      await gate
+      await route.continue()
+    })
+    await page.goto(origin + path)
+    await page.locator('.verdict', { hasText: labels.loading }).waitFor()
+    t.match(await headline(page), labels.waitingTitle)
+    t.equal(await greens(page), 0)
+    go()
+    await page.locator('.answers').waitFor()
+  })
+
+  await t.test('evidence that cannot be fetched, or is cut, gives no result', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    const origin = await serve(t, stage.file)
+    for (const [name, answers] of Object.entries({
+      'no network': { abort: true },
+      busy: { status: 429 },
+      'an error': { status: 500 },
+      garbage: { status: 200, body: '{"bundle":"drawaudit/v1","statements":[' },
+      'another document': { status: 200, body: '[]' },
+    })) {
+      const { page } = await visit(t, browser)
+      await page.route('**/bundle', route =>
+        'abort' in answers ? route.abort() : route.fulfill({ contentType: 'application/json', ...answers }),
+      )
+      await page.goto(origin + path)
+      await page.locator(`.verdict.not-checked`, { hasNotText: labels.waitingTitle }).waitFor()
+      t.match(await headline(page), labels.failedTitle, name)
+      t.equal(await greens(page), 0, name)
+    }
+  })
+
+  await t.test('a part of the page that was changed on the way is not run', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    const origin = await serve(t, stage.file)
+    for (const part of ['page', 'worker']) {
+      const visitor = await visit(t, browser)
+      const { page } = visitor
+      await page.route(`**/assets/${part}-*`, async route => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `${await response.text()}\nglobalThis.evil = true` })
+      })
+      const refused = page.waitForEvent('console', message => /integrity/i.test(message.text()))
+      await page.goto(origin + path)
+      await refused
+      if (part === 'worker') await page.getByText(labels.badAsset).waitFor()
+      t.equal(await greens(page), 0, part)
+      t.equal(await page.evaluate('globalThis.evil'), undefined, part)
+      t.match(visitor.faults.join('\n'), /integrity/i, part)
+      t.match(await textOf(page, 'h1, h2'), /Not checked/, part)
+    }
+  })
+
+  await t.test('what an operator writes is text', async t => {
+    const stage = await setUp(t)
+    const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    const id = '"><svg/onload=alert(3)>'
+    const ids = [id, '\u202e\u2066evil', '</script><b>', '{{7*7}}', '__proto__', 'javascript:alert(4)']
+    await createRaffle(stage.desk, {
+      ...offer,
+      name: `${evil}\u202eelffar\u202c \u200b`,
+      prizes: [{ prizeName: evil }, { prizeName: '\u2067\u202e</title><b>' }, { prizeName: '${alert(5)}' }],
+    })
+    async function* entries() {
+      yield await Promise.resolve(
+        ids.map((entry, line) => ({ id: entry, kind: 'paid' as const, line: line + 1 })),
+      )
+    }
+    await importEntries(stage.desk, raffleId, entries())
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page } = visitor
+    await open(visitor, origin + path, afterwards)
+    t.match(await textOf(page, 'h1'), '<img src=x onerror=alert(1)>', 'shown as it is written')
+    t.match(await textOf(page, 'h1'), '\\u{202e}', 'what turns the line around is shown')
+    const foreign =
+      'main img, main script, main b, main iframe, main [onerror], main [onload], main a[href^="javascript"]'
+    t.equal(await page.locator(foreign).count(), 0)
+    t.notMatch(await textOf(page, 'main'), /(?!\n|\t)[\p{Cc}\p{Cf}]/u)
+    const [winner = ''] = await winnersOf(stage)
+    await page.locator('#ticket').fill(winner)
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.equal(await page.locator(foreign).count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await checkVisit(t, visitor, origin)
+
+    await page.goto(`${origin}/?q=${encodeURIComponent('<img')}`)
+    t.match(await textOf(page, 'h2'), '<img src=x onerror=alert(1)>')
+    t.equal(await page.locator('img, script, b').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('the ticket box sends nothing where it need not, and asks first where it must', async t => {
+    const { stage, origin, visitor, page, requests } = await come(t, 'drawn')
+    await open(visitor, origin + path, afterwards)
+    const before = requests.length
+    const winners = await winnersOf(stage)
+    await page.locator('#ticket').fill(winners[0] ?? '')
+    await page.getByRole('button', { name: labels.ticketButton }).click()
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.equal(requests.length, before, 'a winner has its proof in the evidence')
+
+    const other = list
+      .split('\n')
+      .map(line => line.split(',')[0] ?? '')
+      .find(id => id !== '' && !winners.includes(id))
+    await page.locator('#ticket').fill(other ?? '')
+    await page.getByRole('button', { name: labels.ticketButton }).click()
+    await page.getByText(labels.askTitle).waitFor()
+    t.match(await textOf(page, '.ask'), new URL(origin).host, 'says who would be asked')
+    t.equal(requests.length, before, 'nothing was sent')
+    t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await page.getByRole('button', { name: labels.askNo }).click()
+    await page.getByText(labels.askRefused).waitFor()
+    t.equal(requests.length, before)
+
+    await page.getByRole('button', { name: labels.ticketButton }).click()
+    await page.getByRole('button', { name: labels.askSend }).click()
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.strictSame(requests.slice(before), [
+      `GET ${origin}/api/v1/raffles/${raffleId}/entries/${other ?? ''}/proof`,
+    ])
+
+    const sent = requests.length
+    await page.locator('#ticket').fill('no-such-ticket')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: labels.askDownload }).click()
+    await page.locator('#answer-ticket .badge.refuted').waitFor()
+    t.strictSame(requests.slice(sent), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
+    t.match(await headline(page), headlines['not-provable'], 'a mistyped ticket does not refute a draw')
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a proof that was made for another ticket convinces nobody', async t => {
+    const { stage, origin, visitor, page } = await come(t, 'drawn')
+    await open(visitor, origin + path, afterwards)
+    const winners = await winnersOf(stage)
+    const [one = '', two = ''] = list
+      .split('\n')
+      .map(line => line.split(',')[0] ?? '')
+      .filter(id => id !== '' && !winners.includes(id))
+    const proof = readView({
+      body: Buffer.from(JSON.stringify(await stage.store.readEntryProof(raffleId, two))),
+    }) as object
+    await page.route('**/proof', route => route.fulfill({ json: { ...proof, entry_id: one } }))
+    await page.locator('#ticket').fill(one)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: labels.askSend }).click()
+    await page.locator('#answer-ticket .badge').filter({ hasNotText: wordLabels['not-checked'] }).waitFor()
+    t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+  })
+
+  await t.test('by keyboard alone', async t => {
+    const { stage, origin, visitor, page } = await come(t, 'drawn', { reducedMotion: 'reduce' })
+    await open(visitor, origin + path, afterwards)
+    const focused = 'document.activeElement?.id ?? ""'
+    await page.keyboard.press('Tab')
+    t.equal(await page.evaluate('document.activeElement?.textContent'), labels.skip)
+    let steps = 0
+    while ((await page.evaluate(focused)) !== 'ticket' && steps < 20) {
+      await page.keyboard.press('Tab')
+      steps += 1
+      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+      t.not(outline, 'none', 'what has the focus is seen')
+    }
+    t.equal(await page.evaluate(focused), 'ticket', `after ${steps} steps`)
+    await page.keyboard.type((await winnersOf(stage))[1] ?? '')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.equal(await page.evaluate(focused), 'ticket', 'the focus is not lost')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('ticket-that-nobody-bought')
+    await page.keyboard.press('Enter')
+    await page.locator('.ask').waitFor()
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('Tab')
+      if ((await page.evaluate('document.activeElement?.textContent')) === labels.askNo) break
+    }
+    await page.keyboard.press('Enter')
+    await page.getByText(labels.askRefused).waitFor()
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('the list, and its search', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'drawn')
+    await createRaffle(stage.desk, {
+      ...offer,
+      raffleId: raffleId.replace('4963', '5963'),
+      entriesCloseAt: drawAt + 9999,
+    })
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser, { javaScriptEnabled: false })
+    const { page } = visitor
+    await page.goto(origin)
+    t.match(await textOf(page, '.note'), '2 raffles of this name')
+    await keepImage(page, 'page-list')
+    t.match(await textOf(page, 'main'), 'level 3, reproducible, by this service’s own check')
+    t.equal(await page.locator('h3 a').count(), 2)
+    await page.getByRole('searchbox').fill('nothing like it')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no such raffle here').waitFor()
+    await page.getByRole('searchbox').fill(' SUMMER ')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('h3 a').first().waitFor()
+    t.equal(await page.locator('h3 a').count(), 2)
+    await checkVisit(t, visitor, origin)
+
+    const other = await visit(t, browser)
+    await other.page.goto(origin)
+    t.strictSame(await findAllBarriers(other.page), [])
+    await other.page.locator(`a[href="${path}"]`).click()
+    await other.page.locator('.answers').waitFor()
+    await checkVisit(t, other, origin)
+  })
+})

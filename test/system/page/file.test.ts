@@ -1,0 +1,310 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Locator, Page } from 'playwright-core'
+import t from 'tap'
+import { headlines, labels, wordLabels } from '../../../src/page/labels.js'
+import { good } from '../../protocol/good.js'
+import type { ScenarioJson } from '../../protocol/scenarios/scenario.js'
+import { built, findAllBarriers, keepImage, launch, open, skip, visit, type Visitor } from '../../page/browser.js'
+
+// Skipped by name where there is no browser.
+const options = { skip }
+const root = new URL('../../../', import.meta.url)
+const page = join(built, 'verify.html')
+const address = pathToFileURL(page).href
+
+type Test = Parameters<typeof visit>[0] & Pick<typeof t, 'strictSame' | 'testdir'>
+type Parts = Pick<ScenarioJson, 'bundle' | 'trust' | 'record' | 'observations'>
+
+let browser: Browser
+
+const textOf = async (of: Page, selector: string): Promise<string> =>
+  (await of.locator(selector).allInnerTexts()).join('\n')
+
+/** Files as somebody chooses them. */
+const filesOf = (
+  documents: Readonly<Record<string, unknown>>,
+): { name: string; mimeType: string; buffer: Buffer }[] =>
+  Object.entries(documents)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => ({
+      name: `${name}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    }))
+
+const chooser = (of: Page): Locator => of.locator('input[type=file]').first()
+const give = (of: Page, documents: Readonly<Record<string, unknown>>): Promise<void> =>
+  chooser(of).setInputFiles(filesOf(documents))
+
+/** Observations are one file, as an observer publishes them. */
+const partsOf = ({ bundle, trust, record, observations = [] }: Parts): Readonly<Record<string, unknown>> => ({
+  bundle,
+  trust,
+  record,
+  ...(observations.length > 0 && { observations: observations.flat() }),
+})
+
+/** Somebody without a network who opens the file. */
+async function start(test: Test, now: string, file = address): Promise<Visitor> {
+  const visitor = await visit(test, browser, { offline: true })
+  await visitor.page.clock.setFixedTime(new Date(now))
+  await visitor.page.goto(file)
+  return visitor
+}
+
+/** What holds for every visit. */
+function checkVisit(test: Test, { requests, faults }: Visitor): void {
+  test.strictSame(
+    requests.filter(request => !request.startsWith('GET file:')),
+    [],
+    'nobody is asked',
+  )
+  test.strictSame(faults, [], 'no error, no dialog, nothing that the policy forbids')
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+
+await t.test('the page in one file', options, async t => {
+  browser = await launch(t)
+
+  await t.test('a draw that holds, part by part, and one that was altered', async t => {
+    const evidence = good['own-chain'] as unknown as ScenarioJson
+    const { observations, ...others } = partsOf(evidence)
+    const visitor = await start(t, evidence.now)
+    const { page } = visitor
+    t.match(await textOf(page, 'h1'), labels.dropTitle)
+    t.equal(await page.locator('.proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-file', { height: 620 })
+    await give(page, { trust: others['trust'] })
+    await page.getByText(labels.notAlone).waitFor()
+    t.equal(await page.locator('.proven').count(), 0, 'keys are no evidence')
+    await give(page, others)
+    await page.locator('.answers').waitFor()
+    t.match(await textOf(page, '#verdict'), headlines['not-provable'], 'what others saw is missing')
+    await give(page, { observations })
+    await page.locator('.verdict.proven').waitFor()
+    t.match(await textOf(page, '#verdict'), headlines.proven)
+    t.strictSame(await findAllBarriers(page), [])
+
+    const altered = structuredClone(evidence.bundle)
+    altered.winners![0]!.index += 1
+    await give(page, { altered })
+    await page.locator('.verdict.refuted').waitFor()
+    t.match(await textOf(page, '.given'), labels.putAside('bundle.json'))
+    t.equal(await page.locator('.answers .proven').count(), 0)
+    const [proven, none] = await page.evaluate<readonly string[]>(
+      `['--proven', '--none'].map(name => getComputedStyle(document.querySelector('main')).getPropertyValue(name))`,
+    )
+    t.equal(proven, none, 'nothing is green')
+    await chooser(page).setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.of(137, 80) })
+    await page.getByText(labels.notUsable('cat.png')).waitFor()
+    t.equal(await page.locator('.verdict.refuted').count(), 1, 'a wrong file takes nothing away')
+    await page.getByRole('button', { name: labels.startOver }).click()
+    await page.getByText(labels.dropTitle).waitFor()
+    t.equal(await page.locator('.verdict').count(), 0)
+    checkVisit(t, visitor)
+  })
+
+  await t.test('every claim that is refuted', async t => {
+    const folder = 'fixtures/mutants'
+    const claims = new Set<string>()
+    const visitor = await start(t, '2030-01-01T00:00:00Z')
+    const { page } = visitor
+    for (const claim of readdirSync(new URL(folder, root))) {
+      const scenarios = readdirSync(new URL(`${folder}/${claim}`, root)).map(name => ({
+        name,
+        ...(read(`${folder}/${claim}/${name}`) as ScenarioJson),
+      }))
+      const bad = scenarios.find(
+        ({ expect, log, list, options }) =>
+          expect.status === 'refuted' && log === undefined && list === undefined && options === undefined,
+      )
+      if (bad === undefined) continue
+      await page.clock.setFixedTime(new Date(bad.now))
+      await page.goto(address)
+      await give(page, partsOf(bad))
+      await page.locator('.answers').waitFor()
+      t.match(await textOf(page, '#verdict'), headlines.refuted, `${claim}: ${bad.name}`)
+      t.match(await textOf(page, '.verdict'), 'It is not true that', bad.name)
+      t.equal(await page.locator('.answers .proven').count(), 0, bad.name)
+      const item = page.locator('#claims li.refuted').filter({ has: page.getByText(claim, { exact: true }) })
+      t.match(await item.innerHTML(), bad.expect.code, bad.name)
+      claims.add(claim)
+    }
+    checkVisit(t, visitor)
+    t.strictSame(
+      [...claims],
+      [
+        'beacon.genuine',
+        'beacon.rule',
+        'entries.sealed',
+        'evidence.unique',
+        'log.included',
+        'log.witnessed',
+        'record.consistent',
+        'record.matches',
+        'record.schema',
+        'seed.committed',
+        'statement.chain',
+        'statement.signed',
+        'winner.derived',
+      ],
+      'all but the one that nothing refutes, and that of a ticket',
+    )
+  })
+
+  await t.test('of a draw of ten million, whose list is not there', async t => {
+    const folder = 'fixtures/bundles/light-10000000-entries'
+    const [bundle, trust, record, observations] = ['bundle', 'trust', 'record', 'observations'].map(name =>
+      read(`${folder}/${name}.json`),
+    )
+    const [winner] = (bundle as ScenarioJson['bundle']).winners ?? []
+    const visitor = await start(t, '2027-01-01T00:00:00Z')
+    const { page } = visitor
+    await give(page, { bundle, trust, record, observations })
+    await page.locator('.verdict.proven').waitFor()
+    t.match(await textOf(page, 'main'), '10,000,000 tickets')
+    await page.locator('#ticket').fill(winner?.entry_id ?? '')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.equal((await page.locator('#path line, #path path').count()) > 20, true, 'a path of 24 steps is drawn')
+    await page.locator('#ticket').fill('somebody else')
+    await page.keyboard.press('Enter')
+    await page.getByText(labels.offlineTicket).waitFor()
+    t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    checkVisit(t, visitor)
+  })
+
+  await t.test('files are dropped', async t => {
+    const evidence = good['observed'] as unknown as ScenarioJson
+    const visitor = await start(t, evidence.now)
+    const { page } = visitor
+    const parts = Object.entries(partsOf(evidence)).map(([name, part]) => [
+      `${name}.json`,
+      JSON.stringify(part),
+    ])
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      for (const [name, text] of ${JSON.stringify(parts).replaceAll('<', '\\u003c')}) {
+        data.items.add(new File([text], name, { type: 'application/json' }))
+      }
+      return data
+    })()`)
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: dropped })
+    t.equal(await page.locator('body.dropping').count(), 1, 'says that it takes files')
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
+    await page.locator('.verdict.proven').waitFor()
+    t.equal(await page.locator('body.dropping').count(), 0)
+    checkVisit(t, visitor)
+  })
+
+  await t.test('a published draw of any recipe, and a record', async t => {
+    const visitor = await start(t, '2027-01-01T00:00:00Z')
+    const { page } = visitor
+    const folder = 'fixtures/draws/drand-round'
+    const [name = ''] = readdirSync(new URL(folder, root)).filter(one => one.endsWith('.json'))
+    await give(page, { draw: read(`${folder}/${name}`) })
+    await page.locator('.answers').waitFor()
+    t.match(await textOf(page, 'main'), 'A published draw of another platform')
+    t.match(await page.locator('#claims').textContent(), 'winner.')
+    await give(page, { draw: read('fixtures/forged/dchoose-entry-added.json') })
+    await page.locator('.verdict.refuted').waitFor()
+    await page.getByRole('button', { name: labels.startOver }).click()
+    await give(page, { record: read('fixtures/records/three-prizes.json') })
+    await page.locator('.verdict.not-provable').waitFor()
+    t.equal(await page.locator('.answers .proven').count(), 0, 'a record alone proves nothing')
+    t.strictSame(await findAllBarriers(page), [])
+    checkVisit(t, visitor)
+  })
+
+  await t.test('a check that does not end is ended, and says nothing of the draw', async t => {
+    const evidence = good['observed'] as unknown as ScenarioJson
+    const html = readFileSync(page, 'utf8')
+    const start = html.indexOf('>', html.indexOf('id="worker"')) + 1
+    const stuck = `${html.slice(0, start)}for (;;);${html.slice(html.indexOf('</script>', start))}`
+    const file = join(t.testdir({ 'stuck.html': stuck }), 'stuck.html')
+    const visitor = await visit(t, browser, { offline: true })
+    await visitor.page.clock.install({ time: new Date(evidence.now) })
+    await visitor.page.goto(pathToFileURL(file).href)
+    await give(visitor.page, partsOf(evidence))
+    await visitor.page.locator('.verdict', { hasText: labels.checking }).waitFor()
+    await visitor.page.clock.fastForward(19_000)
+    t.match(await textOf(visitor.page, '.verdict'), labels.checking)
+    await visitor.page.clock.fastForward(2000)
+    await visitor.page.getByText(labels.timeout(20)).waitFor()
+    t.equal(await visitor.page.locator('.proven').count(), 0)
+    checkVisit(t, visitor)
+  })
+
+  await t.test('the certificate of a draw, on the screen and on paper', async t => {
+    const evidence = good['own-chain'] as unknown as ScenarioJson
+    const { bundle, trust, record, observations = [], now } = evidence
+    const block = (id: string, value: unknown): string =>
+      value === undefined
+        ? ''
+        : `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+    const blocks = block('bundle', bundle) + block('trust', trust) + block('record', record)
+    const folder = t.testdir()
+    const file = join(folder, 'draw.html')
+    writeFileSync(
+      file,
+      readFileSync(page, 'utf8').replace('<!-- documents -->', () => blocks),
+    )
+    const visitor = await visit(t, browser, { offline: true })
+    await open(visitor, pathToFileURL(file).href, new Date(now))
+    t.match(await textOf(visitor.page, '#verdict'), headlines['not-provable'], 'what others saw is missing')
+    t.match(await textOf(visitor.page, 'main'), labels.embeddedTrust)
+    t.strictSame(await findAllBarriers(visitor.page), [])
+    await give(visitor.page, { observations: observations.flat() })
+    await visitor.page.locator('.verdict.proven').waitFor()
+    t.match(await textOf(visitor.page, '.verdict'), labels.embeddedTrust, 'says whose keys were believed')
+    t.strictSame(await findAllBarriers(visitor.page), [])
+
+    await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    t.equal(await visitor.page.locator('button:visible, input:visible, .screen-only:visible').count(), 0)
+    t.match(
+      await textOf(visitor.page, '#claims .claims'),
+      /statement\.signed\n[^]*winner\.derived/,
+      'claims are open',
+    )
+    t.equal(
+      await visitor.page.evaluate('getComputedStyle(document.body).color'),
+      'rgb(0, 0, 0)',
+      'dark on white',
+    )
+    const pdf = await visitor.page.pdf({ format: 'A4' })
+    t.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+    checkVisit(t, visitor)
+  })
+
+  await t.test('what cannot be read says so, and where', async t => {
+    const visitor = await start(t, '2027-01-01T00:00:00Z')
+    const { page } = visitor
+    const cases: readonly (readonly [text: string, said: string])[] = [
+      ['{"bundle":"drawaudit/v1",\n"statements":[}', 'line 2'],
+      ['{"bundle":"drawaudit/v1","bundle":"drawaudit/v1"}', 'The document cannot be read'],
+      ['[]', 'it is no JSON object'],
+      ['{"odds":{"probability":1}}', 'neither a bundle nor a record'],
+      ['\u0000', 'The document cannot be read'],
+      ['{"bundle":"drawaudit/v1"}', 'statements'],
+    ]
+    for (const [text, said] of cases) {
+      await page.goto(address)
+      await chooser(page).setInputFiles({
+        name: '<b>\u202egnp.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      })
+      await page.locator('.given').waitFor()
+      t.match(await textOf(page, '.verdict'), said, text)
+      t.match(await textOf(page, '.given'), '<b>\\u{202e}gnp.json')
+      t.equal(await page.locator('.proven').count(), 0, text)
+      t.notMatch(await textOf(page, '.verdict'), wordLabels.refuted)
+    }
+    checkVisit(t, visitor)
+  })
+})

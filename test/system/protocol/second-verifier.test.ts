@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { createAnswer } from '../../../conformance/drawaudit.js'
+import { expandCase, renderSuite, suiteFile } from '../../../scripts/suite.js'
+import * as library from '../../../src/index.js'
+import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
+import { createCachingEngine } from '../../protocol/judge.js'
+import { createQuestions, type Question } from '../../protocol/random-raffles.js'
+import {
+  compareAnswers,
+  findObstacle,
+  secondVerifier,
+  startSecondVerifier,
+  type Answer,
+} from '../../protocol/second-verifier.js'
+
+// DRAWS says how many, SEED which: `npm run campaign:second-verifier`, in which OpenSSL verifies the whole suite too.
+const { DRAWS, SEED = randomBytes(8).toString('hex') } = process.env
+const draws = Number(DRAWS ?? 100)
+const isCampaign = DRAWS !== undefined
+
+cacheBeaconSignatures()
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const answer = createAnswer({ ...library, native: createCachingEngine() }) as (given: object) => Answer
+const obstacle = findObstacle()
+
+const expand = expandCase as (one: object) => object
+
+interface Case {
+  readonly name: string
+  readonly expect: {
+    readonly claims?: Readonly<Record<string, string>>
+    readonly level?: number
+    readonly verdict?: string
+    readonly error?: string
+  }
+}
+
+const cases = readFileSync(suiteFile, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map(line => JSON.parse(line) as Case)
+
+const answerOf = ({ expect: { claims, ...rest } }: Case): Answer => ({
+  ...rest,
+  ...(claims && {
+    claims: Object.entries(claims).map(([id, ending]) => {
+      const [status = '', code = ''] = ending.split(' ')
+      return { id, status, code }
+    }),
+  }),
+})
+
+await t.test('conformance/suite.ndjson is what drawaudit answers', t => {
+  t.equal(readFileSync(suiteFile, 'utf8'), renderSuite(answer))
+  t.equal(new Set(cases.map(({ name }) => name)).size, cases.length)
+  t.end()
+})
+
+const suiteTest = `the second verifier agrees about all ${cases.length} cases of the suite`
+await t.test(suiteTest, { skip: obstacle, timeout: 600_000 }, async t => {
+  const second = startSecondVerifier(isCampaign ? 'both' : 'python')
+  t.teardown(second.kill)
+  const begun = Date.now()
+  for (const one of cases) second.write(expand(one))
+  const disagreements: string[] = []
+  let claims = 0
+  for (const one of cases) {
+    claims += Object.keys(one.expect.claims ?? {}).length
+    const differences = compareAnswers(answerOf(one), await second.read())
+    disagreements.push(...differences.map(difference => `${one.name}: ${difference}`))
+  }
+  t.equal(await second.end(), 0)
+  t.strictSame(disagreements, [])
+  t.ok(cases.length > 700 && claims > 8000)
+  t.comment(`${cases.length} cases, ${claims} claims compared, ${Math.round((Date.now() - begun) / 1000)} s`)
+})
+
+/** Whether the beacon's signature verifies is told: there is no BLS in a standard library. */
+function tellBeacon({ claims = [] }: Answer): object {
+  const code = claims.find(({ id }) => id === 'beacon.genuine')?.code
+  if (code === 'beacon-verified') return { beacon_signature: true }
+  return code === 'beacon-signature' ? { beacon_signature: false } : {}
+}
+
+const caseOf = ({ name, evidence, options }: Question): object => ({ name, ...evidence, options })
+
+await t.test(
+  `${draws} random draws, half of them spoilt`,
+  { skip: obstacle, timeout: 7_200_000 },
+  async t => {
+    const second = startSecondVerifier('python')
+    t.teardown(second.kill)
+    const begun = Date.now()
+    const createQuestion = createQuestions(SEED)
+    const disagreements: string[] = []
+    const seen = new Map<string, number>()
+    const count = (ending: string): unknown => seen.set(ending, (seen.get(ending) ?? 0) + 1)
+    let claims = 0
+    for (let first = 0; first < draws; first += 50) {
+      const asked = Array.from({ length: Math.min(50, draws - first) }, (_, at) => {
+        // As they would be read from a file.
+        const given = JSON.parse(JSON.stringify(caseOf(createQuestion(first + at)))) as { name: string }
+        const mine = answer(given)
+        second.write({ ...given, ...tellBeacon(mine) })
+        return { name: given.name, mine }
+      })
+      for (const { name, mine } of asked) {
+        claims += mine.claims?.length ?? 0
+        for (const { id, status, code } of mine.claims ?? []) count(`${id} ${status} ${code}`)
+        count(mine.error === undefined ? `level ${mine.level ?? 'none'}` : `error ${mine.error}`)
+        const differences = compareAnswers(mine, await second.read())
+        disagreements.push(...differences.map(difference => `${name}: ${difference}`))
+      }
+    }
+    t.equal(await second.end(), 0)
+    t.strictSame(disagreements.slice(0, 50), [], `${disagreements.length} disagreements, SEED=${SEED}`)
+    t.ok(claims >= 10 * draws)
+    t.ok([...seen.keys()].filter(ending => ending.includes(' refuted ')).length >= 5)
+    if (isCampaign) for (const [ending, times] of [...seen].sort()) t.comment(`${ending}: ${times}`)
+    t.comment(
+      `${draws} draws, ${claims} claims compared, ${disagreements.length} disagreements, ` +
+        `${Math.round((Date.now() - begun) / 1000)} s, SEED=${SEED}`,
+    )
+  },
+)
+
+const python = (...args: readonly string[]) =>
+  spawnSync('python3', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+
+await t.test('OpenSSL and plain Python agree about signatures', { skip: obstacle }, t => {
+  const command = ['python3', secondVerifier, '--cases', '--signatures', 'both']
+  const { status, stdout } = python('conformance/run.py', '--only', 'mutants/unharmed/log', ...command)
+  t.equal(status, 0)
+  t.match(stdout, /^(\d+) of \1 cases, \d+ claims, 0 cases disagree$/m)
+  t.end()
+})
+
+await t.test('the second verifier on files', { skip: obstacle }, t => {
+  const file = (name: string): string => `fixtures/bundles/light-10000000-entries/${name}.json`
+  const args = [secondVerifier, file('bundle'), file('trust'), '--record', file('record')]
+  const light = python(...args, '--beacon-signature', 'genuine')
+  t.equal(light.status, 3, light.stderr)
+  t.match(JSON.parse(light.stdout), { level: 3, verdict: 'not-provable' })
+  const observed = python(...args, '--observation', file('observations'), '--beacon-signature', 'genuine')
+  t.equal(observed.status, 0)
+  t.match(JSON.parse(observed.stdout), { level: 4, verdict: 'proven' })
+  const forged = python(...args, '--observation', file('observations'), '--beacon-signature', 'forged')
+  t.equal(forged.status, 1)
+  const untold = python(...args, '--observation', file('observations'))
+  t.equal(untold.status, 3)
+  t.match((JSON.parse(untold.stdout) as Answer).claims?.[6], { id: 'beacon.genuine', code: 'not-checked' })
+  t.equal(python(secondVerifier, 'nothing', file('trust')).status, 2)
+  t.end()
+})
+
+await t.test('the runner says what disagrees', { skip: obstacle }, t => {
+  const run = (...command: readonly string[]) => python('conformance/run.py', '--only', 'json/', ...command)
+  const agreeing = run('node', 'conformance/drawaudit.js')
+  t.match(agreeing, { status: 0, stdout: /, 0 cases disagree\n$/ })
+  const script = 'for await (const _ of require("readline").createInterface({input:process.stdin}))'
+  const lax = run('node', '-e', `(async () => {${script} console.log('{"claims":[],"verdict":"proven"}')})()`)
+  t.equal(lax.status, 1)
+  t.match(lax.stdout, /^json\/name-twice: verdict: expected not-provable, found proven$/m)
+  t.equal(run('false').status, 2)
+  t.equal(run('no-such-command').status, 2)
+  t.end()
+})
