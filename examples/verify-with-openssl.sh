@@ -298,8 +298,8 @@ rules '
     and .attempt == 1 + ([$all[:$n][] | select(.position == $p)] | length)]
   | (length == ($all | length)) and all | says("replacements are numbered and name their prize")),
 (.commitment.issued_at_utc < .commitment.entries_close_at_utc
-  and (.commitment.entries_close_at_utc | seconds) + 60 <= (.commitment.draw_at_utc | seconds)
-  | says("committed before the entries closed, which is a minute before the draw or more")),
+  and (.commitment.entries_close_at_utc | seconds) + 30 <= (.commitment.draw_at_utc | seconds)
+  | says("committed before the entries closed, which is 30 s before the draw or more")),
 (.seal.issued_at_utc >= .commitment.entries_close_at_utc
   and (.seal.issued_at_utc | seconds) < (if .commitment.beacon then .start else .draws[0].drawn_at_utc | seconds end)
   | says("sealed after the entries closed and before the draw, by the clock of the operator")),

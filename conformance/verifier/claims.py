@@ -12,7 +12,7 @@ from .trust import CHAINED, SCHEMES, round_time
 
 NO_RANDOMNESS = bytes(32)
 SEAL_MARGIN = 30
-SHORTEST_WAIT = 60
+SHORTEST_WAIT = 30
 MOST_U32 = 2**32 - 1
 LAST_SECOND = 2**53 - 1
 

@@ -54,7 +54,7 @@ export interface Taken {
 }
 
 /** Least time from the close of entries to the draw, in seconds. */
-const shortestWait = 60
+const shortestWait = 30
 
 /** The last moment that statements can name. */
 const latest = '9999-12-31T23:59:59+00:00'
@@ -137,7 +137,7 @@ function findPlanBreaches(commitment: Commitment): readonly Breach[] {
     breaches.push(breach('chain-time', 'the commitment is not dated before the entries close'))
   }
   if (secondsOf(draw_at_utc) < secondsOf(entries_close_at_utc) + shortestWait) {
-    breaches.push(breach('chain-time', 'draw_at_utc is less than 60 s after the entries close'))
+    breaches.push(breach('chain-time', 'draw_at_utc is less than 30 s after the entries close'))
   }
   return breaches
 }

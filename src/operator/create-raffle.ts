@@ -18,7 +18,7 @@ import { carryOut, readChain, type Chain, type Found, type Plan, type StepInput 
 export const defaultWait = 15 * 60
 
 /** The protocol wants at least this, in seconds. */
-const shortestWait = 60
+const shortestWait = 30
 
 /** A prize to be won. */
 export interface PrizeOffer {

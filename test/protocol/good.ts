@@ -27,13 +27,13 @@ const { observer, times, entries, raffleId } = ceremony()
 
 /** Each as late or as early as it may be, for round 1000 of quicknet. */
 export const lastMoments: Times = {
-  committed: 1_692_806_301,
-  close: 1_692_806_302,
+  committed: 1_692_806_331,
+  close: 1_692_806_332,
   drawAt: 1_692_806_362,
-  sealed: 1_692_806_302,
+  sealed: 1_692_806_332,
   drawn: 1_692_806_364,
   replaced: 1_692_806_364,
-  commitmentSeen: 1_692_806_301,
+  commitmentSeen: 1_692_806_331,
   sealSeen: 1_692_806_334,
   now: 1_692_806_368,
 }

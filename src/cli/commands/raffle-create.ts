@@ -36,7 +36,7 @@ function build(yargs: Argv) {
     })
     .option('draws', {
       ...text,
-      describe: 'When it is drawn, at least 60 s later (default: 15 minutes after the close)',
+      describe: 'When it is drawn, at least 30 s later (default: 15 minutes after the close)',
     })
     .option('beacon', {
       ...text,

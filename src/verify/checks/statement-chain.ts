@@ -15,7 +15,7 @@ import { describeUnfinished } from './open.js'
 const { proven, refuted, notProvable } = speak('no statement is missing, added or reordered')
 
 /** Least time from the close of entries to the draw, in nanoseconds. */
-const shortestWait = 60_000_000_000n
+const shortestWait = 30_000_000_000n
 
 /** A rule of "Statements" in docs/PROTOCOL.md that does not hold. */
 interface Breach {
@@ -128,7 +128,7 @@ function checkCommitment(commitment: Commitment): Breach | undefined {
     return { code: 'chain-time', why: 'the commitment is not dated before the entries close' }
   }
   if (parseTime(draw_at_utc) < close + shortestWait) {
-    return { code: 'chain-time', why: 'draw_at_utc is less than 60 s after the entries close' }
+    return { code: 'chain-time', why: 'draw_at_utc is less than 30 s after the entries close' }
   }
   return undefined
 }

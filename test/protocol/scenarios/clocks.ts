@@ -28,10 +28,10 @@ export const clocks = scenariosOf('statement.chain', add => {
     lied({ commitment: at(times.close + 1) }),
   )
   add(
-    'draw-planned-59-s-after-the-close',
-    'draw_at_utc is 59 s after the entries close',
+    'draw-planned-29-s-after-the-close',
+    'draw_at_utc is 29 s after the entries close',
     time,
-    lied({ commitment: { entries_close_at_utc: utc(times.drawAt - 59) }, seal: at(times.drawAt - 59) }),
+    lied({ commitment: { entries_close_at_utc: utc(times.drawAt - 29) }, seal: at(times.drawAt - 29) }),
   )
   add(
     'draw-planned-before-the-close',

@@ -105,7 +105,7 @@ await t.test('a raffle until it is cancelled', async t => {
   for (const [args, message] of [
     [create('--closes', 'tomorrow'), /--closes takes a time, found "tomorrow"\nhint: like 2026/],
     [create('--closes', later(-60)), /which is not after now/],
-    [create('--closes', closes, '--draws', closes), /less than 60 s/],
+    [create('--closes', closes, '--draws', closes), /less than 30 s/],
     [create('--closes', closes, '--beacon', 'moon'), /the chain "moon" is not known/],
     [create('--closes', closes, '--operator', 'Nobody'), /no key of operator "Nobody"/],
   ] as const) {
