@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { parse as parseYaml } from 'yaml'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { signatureAlgorithms } from '../../src/core/key.js'
 import { errorCodes } from '../../src/errors.js'
@@ -35,8 +36,7 @@ await t.test('docs/CLAIMS.md has a row for every code, and no other', t => {
 })
 
 await t.test('every code stands in a test', t => {
-  const here = fileURLToPath(import.meta.url)
-  const tests = list('test/').filter(path => path.endsWith('.ts') && !here.endsWith(path))
+  const tests = list('test/').filter(path => path.endsWith('.ts') && path !== 'test/house/docs.test.ts')
   const text = tests.map(read).join('\n')
   // test/verify/mutants.test.ts asserts what each of these expects.
   const expected = list('fixtures/mutants/')
@@ -177,19 +177,94 @@ await t.test('docs/RECIPES.md lists the recipes that come with drawaudit', t => 
   t.end()
 })
 
-await t.test('the README shows what is printed, and the example that runs', async t => {
+/** The first block of code of a document in this language, or the one that begins so. */
+const blockOf = (path: string, language: string, start = ''): string =>
+  new RegExp(`\n\`\`\`${language}\n(${start}[^]*?)\`\`\``).exec(read(path))?.[1] ?? ''
+/** The lines of a block of commands, each with what it goes on with. */
+const commandsOf = (block: string): readonly string[] =>
+  block
+    .replaceAll(/\s*\\\n\s*/g, ' ')
+    .trim()
+    .split('\n')
+const runFile = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+const saysOf = (code: string): string | undefined =>
+  /console\.log\(report\.verdict\) \/\/ (.*)/.exec(code)?.[1]
+
+await t.test('the README shows what is printed, and its code prints what it says', async t => {
   const { renderReadme } = await import('../../scripts/readme.js')
   t.equal(read('README.md'), renderReadme(read('README.md')), 'node scripts/readme.js --write renews it')
-  const printed = execFileSync(process.execPath, ['examples/verify-draw.mjs'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const [, says] = /console\.log\(report\.verdict\) \/\/ (.*)/.exec(read('README.md')) ?? []
-  t.equal(printed.split('\n')[0], says)
+  const code = blockOf('README.md', 'mjs')
+  const printed = runFile('--input-type=module', '--eval', code)
+  t.equal(printed.trim(), saysOf(code))
+  t.end()
 })
 
-await t.test('the commands with which the README publishes do so', t => {
-  const [, block = ''] = /```sh\n(npx drawaudit publish [^]*?)```/.exec(read('README.md')) ?? []
+await t.test('docs/GUIDE.md shows the example that runs', async t => {
+  const { renderReadme } = await import('../../scripts/readme.js')
+  t.equal(read('docs/GUIDE.md'), renderReadme(read('docs/GUIDE.md')))
+  const printed = runFile('examples/verify-draw.mjs')
+  t.equal(printed.split('\n')[0], saysOf(blockOf('docs/GUIDE.md', 'js')))
+})
+
+await t.test('the README is short, and counts right', t => {
+  const text = read('README.md').replaceAll(/^```[^]*?^```$/gm, '')
+  const words = text.split(/\s+/).filter(word => word !== '')
+  t.ok(words.length <= 700, `${words.length} words`)
+  const count = list('recipes/').filter(path => path.endsWith('.json')).length
+  for (const path of ['README.md', 'docs/GUIDE.md'])
+    t.match(read(path), new RegExp(`\\b${count} \\[?recipes`), path)
+  t.end()
+})
+
+await t.test('the README checks a draw with commands that end as it says', t => {
+  const [refuted = '', explain = '', proven = '', page = '', ...more] = commandsOf(
+    blockOf('README.md', 'sh', 'npx drawaudit verify'),
+  )
+  t.strictSame(more, [])
+  const folder = t.testdir()
+  const run = (line: string): readonly [number | null, string] => {
+    const args = line
+      .replace('npx drawaudit ', '')
+      .split(' ')
+      .map(arg => (arg === 'verify.html' ? `${folder}/${arg}` : arg))
+    const { status, stdout } = spawnSync(process.execPath, ['bin/drawaudit.js', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    return [status, stdout]
+  }
+  t.match(run(refuted), [1, /verdict: refuted/])
+  t.match(run(explain), [0, /Test Cash Raffle/])
+  t.match(run(proven), [0, /verdict: proven/])
+  t.equal(run(page)[0], 0)
+  t.ok(existsSync(`${folder}/verify.html`))
+  t.end()
+})
+
+await t.test('the README runs a draw with the commands of docs/GUIDE.md', t => {
+  const words = (line: string): string => line.split(' ').slice(0, 4).join(' ')
+  const guide = commandsOf(blockOf('docs/GUIDE.md', 'sh', 'export DRAWAUDIT_STORE')).map(words)
+  const lines = commandsOf(blockOf('README.md', 'sh', 'npx drawaudit key'))
+  t.equal(lines.length, 5)
+  for (const line of lines) t.ok(guide.includes(words(line)), line)
+  t.end()
+})
+
+await t.test('the README checks a service with inputs that the action has', t => {
+  const [step] = parseYaml(blockOf('README.md', 'yaml')) as readonly { readonly with: object }[]
+  const { inputs } = parseYaml(read('action.yml')) as { readonly inputs: object }
+  const names = Object.keys(step?.with ?? {})
+  t.ok(names.length > 2)
+  t.strictSame(
+    names.filter(name => !Object.hasOwn(inputs, name)),
+    [],
+  )
+  t.end()
+})
+
+await t.test('the commands with which docs/GUIDE.md publishes do so', t => {
+  const [, block = ''] = /```sh\n(npx drawaudit publish [^]*?)```/.exec(read('docs/GUIDE.md')) ?? []
   const [publish = '', stats = '', serve = ''] = block.trim().split('\n')
   const store = `${t.testdir()}/raffles.db`
   const run = (line: string, ...more: readonly string[]): string => {
@@ -208,8 +283,8 @@ await t.test('the commands with which the README publishes do so', t => {
   t.end()
 })
 
-await t.test('the commands with which the README proves a draw do so', t => {
-  const [, block = ''] = /```sh\n(npx drawaudit verify [^]*?)```/.exec(read('README.md')) ?? []
+await t.test('the commands with which docs/GUIDE.md proves a draw do so', t => {
+  const [, block = ''] = /```sh\n(npx drawaudit verify [^]*?)```/.exec(read('docs/GUIDE.md')) ?? []
   const args = block.replaceAll('\\\n', '').trim().split(/\s+/).slice(2)
   const printed = execFileSync(process.execPath, ['bin/drawaudit.js', ...args], {
     cwd: root,
@@ -219,8 +294,8 @@ await t.test('the commands with which the README proves a draw do so', t => {
   t.end()
 })
 
-await t.test('the commands with which the README runs a draw do so, as far as the clock allows', t => {
-  const [, block = ''] = /```sh\n(export DRAWAUDIT_STORE[^]*?)```/.exec(read('README.md')) ?? []
+await t.test('the commands with which docs/GUIDE.md runs a draw do so, as far as the clock allows', t => {
+  const [, block = ''] = /```sh\n(export DRAWAUDIT_STORE[^]*?)```/.exec(read('docs/GUIDE.md')) ?? []
   const folder = t.testdir({ 'entries.csv': 'id,kind\n1,paid\n2,free\n3,paid\n' })
   const id = '01234567-89ab-4def-8123-456789abcdef'
   const closes = new Date(Date.now() + 24 * 3600 * 1000).toISOString().replace(/\.\d+Z$/, '+00:00')
@@ -254,6 +329,7 @@ await t.test('the commands with which the README runs a draw do so, as far as th
 await t.test('links between the documents lead somewhere', t => {
   const documents = [
     'README.md',
+    'CONTRIBUTING.md',
     'CHANGELOG.md',
     'SECURITY.md',
     ...list('docs/').filter(path => path.endsWith('.md')),
@@ -261,6 +337,21 @@ await t.test('links between the documents lead somewhere', t => {
   for (const path of documents) {
     for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
       t.ok(existsSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
+    }
+    for (const [, image = ''] of read(path).matchAll(/<img src="([^"]+)"/g)) {
+      t.ok(existsSync(new URL(image, new URL(path, root))), `${path}: ${image}`)
+    }
+    for (const [, link = '', anchor = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)) {
+      const headings = read(link === '' ? path : new URL(link, new URL(path, root)).href).matchAll(
+        /^#+ (.*)$/gm,
+      )
+      const anchors = [...headings].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+          .replaceAll(' ', '-'),
+      )
+      t.ok(anchors.includes(anchor), `${path}: ${link}#${anchor}`)
     }
   }
   t.end()
