@@ -3,11 +3,12 @@ import { chmodSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.js'
+import { installSqlite } from './install-sqlite.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const packs = ['pack', 'publish'].includes(process.env.npm_command)
 
-await build({ types: packs })
+await Promise.all([installSqlite(), build({ types: packs })])
 
 // Modes go into the package, and they follow the umask of whoever cloned and built: the same for everybody.
 if (packs) {

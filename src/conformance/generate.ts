@@ -3,38 +3,115 @@
  *
  * @packageDocumentation
  */
-import fc from 'fast-check'
 import type { HeaderField } from '../model/exchange.js'
 import type { ProbeRequest } from './probes.js'
 
-const printable = fc.string({ unit: 'grapheme', maxLength: 60 })
+/** What the next of a series of random values is made from: an integer from 0 to `below`, without `below`. */
+type Random = (below: number) => number
 
-const notUuid = fc.oneof(
-  printable.filter(text => text !== '' && text !== '.' && text !== '..'),
-  fc.uuid().map(uuid => uuid.slice(0, -1)),
-  fc.uuid().map(uuid => `${uuid}0`),
-  fc.uuid().map(uuid => uuid.replaceAll('-', '')),
-  fc.uuid().map(uuid => `{${uuid}}`),
-  fc.constantFrom('__proto__', 'constructor', 'null', '0', '%00', '%zz', "'--", '${7*7}', '../../etc/passwd'),
+/** Mulberry32, a generator of 32 bits. Nothing here has to be hard to guess. */
+function createRandom(seed: number): Random {
+  let state = seed | 0
+  return below => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+/** Makes a wrong value, of any kind that it knows. */
+type Generator<T> = (random: Random) => T
+
+function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
+  return choices[random(choices.length)] ?? choices[0]
+}
+
+const oneOf =
+  <T>(...generators: readonly [Generator<T>, ...Generator<T>[]]): Generator<T> =>
+  random =>
+    pick(random, generators)(random)
+
+const constant =
+  (...texts: readonly [string, ...string[]]): Generator<string> =>
+  random =>
+    pick(random, texts)
+
+/** Text of so many characters at most, which may be of several code points. */
+const textOf =
+  (character: Generator<string>, least: number, most: number): Generator<string> =>
+  random =>
+    Array.from({ length: least + random(most - least + 1) }, () => character(random)).join('')
+
+const between =
+  (first: number, last: number): Generator<string> =>
+  random =>
+    String.fromCodePoint(first + random(last - first + 1))
+
+const ascii = between(0x20, 0x7e)
+
+const character = oneOf(
+  ascii,
+  ascii,
+  between(0xa1, 0x24f),
+  between(0x370, 0x3ff),
+  between(0x5d0, 0x5ea),
+  between(0x4e00, 0x9fff),
+  between(0x1f300, 0x1f64f),
+  // A letter with a mark of its own, a flag, a family, a letter as wide as two, and what changes the direction.
+  constant(
+    'e\u0301',
+    '\u{1f1ec}\u{1f1e7}',
+    '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+    '\uff21',
+    '\u202e',
+    '\u200b',
+  ),
 )
 
-const notEntries = fc.oneof(
+const printable = textOf(character, 0, 60)
+
+const hexDigit = constant(...('0123456789abcdef'.split('') as [string, ...string[]]))
+
+const digits = (count: number): Generator<string> => textOf(hexDigit, count, count)
+
+/** A UUID of RFC 9562, of any of its versions. */
+const uuid: Generator<string> = random =>
+  [
+    digits(8)(random),
+    digits(4)(random),
+    `${1 + random(8)}${digits(3)(random)}`,
+    `${pick(random, ['8', '9', 'a', 'b'])}${digits(3)(random)}`,
+    digits(12)(random),
+  ].join('-')
+
+const changed =
+  (generator: Generator<string>, change: (text: string) => string): Generator<string> =>
+  random =>
+    change(generator(random))
+
+const notUuid = oneOf(
+  // A path with a part `.` or `..` is another path.
+  changed(textOf(character, 1, 60), text => (/^\.\.?$/.test(text) ? `${text}.x` : text)),
+  changed(uuid, text => text.slice(0, -1)),
+  changed(uuid, text => `${text}0`),
+  changed(uuid, text => text.replaceAll('-', '')),
+  changed(uuid, text => `{${text}}`),
+  constant('__proto__', 'constructor', 'null', '0', '%00', '%zz', "'--", '${7*7}', '../../etc/passwd'),
+)
+
+const notEntries = oneOf(
   printable,
-  fc.integer({ max: 0 }).map(String),
-  fc.double().map(String),
-  fc.bigInt({ min: 2n ** 53n }).map(String),
-  fc.constantFrom('1e3', '0x10', '+1', ' 1', '1 ', '01', '١', 'NaN', 'Infinity', 'true', '[]', '1,2'),
+  random => String(-random(2 ** 31)),
+  random => String((random(2 ** 32) / 2 ** 31 - 1) * 10 ** (random(600) - 300)),
+  random => String(2n ** 53n + BigInt(random(2 ** 32)) * 2n ** BigInt(random(64))),
+  constant('1e3', '0x10', '+1', ' 1', '1 ', '01', '١', 'NaN', 'Infinity', '5e-324', 'true', '[]', '1,2'),
 )
 
-const views = fc.constantFrom('audit', 'entries/stats', 'odds?entries=1')
+const views = constant('audit', 'entries/stats', 'odds?entries=1')
 
 /** Bytes that a header field may have (RFC 9110 §5.5), without those beyond ASCII. */
-const fieldValue = fc
-  .string({
-    unit: fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code)),
-    maxLength: 80,
-  })
-  .filter(text => text !== '')
+const fieldValue = textOf(between(0x21, 0x7e), 1, 80)
 
 const json: HeaderField = ['Accept', 'application/json']
 
@@ -43,23 +120,18 @@ function get(path: string, headers: readonly HeaderField[] = [json]): ProbeReque
 }
 
 /** Wrong requests about a raffle; each is one that HTTP allows. */
-function wrongRequest(raffle: string): fc.Arbitrary<ProbeRequest> {
-  return fc.oneof(
-    fc.tuple(notUuid, views).map(([id, view]) => get(`/raffles/${encodeURIComponent(id)}/${view}`)),
-    notEntries.map(value => get(`/raffles/${raffle}/odds?entries=${encodeURIComponent(value)}`)),
-    fc.tuple(notEntries, notEntries).map(([a, b]) => {
-      const [one, other] = [encodeURIComponent(a), encodeURIComponent(b)]
-      return get(`/raffles/${raffle}/odds?entries=${one}&entries=${other}`)
-    }),
-    fc.tuple(printable, printable).map(([name, value]) => {
-      return get(`/raffles/${raffle}/audit?${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    }),
-    printable.map(path => get(`/${encodeURIComponent(path)}`)),
-    fc
-      .tuple(fc.uuid(), fieldValue)
-      .map(([id, value]) => get(`/raffles/${id}/audit`, [json, ['X-Request-Id', value]])),
-    fieldValue.map(value => get(`/raffles/${raffle}/audit`, [['Accept', value]])),
-    fieldValue.map(value => get(`/raffles/${raffle}/audit`, [json, ['If-None-Match', value]])),
+function wrongRequest(raffle: string): Generator<ProbeRequest> {
+  const encoded = (generator: Generator<string>) => changed(generator, encodeURIComponent)
+  const of = `/raffles/${raffle}`
+  return oneOf(
+    random => get(`/raffles/${encoded(notUuid)(random)}/${views(random)}`),
+    random => get(`${of}/odds?entries=${encoded(notEntries)(random)}`),
+    random => get(`${of}/odds?entries=${encoded(notEntries)(random)}&entries=${encoded(notEntries)(random)}`),
+    random => get(`${of}/audit?${encoded(printable)(random)}=${encoded(printable)(random)}`),
+    random => get(`/${encoded(printable)(random)}`),
+    random => get(`/raffles/${uuid(random)}/audit`, [json, ['X-Request-Id', fieldValue(random)]]),
+    random => get(`${of}/audit`, [['Accept', fieldValue(random)]]),
+    random => get(`${of}/audit`, [json, ['If-None-Match', fieldValue(random)]]),
   )
 }
 
@@ -69,5 +141,6 @@ function wrongRequest(raffle: string): fc.Arbitrary<ProbeRequest> {
  * @param seed - any integer of 32 bits.
  */
 export function generateRequests(raffle: string, seed: number, count: number): readonly ProbeRequest[] {
-  return fc.sample(wrongRequest(raffle), { seed, numRuns: count })
+  const random = createRandom(seed)
+  return Array.from({ length: count }, () => wrongRequest(raffle)(random))
 }

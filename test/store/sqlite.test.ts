@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { random } from '../../src/cli/random.js'
 import { DrawauditError, type ErrorCode } from '../../src/errors.js'
@@ -23,7 +23,7 @@ import {
   migrateSqliteStore,
   restoreSqliteStore,
 } from '../../src/store/sqlite/maintenance.js'
-import { driver } from '../../src/store/sqlite/database.js'
+import { driver, findDriver } from '../../src/store/sqlite/database.js'
 import { applicationId, migrations } from '../../src/store/sqlite/migrations.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
@@ -355,7 +355,7 @@ await t.test('a full disk, or one that is not there, is no bug', async t => {
 await t.test('without the driver the store says so, and verifying works', async t => {
   // What resolves as if nobody had installed it.
   const hook = `export async function resolve(name, context, next) {
-    if (name === ${JSON.stringify(driver.name)}) throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
+    if (/\\/better-sqlite3\\/lib\\/index\\.js$/.test(name)) throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
     return next(name, context)
   }`
   const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
@@ -381,10 +381,18 @@ await t.test('without the driver the store says so, and verifying works', async 
 })
 
 await t.test('what to install is what package.json has', t => {
-  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    optionalDependencies: Readonly<Record<string, string>>
+  const versionOf = (folder: string, group: 'dependencies' | 'optionalDependencies'): string => {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Readonly<
+      Record<typeof group, Readonly<Record<string, string>>>
+    >
+    return manifest[group]['better-sqlite3'] ?? ''
   }
-  t.equal(driver.install, `npm install ${driver.name}@${optionalDependencies[driver.name] ?? ''}`)
+  const version =
+    driver.major === '13'
+      ? versionOf('.', 'optionalDependencies')
+      : versionOf('sqlite-node20', 'dependencies')
+  t.ok(driver.install.endsWith(`npm install better-sqlite3@${version}`), driver.install)
+  t.ok(version.startsWith(`${driver.major}.`), version)
   t.end()
 })
 
@@ -392,12 +400,16 @@ await t.test('without a binary that fits the store says so, and verifying works'
   // As `npm install --ignore-scripts` leaves it.
   const folder = t.testdir()
   const modules = join(folder, 'node_modules')
-  for (const name of [`${driver.name}/package.json`, `${driver.name}/lib`, 'bindings', 'file-uri-to-path']) {
-    cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
+  const installed = fileURLToPath(new URL('../', findDriver()))
+  for (const name of ['package.json', 'lib']) {
+    cpSync(join(installed, name), join(modules, 'better-sqlite3', name), { recursive: true })
   }
-  const entry = pathToFileURL(join(modules, driver.name, 'lib/index.js')).href
+  for (const name of driver.major === '12' ? ['bindings', 'file-uri-to-path'] : []) {
+    cpSync(join(installed, '..', name), join(modules, name), { recursive: true })
+  }
+  const entry = pathToFileURL(join(modules, 'better-sqlite3/lib/index.js')).href
   const hook = `export const resolve = async (name, context, next) =>
-    next(name === ${JSON.stringify(driver.name)} ? ${JSON.stringify(entry)} : name, context)`
+    next(/\\/better-sqlite3\\/lib\\/index\\.js$/.test(name) ? ${JSON.stringify(entry)} : name, context)`
   const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
   const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))})`
   const nodeOptions = ['--import', url(register)]
@@ -518,7 +530,7 @@ await t.test('a backup is whole, while others write', async t => {
   const script = join(folder, 'writer.mjs')
   writeFileSync(
     script,
-    `import Sqlite from ${JSON.stringify(import.meta.resolve(driver.name))}
+    `import Sqlite from ${JSON.stringify(findDriver())}
      const database = new Sqlite(${JSON.stringify(file)})
      const write = database.prepare('UPDATE raffle SET changed_at = changed_at')
      let done = false

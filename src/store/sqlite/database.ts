@@ -4,7 +4,9 @@
  * @packageDocumentation
  */
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type Driver from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError, type ErrorCode } from '../../errors.js'
@@ -117,6 +119,8 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
   }
 }
 
+const beside = createRequire(import.meta.url)
+
 /**
  * Two versions of one package: 13 is built on Node-API 10, and crashes a Node that has not got it (20); 12 crashes Node 24
  * (24.19 and later).
@@ -124,15 +128,43 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
 export const driver =
   Number(process.versions['napi']) >= 10
     ? {
-        name: 'better-sqlite3',
+        name: 'better-sqlite3 13',
+        major: '13',
         install: 'npm install better-sqlite3@13.2.0',
         build: 'npm explore better-sqlite3 -- npm run build-release',
       }
     : {
-        name: 'better-sqlite3-12',
-        install: 'npm install better-sqlite3-12@npm:better-sqlite3@12.11.1',
-        build: 'npm rebuild better-sqlite3-12 --ignore-scripts=false',
+        name: 'better-sqlite3 12',
+        major: '12',
+        install: 'use Node 22.14 or later, or: npm install better-sqlite3@12.11.1',
+        build: 'use Node 22.14 or later, or: npm rebuild better-sqlite3 --ignore-scripts=false',
       }
+
+/**
+ * The module of the driver: beside this package, or, of version 12, in a folder of the clone (scripts/install-sqlite.js).
+ * The version is read first, since the wrong one would crash the process.
+ *
+ * @returns a file URL.
+ * @throws Error where it is not installed.
+ */
+export function findDriver(): string {
+  const places = [beside, ...(driver.major === '12' ? [inClone()] : [])]
+  for (const require of places) {
+    try {
+      const { version } = require('better-sqlite3/package.json') as { readonly version: string }
+      if (version.startsWith(`${driver.major}.`)) return pathToFileURL(require.resolve('better-sqlite3')).href
+    } catch {
+      // Not there: perhaps in the next place.
+    }
+  }
+  throw new Error(`${driver.name} is not installed`)
+}
+
+/** Requires from the folder that a clone has for Node 20, and the published package has not. */
+function inClone(): NodeJS.Require {
+  // The package finds itself by its name, from wherever in it this module was compiled or bundled to.
+  return createRequire(join(dirname(beside.resolve('drawaudit/package.json')), 'sqlite-node20/package.json'))
+}
 
 /** @throws DrawauditError `store-unavailable` where the optional dependency, or its binary, is not there. */
 export async function loadDriver(): Promise<typeof Driver> {
@@ -142,7 +174,7 @@ export async function loadDriver(): Promise<typeof Driver> {
     new DrawauditError('store-unavailable', message, { hint: `${hint} (${tools})`, cause })
   let Sqlite: typeof Driver
   try {
-    Sqlite = ((await import(name)) as { readonly default: typeof Driver }).default
+    Sqlite = ((await import(findDriver())) as { readonly default: typeof Driver }).default
   } catch (cause) {
     throw fail(`the package ${name} is not installed`, install, cause)
   }
