@@ -1,23 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { campaigns } from '../../scripts/campaign.js'
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const page = readFileSync('docs/CAMPAIGNS.md', 'utf8')
 
-await t.test('every campaign stands in docs/CAMPAIGNS.md, and every one there is a script', t => {
-  const rows = page.split('\n').filter(line => line.startsWith('| `campaign:'))
+await t.test('every campaign has a row in docs/CAMPAIGNS.md, and every row is a campaign', t => {
+  const [, table = ''] = /\n\| campaign \|.*\n\| ---.*\n([^]*?)\n\n/.exec(page) ?? []
+  const rows = table.split('\n')
   const named = rows
-    .flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`(campaign:[a-z-]+)`/g)])
-    .map(([, name]) => name)
-  t.strictSame(
-    named.toSorted(),
-    Object.keys(scripts)
-      .filter(name => name.startsWith('campaign:'))
-      .toSorted(),
-  )
+    .flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g)])
+    .map(([, name = '']) => name)
+  t.strictSame(named.toSorted(), Object.keys(campaigns).toSorted())
   for (const row of rows) {
     for (const [, path = ''] of (row.split('|')[3] ?? '').matchAll(/`(test\/[^`]+)`/g))
       t.ok(existsSync(path), path)
+  }
+  const all: Readonly<Record<string, { readonly tests?: readonly string[] }>> = campaigns
+  for (const { tests = [] } of Object.values(all)) {
+    for (const name of tests) t.ok(existsSync(`test/${name}.ts`), name)
+  }
+  t.end()
+})
+
+await t.test('every campaign and benchmark that a document names is there', t => {
+  const benchmarks = readFileSync('bench/run.js', 'utf8')
+  const others = ['ARCHITECTURE', 'DURABILITY', 'HOSTILE', 'OPERATING', 'PAGE', 'PERFORMANCE', 'RELEASING']
+  const paths = ['CONTRIBUTING.md', 'bench/README.md', 'conformance/README.md', 'docs/CAMPAIGNS.md']
+  for (const path of [...paths, ...others.map(name => `docs/${name}.md`)]) {
+    const text = readFileSync(path, 'utf8')
+    t.notMatch(text, /npm run (campaign|bench):/, path)
+    for (const [, name = ''] of text.matchAll(/npm run campaign ([a-z-]+)/g))
+      t.ok(Object.hasOwn(campaigns, name), `${path}: ${name}`)
+    for (const [, name = ''] of text.matchAll(/npm run bench ([a-z][a-z-]+)/g)) {
+      t.match(benchmarks, `'${name}'`, `${path}: ${name}`)
+      t.ok(existsSync(`bench/${name}.js`), `${path}: ${name}`)
+    }
   }
   t.end()
 })
