@@ -1,7 +1,8 @@
 // Makes dist/bin/: the command line in few files, since Node takes longer to find, link and compile hundreds of modules
 // than to run them. dist/ has the same modules one by one, for whoever imports them.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildSync } from 'esbuild'
 
 const root = new URL('../', import.meta.url)
@@ -35,11 +36,11 @@ function bundle(...names) {
     metafile: true,
     logLevel: 'warning',
   })
+  for (const path of Object.keys(metafile.outputs)) made.add(basename(path))
   return Object.keys(metafile.inputs)
 }
 
-// The names of parts change with what is in them.
-rmSync(target, { recursive: true, force: true })
+const made = new Set(['third-party.txt'])
 const inputs = [
   ...bundle('main', 'monitor-thread', 'webhook-thread'),
   // By itself: what it shares with others would be in files of its own.
@@ -48,6 +49,8 @@ const inputs = [
 ]
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
+// Parts of a build before, whose names were other ones; last, so that nobody who runs it meets half of it.
+for (const name of readdirSync(target)) if (!made.has(name)) rmSync(new URL(name, pathToFileURL(target)))
 
 /** What a package that is inside asks for: its licence. */
 function describe(folder) {

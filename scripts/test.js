@@ -29,6 +29,9 @@ const tiers = {
   house: path => path.startsWith('test/house/'),
 }
 
+// For each test and each file; a file may have a shorter one of its own.
+process.env.TAP_TIMEOUT = '600'
+
 const { values, positionals } = parseArgs({
   options: { watch: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -122,7 +125,7 @@ async function runMany(files, log) {
   let before = cpuTime()
   for (const file of files) {
     void t
-      .spawn(process.execPath, command(file), { buffered: true, timeout: 600_000 }, file)
+      .spawn(process.execPath, command(file), { buffered: true }, file)
       .then(({ ok, time }) => {
         const now = cpuTime()
         // What ended since the last line, so nearly always this file.

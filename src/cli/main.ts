@@ -7,7 +7,7 @@ import type { ExitCode } from '../model/report.js'
 import { runProgram, type CommandLoaders } from './program.js'
 
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
-const loaders: CommandLoaders = {
+export const loaders: CommandLoaders = {
   verify: async () => [(await import('./commands/verify.js')).verifyCommand],
   check: async () => [(await import('./commands/check.js')).checkCommand],
   fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],

@@ -226,7 +226,7 @@ interface Services {
 
 /** The process with the services; it ends with the test. */
 function startServices(test: Pick<typeof t, 'teardown'>): Services {
-  const child = fork(fileURLToPath(new URL('campaign-services.ts', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('campaign-services.js', import.meta.url)))
   const waiting = new Map<number, (reply: Reply) => void>()
   let asked = 0
   child.on('message', (reply: Reply) => {

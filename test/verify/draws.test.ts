@@ -17,7 +17,7 @@ import { describeClaims, describeSubject, Words } from './words.js'
 cacheBeaconSignatures()
 
 const trust = parseTrust(readJson('fixtures/trust/signers.json'))
-const words = new Words(new URL('draws.txt', import.meta.url))
+const words = new Words(new URL('../../test/verify/draws.txt', import.meta.url))
 
 /** The first draw of each recipe. */
 const draws = new Map(

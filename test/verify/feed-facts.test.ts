@@ -15,7 +15,7 @@ const recipes = new Map(
 const findRecipe = (name: string): Recipe | undefined => recipes.get(name)
 const factsOf = (value: JsonValue): Facts | undefined => readFacts(value, 'here', findRecipe, native)
 
-const words = new Words(new URL('feed-facts.txt', import.meta.url))
+const words = new Words(new URL('../../test/verify/feed-facts.txt', import.meta.url))
 
 /** One line for each fact, long ones cut. */
 function describe(facts: Facts | undefined): readonly string[] {

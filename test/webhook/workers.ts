@@ -11,7 +11,7 @@ import { buildSync } from 'esbuild'
 import type { Delivered } from '../../src/webhook/deliver.js'
 import type { Orders } from './deliver-child.js'
 
-const source = fileURLToPath(new URL('deliver-child.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../test/webhook/deliver-child.ts', import.meta.url))
 
 export interface Worker {
   readonly process: ChildProcess

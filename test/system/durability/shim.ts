@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const source = fileURLToPath(new URL('fault-shim.c', import.meta.url))
+const source = fileURLToPath(new URL('../../../test/system/durability/fault-shim.c', import.meta.url))
 
 /** As fault-shim.c numbers them. */
 const modes = ['off', 'eio', 'enospc', 'short', 'eio-ever', 'read', 'kill'] as const

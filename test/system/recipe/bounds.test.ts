@@ -12,7 +12,7 @@ import { verifyPublished } from '../../../src/verify/verify-published.js'
 import { compute, drawOf, endOf, good, recipeJson, recipeOf, refusal, step, verified } from '../../recipe/build.js'
 
 await t.test('hostile recipes and draws end within 10 seconds and 256 MB', t => {
-  const script = fileURLToPath(new URL('hostile.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../recipe/hostile.js', import.meta.url))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...process.execArgv, '--max-old-space-size=300', '--expose-gc', script],
