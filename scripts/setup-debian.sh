@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests and benchmarks use beside Node, on Debian and its kin: nginx, Caddy, systemd-analyze, wrk,
-# openssl, jq, Chromium, Redis, PostgreSQL, Python, a C++ compiler and the libFuzzer of LLVM.
+# openssl, jq, Chromium and two sets of fonts, Redis, PostgreSQL, Python, a C++ compiler and the libFuzzer of LLVM.
 # Can be run again; does nothing where all of it is there. What cannot be installed is skipped by name in the tests.
 set -eu
 
@@ -10,7 +10,10 @@ for pair in nginx:nginx-light caddy:caddy systemd-analyze:systemd wrk:wrk openss
   # Debian keeps servers where only root looks.
   PATH="$PATH:/usr/sbin:/sbin" command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair#*:}"
 done
-# It has no program.
+# These have no program.
+for pair in dejavu/DejaVuSans:dejavu-core noto/NotoSans-Regular:noto-core noto/NotoSansMono-Regular:noto-mono; do
+  [ -e "/usr/share/fonts/truetype/${pair%%:*}.ttf" ] || missing="$missing fonts-${pair#*:}"
+done
 if ! ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer_no_main-*.a >/dev/null 2>&1; then
   missing="$missing libclang-rt-dev"
 fi

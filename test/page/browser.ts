@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -23,14 +24,74 @@ const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 export const skip =
   program === undefined ? 'there is no Chromium here: scripts/setup-debian.sh installs it' : false
 
-interface Test {
-  teardown(action: () => Promise<void> | void): void
+/** Fonts that a browser is given. */
+interface Fonts {
+  readonly sans: string
+  readonly mono: string
+  readonly files: readonly string[]
 }
 
-export async function launch(test: Test): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: program ?? '' })
+const dejavu: Fonts = {
+  sans: 'DejaVu Sans',
+  mono: 'DejaVu Sans Mono',
+  files: ['Sans', 'Sans-Bold', 'SansMono', 'SansMono-Bold'].map(
+    name => `/usr/share/fonts/truetype/dejavu/DejaVu${name}.ttf`,
+  ),
+}
+
+/** What Debian's fonts-noto brings; a field for text is wider with it. */
+const noto: Fonts = {
+  sans: 'Noto Sans',
+  mono: 'Noto Sans Mono',
+  files: ['Sans-Regular', 'Sans-Bold', 'SansMono-Regular', 'SansMono-Bold', 'SansSymbols2-Regular'].map(
+    name => `/usr/share/fonts/truetype/noto/Noto${name}.ttf`,
+  ),
+}
+
+const isInstalled = ({ files }: Fonts): boolean => files.every(existsSync)
+
+/** Why the page is not tried in other fonts here; false where it is. */
+export const skipOtherFonts =
+  skip === false && !(isInstalled(dejavu) && isInstalled(noto))
+    ? 'there are no DejaVu and Noto fonts here: scripts/setup-debian.sh installs them'
+    : skip
+
+interface Test {
+  teardown(action: () => Promise<void> | void): void
+  testdir(): string
+}
+
+/** A browser that has these fonts, where they are installed, and no others, whatever the machine has. */
+async function launchWith(test: Test, fonts: Fonts): Promise<Browser> {
+  const env = isInstalled(fonts)
+    ? { ...process.env, FONTCONFIG_FILE: giveOnly(fonts, test.testdir()) }
+    : process.env
+  const browser = await chromium.launch({ executablePath: program ?? '', env })
   test.teardown(() => browser.close())
   return browser
+}
+
+export function launch(test: Test): Promise<Browser> {
+  return launchWith(test, dejavu)
+}
+
+/** Puts only these fonts into a folder. @returns the fontconfig file that names them. */
+function giveOnly({ sans, mono, files }: Fonts, folder: string): string {
+  for (const file of files) symlinkSync(file, join(folder, basename(file)))
+  const path = join(folder, 'fonts.conf')
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <cachedir>${folder}</cachedir>
+  <alias binding="strong"><family>monospace</family><prefer><family>${mono}</family></prefer></alias>
+  <match><edit name="family" mode="append"><string>${sans}</string></edit></match>
+</fontconfig>
+`,
+  )
+  return path
 }
 
 /** Serves a store file with the page. @returns the origin. */
@@ -117,13 +178,88 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** The same for a wide and a narrow screen, light and dark; and what does not fit on the narrow one. */
-export async function findAllBarriers(page: Page): Promise<readonly string[]> {
+/** Narrow screens, and text that somebody made larger. */
+const narrow = [
+  { width: 320, text: '100%' },
+  { width: 280, text: '100%' },
+  { width: 320, text: '200%' },
+]
+
+/** What does not fit on a narrow screen. */
+async function findTooWide(page: Page): Promise<readonly string[]> {
   const found: string[] = []
+  for (const { width, text } of narrow) {
+    await page.setViewportSize({ width, height: 800 })
+    const wider = await page.evaluate<number>(`(() => {
+      const { documentElement } = document
+      documentElement.style.fontSize = '${text}'
+      const { scrollWidth } = documentElement
+      documentElement.style.fontSize = ''
+      return scrollWidth
+    })()`)
+    if (wider > width) found.push(`${wider} pixels wide at ${width}, text at ${text}`)
+  }
+  return found
+}
+
+/** The markup of every page that fitted. */
+const fitted: string[] = []
+
+/** What a page shows, as a document that does nothing and fetches nothing. */
+async function stillOf(page: Page): Promise<string> {
+  const style = readFileSync(join(built, 'style.css'), 'utf8')
+  return (await page.content())
+    .replaceAll(/<(script|noscript)\b[^]*?<\/\1>|<meta http-equiv[^>]*>/g, '')
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+}
+
+/**
+ * Draws every page that fitted once more, in other fonts, and finds what does not fit any more.
+ *
+ * @returns how many pages there were, the fonts that they were drawn with, and what was found.
+ */
+export async function refit(
+  test: Test,
+): Promise<{ readonly pages: number; readonly fonts: readonly string[]; readonly found: readonly string[] }> {
+  const browser = await launchWith(test, noto)
+  const page = await browser.newPage({ offline: true })
+  const found: string[] = []
+  const fonts = new Set<string>()
+  for (const html of fitted) {
+    await page.setContent(html)
+    found.push(...(await findTooWide(page)))
+    for (const font of await fontsOf(page)) fonts.add(font)
+  }
+  return { pages: fitted.length, fonts: [...fonts].toSorted(), found }
+}
+
+/** The fonts that a page is drawn with. */
+export async function fontsOf(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'p, code, h2',
+  })
+  const names = new Set<string>()
+  for (const nodeId of nodeIds.slice(0, 40)) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    for (const { familyName } of fonts) names.add(familyName)
+  }
+  await session.detach()
+  return [...names]
+}
+
+/** The same for a wide and a narrow screen, light and dark; and what does not fit on narrow ones. */
+export async function findAllBarriers(page: Page): Promise<readonly string[]> {
+  const found = [...(await findTooWide(page))]
+  if (found.length === 0) fitted.push(await stillOf(page))
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     const wider = await page.evaluate<number>('document.documentElement.scrollWidth')
-    if (wider > width) found.push(`${wider} pixels wide at ${width}`)
+    if (width === 1280 && wider > width) found.push(`${wider} pixels wide at ${width}`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       found.push(...(await findBarriers(page)).map(barrier => `${width} ${colorScheme} ${barrier}`))

@@ -31,11 +31,14 @@ import { Sqlite } from '../../sqlite.js'
 import {
   built,
   findAllBarriers,
+  fontsOf,
   keepImage,
   launch,
   open,
+  refit,
   serve,
   skip,
+  skipOtherFonts,
   visit,
   type Visitor,
 } from '../../page/browser.js'
@@ -123,6 +126,8 @@ await t.test('a browser', options, async t => {
     const found = (await findAllBarriers(page)).join('\n')
     for (const id of ['image-alt', 'page-has-heading-one', 'color-contrast']) t.match(found, id)
     t.match(found, /6\d\d pixels wide at 320/)
+    if (skipOtherFonts === false)
+      t.strictSame(await fontsOf(page), ['DejaVu Sans'], 'whatever else is installed')
     t.match(faults.join('\n'), 'Content Security Policy')
     t.match(requests.join('\n'), origin)
     await page.evaluate('setTimeout(() => alert(1))')
@@ -562,5 +567,12 @@ await t.test('a browser', options, async t => {
     await other.page.locator(`a[href="${path}"]`).click()
     await other.page.locator('.answers').waitFor()
     await checkVisit(t, other, origin)
+  })
+
+  await t.test('all of these pages fit in other fonts, too', { skip: skipOtherFonts }, async t => {
+    const { pages, fonts, found } = await refit(t)
+    t.ok(pages > 8, `${pages} pages`)
+    t.strictSame(fonts, ['Noto Sans', 'Noto Sans Mono'], 'no other fonts')
+    t.strictSame(found, [])
   })
 })

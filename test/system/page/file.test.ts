@@ -6,7 +6,18 @@ import t from 'tap'
 import { headlines, labels, wordLabels } from '../../../src/page/labels.js'
 import { good } from '../../protocol/good.js'
 import type { ScenarioJson } from '../../protocol/scenarios/scenario.js'
-import { built, findAllBarriers, keepImage, launch, open, skip, visit, type Visitor } from '../../page/browser.js'
+import {
+  built,
+  findAllBarriers,
+  keepImage,
+  launch,
+  open,
+  refit,
+  skip,
+  skipOtherFonts,
+  visit,
+  type Visitor,
+} from '../../page/browser.js'
 
 // Skipped by name where there is no browser.
 const options = { skip }
@@ -306,5 +317,12 @@ await t.test('the page in one file', options, async t => {
       t.notMatch(await textOf(page, '.verdict'), wordLabels.refuted)
     }
     checkVisit(t, visitor)
+  })
+
+  await t.test('all of these pages fit in other fonts, too', { skip: skipOtherFonts }, async t => {
+    const { pages, fonts, found } = await refit(t)
+    t.ok(pages > 4, `${pages} pages`)
+    t.strictSame(fonts, ['Noto Sans', 'Noto Sans Mono'], 'no other fonts')
+    t.strictSame(found, [])
   })
 })
