@@ -43,7 +43,7 @@ else if (areTiers && names.length > 1) process.exitCode = runTiers()
 else {
   await build()
   await compileTests()
-  const good = areTiers ? await runTier(names[0]) : await run('.tap/named.tap', names.flatMap(testsIn))
+  const good = areTiers ? await runTier(names[0]) : await run(`.tap/${process.pid}.tap`, names.flatMap(testsIn))
   process.exitCode = good ? 0 : 1
 }
 

@@ -45,17 +45,22 @@ async function call(args: readonly string[], code = 0, input = ''): Promise<Ende
 const json = async <T>(...args: readonly string[]): Promise<T> =>
   JSON.parse((await call([...args, '--format', 'json'])).stdout) as T
 
-/** Starts a command that goes on until the end of the test, and returns a line that it prints. */
-async function serve(args: readonly string[], wanted: RegExp): Promise<string> {
+/** Starts a command that goes on until the end of the test, and returns what it prints of a kind. */
+async function serve(
+  test: { teardown(action: () => unknown): void },
+  args: readonly string[],
+  wanted: RegExp,
+): Promise<string> {
   called.add(nameOf(args))
   const child = start(process.execPath, [bin, ...args], { cwd: folder, env })
-  t.teardown(() => child.kill('SIGTERM'))
-  child.stderr.resume()
+  test.teardown(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', line => {
-      const [found] = wanted.exec(line) ?? []
-      if (found !== undefined) resolve(found)
-    })
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', line => {
+        const [found] = wanted.exec(line) ?? []
+        if (found !== undefined) resolve(found)
+      })
+    }
     child.once('exit', code => {
       reject(new Error(`${args.join(' ')} ended with ${String(code)}`))
     })
@@ -111,7 +116,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call([
     'log',
     'witness',
-    await serve(['witness', 'serve', 'witness', '--log', log.vkey, '--port', '0'], url),
+    await serve(t, ['witness', 'serve', 'witness', '--log', log.vkey, '--port', '0'], url),
     vkey,
   ])
 
@@ -121,23 +126,26 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['raffle', 'import', raffle, '-'], 0, 'id,kind\n10001,paid\n10002,free\n')
   t.match((await call(['raffle', 'list'])).stdout, /Raffle/)
   t.match((await call(['raffle', 'status', raffle])).stdout, /next/)
-  for (const step of ['seal', 'draw', 'bundle'])
-    await call(['raffle', step, raffle, '-o', 'x.json'].slice(0, step === 'bundle' ? 5 : 3), 2)
+  // Not yet: the entries have not closed.
+  await call(['raffle', 'seal', raffle], 2)
+  await call(['raffle', 'draw', raffle], 2)
+  await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])
   await call(['raffle', 'replace', raffle, '--winner', '10001', '--reason', 'none'], 2)
   await call(['raffle', 'cancel', raffle, '--reason', 'nobody came'])
   await call(['log', 'sequence'])
   t.match((await call(['log', 'status'])).stdout, /cosigned/)
-  await call(['log', 'proof', raffle, '-o', 'proof'])
+  await call(['log', 'proof', raffle, '0', '-o', 'proof'])
   await call(['log', 'export', 'exported'])
 
   writeFileSync(join(folder, 'record.json'), JSON.stringify(record))
   await call(['publish', 'record.json'])
   await call(['stats', 'set', record.raffle_id, '--paid', '120', '--free', '22', '--max', '500'])
   t.match((await call(['raffles'])).stdout, new RegExp(record.raffle_id))
-  const service = await serve(['serve', '--port', '0', '--rate-limit', '100000'], url)
+  const service = await serve(t, ['serve', '--port', '0', '--rate-limit', '100000'], url)
   const api = `${service}/api/v1`
   const local = '--allow-private'
-  await call(['check', api, '--raffle', record.raffle_id, local])
+  // It allows more requests than the specification has it.
+  t.match((await call(['check', api, '--raffle', record.raffle_id, local], 1)).stdout, /LIM-03/)
   await call(['fetch', api, '--raffle', record.raffle_id, local, '-o', 'capture'])
   await call(['watch', api, '--raffle', record.raffle_id, local, '--lock', 'lock.json'])
 
@@ -151,18 +159,18 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['trust', 'check', 'trust.json'])
   const observer = ['--trust', 'trust.json', '--observer-key', 'me.key.json', '-o', 'seen.json']
   await call(['observe', api, '--raffle', raffle, local, ...observer])
-  await call(['monitor', `${api}/log`, '--state', 'log.state', '--trust', 'trust.json', local])
+  await call(['monitor', `${api}/log`, '--state', 'log.state', '--trust', 'trust.json', local], 3)
 
   await call(['key', 'revoke', (key?.key_id ?? '').slice(0, 8)])
   await call(['store', 'check'])
   await call(['store', 'backup', 'backup.db'])
   await call(['store', 'restore', 'backup.db', '--store', 'restored.db'])
-  await call(['store', 'adopt', '--store', 'restored.db'])
+  await call(['store', 'adopt', '--is-newest', '--store', 'restored.db'])
   await call(['db', 'copy', 'backup.db', 'postgres://nobody@127.0.0.1:1/none'], 2)
 })
 
-await t.test('a beacon of one’s own', async () => {
-  const beacon = await serve(['beacon', 'serve', '--port', '0', '--trust-out', 'beacon.json'], url)
+await t.test('a beacon of one’s own', async t => {
+  const beacon = await serve(t, ['beacon', 'serve', '--port', '0', '--trust-out', 'beacon.json'], url)
   const { beacons } = JSON.parse(readFileSync(join(folder, 'beacon.json'), 'utf8')) as {
     beacons: readonly [{ chain_hash: string }]
   }
@@ -201,7 +209,7 @@ await t.test('webhooks', async t => {
   await call(['webhook', 'deliveries'])
   await call(['webhook', 'redeliver', id, '--since', later(-3600)])
   await call(['webhook', 'verify', 'no-such-file.http'], 2)
-  await serve(['webhook', 'listen', '--port', '0'], url)
+  await serve(t, ['webhook', 'listen', '--port', '0'], url)
   await call(['webhook', 'remove', id])
 })
 
