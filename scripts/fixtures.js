@@ -1,7 +1,7 @@
 // What the demo and the tests expect of the fixtures: the report on each document of these folders stands under
 // fixtures/reports/ by the same path. `node scripts/fixtures.js --write` writes them anew; read the difference.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -10,7 +10,17 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const folders = ['fixtures/draws', 'fixtures/samples', 'fixtures/forged', 'fixtures/records']
 
 /** Some of these draws were signed by others, whose keys an auditor has from elsewhere. */
-export const documents = [...folders, '--trust', 'fixtures/trust/signers.json']
+export const signers = ['--trust', 'fixtures/trust/signers.json']
+
+/** All documents, by their paths. */
+export function listDocuments() {
+  return folders.flatMap(folder =>
+    readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter(path => path.endsWith('.json'))
+      .sort()
+      .map(path => `${folder}/${path}`),
+  )
+}
 
 /** Runs the command line in the project's folder, so that reports name the fixtures by the same path anywhere. */
 export function drawaudit(args, options = {}) {
@@ -34,7 +44,7 @@ export function compare(report) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--write')) {
-  const { subjects } = JSON.parse(drawaudit(['verify', ...documents, '--format', 'json']).stdout)
+  const { subjects } = JSON.parse(drawaudit(['verify', ...folders, ...signers, '--format', 'json']).stdout)
   for (const subject of subjects) {
     const file = expectedFile(subject.source)
     mkdirSync(new URL('.', file), { recursive: true })

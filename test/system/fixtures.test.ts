@@ -1,13 +1,22 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-await t.test('the demo finds every report as expected, and shows each view', t => {
+await t.test('the demo finds every report as expected, and shows each view', { timeout: 180_000 }, async t => {
   const args = ['scripts/demo.js', '--once', '--port', '0']
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  const pasted: Promise<readonly string[]>[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    // The server runs, and the raffle waits for its round: time to paste what was printed until then.
+    if (pasted.length === 0 && stdout.includes('reports are as recorded')) pasted.push(pasteInto(stdout))
+  })
+  const [status] = (await once(child, 'close')) as [number | null]
   t.equal(status, 0, stdout)
   t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
   t.match(stdout, /"probability": 0\.035211/)
@@ -17,8 +26,41 @@ await t.test('the demo finds every report as expected, and shows each view', t =
   const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
   t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))
   t.equal(same, all)
-  t.end()
+  t.match(stdout, /\n1 verified: [^]*\$ npx drawaudit raffle create /, 'a real draw is verified first')
+  t.notMatch(stdout, /^\{"/m, 'no logs of servers')
+  t.notMatch(stdout, /^not as expected/m)
+  const commands = commandsIn(stdout)
+  t.ok(commands.length > 25, `${commands.length} commands`)
+  for (const command of commands) {
+    t.equal(spawnSync('sh', ['-n', '-c', command]).status, 0, `can be pasted: ${command}`)
+    t.notOk(command.includes(root), `no absolute path: ${command}`)
+  }
+  t.strictSame(await pasted[0], [
+    '0 $ npx drawaudit raffle create',
+    '0 $ npx drawaudit raffle seal',
+    '0 $ npx drawaudit log witness',
+    '0 $ npx drawaudit trust add',
+    '2 $ npx drawaudit key generate',
+  ])
 })
+
+function commandsIn(stdout: string): readonly string[] {
+  return [...stdout.matchAll(/^\$ (.*)$/gm)].map(([, command = '']) => command)
+}
+
+/** Runs some of the commands that were printed, as another terminal would; what each ended with. */
+async function pasteInto(stdout: string): Promise<readonly string[]> {
+  const [exported = ''] = /export .*/.exec(stdout) ?? []
+  const ends: string[] = []
+  for (const what of ['raffle create', 'raffle seal', 'log witness', 'trust add', 'key generate']) {
+    const command = commandsIn(stdout).find(one => one.startsWith(`npx drawaudit ${what} `)) ?? 'false'
+    const program = command.replace(/^npx drawaudit/, `'${process.execPath}' bin/drawaudit.js`)
+    const child = spawn('sh', ['-c', `${exported}\n${program}`], { cwd: root, stdio: 'ignore' })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    ends.push(`${code} $ npx drawaudit ${what}`)
+  }
+  return ends
+}
 
 await t.test('draws end as they should: what is wrong refuted, what is complete proven', t => {
   const folder = `${root}fixtures/reports`
