@@ -20,9 +20,10 @@ const folders = [
   'render',
   'web',
   'hostile',
+  'system/hostile',
 ]
 const singles = [
-  'recipes',
+  'system/recipes',
   'mutants',
   'properties',
   'page/check-document',
@@ -31,7 +32,7 @@ const singles = [
   'page/paths',
 ]
 /** Each of their blocks takes longer than what is run for a mutant. */
-const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proof-campaign|recipe\/(?:bounds|resident)/
+const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proof-campaign/
 /** What no mutant is in stays loaded. */
 const kept = /[\\/](?:node_modules|validators)[\\/]/
 

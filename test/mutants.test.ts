@@ -8,7 +8,7 @@ import { inputsOf } from '../src/recipe/claims.js'
 import { parseRecipe, type Recipe } from '../src/recipe/recipe.js'
 import { verifyPublished } from '../src/verify/verify-published.js'
 
-// That every change of a value is noticed is for test/recipes.test.ts: here values are left out, and stand twice.
+// That every change of a value is noticed is for test/system/recipes.test.ts: here values are left out, and stand twice.
 
 const folder = new URL('../fixtures/draws/', import.meta.url)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>

@@ -8,7 +8,7 @@ import { parsePublishedDraw, type PublishedDraw } from '../src/model/published-d
 import { parseRecipe } from '../src/recipe/recipe.js'
 import { verifyPublished } from '../src/verify/verify-published.js'
 
-const numRuns = process.env['SLOW'] === '1' ? 20_000 : 300
+const numRuns = process.env['SLOW'] === '1' ? 20_000 : 100
 
 const read = (path: string): ReturnType<typeof parseJson> =>
   parseJson(readFileSync(new URL(`../${path}`, import.meta.url)))

@@ -35,7 +35,7 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Where a build puts them. Beside the sources there are none. */
+/** Where a build puts them. */
 export const builtPage = fileURLToPath(new URL('../page/', import.meta.url))
 
 /** What a page may load, by its type in the list; a list may name more. */

@@ -631,7 +631,7 @@ await t.test('the timetable agrees with itself', t => {
           firstRoundAtOrAfter(chain, seconds) === (start === seconds ? round : round + 1)
         )
       }),
-      { numRuns: slow ? 20_000 : 500 },
+      { numRuns: slow ? 20_000 : 167 },
     )
   })
   t.end()

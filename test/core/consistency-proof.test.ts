@@ -14,7 +14,7 @@ import { portable } from '../../src/core/portable.js'
 import { native } from '../../src/native/engine.js'
 import { vectors } from '../vectors.js'
 
-const runs = process.env['SLOW'] === '1' ? 5000 : 200
+const runs = process.env['SLOW'] === '1' ? 5000 : 67
 
 /** A log that grew leaf by leaf: what a store keeps of it, and its root at every size. */
 function grow(leafHashes: Iterable<Uint8Array>) {

@@ -10,7 +10,7 @@ import {
 import { hashLeaf, MerkleTree, verifyInclusion } from '../../src/core/merkle.js'
 import { native } from '../../src/native/engine.js'
 
-const runs = process.env['SLOW'] === '1' ? 5000 : 200
+const runs = process.env['SLOW'] === '1' ? 5000 : 67
 
 /** What a store keeps of a tree: every eighth level. */
 class Tiles {

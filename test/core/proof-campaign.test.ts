@@ -11,7 +11,7 @@ import { native } from '../../src/native/engine.js'
 import { consistencyShape, inclusionShape, NaiveTrees } from './naive-tree.js'
 
 // Every proof of every tree up to a size, against RFC 6962 word for word, and every one of them spoilt in every place.
-// PROOFS=256 says up to which size, SHARD=i/n which of the sizes; `npm run campaign:proofs`.
+// PROOFS=256 says up to which size, SHARD=i/n which of the sizes; `npm run campaign proofs`.
 const { PROOFS = '48', SHARD = '1/1' } = process.env
 const largest = Number(PROOFS)
 const [shard = 1, shards = 1] = SHARD.split('/').map(Number)

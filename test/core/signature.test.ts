@@ -28,7 +28,7 @@ import { vectors } from '../vectors.js'
 
 const engines = [portable, native]
 const slow = process.env['SLOW'] === '1'
-const runs = slow ? 2000 : 25
+const runs = slow ? 2000 : 8
 if (slow) t.setTimeout(600_000)
 
 const compact: SignatureForm = { encoding: 'compact' }

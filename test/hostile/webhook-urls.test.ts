@@ -1,5 +1,6 @@
 // The rows W1 to W17 of docs/HOSTILE.md: URLs that subscribers give, what answers there, and what receivers are sent.
 import type { Socket } from 'node:net'
+import '@tapjs/mock/import'
 import t, { type Test } from 'tap'
 import { encodeBase64, encodeUtf8 } from '../../src/core/encoding.js'
 import { formatWebhookSecret, parseWebhookKey } from '../../src/core/webhook-key.js'

@@ -22,7 +22,7 @@ const about = {
   capturedAt: at,
 }
 
-const numRuns = process.env['SLOW'] === '1' ? 5_000 : 100
+const numRuns = process.env['SLOW'] === '1' ? 5_000 : 33
 
 function exchangeOf(
   body = '{}',

@@ -11,7 +11,7 @@ import {
 } from '../../src/model/entry.js'
 import { EntryLines, LeafBuffer } from '../../src/model/entry-lines.js'
 
-const runs = process.env['SLOW'] === '1' ? 100_000 : 2000
+const runs = process.env['SLOW'] === '1' ? 100_000 : 667
 
 /** The entries of a list file, given in pieces of some length. */
 function readLines(bytes: Uint8Array, length = bytes.length) {

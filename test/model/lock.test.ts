@@ -15,7 +15,7 @@ import {
 } from '../../src/model/lock.js'
 import { sample } from '../server/start.js'
 
-const numRuns = process.env['SLOW'] === '1' ? 5_000 : 100
+const numRuns = process.env['SLOW'] === '1' ? 5_000 : 33
 
 const base = 'https://raffles.example/api/v1'
 const id = sample.raffle_id

@@ -6,8 +6,8 @@ import { judge, provenOf } from './judge.js'
 import { createRandom } from './second-opinion.js'
 import { valid, type Valid } from './valid.js'
 
-// HYBRIDS=all makes all of them, SHARD=i/n those of every n-th pair from the i-th; `npm run campaign:hybrids`.
-const { HYBRIDS = '2500', SHARD = '1/1' } = process.env
+// HYBRIDS=all makes all of them, SHARD=i/n those of every n-th pair from the i-th; `npm run campaign hybrids`.
+const { HYBRIDS = '800', SHARD = '1/1' } = process.env
 
 cacheBeaconSignatures()
 

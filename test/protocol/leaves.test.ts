@@ -9,8 +9,8 @@ import { mutantsOf, type Mutant } from './leaves.js'
 import { createRandom } from './second-opinion.js'
 import { valid } from './valid.js'
 
-// MUTANTS=all makes all of them, SHARD=i/n those of every n-th raffle from the i-th; `npm run campaign:mutants`.
-const { MUTANTS = '2000', SHARD = '1/1' } = process.env
+// MUTANTS=all makes all of them, SHARD=i/n those of every n-th raffle from the i-th; `npm run campaign mutants`.
+const { MUTANTS = '700', SHARD = '1/1' } = process.env
 
 cacheBeaconSignatures()
 

@@ -5,7 +5,7 @@ import type { Expression } from '../../src/model/recipe.js'
 import type { Finding } from '../../src/model/report.js'
 import { compute } from './build.js'
 
-const runs = process.env['SLOW'] === '1' ? 5000 : 300
+const runs = process.env['SLOW'] === '1' ? 5000 : 100
 
 const hex = (digits: string): Expression => ({ bytes_hex: digits })
 const findingsOf = (expression: Expression): readonly Finding[] => compute(expression).findings

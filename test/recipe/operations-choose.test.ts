@@ -20,7 +20,7 @@ import {
 import { endOf, refusal } from './build.js'
 import { Meter } from './meter.js'
 
-const runs = process.env['SLOW'] === '1' ? 20_000 : 300
+const runs = process.env['SLOW'] === '1' ? 20_000 : 100
 
 interface Entry {
   readonly name: string

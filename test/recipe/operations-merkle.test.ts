@@ -13,7 +13,7 @@ import { bytes, describeType, list, plainValue, type PlainValue, type Type } fro
 import { vectors } from '../vectors.js'
 import { endOf, refusal } from './build.js'
 
-const runs = process.env['SLOW'] === '1' ? 5000 : 200
+const runs = process.env['SLOW'] === '1' ? 5000 : 67
 
 const types: Readonly<Record<string, Type>> = {
   leaves: { kind: 'list', of: { kind: 'bytes' } },

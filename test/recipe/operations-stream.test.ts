@@ -12,7 +12,7 @@ import { streamOperations } from '../../src/recipe/operations/stream.js'
 import { bytes, integer, plainValue, type PlainValue } from '../../src/recipe/value.js'
 import { compute, endOf, refusal } from './build.js'
 
-const runs = process.env['SLOW'] === '1' ? 20_000 : 300
+const runs = process.env['SLOW'] === '1' ? 20_000 : 100
 
 const hex = (digits: string): Expression => ({ bytes_hex: digits })
 const given = (digits: string, width: number, order = 'be'): Expression => ({

@@ -12,7 +12,7 @@ import { bytes, integer, list, text, type PlainValue, type Value } from '../../s
 import { verifyPublished } from '../../src/verify/verify-published.js'
 import { compute, drawOf, endOf, recipeJson, refusal } from './build.js'
 
-const runs = process.env['SLOW'] === '1' ? 20_000 : 300
+const runs = process.env['SLOW'] === '1' ? 20_000 : 100
 
 const hex = (digits: string): Expression => ({ bytes_hex: digits })
 const utf8 = (letters: string): Expression => ({ bytes_utf8: letters })

@@ -10,6 +10,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import '@tapjs/mock/import'
 import type t from 'tap'
 import * as address from '../../src/remote/address.js'
 import { createClient, type Client, type ClientOptions } from '../../src/remote/client.js'
@@ -101,32 +102,13 @@ export function start(test: Test, options: ClientOptions = {}): Client {
   return client
 }
 
-/** Modules to which some addresses are of the public internet, and everything else is as it is. */
-export interface Guarded {
-  readonly guard: object
-  readonly client: typeof import('../../src/remote/client.js')
-}
-
-export async function mockGuard(
-  test: Pick<Test, 'mockImport'>,
-  asPublic: readonly string[],
-): Promise<Guarded> {
-  // Mocks reach no further than one module, so there is one for each step from the client to the addresses.
-  const guard = await test.mockImport<object>('../../src/remote/guard.js', {
-    '../../src/remote/address.js': {
-      ...address,
-      isPublicAddress: (ip: string) => asPublic.includes(ip) || address.isPublicAddress(ip),
-    },
-  })
-  const fetch = await test.mockImport<object>('../../src/remote/fetch.js', {
-    '../../src/remote/guard.js': { ...guard },
-  })
-  const client = await test.mockImport<typeof import('../../src/remote/client.js')>(
-    '../../src/remote/client.js',
-    { '../../src/remote/guard.js': { ...guard }, '../../src/remote/fetch.js': { ...fetch } },
-  )
-  return { guard: { ...guard }, client }
-}
+/** For `mockImport`: some addresses are of the public internet to a module and to all that it imports. */
+export const withPublic = (addresses: readonly string[]): Readonly<Record<string, object>> => ({
+  '../../src/remote/address.js': {
+    ...address,
+    isPublicAddress: (ip: string) => addresses.includes(ip) || address.isPublicAddress(ip),
+  },
+})
 
 /**
  * A client with its guard up, to which some addresses, 127.0.0.1 unless others are given, are of the public
@@ -137,8 +119,11 @@ export async function startGuarded(
   options: ClientOptions = {},
   asPublic: readonly string[] = ['127.0.0.1'],
 ): Promise<Client> {
-  const guarded = await mockGuard(test, asPublic)
-  const client = guarded.client.createClient({ timeout: 10_000, ...options })
+  const { createClient } = await test.mockImport<typeof import('../../src/remote/client.js')>(
+    '../../src/remote/client.js',
+    withPublic(asPublic),
+  )
+  const client = createClient({ timeout: 10_000, ...options })
   test.teardown(() => {
     client.close()
   })

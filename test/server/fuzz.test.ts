@@ -1,4 +1,4 @@
-// Raw requests from a seed against one server, which is as it was when they are over; `npm run campaign:requests` sends a
+// Raw requests from a seed against one server, which is as it was when they are over; `npm run campaign requests` sends a
 // million of them.
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
@@ -77,6 +78,8 @@ export async function start(
     maxConnections: 10_000,
     log,
     metrics,
+    // Without the page of this build, unless a test asks for it.
+    page: dirname(file),
     ...options,
     store: served,
   })

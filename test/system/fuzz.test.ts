@@ -1,4 +1,4 @@
-// The short form of `npm run campaign:fuzz`: each target for 20 seconds (FUZZ_SECONDS), from the corpus that was kept.
+// The short form of `npm run campaign fuzz`: each target for 20 seconds (FUZZ_SECONDS), from the corpus that was kept.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import t from 'tap'

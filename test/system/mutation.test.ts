@@ -1,4 +1,4 @@
-// The short form of `npm run campaign:mutation`: one module, the tests of its own, and what is left of it known by name.
+// The short form of `npm run campaign mutation`: one module, the tests of its own, and what is left of it known by name.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'

@@ -11,7 +11,7 @@ import { listJson, readJson } from './fixtures.js'
 import { subjectOf } from './report.js'
 import { describeClaims, describeSubject, Words } from './words.js'
 
-// That every change is noticed is for test/recipes.test.ts: here it is what is said of a draw of each recipe, and what is
+// That every change is noticed is for test/system/recipes.test.ts: here it is what is said of a draw of each recipe, and what is
 // said otherwise when one of its values is another.
 
 cacheBeaconSignatures()

@@ -7,7 +7,7 @@ import { hostOf } from '../../src/remote/guard.js'
 import type { Allowance } from '../../src/store/outbox.js'
 import { parseEndpointUrl } from '../../src/webhook/endpoint-url.js'
 
-const numRuns = process.env['SLOW'] === '1' ? 50_000 : 1000
+const numRuns = process.env['SLOW'] === '1' ? 50_000 : 333
 
 const nothing: Allowance = { http: false, anyPort: false, networks: [] }
 const apiUrl = 'https://raffles.example/api/v1'

@@ -3,18 +3,19 @@ import { getEventListeners, once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import '@tapjs/mock/import'
 import t from 'tap'
 import { createSender, type Outgoing, type SenderOptions, type Sent } from '../../src/webhook/send.js'
 import {
   createCertificate,
   fails,
   flood,
-  mockGuard,
   serveHttp,
   serveHttps,
   serveRaw,
   serveSocket,
   start,
+  withPublic,
 } from '../remote/start.js'
 
 const body = Buffer.from('{"type":"draw.completed"}')
@@ -140,16 +141,9 @@ await t.test('W7: a redirect is an answer, and never followed', async t => {
 
 await t.test('W5: a name that is public when it is registered and private when it is told', async t => {
   const { port, connections } = await serveHttp(t, (_, response) => response.end())
-  const { guard, client } = await mockGuard(t, ['127.0.0.1'])
-  const endpointUrl = await t.mockImport<object>('../../src/webhook/endpoint-url.js', {
-    '../../src/remote/guard.js': guard,
-  })
   const guarded = await t.mockImport<typeof import('../../src/webhook/send.js')>(
     '../../src/webhook/send.js',
-    {
-      '../../src/remote/client.js': { ...client },
-      '../../src/webhook/endpoint-url.js': { ...endpointUrl },
-    },
+    withPublic(['127.0.0.1']),
   )
   let answer = ['127.0.0.1']
   const sender = guarded.createSender({ lookup: () => Promise.resolve(answer) })
@@ -481,7 +475,7 @@ await t.test('nothing that answers makes it throw', async t => {
           : attempt.error.startsWith('remote-')
       },
     ),
-    { numRuns: process.env['SLOW'] === '1' ? 20_000 : 500 },
+    { numRuns: process.env['SLOW'] === '1' ? 20_000 : 167 },
   )
   t.ok(counts.answers > 0 && counts.failures > 10, JSON.stringify(counts))
 })

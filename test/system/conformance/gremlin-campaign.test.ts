@@ -2,7 +2,7 @@ import t from 'tap'
 import { campaign, describeOutcome, mostGrowth } from '../../conformance/campaign.js'
 import { faults } from '../../conformance/gremlin.js'
 
-// Honest and dishonest services behind a network that spoils every fifth answer. `npm run campaign:gremlin` makes
+// Honest and dishonest services behind a network that spoils every fifth answer. `npm run campaign gremlin` makes
 // 10,000 of these audits.
 
 const audits = Number(process.env['AUDITS'] ?? 500)

@@ -18,7 +18,7 @@ import { need } from './programs.js'
 
 const skip = noPostgres === false ? need('nginx', 'redis-server', 'setpriv').skip : noPostgres
 
-/** `all`, or names of faults, in `npm run campaign:fleet`. */
+/** `all`, or names of faults, in `npm run campaign fleet`. */
 const wanted = process.env['FLEET'] ?? ''
 const chosen = (
   wanted === 'all' ? Object.keys(faults) : wanted.split(',').filter(one => one !== '')

@@ -1,5 +1,5 @@
 /**
- * The long form of the tests of durability, in one go: `npm run campaign:durability`. It ends with its figures, as
+ * The long form of the tests of durability, in one go: `npm run campaign durability`. It ends with its figures, as
  * docs/DURABILITY.md has them. KILLS, CUTS and STRIDE make it shorter.
  *
  * @packageDocumentation

@@ -39,7 +39,7 @@ await t.test(
   },
 )
 
-/** Of the calls of each play about so many go wrong: `npm run campaign:durability` takes them all. */
+/** Of the calls of each play about so many go wrong: `npm run campaign durability` takes them all. */
 const cases: Readonly<Partial<Record<Mode, number>>> = {
   eio: 5,
   enospc: 2,

@@ -17,7 +17,7 @@ import {
   type Answer,
 } from '../../protocol/second-verifier.js'
 
-// DRAWS says how many, SEED which: `npm run campaign:second-verifier`, in which OpenSSL verifies the whole suite too.
+// DRAWS says how many, SEED which: `npm run campaign second-verifier`, in which OpenSSL verifies the whole suite too.
 const { DRAWS, SEED = randomBytes(8).toString('hex') } = process.env
 const draws = Number(DRAWS ?? 100)
 const isCampaign = DRAWS !== undefined

@@ -4,7 +4,7 @@ import t from 'tap'
 import { createReceiver, setUp } from '../../webhook/stage.js'
 import { prepareWorkers } from '../../webhook/workers.js'
 
-/** 100,000 and 200 in `npm run campaign:webhooks`. */
+/** 100,000 and 200 in `npm run campaign webhooks`. */
 const events = Number(process.env['EVENTS'] ?? 2000)
 const kills = Number(process.env['KILLS'] ?? 10)
 const endpoints = 20

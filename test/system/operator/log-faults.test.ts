@@ -1,9 +1,9 @@
 import t from 'tap'
-import { DrawauditError } from '../../src/errors.js'
-import { isJournal, table, transactions } from './fault-table.js'
-import { countSigned, open, points, Stores } from './fault-stage.js'
-import type { PlayName } from './log-play.js'
-import type { Fault } from './points.js'
+import { DrawauditError } from '../../../src/errors.js'
+import { isJournal, table, transactions } from '../../operator/fault-table.js'
+import { countSigned, open, points, Stores } from '../../operator/fault-stage.js'
+import type { PlayName } from '../../operator/log-play.js'
+import type { Fault } from '../../operator/points.js'
 
 type Test = Pick<typeof t, 'equal' | 'strictSame'>
 

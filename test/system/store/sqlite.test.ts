@@ -14,22 +14,22 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { random } from '../../src/cli/random.js'
-import { DrawauditError, type ErrorCode } from '../../src/errors.js'
-import { publish } from '../../src/operator/publish.js'
+import { random } from '../../../src/cli/random.js'
+import { DrawauditError, type ErrorCode } from '../../../src/errors.js'
+import { publish } from '../../../src/operator/publish.js'
 import {
   backupSqliteStore,
   checkSqliteStore,
   migrateSqliteStore,
   restoreSqliteStore,
-} from '../../src/store/sqlite/maintenance.js'
-import { driver, findDriver } from '../../src/store/sqlite/database.js'
-import { applicationId, migrations } from '../../src/store/sqlite/migrations.js'
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
-import type { Store } from '../../src/store/store.js'
-import { bin, root, run, start as startProgram } from '../cli/run.js'
-import { get, sample, sampleStatistics, start, view } from '../server/start.js'
-import { Sqlite } from '../sqlite.js'
+} from '../../../src/store/sqlite/maintenance.js'
+import { driver, findDriver } from '../../../src/store/sqlite/database.js'
+import { applicationId, migrations } from '../../../src/store/sqlite/migrations.js'
+import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
+import type { Store } from '../../../src/store/store.js'
+import { bin, root, run, start as startProgram } from '../../cli/run.js'
+import { get, sample, sampleStatistics, start, view } from '../../server/start.js'
+import { Sqlite } from '../../sqlite.js'
 
 const id = sample.raffle_id
 const now = new Date('2026-09-01T08:00:00Z')
@@ -400,7 +400,7 @@ await t.test('without a binary that fits the store says so, and verifying works'
   // As `npm install --ignore-scripts` leaves it.
   const folder = t.testdir()
   const modules = join(folder, 'node_modules')
-  const installed = fileURLToPath(new URL('../', findDriver()))
+  const installed = fileURLToPath(new URL('../../', findDriver()))
   for (const name of ['package.json', 'lib']) {
     cpSync(join(installed, name), join(modules, 'better-sqlite3', name), { recursive: true })
   }

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { parseJson, type JsonValue } from '../src/core/json.js'
-import { parsePublishedDraw } from '../src/model/published-draw.js'
-import { parseTrust } from '../src/model/trust.js'
-import { native } from '../src/native/engine.js'
-import { parseRecipe } from '../src/recipe/recipe.js'
-import { isUnchecked, testRecipe, type KnownDraw } from '../src/verify/test-recipe.js'
+import { parseJson, type JsonValue } from '../../src/core/json.js'
+import { parsePublishedDraw } from '../../src/model/published-draw.js'
+import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
+import { parseRecipe } from '../../src/recipe/recipe.js'
+import { isUnchecked, testRecipe, type KnownDraw } from '../../src/verify/test-recipe.js'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const list = (folder: string): readonly string[] =>
   existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
 const read = (path: string): JsonValue => parseJson(readFileSync(join(root, path)))
