@@ -1,0 +1,30 @@
+// The page as most people meet it: a draw that holds, shown by a browser. All its other states are in test/system/page.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { headlines } from '../../src/page/labels.js'
+import { good } from '../protocol/good.js'
+import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
+import { built, launch, skip, visit } from './browser.js'
+
+await t.test('a browser shows that a draw is proven, and asks nobody', { skip }, async t => {
+  const { bundle, trust, record, observations = [], now } = good['own-chain'] as unknown as ScenarioJson
+  const { page, requests, faults } = await visit(t, await launch(t), { offline: true })
+  await page.clock.setFixedTime(new Date(now))
+  await page.goto(pathToFileURL(join(built, 'verify.html')).href)
+  const files = Object.entries({ bundle, trust, record, observations: observations.flat() }).map(
+    ([name, content]) => ({
+      name: `${name}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    }),
+  )
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await page.locator('.verdict.proven').waitFor()
+  t.match(await page.locator('#verdict').innerText(), headlines.proven)
+  t.strictSame(
+    requests.filter(request => !request.startsWith('GET file:')),
+    [],
+  )
+  t.strictSame(faults, [])
+})
