@@ -138,7 +138,7 @@ The auditor takes the operator's key, whose fingerprint it has over a separate c
   await sleep(Math.max(0, closes * 1000 + 100 - Date.now()))
   await run(['raffle', 'seal', raffle])
   console.log(`
-No entry can be added or removed from now on, and nobody knows the winners: the round that decides comes out in ${Math.max(0, Math.round(draws - Date.now() / 1000))} s.`)
+No entry can be added or removed from now on, and nobody knows the winners: the round that decides comes out in ${secondsTo(draws)} s.`)
 
   step('Meanwhile, more draws: real ones, samples of each recipe, forged ones')
   await verifyFixtures()
@@ -149,6 +149,7 @@ The auditor adds the operator's log and both witnesses to its trust file.
   for (const witness of witnesses) await run(['trust', 'add', trust, '--witness', witness], { show: [] })
 
   step('The draw: the seeds are revealed, and with the round they decide')
+  console.log(`Waiting for the round, ${secondsTo(draws)} s.\n`)
   await run(['raffle', 'draw', raffle, '--wait', '--relay', beacon.url, '--allow-private', '--quiet'], {
     show: [/^drew/, /^\d /],
   })
@@ -411,6 +412,10 @@ function cleanUp() {
 
 function readJson(name) {
   return JSON.parse(readFileSync(join(root, file(name)), 'utf8'))
+}
+
+function secondsTo(time) {
+  return Math.max(0, Math.round(time - Date.now() / 1000))
 }
 
 function formatTime(seconds) {
