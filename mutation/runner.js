@@ -21,13 +21,15 @@ const folders = [
   'web',
   'hostile',
   'system/hostile',
+  'system/protocol',
 ]
+// Those in test/system take long, for the tests; a mutant is tried with single blocks of them.
 const singles = [
   'system/recipes',
   'mutants',
   'properties',
-  'page/check-document',
-  'page/timeline',
+  'system/page/check-document',
+  'system/page/timeline',
   'page/answers',
   'page/paths',
 ]

@@ -11,7 +11,7 @@ import { createCase, type RawCase } from '../hostile/raw-requests.js'
 import { countDescriptors, eventually, format, readMemory, serve } from './raw.js'
 import { sample, sampleStatistics, tagOf, view } from './start.js'
 
-const total = Number(process.env['REQUESTS'] ?? 20_000)
+const total = Number(process.env['REQUESTS'] ?? 7000)
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const connections = 16
 /** Bytes that the server may have more at the end than when it was warm: its heap grows and shrinks by as much. */

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { cacheBeaconSignatures } from './cached-beacons.js'
-import { mergeTrust } from './factory.js'
-import { countHybrids, createHybrid, differingParts, mix, type Hybrid } from './hybrids.js'
-import { judge, provenOf } from './judge.js'
-import { createRandom } from './second-opinion.js'
-import { valid, type Valid } from './valid.js'
+import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
+import { mergeTrust } from '../../protocol/factory.js'
+import { countHybrids, createHybrid, differingParts, mix, type Hybrid } from '../../protocol/hybrids.js'
+import { judge, provenOf } from '../../protocol/judge.js'
+import { createRandom } from '../../protocol/second-opinion.js'
+import { valid, type Valid } from '../../protocol/valid.js'
 
 // HYBRIDS=all makes all of them, SHARD=i/n those of every n-th pair from the i-th; `npm run campaign hybrids`.
-const { HYBRIDS = '800', SHARD = '1/1' } = process.env
+const { HYBRIDS = '2500', SHARD = '1/1' } = process.env
 
 cacheBeaconSignatures()
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { DrawauditError } from '../../src/errors.js'
-import type { Subject } from '../../src/model/report.js'
-import { cacheBeaconSignatures } from './cached-beacons.js'
-import type { Evidence } from './factory.js'
-import { judge, provenOf } from './judge.js'
-import { mutantsOf, type Mutant } from './leaves.js'
-import { createRandom } from './second-opinion.js'
-import { valid } from './valid.js'
+import { DrawauditError } from '../../../src/errors.js'
+import type { Subject } from '../../../src/model/report.js'
+import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
+import type { Evidence } from '../../protocol/factory.js'
+import { judge, provenOf } from '../../protocol/judge.js'
+import { mutantsOf, type Mutant } from '../../protocol/leaves.js'
+import { createRandom } from '../../protocol/second-opinion.js'
+import { valid } from '../../protocol/valid.js'
 
 // MUTANTS=all makes all of them, SHARD=i/n those of every n-th raffle from the i-th; `npm run campaign mutants`.
-const { MUTANTS = '700', SHARD = '1/1' } = process.env
+const { MUTANTS = '2000', SHARD = '1/1' } = process.env
 
 cacheBeaconSignatures()
 
@@ -34,7 +34,7 @@ const informational: Readonly<Record<string, string>> = {
   'bundle /log/cosigned/* removed': 'the same',
 }
 
-const folder = new URL('../../fixtures/bundles/', import.meta.url)
+const folder = new URL('../../../fixtures/bundles/', import.meta.url)
 
 function readMadeElsewhere(name: string): { readonly name: string; readonly evidence: Evidence } {
   const part = (file: string): unknown =>

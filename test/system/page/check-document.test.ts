@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { parseJson } from '../../src/core/json.js'
-import { parseObservations } from '../../src/model/observation.js'
-import { parseTrust } from '../../src/model/trust.js'
-import { parseRecipe } from '../../src/recipe/recipe.js'
-import { verifyBundle } from '../../src/verify/verify-bundle.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
-import { parsePublishedDraw } from '../../src/model/published-draw.js'
-import type { CheckRequest } from '../../src/page/messages.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
-import { createRaffle, createSigner, type Evidence } from '../protocol/factory.js'
-import { good } from '../protocol/good.js'
-import { scenarios } from '../protocol/scenarios/index.js'
-import { altered, told } from '../protocol/scenarios/scenario.js'
-import { hostile } from '../render/reports.js'
+import { parseJson } from '../../../src/core/json.js'
+import { parseObservations } from '../../../src/model/observation.js'
+import { parseTrust } from '../../../src/model/trust.js'
+import { parseRecipe } from '../../../src/recipe/recipe.js'
+import { verifyBundle } from '../../../src/verify/verify-bundle.js'
+import { verifyPublished } from '../../../src/verify/verify-published.js'
+import { parsePublishedDraw } from '../../../src/model/published-draw.js'
+import type { CheckRequest } from '../../../src/page/messages.js'
+import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
+import { createRaffle, createSigner, type Evidence } from '../../protocol/factory.js'
+import { good } from '../../protocol/good.js'
+import { scenarios } from '../../protocol/scenarios/index.js'
+import { altered, told } from '../../protocol/scenarios/scenario.js'
+import { hostile } from '../../render/reports.js'
 import {
   answerOf,
   check,
@@ -23,7 +23,7 @@ import {
   requestOf,
   requestOfFixture,
   root,
-} from './requests.js'
+} from '../../page/requests.js'
 
 cacheBeaconSignatures()
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { deriveRecord, payloadOf, statementType, type BundleJson, type TrustJson } from './factory.js'
-import { judge } from './judge.js'
-import { judgeLog } from './log-opinion.js'
-import { logEvidence } from './scenarios/log-evidence.js'
-import { logClaims } from './scenarios/logs.js'
-import { valid } from './valid.js'
+import { deriveRecord, payloadOf, statementType, type BundleJson, type TrustJson } from '../../protocol/factory.js'
+import { judge } from '../../protocol/judge.js'
+import { judgeLog } from '../../protocol/log-opinion.js'
+import { logEvidence } from '../../protocol/scenarios/log-evidence.js'
+import { logClaims } from '../../protocol/scenarios/logs.js'
+import { valid } from '../../protocol/valid.js'
 import {
   digest,
   hex,
@@ -23,7 +23,7 @@ import {
   utc,
   utf8,
   type Members,
-} from './second-opinion.js'
+} from '../../protocol/second-opinion.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
 const names = [
@@ -35,7 +35,7 @@ const names = [
   'unicode-ids',
 ]
 
-const folder = new URL('../../fixtures/bundles/', import.meta.url)
+const folder = new URL('../../../fixtures/bundles/', import.meta.url)
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
 
 for (const name of names) {
