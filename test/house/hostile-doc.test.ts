@@ -53,9 +53,12 @@ const codesIn = (says: string): readonly string[] =>
 /** The source of each test of a row, by the id that its name begins with; some rows have more than one. */
 function readTests(): ReadonlyMap<string, string> {
   const tests = new Map<string, string>()
-  for (const name of readdirSync(new URL('test/hostile/', root))) {
-    if (!name.endsWith('.test.ts')) continue
-    for (const part of read(`test/hostile/${name}`).split(/^(?=(?:await |void )?t\.test\()/m)) {
+  const files = ['test/hostile/', 'test/system/hostile/'].flatMap(folder =>
+    readdirSync(new URL(folder, root)).map(name => folder + name),
+  )
+  for (const file of files) {
+    if (!file.endsWith('.test.ts')) continue
+    for (const part of read(file).split(/^(?=(?:await |void )?t\.test\()/m)) {
       const [, id] = /^(?:await |void )?t\.test\(\s*['"`]([A-Z]\d+): /.exec(part) ?? []
       // What stands after the test is of others too.
       const [source = ''] = part.split(/^\}\)$/m)
