@@ -43,7 +43,9 @@ else if (areTiers && names.length > 1) process.exitCode = runTiers()
 else {
   await build()
   await compileTests()
-  const good = areTiers ? await runTier(names[0]) : await run(`.tap/${process.pid}.tap`, names.flatMap(testsIn))
+  const good = areTiers
+    ? await runTier(names[0])
+    : await run(`.tap/${process.pid}.tap`, names.flatMap(testsIn))
   process.exitCode = good ? 0 : 1
 }
 
@@ -124,15 +126,13 @@ async function runMany(files, log) {
   t.jobs = availableParallelism() + 1
   let before = cpuTime()
   for (const file of files) {
-    void t
-      .spawn(process.execPath, command(file), { buffered: true }, file)
-      .then(({ ok, time }) => {
-        const now = cpuTime()
-        // What ended since the last line, so nearly always this file.
-        const spent = now === undefined ? '' : `, ${(now - before).toFixed(1)} s of CPU`
-        before = now
-        console.log(`${ok ? 'ok' : 'not ok'} - ${file} # ${(time / 1000).toFixed(1)} s${spent}`)
-      })
+    void t.spawn(process.execPath, command(file), { buffered: true }, file).then(({ ok, time }) => {
+      const now = cpuTime()
+      // What ended since the last line, so nearly always this file.
+      const spent = now === undefined ? '' : `, ${(now - before).toFixed(1)} s of CPU`
+      before = now
+      console.log(`${ok ? 'ok' : 'not ok'} - ${file} # ${(time / 1000).toFixed(1)} s${spent}`)
+    })
   }
   t.end()
 }

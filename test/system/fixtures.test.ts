@@ -6,43 +6,47 @@ import t from 'tap'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-await t.test('the demo finds every report as expected, and shows each view', { timeout: 180_000 }, async t => {
-  const args = ['scripts/demo.js', '--once', '--port', '0']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  let stdout = ''
-  const pasted: Promise<readonly string[]>[] = []
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-    // The server runs, and the raffle waits for its round: time to paste what was printed until then.
-    if (pasted.length === 0 && stdout.includes('reports are as recorded')) pasted.push(pasteInto(stdout))
-  })
-  const [status] = (await once(child, 'close')) as [number | null]
-  t.equal(status, 0, stdout)
-  t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
-  t.match(stdout, /"probability": 0\.035211/)
-  t.match(stdout, /\n {2}bundle, level 5\n/)
-  t.match(stdout, /proven +log\.witnessed/)
-  const [, same, all] = /^(\d+) of (\d+) reports are as recorded in fixtures\/reports$/m.exec(stdout) ?? []
-  const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
-  t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))
-  t.equal(same, all)
-  t.match(stdout, /\n1 verified: [^]*\$ npx drawaudit raffle create /, 'a real draw is verified first')
-  t.notMatch(stdout, /^\{"/m, 'no logs of servers')
-  t.notMatch(stdout, /^not as expected/m)
-  const commands = commandsIn(stdout)
-  t.ok(commands.length > 25, `${commands.length} commands`)
-  for (const command of commands) {
-    t.equal(spawnSync('sh', ['-n', '-c', command]).status, 0, `can be pasted: ${command}`)
-    t.notOk(command.includes(root), `no absolute path: ${command}`)
-  }
-  t.strictSame(await pasted[0], [
-    '0 $ npx drawaudit raffle create',
-    '0 $ npx drawaudit raffle seal',
-    '0 $ npx drawaudit log witness',
-    '0 $ npx drawaudit trust add',
-    '2 $ npx drawaudit key generate',
-  ])
-})
+await t.test(
+  'the demo finds every report as expected, and shows each view',
+  { timeout: 180_000 },
+  async t => {
+    const args = ['scripts/demo.js', '--once', '--port', '0']
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    let stdout = ''
+    const pasted: Promise<readonly string[]>[] = []
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      // The server runs, and the raffle waits for its round: time to paste what was printed until then.
+      if (pasted.length === 0 && stdout.includes('reports are as recorded')) pasted.push(pasteInto(stdout))
+    })
+    const [status] = (await once(child, 'close')) as [number | null]
+    t.equal(status, 0, stdout)
+    t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
+    t.match(stdout, /"probability": 0\.035211/)
+    t.match(stdout, /\n {2}bundle, level 5\n/)
+    t.match(stdout, /proven +log\.witnessed/)
+    const [, same, all] = /^(\d+) of (\d+) reports are as recorded in fixtures\/reports$/m.exec(stdout) ?? []
+    const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
+    t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))
+    t.equal(same, all)
+    t.match(stdout, /\n1 verified: [^]*\$ npx drawaudit raffle create /, 'a real draw is verified first')
+    t.notMatch(stdout, /^\{"/m, 'no logs of servers')
+    t.notMatch(stdout, /^not as expected/m)
+    const commands = commandsIn(stdout)
+    t.ok(commands.length > 25, `${commands.length} commands`)
+    for (const command of commands) {
+      t.equal(spawnSync('sh', ['-n', '-c', command]).status, 0, `can be pasted: ${command}`)
+      t.notOk(command.includes(root), `no absolute path: ${command}`)
+    }
+    t.strictSame(await pasted[0], [
+      '0 $ npx drawaudit raffle create',
+      '0 $ npx drawaudit raffle seal',
+      '0 $ npx drawaudit log witness',
+      '0 $ npx drawaudit trust add',
+      '2 $ npx drawaudit key generate',
+    ])
+  },
+)
 
 function commandsIn(stdout: string): readonly string[] {
   return [...stdout.matchAll(/^\$ (.*)$/gm)].map(([, command = '']) => command)

@@ -5,7 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import t from 'tap'
 import { validateReport } from '../../../src/model/validators/report.js'
-import { bin, notProvable, proven, record, refuted, root, run, runJson, runShell, start } from '../../cli/run.js'
+import {
+  bin,
+  notProvable,
+  proven,
+  record,
+  refuted,
+  root,
+  run,
+  runJson,
+  runShell,
+  start,
+} from '../../cli/run.js'
 
 const escape = '\u001b'
 

@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { createWebhookListener, type ListenerOptions, type Received } from '../../../src/cli/webhook-listener.js'
+import {
+  createWebhookListener,
+  type ListenerOptions,
+  type Received,
+} from '../../../src/cli/webhook-listener.js'
 import { bin, run, start } from '../../cli/run.js'
 import { asked, challenge, event, headersOf, raffle, saveKeys, type Made } from '../../cli/webhooks.js'
 

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { run } from '../../cli/run.js'
-import { event, otherSecret, publicKey, raffle, rawRequest, save, saveKeys, secret } from '../../cli/webhooks.js'
+import {
+  event,
+  otherSecret,
+  publicKey,
+  raffle,
+  rawRequest,
+  save,
+  saveKeys,
+  secret,
+} from '../../cli/webhooks.js'
 
 const timestamp = 1_795_191_300 // 2026-11-20T16:15:00Z
 const folder = t.testdir()

@@ -17,7 +17,18 @@ import { Children } from '../../operator/children.js'
 import { checkHistoryOf } from '../../operator/log-history.js'
 import { perform, setUpPlayer } from '../../operator/log-play.js'
 import type { Orders } from '../../operator/log-racer.js'
-import { close, drawAt, failure, goTo, list, offer, raffleId, readView, setUp, type Stage } from '../../operator/stage.js'
+import {
+  close,
+  drawAt,
+  failure,
+  goTo,
+  list,
+  offer,
+  raffleId,
+  readView,
+  setUp,
+  type Stage,
+} from '../../operator/stage.js'
 
 type Test = Parameters<typeof createDatabase>[0] & { testdir(): string }
 

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { deriveRecord, payloadOf, statementType, type BundleJson, type TrustJson } from '../../protocol/factory.js'
+import {
+  deriveRecord,
+  payloadOf,
+  statementType,
+  type BundleJson,
+  type TrustJson,
+} from '../../protocol/factory.js'
 import { judge } from '../../protocol/judge.js'
 import { judgeLog } from '../../protocol/log-opinion.js'
 import { logEvidence } from '../../protocol/scenarios/log-evidence.js'

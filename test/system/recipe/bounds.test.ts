@@ -9,7 +9,17 @@ import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { findRepeated } from '../../../src/recipe/repeated.js'
 import { text } from '../../../src/recipe/value.js'
 import { verifyPublished } from '../../../src/verify/verify-published.js'
-import { compute, drawOf, endOf, good, recipeJson, recipeOf, refusal, step, verified } from '../../recipe/build.js'
+import {
+  compute,
+  drawOf,
+  endOf,
+  good,
+  recipeJson,
+  recipeOf,
+  refusal,
+  step,
+  verified,
+} from '../../recipe/build.js'
 
 await t.test('hostile recipes and draws end within 10 seconds and 256 MB', t => {
   const script = fileURLToPath(new URL('../../recipe/hostile.js', import.meta.url))

@@ -13,7 +13,17 @@ import { native } from '../../../src/native/engine.js'
 import { Sqlite } from '../../sqlite.js'
 import { createCeremony, fewEntries } from '../../server/ceremony.js'
 import { createLogOf, madeEntry, origin } from '../../server/log-store.js'
-import { failingStore, get, readError, send, start, tagOf, view, type Answer, type Started } from '../../server/start.js'
+import {
+  failingStore,
+  get,
+  readError,
+  send,
+  start,
+  tagOf,
+  view,
+  type Answer,
+  type Started,
+} from '../../server/start.js'
 
 const forever = 'public, max-age=31536000, immutable'
 const revalidate = 'public, max-age=0, must-revalidate'
