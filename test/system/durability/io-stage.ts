@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -114,6 +114,8 @@ export class IoStage {
     const stage = new IoStage(folder, compiler, received)
     stage.#program = join(project, 'built/bin/child.mjs')
     cpSync(join(root, 'package.json'), join(project, 'package.json'))
+    // Where a clone has the SQLite of Node 20.
+    symlinkSync(join(root, 'sqlite-node20'), join(project, 'sqlite-node20'))
     await stage.#compile()
     stage.#writeInputs()
     for (const [name, play] of Object.entries<Play>(plays)) await stage.#makeTemplate(name, play)

@@ -400,7 +400,7 @@ await t.test('without a binary that fits the store says so, and verifying works'
   // As `npm install --ignore-scripts` leaves it.
   const folder = t.testdir()
   const modules = join(folder, 'node_modules')
-  const installed = fileURLToPath(new URL('../../', findDriver()))
+  const installed = fileURLToPath(new URL('../', findDriver()))
   for (const name of ['package.json', 'lib']) {
     cpSync(join(installed, name), join(modules, 'better-sqlite3', name), { recursive: true })
   }
