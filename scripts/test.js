@@ -15,6 +15,7 @@ import {
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from './build.js'
@@ -174,6 +175,6 @@ async function runAtEveryChange() {
     console.log('waiting for a change')
     await change
     // An editor writes more than one file, or one more than once.
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await sleep(50)
   }
 }
