@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileSources } from './compile.js'
+import { compileSources, timeOf } from './compile.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -53,10 +53,6 @@ function newest(path) {
   return readdirSync(join(root, path), { recursive: true })
     .map(name => statSync(join(root, path, name)))
     .reduce((time, stats) => (stats.isFile() ? Math.max(time, stats.mtimeMs) : time), 0)
-}
-
-function timeOf(path) {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -55,7 +55,7 @@ async function compile(from, to, { skip, plugins = [] }) {
 }
 
 /** When a file was written; 0 where there is none. */
-function timeOf(path) {
+export function timeOf(path) {
   return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 

@@ -1,4 +1,4 @@
-// Coverage of src/ by the tests that are named, or by the unit tier: `npm run coverage -- test/core test/recipe`.
+// Coverage of dist/ by the tests that are named, or by the unit tier: `npm run coverage -- test/core test/recipe`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.js'
@@ -13,7 +13,6 @@ const paths = (named.length > 0 ? named : ['test']).map(path =>
 )
 const files = paths.map(path => (path.endsWith('.js') ? path : `${path}/**/*.test.js`))
 
-// Its loader for TypeScript does nothing here; what was compiled says by its source map which line it came from.
 const args = [
   '--no-disable-coverage',
   '--coverage-report=text',

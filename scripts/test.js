@@ -82,8 +82,9 @@ async function runTier(tier) {
 async function run(results, files, check = () => []) {
   mkdirSync('.tap', { recursive: true })
   const log = createWriteStream(results)
-  await (files.length === 1 ? runOne(files[0], log) : runMany(files, log))
+  const ended = files.length === 1 ? runOne(files[0], log) : runMany(files, log)
   await finished(log)
+  const code = await ended
 
   const tap = readFileSync(results, 'utf8')
   // Of what failed everything that is said of it.
@@ -92,7 +93,9 @@ async function run(results, files, check = () => []) {
     console.log(`skipped: ${name}: ${reason || 'no reason given'}`)
   }
   const counts = countsOf(results)
-  const faults = [...(counts === undefined ? ['the tests did not come to an end'] : []), ...check()]
+  const faults = check()
+  if (counts === undefined) faults.push('the tests did not come to an end')
+  else if (code !== 0 && counts.fail === 0) faults.push(`${files[0]} ended with ${code}`)
   for (const fault of faults) console.log(`not ok ${fault}`)
   const failed = (counts?.fail ?? 0) + faults.length
   console.log(`${counts?.pass ?? 0} passed, ${failed} failed`)
@@ -115,9 +118,11 @@ function command(file) {
   return ['--enable-source-maps', file.replace(/^test/, 'build').replace(/ts$/, 'js')]
 }
 
-function runOne(file, log) {
+/** Returns the exit code; tap counts that of one file among many as a failure by itself. */
+async function runOne(file, log) {
   const child = spawn(process.execPath, command(file), { stdio: ['inherit', 'pipe', 'inherit'] })
   child.stdout.pipe(log)
+  return new Promise(resolve => child.on('close', (code, signal) => resolve(code ?? signal)))
 }
 
 async function runMany(files, log) {
@@ -136,6 +141,7 @@ async function runMany(files, log) {
     })
   }
   t.end()
+  return 0
 }
 
 /** CPU seconds of this process and of those that it started and that ended; undefined where the system does not say. */
