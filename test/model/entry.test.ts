@@ -195,7 +195,7 @@ await t.test('property: what is written is read again, however it is cut', t => 
       t.equal(fault, undefined)
       t.strictSame(read, list.map(leafOf))
     }),
-    { numRuns: runs / 4 },
+    { numRuns: Math.ceil(runs / 4) },
   )
   t.end()
 })
