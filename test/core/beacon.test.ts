@@ -284,6 +284,21 @@ await t.test('the points outside the subgroups are what they are here for', t =>
   t.end()
 })
 
+await t.test('what was asked before gets the same answer, and what differs in anything its own', t => {
+  const chain = ownChain('bls-unchained-g1-rfc9380')
+  const beacon = sampleBeacon('bls-unchained-g1-rfc9380')
+  const others = Array.from({ length: 200 }, (_, index) => new Uint8Array(48).fill(index))
+  for (let time = 0; time < 2; time += 1) {
+    t.same(verifyBeacon(beacon, chain), valid)
+    t.same(verifyBeacon({ ...beacon, round: 6 }, chain), fault('signature'))
+    t.same(verifyBeacon(beacon, quicknetChain), fault('signature'))
+    // More than are remembered.
+    const answers = others.map(signature => verifyBeacon({ ...beacon, signature }, chain))
+    t.ok(answers.every(answer => !answer.valid && answer.reason === 'signature-encoding'))
+  }
+  t.end()
+})
+
 await t.test('a signature has one encoding', t => {
   for (const scheme of schemeNames) {
     const chain = ownChain(scheme)

@@ -9,14 +9,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import { encodeHex } from '../../src/core/encoding.js'
 import { encodeLeaf, parseEntry } from '../../src/model/entry.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { Evidence } from '../protocol/factory.js'
 import { good } from '../protocol/good.js'
 import { judge } from '../protocol/judge.js'
 import { send, start, view } from '../server/start.js'
 import { never, setUp } from '../webhook/stage.js'
-
-cacheBeaconSignatures()
 
 await t.test('O3: at each level the report says whose word is left', t => {
   const words: Readonly<Record<string, readonly [level: number, says: RegExp]>> = {

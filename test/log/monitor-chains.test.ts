@@ -7,13 +7,10 @@ import { DrawauditError } from '../../src/errors.js'
 import { takeStatement, type Breach, type RaffleState } from '../../src/log/monitor-raffle.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { isStatement, readStatement } from '../../src/verify/chain.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { Evidence } from '../protocol/factory.js'
 import { judge } from '../protocol/judge.js'
 import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
 import { engine, later } from './watch-log.js'
-
-cacheBeaconSignatures()
 
 const folder = new URL('../../fixtures/mutants/', import.meta.url)
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>

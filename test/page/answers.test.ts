@@ -1,14 +1,11 @@
 import t from 'tap'
 import { createAnswers, type Outcome } from '../../src/page/answers.js'
 import type { PageClaim, Word } from '../../src/page/model.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { Evidence } from '../protocol/factory.js'
 import { good } from '../protocol/good.js'
 import { scenarios } from '../protocol/scenarios/index.js'
 import { altered, ceremony } from '../protocol/scenarios/scenario.js'
 import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
-
-cacheBeaconSignatures()
 
 const goodEvidence = (name: string): Evidence => {
   const { bundle, trust, record, observations = [], now } = good[name]!

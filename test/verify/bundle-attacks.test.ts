@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { openList } from '../../src/cli/beside-bundle.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import {
   createCeremony,
   createRaffle,
@@ -14,8 +13,6 @@ import {
 import { judge } from '../protocol/judge.js'
 import { base64, utc, type Entry } from '../protocol/second-opinion.js'
 import { claimOf, endingOf } from './report.js'
-
-cacheBeaconSignatures()
 
 const base: Choices = { seed: 'attack' }
 const { observer, times, envelopes, raffleId, ...raffle } = runRaffle(base)

@@ -6,15 +6,12 @@ import { native } from '../../src/native/engine.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import { mutateDraw } from '../../src/verify/mutate-draw.js'
 import { verifyPublished } from '../../src/verify/verify-published.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import { listJson, readJson } from './fixtures.js'
 import { subjectOf } from './report.js'
 import { describeClaims, describeSubject, Words } from './words.js'
 
 // That every change is noticed is for test/system/recipes.test.ts: here it is what is said of a draw of each recipe, and what is
 // said otherwise when one of its values is another.
-
-cacheBeaconSignatures()
 
 const trust = parseTrust(readJson('fixtures/trust/signers.json'))
 const words = new Words(new URL('../../test/verify/draws.txt', import.meta.url))

@@ -10,14 +10,11 @@ import { renderExplanation } from '../../src/render/explanation.js'
 import { readEntryList } from '../../src/verify/entry-list.js'
 import { explainBundle, type BundleExplanationOptions } from '../../src/verify/explain-bundle.js'
 import { explainPublished, type Explanation } from '../../src/verify/explain.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
 import { readJson } from './fixtures.js'
 import { cut, Words } from './words.js'
 
 // That the values are right is for test/verify/explain-bundle.test.ts: here it is what is shown, and in what words.
-
-cacheBeaconSignatures()
 
 const root = new URL('../../', import.meta.url)
 const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8')

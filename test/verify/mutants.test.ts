@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseEntryProof } from '../../src/model/bundle.js'
 import { checks, ticketCheck } from '../../src/verify/checks/index.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 import type { Evidence } from '../protocol/factory.js'
 import { judge } from '../protocol/judge.js'
 import type { Asked, ScenarioJson } from '../protocol/scenarios/scenario.js'
 import { describeClaims, describeSubject, Words } from './words.js'
 
 // The files are made by test/protocol/mutants.test.ts.
-
-cacheBeaconSignatures()
 
 const folder = new URL('../../fixtures/mutants/', import.meta.url)
 const namesIn = (claim: string): readonly string[] =>

@@ -3,11 +3,8 @@ import t from 'tap'
 import { native } from '../../src/native/engine.js'
 import { checks, ticketCheck, type Check } from '../../src/verify/checks/index.js'
 import { runSelfTest, type Outcome, type Scenario } from '../../src/verify/selftest.js'
-import { cacheBeaconSignatures } from '../protocol/cached-beacons.js'
 
 // That all scenarios that are shipped end as they should is for test/system/cli/selftest.test.ts.
-
-cacheBeaconSignatures()
 
 const read = (name: string): Scenario => ({
   name,

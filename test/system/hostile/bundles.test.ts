@@ -37,7 +37,6 @@ import { verifyFraudProof } from '../../../src/verify/verify-fraud-proof.js'
 import { run, runJson } from '../../cli/run.js'
 import { operator as logOperator, poolEntries, TestLog, entriesOf } from '../../log/make-log.js'
 import { later, trustIn, watch } from '../../log/watch-log.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import {
   createCeremony,
   createRaffle,
@@ -77,8 +76,6 @@ import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { recipeJson } from '../../recipe/build.js'
 import { claimOf, examine } from '../../verify/report.js'
 import { codeOf, ends, findingsOf, show, unread, verifyValue, type Test } from '../../hostile/claims.js'
-
-cacheBeaconSignatures()
 
 /** Asserts how the claim of a scenario ends, and that its bundle is not proven. */
 function known(

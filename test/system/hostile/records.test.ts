@@ -25,7 +25,6 @@ import { renderText } from '../../../src/render/text.js'
 import { fetchRound } from '../../../src/remote/drand.js'
 import { run, runJson, type Ended } from '../../cli/run.js'
 import { check } from '../../conformance/check.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import { observe, type Evidence } from '../../protocol/factory.js'
 import { judge } from '../../protocol/judge.js'
 import { realRound } from '../../protocol/rounds.js'
@@ -45,8 +44,6 @@ import {
   verifyValue,
   withDraw,
 } from '../../hostile/claims.js'
-
-cacheBeaconSignatures()
 
 const text = JSON.stringify(record)
 const flat = readFileSync(new URL('../../../fixtures/records/flat.json', import.meta.url), 'utf8')

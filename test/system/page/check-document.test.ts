@@ -8,7 +8,6 @@ import { verifyBundle } from '../../../src/verify/verify-bundle.js'
 import { verifyPublished } from '../../../src/verify/verify-published.js'
 import { parsePublishedDraw } from '../../../src/model/published-draw.js'
 import type { CheckRequest } from '../../../src/page/messages.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import { createRaffle, createSigner, type Evidence } from '../../protocol/factory.js'
 import { good } from '../../protocol/good.js'
 import { scenarios } from '../../protocol/scenarios/index.js'
@@ -24,8 +23,6 @@ import {
   requestOfFixture,
   root,
 } from '../../page/requests.js'
-
-cacheBeaconSignatures()
 
 /** What the library says of what the page was given. */
 function judge({ bundle, trust, record, observations, now }: Evidence) {

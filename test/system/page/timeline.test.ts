@@ -3,14 +3,11 @@ import { quicknetChain } from '../../../src/core/beacon.js'
 import type { TimelinePoint } from '../../../src/page/model.js'
 import { findRound } from '../../../src/page/timeline.js'
 import type { Commitment } from '../../../src/model/statement.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import type { Evidence } from '../../protocol/factory.js'
 import { good, lastMoments } from '../../protocol/good.js'
 import { scenarios } from '../../protocol/scenarios/index.js'
 import { altered, told } from '../../protocol/scenarios/scenario.js'
 import { check, checkEvidence, requestOfFixture, type Parts } from '../../page/requests.js'
-
-cacheBeaconSignatures()
 
 const pointsOf = async (evidence: Parts, now?: number): Promise<readonly TimelinePoint[]> =>
   (await checkEvidence(evidence, now === undefined ? {} : { now })).timeline?.points ?? []

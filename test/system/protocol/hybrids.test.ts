@@ -1,5 +1,4 @@
 import t from 'tap'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import { mergeTrust } from '../../protocol/factory.js'
 import { countHybrids, createHybrid, differingParts, mix, type Hybrid } from '../../protocol/hybrids.js'
 import { judge, provenOf } from '../../protocol/judge.js'
@@ -8,8 +7,6 @@ import { valid, type Valid } from '../../protocol/valid.js'
 
 // HYBRIDS=all makes all of them, SHARD=i/n those of every n-th pair from the i-th; `npm run campaign hybrids`.
 const { HYBRIDS = '2500', SHARD = '1/1' } = process.env
-
-cacheBeaconSignatures()
 
 const proven = new Map(valid.map(one => [one, new Set(provenOf(judge(one.evidence)))]))
 

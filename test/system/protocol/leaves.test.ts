@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { DrawauditError } from '../../../src/errors.js'
 import type { Subject } from '../../../src/model/report.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import type { Evidence } from '../../protocol/factory.js'
 import { judge, provenOf } from '../../protocol/judge.js'
 import { mutantsOf, type Mutant } from '../../protocol/leaves.js'
@@ -11,8 +10,6 @@ import { valid } from '../../protocol/valid.js'
 
 // MUTANTS=all makes all of them, SHARD=i/n those of every n-th raffle from the i-th; `npm run campaign mutants`.
 const { MUTANTS = '2000', SHARD = '1/1' } = process.env
-
-cacheBeaconSignatures()
 
 /** What can be changed in evidence without taking anything from what it proves, and why that is right. */
 const informational: Readonly<Record<string, string>> = {

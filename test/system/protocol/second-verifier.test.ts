@@ -6,7 +6,6 @@ import t from 'tap'
 import { createAnswer } from '../../../conformance/drawaudit.js'
 import { expandCase, renderSuite, suiteFile } from '../../../scripts/suite.js'
 import * as library from '../../../src/index.js'
-import { cacheBeaconSignatures } from '../../protocol/cached-beacons.js'
 import { createCachingEngine } from '../../protocol/judge.js'
 import { createQuestions, type Question } from '../../protocol/random-raffles.js'
 import {
@@ -21,8 +20,6 @@ import {
 const { DRAWS, SEED = randomBytes(8).toString('hex') } = process.env
 const draws = Number(DRAWS ?? 100)
 const isCampaign = DRAWS !== undefined
-
-cacheBeaconSignatures()
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const answer = createAnswer({ ...library, native: createCachingEngine() }) as (given: object) => Answer
