@@ -63,7 +63,7 @@ void t.test('rounds of real chains', t => {
 })
 
 void t.test('every fault is found, wherever it stands', t => {
-  const good = Array.from({ length: 8 }, (_, index) => signed(index + 1))
+  const good = Array.from({ length: 5 }, (_, index) => signed(index + 1))
   t.strictSame(new Set(verifyBeacons(good, own).map(({ valid }) => valid)), new Set([true]))
   const [first, second] = good as [Beacon, Beacon]
   const faulty: readonly Beacon[] = [
@@ -74,7 +74,7 @@ void t.test('every fault is found, wherever it stands', t => {
     { ...first, previousSignature: second.signature },
   ]
   for (const bad of faulty) {
-    for (const place of [0, 3, 7]) {
+    for (const place of [0, 2, 4]) {
       const list = good.with(place, bad)
       const outcome = verifyBeacons(list, own)
       t.strictSame(outcome, oneByOne(list, own))

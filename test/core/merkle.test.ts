@@ -8,7 +8,8 @@ import { portable } from '../../src/core/portable.js'
 import { native } from '../../src/native/engine.js'
 import { vectors } from '../vectors.js'
 
-const runs = process.env['SLOW'] === '1' ? 20_000 : 100
+const slow = process.env['SLOW'] === '1'
+const runs = slow ? 20_000 : 100
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array => native.hash('sha256', concatBytes(...parts))
 
@@ -162,7 +163,9 @@ await t.test('every proof up to 130 leaves proves its leaf at its place, and not
   let proven = 0
   let same = 0
   const accepted: string[] = []
-  for (let size = 1; size <= 130; size++) {
+  const all = Array.from({ length: 130 }, (_, index) => index + 1)
+  const sizes = slow ? all : all.filter(size => size <= 34 || [63, 64, 65, 127, 128, 129, 130].includes(size))
+  for (const size of sizes) {
     const leaves = makeLeaves(size)
     const indices = Array.from(leaves.keys())
     const { tree, proofs } = build(leaves, indices)
@@ -191,7 +194,10 @@ await t.test('every proof up to 130 leaves proves its leaf at its place, and not
       }
     }
   }
-  t.equal(proven, (130 * 131) / 2)
+  t.equal(
+    proven,
+    sizes.reduce((sum, size) => sum + size, 0),
+  )
   t.equal(same, proven, 'as RFC 6962 makes them')
   t.strictSame(accepted, [])
   t.end()

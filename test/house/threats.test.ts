@@ -10,7 +10,7 @@ import t from 'tap'
 import { encodeHex } from '../../src/core/encoding.js'
 import { encodeLeaf, parseEntry } from '../../src/model/entry.js'
 import type { Evidence } from '../protocol/factory.js'
-import { good } from '../protocol/good.js'
+import { readScenario } from '../protocol/scenario-files.js'
 import { judge } from '../protocol/judge.js'
 import { send, start, view } from '../server/start.js'
 import { never, setUp } from '../webhook/stage.js'
@@ -33,8 +33,8 @@ await t.test('O3: at each level the report says whose word is left', t => {
     ],
   }
   for (const [name, [level, says]] of Object.entries(words)) {
-    const { description = name, observations = [], ...evidence } = good[name] ?? {}
-    const subject = judge({ ...evidence, observations } as unknown as Evidence)
+    const { description, evidence } = readScenario(`unharmed/${name}`)
+    const subject = judge(evidence)
     t.equal(subject.level, level, description)
     t.match(subject.who_could_choose, says, name)
   }

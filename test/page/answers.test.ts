@@ -1,19 +1,14 @@
 import t from 'tap'
 import { createAnswers, type Outcome } from '../../src/page/answers.js'
 import type { PageClaim, Word } from '../../src/page/model.js'
-import type { Evidence } from '../protocol/factory.js'
-import { good } from '../protocol/good.js'
-import { scenarios } from '../protocol/scenarios/index.js'
+import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony } from '../protocol/scenarios/scenario.js'
 import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
 
-const goodEvidence = (name: string): Evidence => {
-  const { bundle, trust, record, observations = [], now } = good[name]!
-  return { bundle, trust, record, observations, now } as unknown as Evidence
-}
+const scenarios = readScenarios()
 
 await t.test('the five answers stand in their order', async t => {
-  const { answers } = await checkEvidence(goodEvidence('observed'))
+  const { answers } = await checkEvidence(readGood('observed'))
   t.same(
     answers.map(({ id, word }) => [id, word]),
     [
@@ -85,7 +80,7 @@ await t.test('each answer needs each of its claims', t => {
 })
 
 await t.test('a refuted log counts, a missing one does not', async t => {
-  const logs = scenarios.filter(({ claim, status }) => claim.startsWith('log.') && status === 'refuted')
+  const logs = scenarios.filter(({ claim, expect }) => claim.startsWith('log.') && expect.status === 'refuted')
   const words = new Set<string>()
   for (const { evidence } of logs) words.add(answerOf(await checkEvidence(evidence), 'redraw').word)
   t.ok(logs.length > 3)
@@ -148,7 +143,7 @@ await t.test('a ticket', async t => {
 })
 
 await t.test('keys of the service are called so wherever something is proven', async t => {
-  const model = await checkEvidence(goodEvidence('observed'), { trustFrom: 'service' })
+  const model = await checkEvidence(readGood('observed'), { trustFrom: 'service' })
   for (const { id, word, text } of model.answers) {
     if (word === 'proven') t.match(text.join(' '), /keys that this service names/, id)
   }
@@ -156,7 +151,7 @@ await t.test('keys of the service are called so wherever something is proven', a
   t.equal(answerOf(model, 'winner').word, 'proven')
   t.equal(answerOf(model, 'list').word, 'not-provable')
   t.equal(answerOf(model, 'redraw').word, 'not-provable')
-  const file = await checkEvidence(goodEvidence('observed'))
+  const file = await checkEvidence(readGood('observed'))
   t.notMatch(JSON.stringify(file.answers), /keys that this service names/)
 })
 
@@ -174,7 +169,7 @@ await t.test('what is left open is said', async t => {
 })
 
 await t.test('who draws again is not called safe', async t => {
-  const replaced = await checkEvidence(goodEvidence('replaced-and-accepted'))
+  const replaced = await checkEvidence(readGood('replaced-and-accepted'))
   t.equal(answerOf(replaced, 'redraw').word, 'not-provable')
   const repeated = await checkEvidence(
     altered(() => undefined, { supersedes: '00000000-0000-4000-8000-000000000000' }),

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { headlines } from '../../src/page/labels.js'
-import { good } from '../protocol/good.js'
-import type { ScenarioJson } from '../protocol/scenarios/scenario.js'
+import { readGood } from '../protocol/scenario-files.js'
 import { built, launch, skip, visit } from './browser.js'
 
 await t.test('a browser shows that a draw is proven, and asks nobody', { skip }, async t => {
-  const { bundle, trust, record, observations = [], now } = good['own-chain'] as unknown as ScenarioJson
+  const { bundle, trust, record, observations, now } = readGood('own-chain')
   const { page, requests, faults } = await visit(t, await launch(t), { offline: true })
   await page.clock.setFixedTime(new Date(now))
   await page.goto(pathToFileURL(join(built, 'verify.html')).href)

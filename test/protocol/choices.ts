@@ -19,6 +19,19 @@ export interface Times {
   readonly now: number
 }
 
+/** Each as late or as early as it may be, for round 1000 of quicknet. */
+export const lastMoments: Times = {
+  committed: 1_692_806_331,
+  close: 1_692_806_332,
+  drawAt: 1_692_806_362,
+  sealed: 1_692_806_332,
+  drawn: 1_692_806_364,
+  replaced: 1_692_806_364,
+  commitmentSeen: 1_692_806_331,
+  sealSeen: 1_692_806_334,
+  now: 1_692_806_368,
+}
+
 export interface Choices {
   /** Where everything comes from that is not chosen. */
   readonly seed: string

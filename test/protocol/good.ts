@@ -1,11 +1,11 @@
 import {
   createSigner,
   entryOf,
+  lastMoments,
   observe,
   type Choices,
   type EnvelopeJson,
   type Evidence,
-  type Times,
 } from './factory.js'
 import { ownRound, realRound } from './rounds.js'
 import { hex, utc, utf8 } from './second-opinion.js'
@@ -24,19 +24,6 @@ interface Good {
 const whole = (choices: Partial<Choices> = {}): Evidence => altered(() => undefined, choices)
 
 const { observer, times, entries, raffleId } = ceremony()
-
-/** Each as late or as early as it may be, for round 1000 of quicknet. */
-export const lastMoments: Times = {
-  committed: 1_692_806_331,
-  close: 1_692_806_332,
-  drawAt: 1_692_806_362,
-  sealed: 1_692_806_332,
-  drawn: 1_692_806_364,
-  replaced: 1_692_806_364,
-  commitmentSeen: 1_692_806_331,
-  sealSeen: 1_692_806_334,
-  now: 1_692_806_368,
-}
 
 /** Entries of a log that say nothing of the raffle. */
 function strangeEntries(): readonly string[] {

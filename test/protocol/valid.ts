@@ -1,5 +1,11 @@
-import { createRaffle, createSigner, createEntries, type Choices, type Evidence } from './factory.js'
-import { lastMoments } from './good.js'
+import {
+  createRaffle,
+  createSigner,
+  createEntries,
+  lastMoments,
+  type Choices,
+  type Evidence,
+} from './factory.js'
 import { ownRound, published, realRound, type Round } from './rounds.js'
 import { createRandom, type Entry } from './second-opinion.js'
 

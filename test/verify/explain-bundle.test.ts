@@ -87,8 +87,9 @@ function pickAgain(seed: Buffer, message: readonly Buffer[], pool: number, taken
   do numbers.push(mac(key, u32(numbers.length)).readBigUInt64BE(0))
   while (numbers.at(-1)! >= limit)
   const rank = Number(numbers.at(-1)! % BigInt(pool))
-  const left = Array.from({ length: pool + taken.length }, (_, at) => at).filter(at => !taken.includes(at))
-  return { key, limit, numbers, rank, index: left[rank] }
+  // The place of that rank among those that are left.
+  const index = taken.toSorted((a, b) => a - b).reduce((at, gone) => (gone <= at ? at + 1 : at), rank)
+  return { key, limit, numbers, rank, index }
 }
 
 for (const name of names) {

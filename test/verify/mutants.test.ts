@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseEntryProof } from '../../src/model/bundle.js'
 import { checks, ticketCheck } from '../../src/verify/checks/index.js'
-import type { Evidence } from '../protocol/factory.js'
 import { judge } from '../protocol/judge.js'
-import type { Asked, ScenarioJson } from '../protocol/scenarios/scenario.js'
+import { readScenario } from '../protocol/scenario-files.js'
+import type { Asked } from '../protocol/scenarios/scenario.js'
 import { describeClaims, describeSubject, Words } from './words.js'
 
 // The files are made by test/protocol/mutants.test.ts.
@@ -38,9 +38,8 @@ const parts = readdirSync(folder)
 for (const { claim: folderName, names } of parts) {
   await t.test(`${names[0]!} and ${names.length - 1} more`, t => {
     for (const name of names) {
-      const read = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as ScenarioJson
-      const { expect, options = {}, description, observations = [], ...evidence } = read
-      const subject = judge({ ...evidence, observations } as unknown as Evidence, askedOf(options))
+      const { expect, options, description, evidence } = readScenario(name)
+      const subject = judge(evidence, askedOf(options))
       const { claims, verdict, level } = subject
       for (const { id, code } of claims) fired.add(`${id} ${code}`)
       const isUnharmed = folderName === 'unharmed'

@@ -271,10 +271,10 @@ await t.test('winners that cannot be told apart within the bounds are said to be
   t.strictSame(verified(['a', 'a'], least + 1), { verdict: 'proven', said: [repeated] })
   t.strictSame(verified(['a', 'b'], least + 1), { verdict: 'proven', said: [] })
 
-  // Names whose FNV-1a ends in the same 12 bits: 1,000 of them are half a million comparisons.
-  const alike = namesOfOneHash(1000)
-  t.strictSame(verified([...alike, 'a', 'a'], 400_000), { verdict: 'proven', said: [unchecked] })
-  t.strictSame(verified([...alike, 'a', 'a'], 1_000_000), { verdict: 'proven', said: [repeated] })
+  // Names whose FNV-1a ends in the same 12 bits: 300 of them are 45,000 comparisons.
+  const alike = namesOfOneHash(300)
+  t.strictSame(verified([...alike, 'a', 'a'], 36_000), { verdict: 'proven', said: [unchecked] })
+  t.strictSame(verified([...alike, 'a', 'a'], 90_000), { verdict: 'proven', said: [repeated] })
   t.end()
 })
 

@@ -3,9 +3,8 @@ import { quicknetChain } from '../../../src/core/beacon.js'
 import type { TimelinePoint } from '../../../src/page/model.js'
 import { findRound } from '../../../src/page/timeline.js'
 import type { Commitment } from '../../../src/model/statement.js'
-import type { Evidence } from '../../protocol/factory.js'
-import { good, lastMoments } from '../../protocol/good.js'
-import { scenarios } from '../../protocol/scenarios/index.js'
+import { lastMoments, type Evidence } from '../../protocol/factory.js'
+import { readGood, readScenarios } from '../../protocol/scenario-files.js'
 import { altered, told } from '../../protocol/scenarios/scenario.js'
 import { check, checkEvidence, requestOfFixture, type Parts } from '../../page/requests.js'
 
@@ -74,7 +73,7 @@ await t.test('replacements and cancellations', async t => {
   const moments = replaced.timeline?.points.filter(({ id }) => id === 'replacement') ?? []
   t.equal(moments.length, replaced.winners.filter(one => one.replaced).length)
   t.ok(moments.length > 0 && moments.every(({ word }) => word === 'not-provable'))
-  const points = await pointsOf(good['cancelled'] as unknown as Evidence)
+  const points = await pointsOf(readGood('cancelled'))
   t.match(
     points.filter(({ id }) => id === 'cancellation'),
     [{ word: 'not-provable' }],
@@ -83,7 +82,7 @@ await t.test('replacements and cancellations', async t => {
 
 await t.test('points are in order and within the line, whatever is given', async t => {
   let lines = 0
-  for (const { claim, name, evidence } of scenarios) {
+  for (const { claim, name, evidence } of readScenarios()) {
     const { timeline, verdict } = await checkEvidence(evidence)
     if (timeline === undefined) continue
     lines += 1
