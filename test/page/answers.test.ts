@@ -80,7 +80,9 @@ await t.test('each answer needs each of its claims', t => {
 })
 
 await t.test('a refuted log counts, a missing one does not', async t => {
-  const logs = scenarios.filter(({ claim, expect }) => claim.startsWith('log.') && expect.status === 'refuted')
+  const logs = scenarios.filter(
+    ({ claim, expect }) => claim.startsWith('log.') && expect.status === 'refuted',
+  )
   const words = new Set<string>()
   for (const { evidence } of logs) words.add(answerOf(await checkEvidence(evidence), 'redraw').word)
   t.ok(logs.length > 3)
