@@ -11,6 +11,7 @@ import { compileTests } from './compile.js'
 export const campaigns = {
   durability: { tests: ['system/durability/campaign'] },
   fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
+  forks: { tests: ['system/log/forks.test'], env: { FORKS: '1000' } },
   fuzz: {
     steps: [
       ['sh', 'fuzz/setup.sh'],

@@ -30,8 +30,9 @@ const tiers = {
   house: path => path.startsWith('test/house/'),
 }
 
-// For each test and each file; a file may have a shorter one of its own.
-process.env.TAP_TIMEOUT = '600'
+// Seconds for each test and each file, of which a test may want fewer.
+const patience = 600
+process.env.TAP_TIMEOUT = `${patience}`
 
 const { values, positionals } = parseArgs({
   options: { watch: { type: 'boolean', default: false } },
@@ -130,9 +131,12 @@ async function runMany(files, log) {
   t.pipe(log)
   // More than there are cores, since some files wait.
   t.jobs = availableParallelism() + 1
+  // All together have as long as they take.
+  t.setTimeout(0)
+  const options = { buffered: true, timeout: 1000 * patience }
   let before = cpuTime()
   for (const file of files) {
-    void t.spawn(process.execPath, command(file), { buffered: true }, file).then(({ ok, time }) => {
+    void t.spawn(process.execPath, command(file), options, file).then(({ ok, time }) => {
       const now = cpuTime()
       // What ended since the last line, so nearly always this file.
       const spent = now === undefined ? '' : `, ${(now - before).toFixed(1)} s of CPU`

@@ -16,8 +16,8 @@ import { start } from '../../remote/start.js'
 import { operator, poolEntries, serveLog, TestLog } from '../../log/make-log.js'
 import { engine, later, trustIn } from '../../log/watch-log.js'
 
-/** So many forks, and as many honest pairs. */
-const pairs = 1000
+/** So many forks, and as many honest pairs: `npm run campaign forks` makes 1,000. */
+const pairs = Number(process.env['FORKS'] ?? 250)
 const random = createRandom('forks')
 
 /** A log that shows everyone the face that it has chosen for them. */
@@ -123,7 +123,7 @@ void t.test(`${pairs} forks of a two-faced log are found when checkpoints meet`,
   }
   t.same(failed, [])
   t.equal(found.equal + found.different, pairs)
-  t.ok(found.equal > 200 && found.different > 500, JSON.stringify(found))
+  t.ok(found.equal > pairs / 5 && found.different > pairs / 2, JSON.stringify(found))
   t.comment(JSON.stringify(found))
 })
 

@@ -19,7 +19,7 @@ import type { Orders } from '../../operator/kill-child.js'
 import { readRecord } from '../../operator/signed-record.js'
 import { readView } from '../../operator/stage.js'
 
-const kills = Number(process.env['KILLS'] ?? 200)
+const kills = Number(process.env['KILLS'] ?? 120)
 const noon = Date.UTC(2026, 8, 1, 12) / 1000
 const { chain, sign } = createChain({ secretKey: new Uint8Array(32).fill(7), period: 3, genesisTime: noon })
 const given = {
