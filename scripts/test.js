@@ -133,9 +133,9 @@ async function runMany(files, log) {
   t.jobs = availableParallelism() + 1
   // All together have as long as they take.
   t.setTimeout(0)
-  const options = { buffered: true, timeout: 1000 * patience }
   let before = cpuTime()
   for (const file of files) {
+    const options = { buffered: true, timeout: 1000 * patience }
     void t.spawn(process.execPath, command(file), options, file).then(({ ok, time }) => {
       const now = cpuTime()
       // What ended since the last line, so nearly always this file.
