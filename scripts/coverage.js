@@ -1,27 +1,19 @@
-// Coverage of dist/ by the tests that are named, or by the unit tier: `npm run coverage -- test/core test/recipe`.
+// Coverage of src/ by the tests that are named, or by those of the unit tier: `npm run coverage -- test/core test/recipe`.
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from './build.js'
-import { compileTests } from './compile.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-await build()
-await compileTests()
-const named = process.argv.slice(2)
-const paths = (named.length > 0 ? named : ['test']).map(path =>
-  path.replace(/^test\b/, 'build').replace(/\.ts$/, '.js'),
-)
-const files = paths.map(path => (path.endsWith('.js') ? path : `${path}/**/*.test.js`))
+const collected = '.tap/coverage'
 
-const args = [
-  '--no-disable-coverage',
-  '--coverage-report=text',
-  '--timeout=600',
-  '--node-arg=--enable-source-maps',
-  ...files,
-]
-const { status } = spawnSync(process.execPath, ['node_modules/tap/dist/esm/run.mjs', ...args], {
-  cwd: root,
-  stdio: 'inherit',
-})
-process.exitCode = status ?? 1
+function run(args, env = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
+  return spawnSync(process.execPath, args, options).status ?? 1
+}
+
+rmSync(new URL(`../${collected}`, import.meta.url), { recursive: true, force: true })
+const tests = run(['scripts/test.js', ...process.argv.slice(2)], { NODE_V8_COVERAGE: collected })
+// What runs is compiled: the lines are those of its source.
+const report = ['report', '--temp-directory', collected, '--reporter', 'text']
+const files = ['--exclude-after-remap', '--include', 'src/**']
+process.exitCode = Math.max(tests, run(['node_modules/c8/bin/c8.js', ...report, ...files]))

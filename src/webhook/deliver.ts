@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
 import { isReadOnly } from '../store/sqlite/database.js'
@@ -30,6 +31,8 @@ export interface DelivererOptions {
   readonly onAttempt?: (attempted: Attempted) => void
   /** The store cannot be written now and is tried again, or an attempt failed by a defect. */
   readonly onTrouble?: (error: unknown) => void
+  /** Waits so many milliseconds after trouble; by a timer when left out. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>
   /** Days for which attempts and what is done are kept; 30 by default. */
   readonly keepDays?: number
 }
@@ -170,7 +173,7 @@ class Run {
 
   /** Records what has ended and takes what is due. @returns whether there was anything to do. */
   async #turn(once: boolean): Promise<boolean> {
-    const { store, now, onAttempt, onTrouble } = this.#options
+    const { store, now, onAttempt, onTrouble, wait = sleep } = this.#options
     const at = now()
     let ended: readonly Ended[] = []
     try {
@@ -197,7 +200,7 @@ class Run {
       this.#ended.unshift(...ended)
       if (error.code === 'store-unavailable') this.#rename()
       onTrouble?.(error)
-      await new Promise(resolve => setTimeout(resolve, afterTrouble))
+      await wait(afterTrouble)
     }
     return true
   }
@@ -355,7 +358,7 @@ class Run {
     const { now } = this.#options
     const wait = isBusy ? tick : Math.max(1, Math.min(look, this.#next - now()))
     if (isBusy) {
-      await new Promise(resolve => setTimeout(resolve, wait))
+      await sleep(wait)
       return
     }
     await new Promise<void>(resolve => {

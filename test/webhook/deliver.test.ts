@@ -323,7 +323,11 @@ await t.test('who is to end gives up after ten tries, and nothing is lost', asyn
         throw new DrawauditError('store-unavailable', 'the disk fails')
       })
       const troubles: unknown[] = []
-      const deliverer = stage.deliverer({ store, onTrouble: error => troubles.push(error) })
+      const deliverer = stage.deliverer({
+        store,
+        onTrouble: error => troubles.push(error),
+        wait: () => Promise.resolve(),
+      })
       await t.rejects(run(deliverer, stop.signal), { code: 'store-unavailable', message: 'the disk fails' })
       t.equal(troubles.length, 9, 'the tenth is the end')
       t.equal(await stage.store.outbox.countPending(10), 3)

@@ -115,6 +115,7 @@ export interface DelivererSetting {
   readonly worker?: string
   readonly store?: Store
   readonly onTrouble?: (error: unknown) => void
+  readonly wait?: (milliseconds: number) => Promise<unknown>
   readonly keepDays?: number
 }
 
@@ -165,6 +166,7 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
       sender: senderOptions,
       worker = randomUUID(),
       onTrouble,
+      wait,
       keepDays,
       ...other
     } = {}) {
@@ -187,6 +189,7 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
         limits,
         onAttempt: one => attempted.push(one),
         ...(onTrouble && { onTrouble }),
+        ...(wait && { wait }),
         ...(keepDays !== undefined && { keepDays }),
       })
       return { ...deliverer, attempted }

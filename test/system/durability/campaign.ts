@@ -64,9 +64,9 @@ const table = (): string =>
 const minutes = (since: number): string => `${((performance.now() - since) / 60_000).toFixed(1)} min`
 
 /** Runs a test that kills processes. @returns what it comments on, once all that it asserts holds. */
-async function runKills(file: string, env: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const args = ['--no-install', 'tap', '--disable-coverage', '--timeout=14400', '--reporter=tap', file]
-  const child = spawn('npx', args, { cwd: root, env: { ...process.env, ...env } })
+async function runKills(file: string, variables: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const env = { ...process.env, ...variables, TAP_TIMEOUT: '14400' }
+  const child = spawn(process.execPath, ['--enable-source-maps', file], { cwd: root, env })
   let output = ''
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   child.stderr.on('data', (text: Buffer) => (output += text.toString()))
@@ -78,7 +78,7 @@ async function runKills(file: string, env: Readonly<Record<string, string>>): Pr
 
 async function killSigners(t: Test): Promise<void> {
   const since = performance.now()
-  const said = await runKills('test/system/operator/kill.test.ts', { KILLS: String(kills) })
+  const said = await runKills('build/system/operator/kill.test.js', { KILLS: String(kills) })
   t.ok(said, 'SIGKILL of a ceremony with its log')
   const zero = said === undefined ? 'failed' : 0
   const told = `${said ?? ''}, ${minutes(since)}`
@@ -88,7 +88,7 @@ async function killSigners(t: Test): Promise<void> {
 async function killWorkers(t: Test): Promise<void> {
   const since = performance.now()
   const env = { KILLS: String(kills), EVENTS: String(5 * kills) }
-  const said = await runKills('test/system/webhook/kills.test.ts', env)
+  const said = await runKills('build/system/webhook/kills.test.js', env)
   t.ok(said, 'SIGKILL of workers')
   const zero = said === undefined ? 'failed' : 0
   add(
