@@ -199,7 +199,7 @@ await t.test('installed without scripts', { timeout: 280_000 }, async t => {
       call('verify', ...bundle, '--require', 'reproducible'),
       call('verify', ...bundle),
       call('verify', join(root, proven)),
-      call('selftest', '--engine', 'both'),
+      call('selftest'),
     ])
     t.match(verified, { code: 0, stdout: /verdict: proven/, stderr: '' })
     t.match(more, { code: 3, stdout: /level 3, reproducible/ }, 'nobody saw it in time')

@@ -5,7 +5,7 @@ import { faults } from '../../conformance/gremlin.js'
 // Honest and dishonest services behind a network that spoils every fifth answer. `npm run campaign gremlin` makes
 // 10,000 of these audits.
 
-const audits = Number(process.env['AUDITS'] ?? 200)
+const audits = Number(process.env['AUDITS'] ?? 100)
 
 await t.test(`${audits} audits through a bad network`, { timeout: 0 }, async t => {
   const tell = process.stderr.isTTY

@@ -16,7 +16,11 @@ t.teardown(() => {
   children.end()
 })
 
-const cases = Object.entries(table).flatMap(([name, all]) => all.map(at => ({ play: name as PlayName, at })))
+// `npm run campaign kills` tries all of them, this every second one.
+const isWhole = process.env['KILLS'] !== undefined
+const cases = Object.entries(table)
+  .flatMap(([name, all]) => all.map(at => ({ play: name as PlayName, at })))
+  .filter((_, index) => isWhole || index % 2 === 0)
 
 await t.test('killed before any effect, or in the middle of a write', async t => {
   let torn = 0
