@@ -64,7 +64,10 @@ const table = (): string =>
 const minutes = (since: number): string => `${((performance.now() - since) / 60_000).toFixed(1)} min`
 
 /** Runs a test that kills processes. @returns what it comments on, once all that it asserts holds. */
-async function runKills(file: string, variables: Readonly<Record<string, string>>): Promise<string | undefined> {
+async function runKills(
+  file: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
   const env = { ...process.env, ...variables, TAP_TIMEOUT: '14400' }
   const child = spawn(process.execPath, ['--enable-source-maps', file], { cwd: root, env })
   let output = ''
