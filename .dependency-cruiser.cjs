@@ -5,13 +5,15 @@ const allowed = {
   model: ['core'],
   recipe: ['model'],
   verify: ['recipe'],
+  explain: ['verify'],
   find: ['verify'],
-  render: ['verify'],
+  render: ['explain', 'find'],
   web: ['verify'],
   page: ['render', 'web'],
   native: ['core'],
-  store: ['model'],
-  operator: ['store', 'verify'],
+  io: ['core'],
+  store: ['model', 'io'],
+  operator: ['store', 'verify', 'log'],
   server: ['store'],
   remote: ['model'],
   relay: ['core'],
@@ -41,7 +43,7 @@ function reach(layer) {
 
 const folder = layer => (layer === 'errors' ? 'src/errors\\.ts$' : `src/${layer}/`)
 const anyOf = layers => `^(${[...new Set(layers)].map(folder).join('|')})`
-const portable = ['errors', 'core', 'model', 'recipe', 'verify', 'render', 'find']
+const portable = ['errors', 'core', 'model', 'recipe', 'verify', 'explain', 'render', 'find']
 
 module.exports = {
   forbidden: [
@@ -62,6 +64,12 @@ module.exports = {
       severity: 'error',
       from: { path: `${anyOf([...portable, 'web', 'page'])}|^src/index\\.ts$` },
       to: { pathNot: '^(src|node_modules/@noble)/' },
+    },
+    {
+      name: 'no-noun-of-the-command-line-imports-another',
+      severity: 'error',
+      from: { path: '^src/cli/([^/]+)/' },
+      to: { path: '^src/cli/[^/]+/', pathNot: '^src/cli/($1|shared)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

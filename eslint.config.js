@@ -3,7 +3,16 @@ import tsdoc from 'eslint-plugin-tsdoc'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', '.tap/', 'fuzz/.build/', 'mutation/.sandbox/', 'src/model/validators/'] },
+  {
+    ignores: [
+      'build/',
+      'dist/',
+      '.tap/',
+      'test/fuzz/.build/',
+      'test/mutation/.sandbox/',
+      'src/model/validators/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -22,7 +31,7 @@ export default tseslint.config(
   },
   {
     // What runs in a browser too: no Node global, no clock, no randomness, no network.
-    files: ['src/*.ts', 'src/{core,model,recipe,verify,find,render,web}/**/*.ts', 'src/page/*.ts'],
+    files: ['src/*.ts', 'src/{core,model,recipe,verify,explain,find,render,web}/**/*.ts', 'src/page/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -51,14 +60,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts', 'fuzz/**/*.ts'],
+    files: ['test/**/*.ts'],
     rules: {
       // tap's own types make these noisy where nothing is at risk.
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
   {
-    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.mjs', 'fuzz/*.js', 'mutation/*.js'],
+    files: ['bin/**/*.js', 'scripts/**/*.js', 'examples/**/*.mjs', 'test/fuzz/*.js', 'test/mutation/*.js'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -6,7 +6,7 @@ import { findRecipe } from '../dist/find/find-recipe.js'
 import { parseJson, parseRecipe } from '../dist/index.js'
 import { isPublishedDraw } from '../dist/model/published-draw.js'
 import { native } from '../dist/native/engine.js'
-import { verifyPublished } from '../dist/verify/verify-published.js'
+import { verifyPublished } from '../dist/verify/draw/verify-published.js'
 import { describeMachine, formatCount, formatTable, median, root } from './lib.js'
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })

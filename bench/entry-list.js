@@ -22,19 +22,19 @@ const cores = Math.min(availableParallelism(), 8)
 const jobs = {
   // As the library has it, on one core.
   one: async file => {
-    const { readListHere } = await import('../dist/cli/list-threads.js')
+    const { readListHere } = await import('../dist/cli/shared/list-threads.js')
     return describe(readListHere(await open(file), { engine: 'native' }))
   },
   // As `verify` does it.
   all: async file => {
-    const { spareMemory } = await import('../dist/cli/memory.js')
-    const { readList } = await import('../dist/cli/list-threads.js')
+    const { spareMemory } = await import('../dist/cli/shared/memory.js')
+    const { readList } = await import('../dist/cli/shared/list-threads.js')
     spareMemory()
     return describe(await readList(await open(file), { engine: 'native' }))
   },
   // The same threads, the tree and nothing else.
   root: async file => {
-    const { spareMemory } = await import('../dist/cli/memory.js')
+    const { spareMemory } = await import('../dist/cli/shared/memory.js')
     const { readRoot } = await import('./entry-root.js')
     spareMemory()
     return readRoot(await open(file))
@@ -45,7 +45,7 @@ const jobs = {
 }
 
 async function open(file) {
-  const { openLarge } = await import('../dist/cli/files.js')
+  const { openLarge } = await import('../dist/io/files.js')
   return openLarge(file)
 }
 

@@ -1,13 +1,13 @@
 // The root of a list file by the threads of `verify`, without what `verify` does beside it.
-import { cutLines, blockLines, mostBlockBytes } from '../dist/verify/entry-block.js'
+import { cutLines, blockLines, mostBlockBytes } from '../dist/verify/bundle/entry-block.js'
 import { MerkleTree } from '../dist/core/merkle.js'
 import { fingerprintLength } from '../dist/core/fingerprints.js'
 import { native } from '../dist/native/engine.js'
-import { Threads } from '../dist/cli/threads.js'
+import { Threads } from '../dist/io/threads.js'
 
 export async function readRoot({ pieces }) {
   const slots = []
-  const module = new URL('../dist/cli/list-thread.js', import.meta.url)
+  const module = new URL('../dist/cli/shared/list-thread.js', import.meta.url)
   const threads = new Threads(module, { rules: { engine: 'native' }, slots })
   for (let count = 0; count < threads.width; count += 1) {
     slots.push({

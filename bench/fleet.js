@@ -79,7 +79,7 @@ const startInstance = (store, redis) => {
   return start(port => [...drawaudit, 'serve', ...settings, ...proxy, '--port', port], cores)
 }
 
-/** nginx by deploy/nginx.conf, with a connection limit and a log that are not in the way. */
+/** nginx by examples/deploy/nginx.conf, with a connection limit and a log that are not in the way. */
 function startNginx(ports, hasCache) {
   return start(port => {
     const folder = makeFolder()
@@ -102,7 +102,7 @@ function startNginx(ports, hasCache) {
         .map(name => `${name}_temp_path ${folder}/${name};`)
         .join(' ')}`,
     }
-    const text = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+    const text = readFileSync(join(root, 'examples/deploy/nginx.conf'), 'utf8')
     const config = Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), text)
     writeFileSync(join(folder, 'nginx.conf'), config)
     return ['nginx', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]

@@ -18,8 +18,9 @@ function bundle(...names) {
     absWorkingDir: fileURLToPath(root),
     entryPoints: names.map(name => `src/cli/${name}.ts`),
     outdir: target,
+    entryNames: '[name]',
     // Next to each other: what reads files of the package finds them from wherever it ends up.
-    chunkNames: `${names[0]}-[hash]`,
+    chunkNames: `${basename(names[0])}-[hash]`,
     bundle: true,
     splitting: true,
     minifyWhitespace: true,
@@ -28,7 +29,7 @@ function bundle(...names) {
     sourcemap: 'linked',
     sourcesContent: false,
     external,
-    alias: { 'string-width': './src/cli/text-width.ts' },
+    alias: { 'string-width': './src/cli/shared/text-width.ts' },
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
@@ -42,10 +43,10 @@ function bundle(...names) {
 
 const made = new Set(['third-party.txt'])
 const inputs = [
-  ...bundle('main', 'monitor-thread', 'webhook-thread'),
+  ...bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread'),
   // By itself: what it shares with others would be in files of its own.
-  ...bundle('verify-main'),
-  ...bundle('verify-thread', 'list-thread'),
+  ...bundle('verify/verify-main'),
+  ...bundle('verify/verify-thread', 'shared/list-thread'),
 ]
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))

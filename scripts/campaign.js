@@ -1,4 +1,4 @@
-// The long forms of some tests: `npm run campaign NAME`. docs/CAMPAIGNS.md says what each one found.
+// The long forms of some tests: `npm run campaign NAME`. docs/evidence/CAMPAIGNS.md says what each one found.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.js'
@@ -9,39 +9,39 @@ import { compileTests } from './compile.js'
  * processes where each can take a share of the work.
  */
 export const campaigns = {
-  durability: { tests: ['system/durability/campaign'] },
+  durability: { tests: ['campaigns/durability'] },
   fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
-  forks: { tests: ['system/log/forks.test'], env: { FORKS: '1000' } },
+  forks: { tests: ['system/log/monitor/forks.test'], env: { FORKS: '1000' } },
   fuzz: {
     steps: [
-      ['sh', 'fuzz/setup.sh'],
-      ['node', 'fuzz/run.js'],
+      ['sh', 'test/fuzz/setup.sh'],
+      ['node', 'test/fuzz/run.js'],
     ],
   },
-  gremlin: { tests: ['system/conformance/gremlin-campaign.test'], env: { AUDITS: '10000' } },
+  gremlin: { tests: ['system/conformance/gremlin.test'], env: { AUDITS: '10000' } },
   hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
   hybrids: { tests: ['system/protocol/hybrids.test'], env: { HYBRIDS: 'all' }, shared: true },
   kills: { tests: ['system/operator/kill.test', 'system/operator/log-kills.test'], env: { KILLS: '1000' } },
   mutants: { tests: ['system/protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
   mutation: {
     steps: [
-      ['npm', 'ci', '--prefix', 'mutation'],
+      ['npm', 'ci', '--prefix', 'test/mutation'],
       [
         'node',
-        'mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
+        'test/mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
         'run',
-        'mutation/stryker.config.js',
+        'test/mutation/stryker.config.js',
       ],
     ],
   },
   platforms: { steps: [['node', 'scripts/platforms.js']] },
-  proofs: { tests: ['core/proof-campaign.test'], env: { PROOFS: '256' }, shared: true },
+  proofs: { tests: ['core/proofs.test'], env: { PROOFS: '256' }, shared: true },
   reproducible: { steps: [['node', 'scripts/reproducible.js']] },
   requests: { tests: ['server/fuzz.test'], env: { REQUESTS: '1000000' } },
   'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
-  witness: { tests: ['system/log/witness-kill.test'], env: { KILLS: '1000' } },
+  witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000' } },
 }
 
 async function runCampaign({ steps = [], tests = [], env = {}, shared = false }, args) {

@@ -60,7 +60,7 @@ function test(version) {
       spawnSync(args[0], args.slice(1), { cwd: clone, env, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
     const install = ['npm', 'ci', '--no-audit', '--no-fund']
-    for (const step of [install, [...install, '--prefix', 'mutation'], ['fuzz/setup.sh']]) {
+    for (const step of [install, [...install, '--prefix', 'test/mutation'], ['test/fuzz/setup.sh']]) {
       const { status, stdout, stderr } = run([...asNobody, ...step], online)
       if (status !== 0)
         return { version, outcome: `${step.join(' ')}: exit code ${status}\n${stdout}${stderr}` }

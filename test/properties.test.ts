@@ -6,7 +6,7 @@ import { verifySeedHash } from '../src/core/signature.js'
 import { decodeHex, encodeHex } from '../src/core/encoding.js'
 import { parsePublishedDraw, type PublishedDraw } from '../src/model/published-draw.js'
 import { parseRecipe } from '../src/recipe/recipe.js'
-import { verifyPublished } from '../src/verify/verify-published.js'
+import { verifyPublished } from '../src/verify/draw/verify-published.js'
 
 const numRuns = process.env['SLOW'] === '1' ? 20_000 : 100
 

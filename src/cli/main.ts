@@ -4,18 +4,18 @@
  * @packageDocumentation
  */
 import type { ExitCode } from '../model/report.js'
-import { runProgram, type CommandLoaders } from './program.js'
+import { runProgram, type CommandLoaders } from './shared/program.js'
 
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
 export const loaders: CommandLoaders = {
-  verify: async () => [(await import('./commands/verify.js')).verifyCommand],
-  check: async () => [(await import('./commands/check.js')).checkCommand],
-  fetch: async () => [(await import('./commands/fetch.js')).fetchCommand],
-  watch: async () => [(await import('./commands/watch.js')).watchCommand],
-  observe: async () => [(await import('./commands/observe.js')).observeCommand],
-  monitor: async () => [(await import('./commands/monitor.js')).monitorCommand],
+  verify: async () => [(await import('./verify/verify.js')).verifyCommand],
+  check: async () => [(await import('./check/check.js')).checkCommand],
+  fetch: async () => [(await import('./check/fetch.js')).fetchCommand],
+  watch: async () => [(await import('./check/watch.js')).watchCommand],
+  observe: async () => [(await import('./observe/observe.js')).observeCommand],
+  monitor: async () => [(await import('./monitor/monitor.js')).monitorCommand],
   trust: async () => {
-    const commands = await import('./commands/trust.js')
+    const commands = await import('./trust/trust.js')
     return [
       commands.trustInitCommand,
       commands.trustAddCommand,
@@ -23,29 +23,29 @@ export const loaders: CommandLoaders = {
       commands.trustCheckCommand,
     ]
   },
-  explain: async () => [(await import('./commands/explain.js')).explainCommand],
+  explain: async () => [(await import('./verify/explain.js')).explainCommand],
   recipe: async () => {
-    const { recipeListCommand, recipeShowCommand } = await import('./commands/recipe.js')
-    const { recipeFindCommand } = await import('./commands/recipe-find.js')
-    const { recipeNewCommand } = await import('./commands/recipe-new.js')
-    const { recipeTestCommand } = await import('./commands/recipe-test.js')
+    const { recipeListCommand, recipeShowCommand } = await import('./recipe/recipe.js')
+    const { recipeFindCommand } = await import('./recipe/find.js')
+    const { recipeNewCommand } = await import('./recipe/new.js')
+    const { recipeTestCommand } = await import('./recipe/test.js')
     return [recipeListCommand, recipeShowCommand, recipeFindCommand, recipeNewCommand, recipeTestCommand]
   },
   beacon: async () => {
-    const { beaconFetchCommand, beaconServeCommand } = await import('./commands/beacon.js')
+    const { beaconFetchCommand, beaconServeCommand } = await import('./beacon/beacon.js')
     return [beaconFetchCommand, beaconServeCommand]
   },
-  page: async () => [(await import('./commands/page.js')).pageCommand],
-  selftest: async () => [(await import('./commands/selftest.js')).selftestCommand],
-  hash: async () => [(await import('./commands/hash.js')).hashCommand],
+  page: async () => [(await import('./page/page.js')).pageCommand],
+  selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
+  hash: async () => [(await import('./verify/hash.js')).hashCommand],
   raffle: async () => {
     const [create, load, status, steps, draw, bundle] = await Promise.all([
-      import('./commands/raffle-create.js'),
-      import('./commands/raffle-import.js'),
-      import('./commands/raffle-status.js'),
-      import('./commands/raffle-steps.js'),
-      import('./commands/raffle-draw.js'),
-      import('./commands/raffle-bundle.js'),
+      import('./raffle/create.js'),
+      import('./raffle/import.js'),
+      import('./raffle/status.js'),
+      import('./raffle/steps.js'),
+      import('./raffle/draw.js'),
+      import('./raffle/bundle.js'),
     ])
     return [
       create.raffleCreateCommand,
@@ -60,7 +60,7 @@ export const loaders: CommandLoaders = {
     ]
   },
   key: async () => {
-    const commands = await import('./commands/key.js')
+    const commands = await import('./key/key.js')
     return [
       commands.keyGenerateCommand,
       commands.keyListCommand,
@@ -69,9 +69,9 @@ export const loaders: CommandLoaders = {
     ]
   },
   log: async () => {
-    const commands = await import('./commands/log.js')
-    const { logExportCommand } = await import('./commands/log-export.js')
-    const { logProofCommand } = await import('./commands/log-proof.js')
+    const commands = await import('./log/log.js')
+    const { logExportCommand } = await import('./log/export.js')
+    const { logProofCommand } = await import('./log/proof.js')
     return [
       commands.logCreateCommand,
       commands.logWitnessCommand,
@@ -82,16 +82,16 @@ export const loaders: CommandLoaders = {
     ]
   },
   witness: async () => {
-    const commands = await import('./commands/witness.js')
+    const commands = await import('./witness/witness.js')
     return [commands.witnessInitCommand, commands.witnessServeCommand, commands.witnessShowCommand]
   },
   webhook: async () => {
     const [manage, deliveries, deliver, verify, listen] = await Promise.all([
-      import('./commands/webhook.js'),
-      import('./commands/webhook-deliveries.js'),
-      import('./commands/webhook-deliver.js'),
-      import('./commands/webhook-verify.js'),
-      import('./commands/webhook-listen.js'),
+      import('./webhook/webhook.js'),
+      import('./webhook/deliveries.js'),
+      import('./webhook/deliver.js'),
+      import('./webhook/verify.js'),
+      import('./webhook/listen.js'),
     ])
     return [
       manage.webhookAddCommand,
@@ -108,12 +108,12 @@ export const loaders: CommandLoaders = {
       listen.webhookListenCommand,
     ]
   },
-  serve: async () => [(await import('./commands/serve.js')).serveCommand],
-  publish: async () => [(await import('./commands/publish.js')).publishCommand],
-  stats: async () => [(await import('./commands/stats.js')).statsSetCommand],
-  raffles: async () => [(await import('./commands/raffles.js')).rafflesCommand],
+  serve: async () => [(await import('./serve/serve.js')).serveCommand],
+  publish: async () => [(await import('./publish/publish.js')).publishCommand],
+  stats: async () => [(await import('./publish/stats.js')).statsSetCommand],
+  raffles: async () => [(await import('./publish/raffles.js')).rafflesCommand],
   store: async () => {
-    const commands = await import('./commands/store.js')
+    const commands = await import('./store/store.js')
     return [
       commands.storeMigrateCommand,
       commands.storeCheckCommand,
@@ -122,7 +122,7 @@ export const loaders: CommandLoaders = {
       commands.storeAdoptCommand,
     ]
   },
-  db: async () => [(await import('./commands/db-copy.js')).dbCopyCommand],
+  db: async () => [(await import('./store/db-copy.js')).dbCopyCommand],
 }
 
 /** Commands that are only a first word for others. */

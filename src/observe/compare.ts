@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { nameStatement } from '../verify/chain.js'
+import { nameStatement } from '../verify/bundle/chain.js'
 import type { SeenStatement } from './statements-view.js'
 
 /** Two statements of which an honest operator signs only one. */

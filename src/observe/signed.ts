@@ -5,7 +5,7 @@
  */
 import type { Engine } from '../core/engine.js'
 import type { TrustRoot } from '../model/trust.js'
-import { findSigner } from '../verify/signer.js'
+import { findSigner } from '../verify/bundle/signer.js'
 import type { SeenStatement } from './statements-view.js'
 
 /** The statements that keys of `trust` signed; without a trust root all of them. */

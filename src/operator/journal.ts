@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
-import { syncFolder } from '../store/durable-files.js'
+import { syncFolder } from '../io/durable-files.js'
 
 /** A payload that is about to be signed, or was. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>

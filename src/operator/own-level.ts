@@ -10,7 +10,7 @@ import type { BundleJson } from '../model/bundle.js'
 import { parseTrust } from '../model/trust.js'
 import { buildTrust } from '../store/public-ceremony.js'
 import type { Transaction } from '../store/store.js'
-import { examineBundle } from '../verify/verify-bundle.js'
+import { examineBundle } from '../verify/bundle/verify-bundle.js'
 
 /**
  * The level that a draw reaches when nobody is believed but the operators whose keys the store has: 3 at most, since

@@ -5,7 +5,7 @@
  */
 import { parseAuditRecord } from '../model/audit-record.js'
 import { decideSubject } from '../verify/verdict.js'
-import { examineRecordAlone } from '../verify/record-alone.js'
+import { examineRecordAlone } from '../verify/bundle/record-alone.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
 import { titles } from './strings.js'

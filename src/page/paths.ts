@@ -11,7 +11,7 @@ import { hashLeaf, MerkleTree, verifyInclusion } from '../core/merkle.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
 import { encodeLeaf } from '../model/entry.js'
 import type { Seal } from '../model/statement.js'
-import type { ProvenEntry } from '../verify/explain-pick.js'
+import type { ProvenEntry } from '../explain/explain-pick.js'
 import type { TreePath } from './model.js'
 
 /** So many winners are shown with their path. */

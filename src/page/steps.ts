@@ -3,7 +3,12 @@
  *
  * @packageDocumentation
  */
-import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
+import type {
+  ExplainedOperation,
+  ExplainedStep,
+  ExplainedValue,
+  Explanation,
+} from '../explain/explain-draw.js'
 import type { PageStep, StepOperation } from './model.js'
 
 /** The steps of an explanation, and after them the operations that claims took. */

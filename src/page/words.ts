@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
-import { claimsOfLevel } from '../verify/levels.js'
+import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { levelNames } from '../model/report.js'
 import type { Level, PageClaim, Rung, Word } from './model.js'
 

@@ -4,7 +4,12 @@
  * @packageDocumentation
  */
 import { concatBytes, decodeHex, decodeUtf8 } from '../core/encoding.js'
-import type { ExplainedOperation, ExplainedStep, ExplainedValue, Explanation } from '../verify/explain.js'
+import type {
+  ExplainedOperation,
+  ExplainedStep,
+  ExplainedValue,
+  Explanation,
+} from '../explain/explain-draw.js'
 import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
 

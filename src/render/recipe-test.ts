@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isUnchecked, type RecipeTest, type ValueTest } from '../verify/test-recipe.js'
+import { isUnchecked, type RecipeTest, type ValueTest } from '../find/test-recipe.js'
 import { escapeText, onOneLine } from './escape.js'
 import { createStyle, type Style } from './style.js'
 import { wrap } from './wrap.js'

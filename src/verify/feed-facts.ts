@@ -17,8 +17,8 @@ import { Context, defaultBudget } from '../recipe/context.js'
 import { readPublished } from '../recipe/inputs.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { plainValue, printValue, type Value } from '../recipe/value.js'
-import { readChain } from './chain.js'
-import { findDeciding, winnerClaims } from './deciding.js'
+import { readChain } from './bundle/chain.js'
+import { findDeciding, winnerClaims } from './draw/deciding.js'
 
 /** Of one published draw, record or bundle. All values are compared as text. */
 export interface Facts {

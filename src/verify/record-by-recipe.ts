@@ -8,7 +8,7 @@ import type { AuditDraw, AuditRecord } from '../model/audit-record.js'
 import { addFinding, type Claim, type Finding } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { decideVerdict, type Examination } from './verdict.js'
-import { examinePublished } from './verify-published.js'
+import { examinePublished } from './draw/verify-published.js'
 
 /** A recipe that the auditor chose for a record, and what computes it. */
 export interface AppliedRecipe {

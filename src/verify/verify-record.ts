@@ -5,7 +5,7 @@
  */
 import { parseAuditRecord } from '../model/audit-record.js'
 import type { Report } from '../model/report.js'
-import { examineRecordAlone } from './record-alone.js'
+import { examineRecordAlone } from './bundle/record-alone.js'
 import { examineByRecipe, type AppliedRecipe } from './record-by-recipe.js'
 import { createReport, decideSubject, type Examination } from './verdict.js'
 

@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import { checkAll, type Plan } from '../../src/cli/check-all.js'
-import { openRemote } from '../../src/cli/remote.js'
+import { checkAll, type Plan } from '../../src/cli/check/check-all.js'
+import { openRemote } from '../../src/cli/shared/remote.js'
 import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
 import { createReport } from '../../src/verify/verdict.js'

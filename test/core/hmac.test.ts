@@ -11,7 +11,7 @@ import { vectors } from '../vectors.js'
 const runs = process.env['SLOW'] === '1' ? 5000 : 33
 const algorithms: readonly HmacAlgorithm[] = ['md5', 'sha1', 'sha256', 'sha512', 'sha3-256', 'sha3-512']
 
-// The printed vectors are in test/recipe/operations-hash.test.ts, which goes through this code.
+// The printed vectors are in test/recipe/operations/hash.test.ts, which goes through this code.
 
 await t.test('HMAC is what OpenSSL makes of any key and message', t => {
   const bytes = fc.uint8Array({ maxLength: 300 })

@@ -1,4 +1,4 @@
-// The rows W1 to W17 of docs/HOSTILE.md: URLs that subscribers give, what answers there, and what receivers are sent.
+// The rows W1 to W17 of docs/evidence/HOSTILE.md: URLs that subscribers give, what answers there, and what receivers are sent.
 import type { Socket } from 'node:net'
 import '@tapjs/mock/import'
 import t, { type Test } from 'tap'

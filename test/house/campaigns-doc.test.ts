@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { campaigns } from '../../scripts/campaign.js'
 
-const page = readFileSync('docs/CAMPAIGNS.md', 'utf8')
+const page = readFileSync('docs/evidence/CAMPAIGNS.md', 'utf8')
 
-await t.test('every campaign has a row in docs/CAMPAIGNS.md, and every row is a campaign', t => {
+await t.test('every campaign has a row in docs/evidence/CAMPAIGNS.md, and every row is a campaign', t => {
   const [, table = ''] = /\n\| campaign \|.*\n\| ---.*\n([^]*?)\n\n/.exec(page) ?? []
   const rows = table.split('\n')
   const named = rows
@@ -26,7 +26,7 @@ await t.test('every campaign has a row in docs/CAMPAIGNS.md, and every row is a 
 await t.test('every campaign and benchmark that a document names is there', t => {
   const benchmarks = readFileSync('bench/run.js', 'utf8')
   const others = ['ARCHITECTURE', 'DURABILITY', 'HOSTILE', 'OPERATING', 'PAGE', 'PERFORMANCE', 'RELEASING']
-  const paths = ['CONTRIBUTING.md', 'bench/README.md', 'conformance/README.md', 'docs/CAMPAIGNS.md']
+  const paths = ['CONTRIBUTING.md', 'bench/README.md', 'conformance/README.md', 'docs/evidence/CAMPAIGNS.md']
   for (const path of [...paths, ...others.map(name => `docs/${name}.md`)]) {
     const text = readFileSync(path, 'utf8')
     t.notMatch(text, /npm run (campaign|bench):/, path)

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseTrust } from '../../src/model/trust.js'
 import { levelNames } from '../../src/model/report.js'
-import { checks, ticketCheck } from '../../src/verify/checks/index.js'
-import { findReached } from '../../src/verify/levels.js'
-import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { checks, ticketCheck } from '../../src/verify/bundle/checks/index.js'
+import { findReached } from '../../src/verify/bundle/levels.js'
+import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')

@@ -22,7 +22,7 @@ const exceptions = readExceptions(doc)
 const project = readProject('')
 
 /** Beside the project: none of it is installed with the package. */
-const beside = ['bench', 'fuzz', 'mutation', 'sqlite-node20'].map(folder => {
+const beside = ['bench', 'test/fuzz', 'test/mutation', 'sqlite-node20'].map(folder => {
   const { lock, ...rest } = readProject(`${folder}/`)
   const packages = Object.entries(lock.packages).map(
     ([path, locked]) => [path, { ...locked, dev: true }] as const,
@@ -47,7 +47,7 @@ await t.test('the lock files have exact versions of the registry, with their has
   for (const { folder, npmrc, ...rest } of beside) {
     const faults = findFaultsOfLock({ npmrc, ...rest }, exceptions)
     const scripts = Object.entries(rest.lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
-    if (folder === 'fuzz') {
+    if (folder === 'test/fuzz') {
       t.strictSame(
         scripts.map(([path]) => path),
         ['node_modules/@jazzer.js/fuzzer'],

@@ -10,8 +10,8 @@ import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { claimCodes, findingCodes } from '../../src/model/report.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
-import { explainPublished } from '../../src/verify/explain.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { explainPublished } from '../../src/explain/explain-draw.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 
 type JsonObject = Readonly<Record<string, JsonValue>>
 
@@ -38,7 +38,7 @@ await t.test('docs/CLAIMS.md has a row for every code, and no other', t => {
 await t.test('every code stands in a test', t => {
   const tests = list('test/').filter(path => path.endsWith('.ts') && path !== 'test/house/docs.test.ts')
   const text = tests.map(read).join('\n')
-  // test/verify/mutants.test.ts asserts what each of these expects.
+  // test/verify/bundle/mutants.test.ts asserts what each of these expects.
   const expected = list('fixtures/mutants/')
     .filter(path => path.endsWith('.json'))
     .map(path => (JSON.parse(read(path)) as { expect: { code: string } }).expect.code)

@@ -5,7 +5,7 @@ import { claimCodes, findingCodes } from '../../src/model/report.js'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const text = read('docs/HOSTILE.md')
+const text = read('docs/evidence/HOSTILE.md')
 
 /** The five lists, by the letter of their ids, with how many rows each has. */
 const sections = [
@@ -71,7 +71,7 @@ function readTests(): ReadonlyMap<string, string> {
 const tests = readTests()
 
 for (const [letter, title, count] of sections) {
-  await t.test(`docs/HOSTILE.md: ${title} (${letter})`, t => {
+  await t.test(`docs/evidence/HOSTILE.md: ${title} (${letter})`, t => {
     const rows = rowsOf(letter, title)
     t.strictSame(
       rows.map(({ id }) => id),

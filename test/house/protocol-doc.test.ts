@@ -5,7 +5,7 @@ import { builtInChains } from '../../src/core/beacon.js'
 import { longestPayload, statementType, type Draw, type Seal } from '../../src/model/statement.js'
 import { maxIdLength, maxLineLength } from '../../src/model/entry.js'
 import { levelNames } from '../../src/model/report.js'
-import { checks } from '../../src/verify/checks/index.js'
+import { checks } from '../../src/verify/bundle/checks/index.js'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')

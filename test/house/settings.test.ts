@@ -1,8 +1,8 @@
 import t from 'tap'
-import { readSettings, settingNames, settings } from '../../src/cli/settings.js'
+import { readSettings, settingNames, settings } from '../../src/cli/serve/settings.js'
 import { read, root } from '../system/deploy/programs.js'
 
-await t.test('docs/OPERATING.md has the settings of src/cli/settings.ts', t => {
+await t.test('docs/OPERATING.md has the settings of src/cli/serve/settings.ts', t => {
   const rows = settingNames.map(name => {
     const setting = settings[name]
     const value = 'default' in setting && setting.default !== '' ? `\`${setting.default}\`` : 'none'
@@ -29,8 +29,8 @@ await t.test('each variable is the one that is read', t => {
   t.end()
 })
 
-await t.test('deploy/drawaudit.json is a config file', t => {
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}deploy/drawaudit.json` })
+await t.test('examples/deploy/drawaudit.json is a config file', t => {
+  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/drawaudit.json` })
   t.match(chosen, {
     store: '/var/lib/drawaudit/raffles.db',
     host: '127.0.0.1',

@@ -14,12 +14,12 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { hashLeaf, MerkleTree } from '../../src/core/merkle.js'
 import { createVerifierKey, formatNote, signNote, type VerifierKey } from '../../src/core/note.js'
 import { native } from '../../src/native/engine.js'
-import { createWitnessKey, type WitnessKey } from '../../src/log/witness-key.js'
-import type { WitnessedLog } from '../../src/log/witness-logs.js'
-import { formatAddCheckpoint } from '../../src/log/witness-request.js'
-import { createWitnessServer, type WitnessServed } from '../../src/log/witness-server.js'
-import { openWitnessState } from '../../src/log/witness-state.js'
-import { createWitness, type Witness } from '../../src/log/witness.js'
+import { createWitnessKey, type WitnessKey } from '../../src/log/witness/key.js'
+import type { WitnessedLog } from '../../src/log/witness/logs.js'
+import { formatAddCheckpoint } from '../../src/log/witness/request.js'
+import { createWitnessServer, type WitnessServed } from '../../src/log/witness/server.js'
+import { openWitnessState } from '../../src/log/witness/state.js'
+import { createWitness, type Witness } from '../../src/log/witness/witness.js'
 
 export type Test = Pick<typeof tap, 'teardown' | 'testdir'>
 

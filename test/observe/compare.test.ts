@@ -9,8 +9,8 @@ import { createObservations } from '../../src/observe/observation.js'
 import { selectSigned } from '../../src/observe/signed.js'
 import { readStatements } from '../../src/observe/statements-view.js'
 import { describeTiming, judgeTiming } from '../../src/observe/timing.js'
-import { readChain } from '../../src/verify/chain.js'
-import { findSightings } from '../../src/verify/sightings.js'
+import { readChain } from '../../src/verify/bundle/chain.js'
+import { findSightings } from '../../src/verify/bundle/sightings.js'
 import { cancel, createKey, createRaffle, keysView, raffleId } from './raffle.js'
 
 const read = (envelopes: readonly EnvelopeJson[]) => readStatements(envelopes, raffleId, native)

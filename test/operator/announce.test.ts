@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseWebhookEvent, type WebhookEvent } from '../../src/model/webhook-event.js'
-import { random } from '../../src/cli/random.js'
+import { random } from '../../src/cli/shared/random.js'
 import type { AuditDraw } from '../../src/model/audit-record.js'
 import { announce } from '../../src/operator/announce.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'

@@ -28,8 +28,8 @@ import { parseBundle, type BundleJson } from '../../src/model/bundle.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
-import { summarizeLog } from '../../src/verify/log-entries.js'
-import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { summarizeLog } from '../../src/verify/bundle/log-entries.js'
+import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import { Sqlite } from '../sqlite.js'
 import {
   chain,

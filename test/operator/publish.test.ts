@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { random } from '../../src/cli/random.js'
+import { random } from '../../src/cli/shared/random.js'
 import { DrawauditError } from '../../src/errors.js'
 import { publish, RefusedError, type Published, type PublishOptions } from '../../src/operator/publish.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'

@@ -23,7 +23,7 @@ import type { Unlock } from '../../src/operator/secrets.js'
 import { createChain } from '../../src/relay/create-chain.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
-import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 
 /** 12:00:00 on the day of the rehearsal. */
 export const noon = Date.UTC(2026, 8, 1, 12) / 1000

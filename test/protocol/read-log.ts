@@ -2,7 +2,7 @@ import type { Engine } from '../../src/core/engine.js'
 import { DrawauditError } from '../../src/errors.js'
 import { parseBundle, type Bundle } from '../../src/model/bundle.js'
 import type { TrustRoot } from '../../src/model/trust.js'
-import { LogEntryCheck, type LogSummary } from '../../src/verify/log-entries.js'
+import { LogEntryCheck, type LogSummary } from '../../src/verify/bundle/log-entries.js'
 import type { Evidence } from './factory.js'
 import { utf8 } from './second-opinion.js'
 

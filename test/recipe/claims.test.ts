@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseRecipe } from '../../src/recipe/recipe.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { drawOf, recipeJson, recipeOf, refusal } from './build.js'
 
 const text = { type: 'text', title: 'x' }

@@ -2,7 +2,7 @@
 // line of JSON for each. bounds.test.ts runs it in a process with little memory.
 import type { JsonValue } from '../../src/core/json.js'
 import type { Expression } from '../../src/model/recipe.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { drawOf, recipeOf } from './build.js'
 
 type Published = Readonly<Record<string, JsonValue>>

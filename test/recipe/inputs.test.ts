@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { beacon, drawOf, recipeOf, verified } from './build.js'
 
 const title = 'value'

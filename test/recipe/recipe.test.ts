@@ -5,7 +5,7 @@ import { canonicalize } from '../../src/core/canonical.js'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { good, recipeJson, recipeOf, refusal } from './build.js'
 
 const runs = process.env['SLOW'] === '1' ? 2000 : 13

@@ -5,7 +5,7 @@ import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
 import { parseEntryProof } from '../../src/model/bundle.js'
 import { encodeLeaf, formatEntryLine } from '../../src/model/entry.js'
 import type { TrustJson } from '../../src/model/trust.js'
-import { verifyBundle } from '../../src/verify/verify-bundle.js'
+import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import t from 'tap'
 import {
   afterwards,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { random } from '../../src/cli/random.js'
+import { random } from '../../src/cli/shared/random.js'
 import { publish } from '../../src/operator/publish.js'
 import { get, readError, sample, sampleStatistics, send, start, tagOf, view, type Started } from './start.js'
 

@@ -3,17 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 
-const targets = readdirSync('fuzz/targets')
+const targets = readdirSync('test/fuzz/targets')
   .filter(file => file !== 'expect.ts')
   .map(file => file.replace(/\.ts$/, ''))
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 3)
 
-const setup = spawnSync('fuzz/setup.sh', { encoding: 'utf8' })
+const setup = spawnSync('test/fuzz/setup.sh', { encoding: 'utf8' })
 const skip = setup.status === 3 && setup.stderr.trim()
 
 await t.test(`nothing is found in ${seconds} seconds each`, { skip }, t => {
   t.equal(setup.status, 0, setup.stderr)
-  const args = ['fuzz/run.js', '--seconds', String(seconds), '--jobs', '2']
+  const args = ['test/fuzz/run.js', '--seconds', String(seconds), '--jobs', '2']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   t.equal(status, 0, stderr)
   t.comment(stdout)
@@ -25,7 +25,7 @@ await t.test(`nothing is found in ${seconds} seconds each`, { skip }, t => {
 })
 
 await t.test('the fuzzer finds what is there to be found', { skip }, t => {
-  const args = ['fuzz/run.js', '--seconds', '60', '--targets', 'fuzz/samples', 'guarded']
+  const args = ['test/fuzz/run.js', '--seconds', '60', '--targets', 'test/fuzz/samples', 'guarded']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   t.equal(status, 1)
   t.match(stdout, /guarded .* see above/)

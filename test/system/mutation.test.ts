@@ -3,20 +3,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 
-const stryker = 'mutation/node_modules/@stryker-mutator/core/bin/stryker.js'
+const stryker = 'test/mutation/node_modules/@stryker-mutator/core/bin/stryker.js'
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
 }
 
-if (!existsSync(stryker)) spawnSync('npm', ['ci', '--silent', '--prefix', 'mutation'])
+if (!existsSync(stryker)) spawnSync('npm', ['ci', '--silent', '--prefix', 'test/mutation'])
 
 await t.test(
   'of the mutants of the times at least nine in ten are killed',
   { skip: !existsSync(stryker) && 'StrykerJS cannot be installed' },
   t => {
     const report = `${t.testdir()}/mutation.json`
-    const args = [stryker, 'run', 'mutation/stryker.config.js', '--mutate', 'src/core/time.ts']
+    const args = [stryker, 'run', 'test/mutation/stryker.config.js', '--mutate', 'src/core/time.ts']
     const env = { ...process.env, TESTS: 'test/core/time', REPORT: report }
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
     t.equal(status, 0, `${stdout}${stderr}`)

@@ -8,7 +8,7 @@ import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
-import { isUnchecked, testRecipe, type KnownDraw } from '../../src/verify/test-recipe.js'
+import { isUnchecked, testRecipe, type KnownDraw } from '../../src/find/test-recipe.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const list = (folder: string): readonly string[] =>

@@ -6,7 +6,7 @@ import { parseRecipe } from '../../src/recipe/recipe.js'
 import { compareDraws } from '../../src/verify/feed.js'
 import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
 import { decideSubject } from '../../src/verify/verdict.js'
-import { verifyPublished } from '../../src/verify/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { feedDraw, feedFaults, feedRecipe, goodFeed, winnerOf, type FeedDraw } from './feed-draws.js'
 

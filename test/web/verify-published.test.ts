@@ -6,7 +6,7 @@ import { encodeRsaSpki, rsaAlgorithms, type RsaAlgorithm } from '../../src/core/
 import { portable } from '../../src/core/portable.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
-import { verifyPublished, type PublishedOptions } from '../../src/verify/verify-published.js'
+import { verifyPublished, type PublishedOptions } from '../../src/verify/draw/verify-published.js'
 import { verifyPublishedOnWeb } from '../../src/web/index.js'
 import { openssl, randomOrgModulus } from '../core/rsa-vectors.js'
 import { drawOf, recipeOf } from '../recipe/build.js'

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Test } from 'tap'
-import { random } from '../../../src/cli/random.js'
+import { random } from '../../../src/cli/shared/random.js'
 import { publish } from '../../../src/operator/publish.js'
 import type { Store, View } from '../../../src/store/store.js'
 import { sample, sampleStatistics } from '../../server/start.js'

@@ -3,12 +3,12 @@ import t from 'tap'
 import { get, start, view } from '../../server/start.js'
 import { ask, findFreePort, need, patch, print, read, startProxy } from './programs.js'
 
-await t.test('Caddy from deploy/Caddyfile', need('caddy'), async t => {
+await t.test('Caddy from examples/deploy/Caddyfile', need('caddy'), async t => {
   const server = await start(t, { trustedProxies: ['127.0.0.1'], rateLimit: 1000 })
   const folder = t.testdir()
   const port = await findFreePort()
   const file = `${folder}/Caddyfile`
-  const config = patch(read('deploy/Caddyfile'), {
+  const config = patch(read('examples/deploy/Caddyfile'), {
     '\tservers {': '\tadmin off\n\tservers {',
     ':80 {': `http://127.0.0.1:${port} {`,
     'reverse_proxy 127.0.0.1:8080': `reverse_proxy 127.0.0.1:${server.port}`,

@@ -4,12 +4,12 @@ import { chownSync, cpSync, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { settingNames } from '../../../src/cli/settings.js'
+import { settingNames } from '../../../src/cli/serve/settings.js'
 import { bin, run } from '../../cli/run.js'
 import { get, sample, start, view } from '../../server/start.js'
 import { need, read, root } from './programs.js'
 
-const text = read('deploy/Containerfile')
+const text = read('examples/deploy/Containerfile')
 const lines = text
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n\s*/g, '')

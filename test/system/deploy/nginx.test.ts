@@ -25,7 +25,7 @@ async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
     name => `${name}_temp_path ${name};`,
   )
-  const config = patch(read('deploy/nginx.conf'), {
+  const config = patch(read('examples/deploy/nginx.conf'), {
     'user www-data;': user,
     'worker_processes auto;': 'worker_processes 1;',
     // Below the folder that nginx is started with: its path may have spaces.
@@ -47,7 +47,7 @@ async function startNginx(
   return { proxy: { port }, folder }
 }
 
-await t.test('nginx from deploy/nginx.conf', need('nginx'), async t => {
+await t.test('nginx from examples/deploy/nginx.conf', need('nginx'), async t => {
   const server = await start(t, { trustedProxies: ['127.0.0.1'], rateLimit: 1000 })
   const { proxy, folder } = await startNginx(t, server.port)
 

@@ -1,5 +1,5 @@
 /**
- * The programs that stand in front of the server or start it, run on patched copies of the files in deploy/.
+ * The programs that stand in front of the server or start it, run on patched copies of the files in examples/deploy/.
  *
  * @packageDocumentation
  */

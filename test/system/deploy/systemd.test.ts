@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import t from 'tap'
-import { readSettings } from '../../../src/cli/settings.js'
+import { readSettings } from '../../../src/cli/serve/settings.js'
 import { need, patch, print, read, root } from './programs.js'
 
-const unit = read('deploy/drawaudit.service')
+const unit = read('examples/deploy/drawaudit.service')
 const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
 await t.test('the unit agrees with the config file that it names', t => {
   t.equal(valueOf('ExecStart'), '/usr/local/bin/drawaudit serve --config /etc/drawaudit.json')
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}deploy/drawaudit.json` })
+  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/drawaudit.json` })
   t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
   t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
   t.equal(chosen.store, `/var/lib/${valueOf('StateDirectory')}/raffles.db`)

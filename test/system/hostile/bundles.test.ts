@@ -1,4 +1,4 @@
-// Hostile bundles, one test for each row of docs/HOSTILE.md. Most of the evidence is that of the scenarios of
+// Hostile bundles, one test for each row of docs/evidence/HOSTILE.md. Most of the evidence is that of the scenarios of
 // test/protocol, where each lie stands alone.
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { findSources } from '../../../src/cli/files.js'
+import { findSources } from '../../../src/io/files.js'
 import { verifyConsistency } from '../../../src/core/consistency-proof.js'
 import { parseCheckpoint } from '../../../src/core/checkpoint.js'
 import { decodeHex, encodeBase64, encodeHex } from '../../../src/core/encoding.js'
@@ -33,7 +33,7 @@ import { encodeLeaf } from '../../../src/model/entry.js'
 import type { ClaimCode, Status, Subject } from '../../../src/model/report.js'
 import { parseTrust } from '../../../src/model/trust.js'
 import { native } from '../../../src/native/engine.js'
-import { verifyFraudProof } from '../../../src/verify/verify-fraud-proof.js'
+import { verifyFraudProof } from '../../../src/verify/bundle/verify-fraud-proof.js'
 import { run, runJson } from '../../cli/run.js'
 import { operator as logOperator, poolEntries, TestLog, entriesOf } from '../../log/make-log.js'
 import { later, trustIn, watch } from '../../log/watch-log.js'

@@ -1,4 +1,4 @@
-// Hashes as people write them, one test for each row of docs/HOSTILE.md.
+// Hashes as people write them, one test for each row of docs/evidence/HOSTILE.md.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import t from 'tap'

@@ -1,4 +1,4 @@
-// What `verify` says of hostile records and draws, one test for each row of docs/HOSTILE.md. What `check` says of the
+// What `verify` says of hostile records and draws, one test for each row of docs/evidence/HOSTILE.md. What `check` says of the
 // same from a service is in test/system/conformance/hostile.test.ts.
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import { parseJson } from '../../../src/core/json.js'
 import { parseTime } from '../../../src/core/time.js'
 import { native } from '../../../src/native/engine.js'
 import { createReport } from '../../../src/verify/verdict.js'
-import { readEntryList } from '../../../src/verify/entry-list.js'
+import { readEntryList } from '../../../src/verify/bundle/entry-list.js'
 import { renderAnnotations } from '../../../src/render/github.js'
 import { renderHtml } from '../../../src/render/html.js'
 import { renderJson } from '../../../src/render/json.js'

@@ -1,4 +1,4 @@
-// The rows A1 to A25 of docs/HOSTILE.md: what `drawaudit serve` answers to requests that no honest client sends.
+// The rows A1 to A25 of docs/evidence/HOSTILE.md: what `drawaudit serve` answers to requests that no honest client sends.
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
-import { random } from '../../../src/cli/random.js'
+import { random } from '../../../src/cli/shared/random.js'
 import { DrawauditError } from '../../../src/errors.js'
 import { publish } from '../../../src/operator/publish.js'
 import { createAddressReader, parseClientAddress } from '../../../src/server/client-address.js'

@@ -8,7 +8,7 @@ import { Context } from '../../../src/recipe/context.js'
 import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { findRepeated } from '../../../src/recipe/repeated.js'
 import { text } from '../../../src/recipe/value.js'
-import { verifyPublished } from '../../../src/verify/verify-published.js'
+import { verifyPublished } from '../../../src/verify/draw/verify-published.js'
 import {
   compute,
   drawOf,

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { random } from '../../../src/cli/random.js'
+import { random } from '../../../src/cli/shared/random.js'
 import { DrawauditError } from '../../../src/errors.js'
 import { publish } from '../../../src/operator/publish.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'

@@ -206,7 +206,7 @@ export async function startDatabase(t: Test): Promise<Database> {
   }
 }
 
-/** nginx from deploy/nginx.conf before several instances. */
+/** nginx from examples/deploy/nginx.conf before several instances. */
 export async function startNginx(
   t: Test,
   folder: string,
@@ -218,7 +218,7 @@ export async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
     name => `${name}_temp_path ${name};`,
   )
-  const config = patch(read('deploy/nginx.conf'), {
+  const config = patch(read('examples/deploy/nginx.conf'), {
     'user www-data;': isRoot ? 'user root;' : '',
     'worker_processes auto;': 'worker_processes 1;',
     // Below the folder that nginx is started with: its path may have spaces.

@@ -1,0 +1,206 @@
+/**
+ * `drawaudit beacon`
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import type { Argv } from 'yargs'
+import { encodeBeacon, encodeChainInfo } from '../../core/beacon-json.js'
+import type { ChainInfo } from '../../core/beacon.js'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { parseJson } from '../../core/json.js'
+import { formatTime, parseTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import type { TrustJson } from '../../model/trust.js'
+import { createSecretKey } from '../../relay/create-chain.js'
+import { createRelay } from '../../relay/create-relay.js'
+import { encodeKeyFile, parseKeyFile, type ChainKey } from '../../relay/key-file.js'
+import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { findChain, findRelays, tellFault } from '../shared/chains.js'
+import { readFile } from '../../io/files.js'
+import { relayOption } from '../shared/options.js'
+import { explainListen } from '../shared/listen.js'
+import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
+import { writeNew, writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+function buildFetch(yargs: Argv) {
+  return yargs
+    .positional('round', { type: 'string', demandOption: true, describe: 'The number of the round' })
+    .option('chain', { ...text, describe: 'quicknet, default, or the hash of a chain' })
+    .option('chain-info', {
+      ...text,
+      describe: 'A file that describes the chain: what drand answers at /info',
+    })
+    .option('trust', { ...text, describe: 'A trust root whose chains are known, too' })
+    .option('relay', relayOption)
+    .option('timeout', { ...text, default: '10', describe: 'Seconds that one relay may take' })
+    .option('allow-private', remoteOptions['allow-private'])
+    .option('out', { ...text, alias: 'o', describe: 'The file to save the round in (default: print it)' })
+    .example('$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network')
+}
+
+export const beaconFetchCommand: Command<typeof buildFetch> = {
+  name: 'fetch <round>',
+  describe: 'Fetch and verify one round of a beacon',
+  build: buildFetch,
+  async run(options) {
+    const round = readRound(options.round)
+    const chain = findChain({ ...options, chainInfo: options['chain-info'] })
+    const answers: RelayAnswer[] = []
+    const beacon = await fetchRound(chain, round, {
+      relays: findRelays(chain, options.relay),
+      client: {
+        allowPrivate: options['allow-private'],
+        timeout: readSeconds('timeout', options.timeout) * 1000,
+        env: process.env,
+      },
+      onAnswer: answer => answers.push(answer),
+    })
+    // Where there is no round at all, the error names them.
+    answers.forEach(tellFault)
+    const result = renderJson(encodeBeacon(beacon))
+    if (options.out === undefined) await writeResult(result)
+    else {
+      writeWhole(options.out, result)
+      talk(`round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`)
+    }
+    return 0
+  },
+}
+
+/** @throws DrawauditError `usage`. */
+function readRound(given: string): number {
+  if (/^[1-9][0-9]{0,15}$/.test(given) && Number.isSafeInteger(Number(given))) return Number(given)
+  throw new DrawauditError('usage', `a round is an integer from 1, found ${JSON.stringify(given)}`)
+}
+
+function buildServe(yargs: Argv) {
+  return yargs
+    .option('port', { ...text, default: '8090', describe: 'The port to listen on; 0 takes a free one' })
+    .option('host', { ...text, default: '127.0.0.1', describe: 'The address to listen on' })
+    .option('period', { ...text, describe: 'Seconds from one round to the next (default: 3)' })
+    .option('genesis', { ...text, describe: 'Time of round 1, as in RFC 3339 (default: now)' })
+    .option('key-file', { ...text, describe: 'Where the chain is kept; made when it is not there' })
+    .option('trust-out', {
+      ...text,
+      describe: 'Save the trust root in a new file, and print the URL instead',
+    })
+    .example('$0 beacon serve --key-file beacon.json --trust-out trust.json', 'The same chain each time')
+    .epilogue(
+      'For rehearsals only: whoever has the key knows every round beforehand, so nobody else trusts this chain.',
+    )
+}
+
+export const beaconServeCommand: Command<typeof buildServe> = {
+  name: 'serve',
+  describe: 'Serve a beacon of your own, to rehearse draws with',
+  build: buildServe,
+  async run(options) {
+    const port = readInteger('port', options.port, 0, 65_535)
+    const key = openKey(options)
+    const relay = createRelay({ ...key, now: () => new Date() })
+    const { chain } = relay
+    const trust: TrustJson = {
+      trust: 'drawaudit/v1',
+      operators: [],
+      observers: [],
+      beacons: [encodeChainInfo(chain)],
+    }
+    if (options['trust-out'] !== undefined) saveTrust(options['trust-out'], trust)
+    const ended = waitForSignal()
+    const url = await relay.listen(port, options.host).catch((cause: unknown) => {
+      throw explainListen(cause, options.host, port)
+    })
+    try {
+      talk(describeRehearsal(url, chain))
+      await writeResult(options['trust-out'] === undefined ? renderJson(trust) : `${url}\n`)
+      talk(`ending: ${await ended}\n`)
+      return 0
+    } finally {
+      await relay.close()
+    }
+  },
+}
+
+function describeRehearsal(url: string, { chainHash, period, genesisTime }: ChainInfo): string {
+  return [
+    `a REHEARSAL beacon answers at ${url}`,
+    `chain ${chainHash}: a round each ${period} s, the first at ${formatTime(new Date(genesisTime * 1000))}`,
+    'whoever has its key knows every round beforehand: nobody else trusts this chain',
+    '',
+  ].join('\n')
+}
+
+interface KeyOptions {
+  readonly period: string | undefined
+  readonly genesis: string | undefined
+  readonly 'key-file': string | undefined
+}
+
+/** The chain of the key file, or a new one, which is kept there. */
+function openKey(options: KeyOptions): ChainKey {
+  const file = options['key-file']
+  const period = options.period === undefined ? undefined : readInteger('period', options.period, 1, 86_400)
+  const genesisTime = options.genesis === undefined ? undefined : readSecond(options.genesis)
+  if (file !== undefined && existsSync(file)) {
+    const key = readKey(file)
+    const isOther = (given: number | undefined, kept: number): boolean =>
+      given !== undefined && given !== kept
+    if (isOther(period, key.period) || isOther(genesisTime, key.genesisTime)) {
+      throw new DrawauditError('usage', '--period and --genesis are those of the key file once it is there', {
+        hint: 'leave them out, or name a new key file',
+        where: { file },
+      })
+    }
+    return key
+  }
+  const key = {
+    secretKey: createSecretKey(),
+    period: period ?? 3,
+    genesisTime: genesisTime ?? Math.floor(Date.now() / 1000),
+    beaconId: 'rehearsal',
+  }
+  if (file !== undefined) writeNew(file, encodeUtf8(encodeKeyFile(key)), 0o600)
+  return key
+}
+
+function readKey(file: string): ChainKey {
+  const bytes = readFile(file)
+  try {
+    return parseKeyFile(parseJson(bytes))
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file }) : error
+  }
+}
+
+/** @throws DrawauditError `time-invalid`, `usage`. */
+function readSecond(given: string): number {
+  const time = parseTime(given)
+  const seconds = Number(time / 1_000_000_000n)
+  if (time % 1_000_000_000n === 0n && seconds >= 0) return seconds
+  throw new DrawauditError('usage', '--genesis takes a time in whole seconds, from 1970 on')
+}
+
+/** Saves a trust root, but never over another one: that may hold whom somebody believes. */
+function saveTrust(file: string, trust: TrustJson): void {
+  if (!existsSync(file)) writeTrustFile(file, trust, { isNew: true })
+  else if (JSON.stringify(readTrustJson(file)) !== JSON.stringify(trust)) {
+    throw new DrawauditError('file-exists', 'there is another trust root', {
+      hint: 'name a new file, and add its chain to yours by hand',
+      where: { file },
+    })
+  }
+}
+
+async function waitForSignal(): Promise<string> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)
+  })
+}

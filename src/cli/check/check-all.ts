@@ -1,0 +1,94 @@
+/**
+ * A service and some of its raffles, checked.
+ *
+ * @packageDocumentation
+ */
+import { tryLimit } from '../../conformance/burst.js'
+import type { BundleEvidence } from '../../conformance/evidence.js'
+import { examineRaffle } from '../../conformance/examine-raffle.js'
+import { examineService } from '../../conformance/examine-service.js'
+import type { ProbeName } from '../../conformance/probe-names.js'
+import { describeProbe, type ProbeRequest } from '../../conformance/probes.js'
+import type { Rule } from '../../conformance/rule.js'
+import type { Subject } from '../../model/report.js'
+import type { AppliedRecipe } from '../../verify/record-by-recipe.js'
+import { decideSubject } from '../../verify/verdict.js'
+import { mapConcurrently } from './concurrent.js'
+import type { OpenLock } from './open-lock.js'
+import type { Remote } from '../shared/remote.js'
+
+/** What is to be checked. */
+export interface Plan {
+  readonly rules: readonly Rule[]
+  readonly require: readonly string[] | undefined
+  readonly recipe: AppliedRecipe | undefined
+  /** What bundles are verified with; without it none is asked for. */
+  readonly bundle?: BundleEvidence | undefined
+  /** Wrong requests about a raffle. */
+  readonly generate:
+    { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] } | undefined
+  readonly probeLimit: boolean
+  /** Raffles at the same time. */
+  readonly concurrency: number
+}
+
+/** Each raffle as it is decided, and at last the service. */
+export async function* checkAll(
+  remote: Remote,
+  plan: Plan,
+  lock: OpenLock | undefined,
+): AsyncGenerator<Subject> {
+  yield* checkRaffles(remote, plan, lock)
+  const [first] = remote.raffles
+  if (first === undefined) return
+  const service = await checkService(remote, plan, first)
+  // Of the rules that were chosen, none may be about the service whatever the raffle.
+  if (service.claims.length > 0) yield decideSubject(service, plan.require)
+}
+
+/** Each raffle as it is decided. */
+export async function* checkRaffles(
+  { baseUrl, vendorType, raffles, send, pause }: Remote,
+  { rules, recipe, require, concurrency, bundle }: Omit<Plan, 'generate' | 'probeLimit'>,
+  lock: OpenLock | undefined,
+): AsyncGenerator<Subject> {
+  const examined = mapConcurrently(raffles, concurrency, async raffle =>
+    examineRaffle({
+      baseUrl,
+      raffle,
+      vendorType,
+      rules,
+      pause,
+      send: send(raffle),
+      ...(recipe && { recipe }),
+      ...(bundle && { bundle }),
+      ...(lock && { lock: { seen: lock.seen(baseUrl, raffle) } }),
+    }),
+  )
+  for await (const { examination, accepted } of examined) {
+    if (accepted !== undefined) lock?.accept(baseUrl, accepted.raffle_id, accepted)
+    yield decideSubject(examination, require)
+  }
+}
+
+async function checkService(
+  { baseUrl, vendorType, session, pause, context, longestWait }: Remote,
+  { rules, generate, probeLimit }: Plan,
+  raffle: string,
+) {
+  const made = new Map<ProbeName, ProbeRequest>(
+    (generate?.requests(raffle) ?? []).map((request, index) => [`generated-${index + 1}`, request]),
+  )
+  const burst = describeProbe('burst', context(raffle), new Map())
+  return examineService({
+    baseUrl,
+    raffle,
+    vendorType,
+    rules,
+    session,
+    pause,
+    generated: [...made.keys()],
+    describe: (probe, seen) => made.get(probe) ?? describeProbe(probe, context(raffle), seen),
+    ...(probeLimit && { tryLimit: async () => tryLimit(session, burst, longestWait) }),
+  })
+}

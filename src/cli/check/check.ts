@@ -1,0 +1,222 @@
+/**
+ * `drawaudit check`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { mostRequests } from '../../conformance/burst.js'
+import { raffleProbes, serviceProbes } from '../../conformance/probe-names.js'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import type { Subject } from '../../model/report.js'
+import { createReport } from '../../verify/verdict.js'
+import {
+  acceptReplacementsOption,
+  observationOption,
+  readBundleEvidence,
+  trustOnFirstUseOption,
+  trustOption,
+} from '../shared/beside-bundle.js'
+import { checkAll, type Plan } from './check-all.js'
+import { openLock } from './open-lock.js'
+import { colourOption, engineOption, findEngine, recipeOption } from '../shared/options.js'
+import { escapeText } from '../../render/escape.js'
+import { createPrinter, reportFormatOption } from '../shared/print.js'
+import { loadRecipe } from '../shared/recipes.js'
+import {
+  concurrencyOption,
+  openRemote,
+  readConcurrency,
+  readInteger,
+  remoteOptions,
+  urlArgument,
+  type Remote,
+} from '../shared/remote.js'
+import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
+import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
+import { listRules, selectRules, type Selection } from './rules.js'
+import { createProgress, talk, writeResult } from '../shared/terminal.js'
+import { trustOnFirstUse } from '../shared/trust-file.js'
+import type { Command, OptionsOf } from '../shared/command.js'
+
+/** Wrong requests that `--seed` makes. */
+const generatedRequests = 20
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('url', urlArgument)
+    .options(remoteOptions)
+    .option('rules', {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      describe: 'Check only these rules: ids or their beginnings, like AUD or ERR-04',
+    })
+    .option('skip', { type: 'string', array: true, requiresArg: true, describe: 'Leave these rules out' })
+    .option('list-rules', { type: 'boolean', default: false, describe: 'Print the rules and end' })
+    .option('require', { ...requireOption, describe: 'Ask the draws for these claims and levels too' })
+    .option('trust', trustOption)
+    .option('observation', observationOption)
+    .option('accept-replacements', acceptReplacementsOption)
+    .option('trust-on-first-use', trustOnFirstUseOption)
+    .option('recipe', { ...recipeOption, describe: 'Apply this recipe to the draws: a name, or a file' })
+    .option('engine', engineOption)
+    .option('probe-rate-limit', {
+      type: 'boolean',
+      default: false,
+      describe: `Try the rate limit too, with up to ${mostRequests} requests in a row`,
+    })
+    .option('seed', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Also send wrong requests made from this number',
+    })
+    .option('lock', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Compare with what this lock file says was seen, and keep what is new in it',
+    })
+    .option('frozen', { type: 'boolean', default: false, describe: 'Leave the lock file as it is' })
+    .option('concurrency', concurrencyOption)
+    .option('all', { type: 'boolean', default: false, describe: 'Print every rule, the kept ones too' })
+    .option('format', reportFormatOption)
+    .option('report', reportOption)
+    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each raffle' })
+    .option('color', colourOption)
+    .example('$0 check https://raffles.example/api/v1 --raffle UUID', 'The service, and one raffle of it')
+    .example('$0 check URL --raffle UUID --require unsteerable', 'The draws have to reach a level too')
+    .example(
+      '$0 check URL --raffle UUID --lock drawaudit.lock.json',
+      'Nothing that was seen may have changed',
+    )
+    .example('$0 check URL --raffle UUID --report junit=check.xml,html=check.html', 'Reports for CI')
+    .example('$0 check --list-rules', 'What is checked')
+}
+
+type Options = OptionsOf<typeof build>
+
+export const checkCommand: Command<typeof build> = {
+  name: 'check [url]',
+  describe: 'Check a remote service against the interface specification, and its draws',
+  build,
+  async run(options) {
+    const selection = selectRules(options.rules, options.skip)
+    if (options['list-rules']) {
+      await writeResult(listRules(selection.chosen))
+      return 0
+    }
+    const { url } = options
+    if (url === undefined) {
+      throw new DrawauditError('usage', 'the base URL is missing', {
+        hint: 'drawaudit check https://raffles.example/api/v1 --raffle UUID',
+      })
+    }
+    const plan = await readPlan(options, selection)
+    const targets = readTargets(options.report, options.lock === undefined ? [] : [options.lock])
+    const printer = createPrinter(options)
+    return endWithReport(targets, printer, async () => {
+      const lock = options.lock === undefined ? undefined : openLock(options.lock, options.frozen)
+      const remote = await openRemote({ ...options, url })
+      try {
+        announceTime(remote, plan)
+        if (options['trust-on-first-use'] && options.trust !== undefined) {
+          await takeKeys(remote, options.trust)
+        }
+        const subjects: Subject[] = []
+        const progress = createProgress(options.quiet || options.format !== 'text')
+        try {
+          for await (const subject of checkAll(remote, plan, lock)) {
+            subjects.push(subject)
+            progress.show(`checked ${subjects.length} of ${remote.raffles.length + 1}`)
+            await printer.subject(subject)
+          }
+        } finally {
+          progress.clear()
+        }
+        if (plan.require !== undefined) {
+          const made = new MadeClaims()
+          for (const subject of subjects) made.add(subject)
+          made.check(plan.require)
+        }
+        lock?.save()
+        const { rules, skip } = selection
+        return createReport(inOrder(subjects, remote), {
+          ...(plan.require && { require: plan.require }),
+          ...(rules && { rules }),
+          ...(skip && { skip }),
+          ...(plan.generate && { seed: plan.generate.seed }),
+        })
+      } finally {
+        remote.client.close()
+      }
+    })
+  },
+}
+
+/** Notes whose keys the service shows; who signed is not verified by that, so this run does without them. */
+async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void> {
+  const { status, body } = await client.request(`${baseUrl}/keys`, {
+    headers: [['Accept', 'application/json']],
+  })
+  if (status !== 200) {
+    talk(
+      `the service shows no keys at ${baseUrl}/keys (status ${status}): nothing was added to ${escapeText(file)}\n`,
+    )
+    return
+  }
+  const { changes } = trustOnFirstUse(file, parseJson(body))
+  for (const { outcome, name, fingerprint } of changes) {
+    talk(`${escapeText(file)}: ${outcome} the key ${fingerprint} of ${escapeText(name)}\n`)
+  }
+  talk(
+    changes.length === 0
+      ? `nothing was added to ${escapeText(file)}: it has these operators already\n`
+      : 'the keys were taken on first use, and not from elsewhere: compare their fingerprints; this run does not use them\n',
+  )
+}
+
+/** Reads what is to be checked, before anything is sent. */
+async function readPlan(options: Options, { chosen }: Selection): Promise<Plan> {
+  const { require, recipe, seed } = options
+  return {
+    rules: chosen,
+    require: require === undefined ? undefined : readRequire(require),
+    recipe:
+      recipe === undefined ? undefined : { recipe: loadRecipe(recipe), engine: findEngine(options.engine) },
+    generate: seed === undefined ? undefined : await readSeed(seed),
+    probeLimit: options['probe-rate-limit'],
+    bundle: readBundleEvidence(options, findEngine(options.engine)),
+    concurrency: readConcurrency(options.concurrency),
+  }
+}
+
+/** What makes requests up is slow to load, and rarely asked for. */
+async function readSeed(text: string): Promise<Plan['generate']> {
+  const seed = readInteger('seed', text, -(2 ** 31), 2 ** 31 - 1)
+  const { generateRequests } = await import('../../conformance/generate.js')
+  return { seed, requests: raffle => generateRequests(raffle, seed, generatedRequests) }
+}
+
+/** Says beforehand what takes long: a service answers 60 requests a minute. */
+function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }: Plan): void {
+  const requests =
+    raffles.length * raffleProbes.length + serviceProbes.length + (generate ? generatedRequests : 0)
+  const minutes = Math.floor(requests / 60)
+  if (minutes > 0) {
+    talk(
+      `some ${requests} requests: at 60 a minute they take ${minutes === 1 ? 'a minute' : `${minutes} minutes`} or more\n`,
+    )
+  }
+  if (probeLimit) {
+    talk(
+      `trying the rate limit: up to ${mostRequests} requests in a row, then a wait of a minute or so, ${longestWait} s at most\n`,
+    )
+  }
+}
+
+/** Raffles as they were named, then the service. */
+function inOrder(subjects: readonly Subject[], { baseUrl, raffles }: Remote): readonly Subject[] {
+  const place = ({ kind, source }: Subject): number =>
+    kind === 'service' ? raffles.length : raffles.indexOf(source.slice(`${baseUrl}/raffles/`.length))
+  return subjects.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,155 @@
+/**
+ * `drawaudit fetch`
+ *
+ * @packageDocumentation
+ */
+import { join } from 'node:path'
+import type { Argv } from 'yargs'
+import type { Answer, Seen } from '../../conformance/answer.js'
+import { formatSha256 } from '../../core/digest.js'
+import { saveLog } from '../../log/export/save-log.js'
+import {
+  capturedProbes,
+  digestContent,
+  type Capture,
+  type CapturedExchange,
+  type CapturedLog,
+  type CapturedProbe,
+} from '../../model/capture.js'
+import { native } from '../../native/engine.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { logName, refuseOccupied, writeCapture } from '../shared/captures.js'
+import { mapConcurrently } from './concurrent.js'
+import { colourOption, formatOption } from '../shared/options.js'
+import {
+  concurrencyOption,
+  openRemote,
+  readConcurrency,
+  remoteOptions,
+  urlArgument,
+  type Remote,
+} from '../shared/remote.js'
+import { createProgress, talk, writeResult, type Progress } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('url', { ...urlArgument, demandOption: true })
+    .options(remoteOptions)
+    .option('out', {
+      type: 'string',
+      alias: 'o',
+      requiresArg: true,
+      demandOption: true,
+      describe: 'The folder to save into; it must not exist yet, or be empty but for a log that goes on',
+    })
+    .option('log', {
+      type: 'boolean',
+      default: true,
+      describe: 'Save the log of the service too, where it has one (--no-log: leave it out)',
+    })
+    .option('concurrency', concurrencyOption)
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 fetch https://raffles.example/api/v1 --raffle UUID -o said', 'Then: $0 verify said')
+}
+
+export const fetchCommand: Command<typeof build> = {
+  name: 'fetch <url>',
+  describe: 'Save what a service says about raffles, to be verified offline',
+  build,
+  async run(options) {
+    const concurrency = readConcurrency(options.concurrency)
+    refuseOccupied(options.out)
+    const remote = await openRemote(options)
+    const { baseUrl, vendorType, raffles, client, send, pause } = remote
+    const progress = createProgress(options.format === 'json')
+    try {
+      const fetched = new Map<string, readonly CapturedExchange[]>()
+      const all = mapConcurrently(raffles, concurrency, async raffle => ({
+        raffle,
+        exchanges: await fetchRaffle(raffle, send(raffle), pause),
+      }))
+      for await (const { raffle, exchanges } of all) {
+        fetched.set(raffle, exchanges)
+        progress.show(`fetched ${fetched.size} of ${raffles.length}`)
+      }
+      const exchanges = raffles.flatMap(raffle => fetched.get(raffle) ?? [])
+      const capturedAt = exchanges.at(-1)?.exchange.receivedAt ?? new Date().toISOString()
+      // After the raffles, so that it has what their bundles say is in it.
+      const log = options.log ? await fetchLog(remote, options.out, progress) : undefined
+      const captured = { baseUrl, vendorType, capturedAt, exchanges, ...(log && { log }) }
+      const capture = writeCapture(options.out, captured)
+      progress.clear()
+      await writeResult(options.format === 'json' ? renderJson(capture) : renderCapture(capture, options.out))
+      return 0
+    } finally {
+      progress.clear()
+      client.close()
+    }
+  },
+}
+
+/** A request that fails is sent so often. */
+const attempts = 3
+
+/** @throws DrawauditError `remote-…` for a view that is not answered, so that nothing is saved that looks whole. */
+async function fetchRaffle(
+  raffle: string,
+  send: (probe: CapturedProbe, seen: Seen) => Promise<Answer>,
+  pause: (round: number) => Promise<void>,
+): Promise<readonly CapturedExchange[]> {
+  const exchanges: CapturedExchange[] = []
+  for (const probe of capturedProbes) {
+    for (let attempt = 1; ; attempt++) {
+      if (attempt > 1) await pause(attempt)
+      const answer = await send(probe, new Map())
+      if (!('fault' in answer)) {
+        exchanges.push({ probe, raffle, exchange: answer.exchange })
+        break
+      }
+      if (attempt === attempts) throw answer.fault
+    }
+  }
+  return exchanges
+}
+
+/** Saves the log under the folder of the capture; undefined where there is none. */
+async function fetchLog(
+  { baseUrl, client, longestWait }: Remote,
+  folder: string,
+  progress: Progress,
+): Promise<CapturedLog | undefined> {
+  const url = `${baseUrl}/log`
+  const saved = await saveLog(url, join(folder, logName), {
+    client,
+    engine: native,
+    longestWait,
+    onWait: seconds => {
+      talk(`waiting ${seconds} s: the service answers no more requests now\n`)
+    },
+    onProgress: (done, total) => {
+      progress.show(`fetched ${done} of ${total} entries of the log`)
+    },
+  })
+  if ('checkpoint' in saved) {
+    const { checkpoint, size, root } = saved
+    const sha256 = digestContent(checkpoint)
+    return { url, size, root: formatSha256(root), bytes: checkpoint.length, sha256 }
+  }
+  if (saved.because !== undefined) {
+    progress.clear()
+    talk(`note: the service has no log, or a malformed one: ${escapeText(saved.because)}\n`)
+  }
+  return undefined
+}
+
+function renderCapture({ exchanges, raffles, log }: Capture, folder: string): string {
+  const lines = exchanges.map(
+    ({ status, bytes, sha256, file }) => `${status}  ${String(bytes).padStart(8)}  ${sha256}  ${file}\n`,
+  )
+  const count = raffles.length === 1 ? '1 raffle' : `${raffles.length} raffles`
+  const entries = log && `${log.size} ${log.size === 1 ? 'entry' : 'entries'} of the log`
+  return `${lines.join('')}${count}${entries === undefined ? '' : ` and ${entries}`} saved in ${escapeText(folder)}; drawaudit verify reads it\n`
+}

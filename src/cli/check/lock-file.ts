@@ -1,0 +1,58 @@
+/**
+ * The file `drawaudit.lock.json`.
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { createLock, formatLock, parseLock, type Lock } from '../../model/lock.js'
+import { readFile } from '../../io/files.js'
+import { writeWhole } from '../../io/written-files.js'
+
+/** Its name, where none is given. */
+export const lockName = 'drawaudit.lock.json'
+
+/** A lock and the text that it was read from; no text where there was no file. */
+export interface LockFile {
+  readonly lock: Lock
+  readonly text?: string
+}
+
+/**
+ * Reads a lock file.
+ *
+ * @param options - `optional`: a file that is missing is a lock of someone who has seen nothing yet.
+ * @throws DrawauditError `lock-schema`, a code that begins with `json-`, or as reading any file does.
+ */
+export function readLockFile(path: string, { optional = false } = {}): LockFile {
+  if (optional && !existsSync(path)) return { lock: createLock() }
+  const bytes = readFile(path)
+  const text = new TextDecoder().decode(bytes)
+  const mark = text.search(/^(?:<{7} |={7}\s*$|>{7} )/m)
+  if (mark !== -1) {
+    throw new DrawauditError('lock-schema', 'not a lock file: it has the marks of a merge conflict', {
+      where: { file: path, line: text.slice(0, mark).split('\n').length },
+      hint: 'keep the raffles of both sides, of one in both the side with the later records, and remove the marks',
+    })
+  }
+  try {
+    return { lock: parseLock(parseJson(bytes)), text }
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+  }
+}
+
+/**
+ * Writes a lock, unless the file has this text already.
+ *
+ * @param before - what was read from the file.
+ * @returns whether anything was written.
+ * @throws DrawauditError `file-access` or `file-missing`, and then the file is as it was.
+ */
+export function writeLockFile(path: string, lock: Lock, before?: string): boolean {
+  const text = formatLock(lock)
+  if (text === before) return false
+  writeWhole(path, text)
+  return true
+}

@@ -1,0 +1,58 @@
+/**
+ * The rules that a user chose, and their list.
+ *
+ * @packageDocumentation
+ */
+import type { Rule } from '../../conformance/rule.js'
+import { rules } from '../../conformance/rules/index.js'
+import { DrawauditError } from '../../errors.js'
+
+/** What was chosen, as a report repeats it. */
+export interface Selection {
+  readonly chosen: readonly Rule[]
+  readonly rules?: readonly string[]
+  readonly skip?: readonly string[]
+}
+
+/**
+ * @param only - ids of rules, or the letters that they begin with, separated by commas.
+ * @param skip - likewise.
+ * @throws DrawauditError `usage` for one that names no rule, and when nothing is left.
+ */
+export function selectRules(
+  only: readonly string[] | undefined,
+  skip: readonly string[] | undefined,
+): Selection {
+  const wanted = readNames('rules', only)
+  const unwanted = readNames('skip', skip)
+  const chosen = rules.filter(
+    ({ id }) => (wanted === undefined || names(wanted, id)) && !names(unwanted ?? [], id),
+  )
+  if (chosen.length > 0)
+    return { chosen, ...(wanted && { rules: wanted }), ...(unwanted && { skip: unwanted }) }
+  throw new DrawauditError('usage', '--rules and --skip leave no rule')
+}
+
+function names(list: readonly string[], id: string): boolean {
+  return list.some(one => one === id || id.startsWith(`${one}-`))
+}
+
+function readNames(option: string, lists: readonly string[] | undefined): readonly string[] | undefined {
+  if (lists === undefined) return undefined
+  const list = [...new Set(lists.join(',').split(','))].map(one => one.trim().toUpperCase())
+  const unknown = list.find(one => !rules.some(({ id }) => names([one], id)))
+  if (unknown === undefined) return list
+  throw new DrawauditError('usage', `--${option} names no rule: ${JSON.stringify(unknown)}`, {
+    hint: 'drawaudit check --list-rules prints them',
+  })
+}
+
+/** All rules, one a line. */
+export function listRules(list: readonly Rule[]): string {
+  return list
+    .map(
+      ({ id, section, severity, requires }) =>
+        `${id}  ${severity.padEnd(6)}  ${section.padEnd(3)}  ${requires}\n`,
+    )
+    .join('')
+}

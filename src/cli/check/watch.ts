@@ -1,0 +1,110 @@
+/**
+ * `drawaudit watch`
+ *
+ * @packageDocumentation
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import type { Report, Subject } from '../../model/report.js'
+import { createReport } from '../../verify/verdict.js'
+import { checkRaffles } from './check-all.js'
+import { exitCodeOf } from '../shared/exit-codes.js'
+import { describeFailure } from '../shared/failure.js'
+import { lockName } from './lock-file.js'
+import { openLock } from './open-lock.js'
+import { colourOption } from '../shared/options.js'
+import { createPrinter, reportFormatOption } from '../shared/print.js'
+import {
+  concurrencyOption,
+  openRemote,
+  readConcurrency,
+  remoteOptions,
+  urlArgument,
+} from '../shared/remote.js'
+import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
+import { renderError } from '../../render/text.js'
+import { talk } from '../shared/terminal.js'
+import type { Command, OptionsOf } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('url', { ...urlArgument, demandOption: true })
+    .options(remoteOptions)
+    .option('lock', {
+      type: 'string',
+      requiresArg: true,
+      default: lockName,
+      describe: 'What was seen; made when there is none',
+    })
+    .option('frozen', { type: 'boolean', default: false, describe: 'Leave the lock file as it is' })
+    .option('every', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Look again every so many seconds, until something is refuted',
+    })
+    .option('concurrency', concurrencyOption)
+    .option('format', reportFormatOption)
+    .option('report', reportOption)
+    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each raffle' })
+    .option('color', colourOption)
+    .example('$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and keep what was seen')
+    .example('$0 watch https://raffles.example/api/v1', 'The raffles that the lock file knows')
+}
+
+export const watchCommand: Command<typeof build> = {
+  name: 'watch <url>',
+  describe: 'See whether published draws are still what they were',
+  build,
+  async run(options) {
+    const interval = readInterval(options.every)
+    const targets = readTargets(options.report, [options.lock])
+    const printer = createPrinter(options)
+    for (;;) {
+      try {
+        const exitCode = await endWithReport(targets, printer, async () => look(options, printer.subject))
+        if (interval === undefined || exitCode === 1) return exitCode
+      } catch (error) {
+        // Whoever goes on watching outlasts a service that is away.
+        if (interval === undefined || !(error instanceof DrawauditError) || exitCodeOf(error.code) !== 4)
+          throw error
+        talk(renderError(describeFailure(error)))
+      }
+      await setTimeout(interval * 1000)
+    }
+  },
+}
+
+/** One look at all raffles. */
+async function look(
+  options: OptionsOf<typeof build>,
+  tell: (subject: Subject) => Promise<void>,
+): Promise<Report> {
+  const concurrency = readConcurrency(options.concurrency)
+  const lock = openLock(options.lock, options.frozen)
+  const remote = await openRemote(options, lock.raffles)
+  try {
+    const subjects: Subject[] = []
+    const plan = { rules: [], require: undefined, recipe: undefined, concurrency }
+    for await (const subject of checkRaffles(remote, plan, lock)) {
+      subjects.push(subject)
+      await tell(subject)
+    }
+    lock.save()
+    return createReport(subjects)
+  } finally {
+    remote.client.close()
+  }
+}
+
+/** A service should not be asked more often. */
+const shortest = 10
+
+function readInterval(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,6}$/.test(text) && Number(text) >= shortest) return Number(text)
+  throw new DrawauditError(
+    'usage',
+    `--every takes seconds, ${shortest} or more, found ${JSON.stringify(text)}`,
+  )
+}

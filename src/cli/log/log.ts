@@ -1,0 +1,276 @@
+/**
+ * `drawaudit log create`, `log witness`, `log sequence` and `log status`
+ *
+ * @packageDocumentation
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Argv } from 'yargs'
+import { encodeHex } from '../../core/encoding.js'
+import { parseVerifierKey, verifyNote } from '../../core/note.js'
+import { formatCheckpoint } from '../../core/checkpoint.js'
+import { formatTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import { findSubmissionUrl } from '../../log/witness/submit.js'
+import { createLog } from '../../operator/create-log.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import type { Head, LogReader, WitnessRow } from '../../store/log.js'
+import { formatLogKey } from '../../store/log-tree.js'
+import { openStore } from '../../store/open-store.js'
+import { advanceLog, type Advanced } from '../../operator/advance-log.js'
+import { countWitnesses, renderAdvance } from '../shared/ceremony.js'
+import { atDesk, ceremonyOptions, secretOptions } from '../shared/desk.js'
+import { findStore } from '../shared/options.js'
+import { readSeconds } from '../shared/remote.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function buildCreate(yargs: Argv) {
+  return yargs
+    .option('origin', {
+      type: 'string',
+      requiresArg: true,
+      demandOption: true,
+      describe: 'Its name for ever: a host of yours and a path, without https://',
+    })
+    .options(secretOptions)
+    .options(ceremonyOptions)
+    .example('$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it')
+    .epilogue('What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.')
+}
+
+export const logCreateCommand: Command<typeof buildCreate> = {
+  name: 'create',
+  describe: 'Begin the transparency log of a store',
+  build: buildCreate,
+  async run(args) {
+    const { origin, vkey, head } = await atDesk(args, desk => createLog(desk, args.origin))
+    await writeResult(
+      args.format === 'json'
+        ? renderJson({ origin, vkey, size: head.size, root: encodeHex(head.root) })
+        : `began the log ${escapeText(origin)}: ${count(head.size)}\nvkey: ${escapeText(vkey)}\n` +
+            'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
+            'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
+            '  drawaudit log witness URL WITNESS_VKEY\n',
+    )
+    return 0
+  },
+}
+
+function buildWitness(yargs: Argv) {
+  return yargs
+    .positional('url', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Where the witness takes checkpoints, without /add-checkpoint',
+    })
+    .positional('vkey', { type: 'string', describe: 'Its key, as it publishes it' })
+    .option('remove', { type: 'boolean', default: false, describe: 'Do not ask it any more' })
+    .options(ceremonyOptions)
+    .example(
+      '$0 log witness https://witness.example witness.example+1f2e3d4c+BNh… --store raffles.db',
+      'It is asked to cosign from now on',
+    )
+    .epilogue('The witness has to know the log first: give it the vkey that drawaudit log status shows.')
+}
+
+export const logWitnessCommand: Command<typeof buildWitness> = {
+  name: 'witness <url> [vkey]',
+  describe: 'Ask a witness to cosign the heads of the log',
+  build: buildWitness,
+  async run({ url, vkey, remove, store: file, format }) {
+    findSubmissionUrl(url)
+    if (remove === (vkey !== undefined)) {
+      throw new DrawauditError('usage', 'give either the key of the witness, or --remove', {
+        hint: 'drawaudit log witness URL VKEY, or drawaudit log witness URL --remove',
+      })
+    }
+    if (vkey !== undefined && parseVerifierKey(vkey).type !== 'cosignature/v1') {
+      throw new DrawauditError('key-invalid', 'this is the key of a log, not of a witness', {
+        hint: 'ask the witness for the vkey that it cosigns with',
+      })
+    }
+    const witnesses = await atStore(file, 'write', async store => {
+      await requireLog(store.log)
+      await store.transact(({ log }) =>
+        vkey === undefined ? log.removeWitness(url) : log.writeWitness({ url, vkey }),
+      )
+      return store.log.listWitnesses()
+    })
+    const say = `${countWitnesses(witnesses.length)} will be asked; drawaudit log sequence asks now\n`
+    await writeResult(format === 'json' ? renderJson({ witnesses }) : say)
+    return 0
+  },
+}
+
+function buildSequence(yargs: Argv) {
+  return yargs
+    .option('interval', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Go on: look again after so many seconds (default: once)',
+    })
+    .options(secretOptions)
+    .options(ceremonyOptions)
+    .example('$0 log sequence --store raffles.db', 'Where a witness did not answer the last time')
+    .example('$0 log sequence --interval 10 --store raffles.db', 'Beside the server, to keep asking')
+    .epilogue('Every step of a ceremony does this for itself. Exits 4 when a witness has not cosigned.')
+}
+
+export const logSequenceCommand: Command<typeof buildSequence> = {
+  name: 'sequence',
+  describe: 'Sign a head over all entries, and ask the witnesses to cosign it',
+  build: buildSequence,
+  async run(args) {
+    const { interval, format } = args
+    const stop = new AbortController()
+    const end = (): void => {
+      stop.abort()
+    }
+    if (interval !== undefined) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+    const seconds = interval === undefined ? undefined : readSeconds('interval', interval)
+    return atDesk(args, async desk => {
+      await requireLog(desk.store.log)
+      for (let last = ''; ;) {
+        const advanced = await advanceLog(desk, { env: process.env, signal: stop.signal }).catch(
+          (error: unknown) => {
+            if (stop.signal.aborted) return undefined
+            if (seconds === undefined || !isUnavailable(error)) throw error
+            return error
+          },
+        )
+        if (advanced === undefined) return 0
+        const isLost = advanced instanceof DrawauditError
+        const text = isLost
+          ? `note: ${escapeText(advanced.message)}: it is tried again\n`
+          : format === 'json'
+            ? renderJson(describe(advanced))
+            : renderAdvance(advanced)
+        if (text !== last && isLost) talk(text)
+        else if (text !== last) await writeResult(text)
+        last = text
+        if (seconds === undefined) return isLost || advanced.faults.length > 0 ? 4 : 0
+        await setTimeout(seconds * 1000, undefined, { signal: stop.signal }).catch(() => undefined)
+        if (stop.signal.aborted) return 0
+      }
+    })
+  },
+}
+
+/** A database that went away comes back. */
+const isUnavailable = (error: unknown): error is DrawauditError =>
+  error instanceof DrawauditError && error.code === 'store-unavailable'
+
+function buildStatus(yargs: Argv) {
+  return yargs
+    .options(ceremonyOptions)
+    .example('$0 log status --store raffles.db', 'Its key, its size, and what its witnesses have cosigned')
+}
+
+export const logStatusCommand: Command<typeof buildStatus> = {
+  name: 'status',
+  describe: 'Show the log of a store, and its witnesses',
+  build: buildStatus,
+  async run({ store: file, format }) {
+    const status = await atStore(file, 'read', ({ log }) => readStatus(log))
+    await writeResult(format === 'json' ? renderJson(status) : renderStatus(status))
+    return 0
+  },
+}
+
+interface WitnessStatus extends WitnessRow {
+  /** The size that it cosigned last. */
+  readonly size: number | null
+  readonly cosigned_at: string | null
+}
+
+interface LogStatus {
+  readonly origin: string
+  readonly vkey: string
+  readonly entries: number
+  readonly size: number | null
+  readonly root: string | null
+  readonly signed_at: string | null
+  readonly witnesses: readonly WitnessStatus[]
+}
+
+async function readStatus(log: LogReader): Promise<LogStatus> {
+  const row = await requireLog(log)
+  const head = await log.readHead()
+  const witnesses: WitnessStatus[] = []
+  for (const witness of await log.listWitnesses()) {
+    const key = parseVerifierKey(witness.vkey)
+    const size = (await log.findCosigned(key.name, key.keyId)) ?? null
+    const [cosigned] = size === null ? [] : await log.listHeads(size, 1)
+    const time = cosigned && findTime(row.origin, cosigned, witness.vkey)
+    witnesses.push({
+      ...witness,
+      size,
+      cosigned_at: time === undefined ? null : formatTime(new Date(time * 1000)),
+    })
+  }
+  return {
+    origin: row.origin,
+    vkey: formatLogKey(row),
+    entries: await log.countEntries(),
+    size: head?.size ?? null,
+    root: head === undefined ? null : encodeHex(head.root),
+    signed_at: head?.signedAt ?? null,
+    witnesses,
+  }
+}
+
+function findTime(origin: string, { size, root, cosignatures }: Head, vkey: string): number | undefined {
+  const text = formatCheckpoint({ origin, size, root })
+  return verifyNote({ text, signatures: cosignatures }, [parseVerifierKey(vkey)])[0]?.time
+}
+
+function renderStatus({ origin, vkey, entries, size, signed_at, witnesses }: LogStatus): string {
+  const waiting = entries - (size ?? 0)
+  const head =
+    size === null ? 'no head is signed' : `the head of ${count(size)} was signed at ${signed_at ?? ''}`
+  const lines = witnesses.map(({ url, vkey: key, size: cosigned, cosigned_at }) => {
+    const what =
+      cosigned === null ? 'has cosigned nothing' : `cosigned ${count(cosigned)} at ${cosigned_at ?? ''}`
+    return `witness ${escapeText(url)} ${what}\n  ${escapeText(key)}\n`
+  })
+  return [
+    `log ${escapeText(origin)}: ${count(entries)}; ${head}\n`,
+    `vkey: ${escapeText(vkey)}\n`,
+    ...(waiting > 0 ? [`${count(waiting)} not under a head yet: drawaudit log sequence\n`] : []),
+    ...(lines.length > 0 ? lines : ['no witness is asked: drawaudit log witness URL VKEY\n']),
+  ].join('')
+}
+
+/** @throws DrawauditError `log-missing`. */
+async function requireLog(log: LogReader) {
+  const row = await log.readLog()
+  if (row !== undefined) return row
+  throw new DrawauditError('log-missing', 'the store has no log', {
+    hint: 'begin it: drawaudit log create --origin NAME',
+  })
+}
+
+async function atStore<T>(
+  given: string | undefined,
+  access: 'read' | 'write',
+  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(findStore(given), { access })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const describe = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({
+  origin,
+  size,
+  added,
+  witnesses,
+  cosigned,
+  faults: faults.map(({ url, fault }) => ({ url, code: fault?.code, message: fault?.message })),
+})
+
+const count = (entries: number): string => `${entries} ${entries === 1 ? 'entry' : 'entries'}`

@@ -1,0 +1,78 @@
+/**
+ * `drawaudit log proof`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { formatTlogProof } from '../../core/tlog-proof.js'
+import { DrawauditError } from '../../errors.js'
+import { proveStatement } from '../../log/read/statement-proof.js'
+import { native } from '../../native/engine.js'
+import { escapeText } from '../../render/escape.js'
+import { openStore } from '../../store/open-store.js'
+import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { colourOption, findStore, storeOption } from '../shared/options.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('raffle', raffleArgument)
+    .positional('sequence', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Which of its statements: 0 is the commitment, 1 the seal',
+    })
+    .option('out', {
+      type: 'string',
+      alias: 'o',
+      requiresArg: true,
+      describe: 'The file to save it in (default: print it)',
+    })
+    .option('store', storeOption)
+    .option('color', colourOption)
+    .example(
+      `$0 log proof ${exampleId} 0 -o commitment.tlog-proof --store raffles.db`,
+      'That the commitment is in the log',
+    )
+    .epilogue(
+      'The proof has the form of c2sp.org/tlog-proof@v1, for tools that know nothing of draws; what it proves is the envelope of the statement in its RFC 8785 form. A bundle has the same for all statements of a raffle.',
+    )
+}
+
+export const logProofCommand: Command<typeof build> = {
+  name: 'proof <raffle> <sequence>',
+  describe: 'Save the proof that a statement is in the log',
+  build,
+  async run({ raffle, sequence: text, out, store: given }) {
+    const raffleId = readRaffleId(raffle)
+    const sequence = readSequence(text)
+    const store = await openStore(findStore(given), { access: 'read' })
+    try {
+      const { proof, head } = await proveStatement(store.log, raffleId, sequence, native)
+      const written = formatTlogProof(proof)
+      if (out === undefined) await writeResult(written)
+      else {
+        writeWhole(out, written)
+        const by = head.cosignatures.length
+        talk(
+          `saved in ${escapeText(out)}: entry ${proof.index} of ${head.size}, cosigned by ${by} ${by === 1 ? 'witness' : 'witnesses'}\n`,
+        )
+      }
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+/** @throws DrawauditError `usage`. */
+function readSequence(text: string): number {
+  if (/^(0|[1-9]\d{0,8})$/.test(text)) return Number(text)
+  throw new DrawauditError('usage', `a statement is named by its number, found ${JSON.stringify(text)}`, {
+    hint: 'the commitment is 0, the seal 1, then come the draws',
+  })
+}

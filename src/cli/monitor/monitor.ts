@@ -1,0 +1,249 @@
+/**
+ * `drawaudit monitor`
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { Argv } from 'yargs'
+import { parseVerifierKey } from '../../core/note.js'
+import { DrawauditError } from '../../errors.js'
+import { openLogSource } from '../../log/read/log-source.js'
+import { openState, type StateFile } from '../../log/monitor/file.js'
+import type { LogKey } from '../../log/monitor/log.js'
+import { runMonitor } from '../../log/monitor/monitor.js'
+import { readOther } from '../../log/monitor/read-other.js'
+import type { Report } from '../../model/report.js'
+import { emptyTrust, parseTrust } from '../../model/trust.js'
+import { native } from '../../native/engine.js'
+import type { Client } from '../../remote/client.js'
+import { assertPublicHost } from '../../remote/guard.js'
+import { parseRemoteUrl } from '../../remote/url.js'
+import { createReport, decideSubject } from '../../verify/verdict.js'
+import { trustOption } from '../shared/beside-bundle.js'
+import { createThreads } from './monitor-threads.js'
+import { colourOption } from '../shared/options.js'
+import { createPrinter, reportFormatOption, type Printer } from '../shared/print.js'
+import { clientOptions, openClient, readSeconds, remoteOptions } from '../shared/remote.js'
+import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
+import { createProgress, talk } from '../shared/terminal.js'
+import { readTrustJson } from '../shared/trust-file.js'
+import type { Command, OptionsOf } from '../shared/command.js'
+
+const many = { type: 'string' as const, array: true as const, requiresArg: true }
+const one = { type: 'string' as const, requiresArg: true }
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('log', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe:
+        'Base URLs of logs, such as https://raffles.example/api/v1/log, or folders laid out like them',
+    })
+    .option('state', {
+      ...one,
+      demandOption: true,
+      describe: 'What was seen so far; made when there is none',
+    })
+    .option('trust', trustOption)
+    .option('vkey', { ...many, describe: 'The key of a log whose origin is the name of the key' })
+    .option('checkpoint', {
+      ...many,
+      describe: 'What others were shown: a note, a bundle, a log; a file, folder or URL; may be repeated',
+    })
+    .option('grace', { ...one, default: '24', describe: 'Hours after which a draw is overdue' })
+    .option('patience', {
+      ...one,
+      default: '24',
+      describe: 'Hours for which a log may show an earlier state',
+    })
+    .option('proofs', { ...one, describe: 'What files with contradictions begin with (default: the state)' })
+    .option('interval', { ...one, describe: 'Look again every so many seconds, and print what is new' })
+    .options(clientOptions)
+    .option('max-wait', remoteOptions['max-wait'])
+    .option('format', reportFormatOption)
+    .option('report', reportOption)
+    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each log' })
+    .option('color', colourOption)
+    .example('$0 monitor https://raffles.example/api/v1/log --state log.state --trust trust.json', 'Once')
+    .example('$0 monitor URL --state log.state --trust trust.json --interval 300', 'Until it is stopped')
+    .example('$0 monitor URL --state log.state --trust trust.json --checkpoint friend.txt', 'And compare')
+}
+
+type Options = OptionsOf<typeof build>
+
+export const monitorCommand: Command<typeof build> = {
+  name: 'monitor <log..>',
+  describe: 'Follow transparency logs: every statement, and that nobody is shown another history',
+  build,
+  async run(options) {
+    const stop = new AbortController()
+    let received: NodeJS.Signals | undefined
+    const end = (signal: NodeJS.Signals): void => {
+      received = signal
+      stop.abort()
+    }
+    const signals = ['SIGINT', 'SIGTERM'] as const
+    for (const signal of signals) process.once(signal, end)
+    try {
+      return await monitor(options, stop.signal)
+    } catch (error) {
+      if (received === undefined) throw error
+      for (const signal of signals) process.removeListener(signal, end)
+      // Whoever waits for this process sees that it was interrupted, as with any other command.
+      process.kill(process.pid, received)
+      return await new Promise<never>(() => undefined)
+    } finally {
+      for (const signal of signals) process.removeListener(signal, end)
+    }
+  },
+}
+
+async function monitor(options: Options, signal: AbortSignal): Promise<Report['exit_code']> {
+  const interval = readInterval(options.interval)
+  const run = readRun(options)
+  const targets = readTargets(options.report, [options.state])
+  const printer = createPrinter(options)
+  const client = openClient(options)
+  const threads = createThreads(run.trustJson, () => new Date())
+  let file: StateFile | undefined
+  try {
+    const opened = openState(options.state, native)
+    file = opened
+    const look = async (): Promise<Report> =>
+      lookOnce(options, { ...run, client, threads, file: opened, signal })
+    if (interval === undefined) return await endWithReport(targets, createWhole(printer), look)
+    const news = createNews(printer)
+    for (;;) {
+      await endWithReport(targets, news, look)
+      await setTimeout(interval * 1000, undefined, { signal })
+    }
+  } finally {
+    file?.close()
+    client.close()
+    await threads.close()
+  }
+}
+
+type Run = ReturnType<typeof readRun>
+
+interface Opened extends Run {
+  readonly client: Client
+  readonly threads: ReturnType<typeof createThreads>
+  readonly file: StateFile
+  readonly signal: AbortSignal
+}
+
+/** What the options say, before anything is opened. */
+function readRun(options: Options) {
+  const trustJson = options.trust === undefined ? undefined : readTrustJson(options.trust)
+  const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
+  const given = (options.vkey ?? []).map((vkey): LogKey => {
+    const key = parseVerifierKey(vkey)
+    if (key.type === 'ed25519') return { origin: key.name, key }
+    throw new DrawauditError('usage', '--vkey takes the key of a log, and this is one of a witness')
+  })
+  if (options.trust === undefined && given.length === 0) {
+    throw new DrawauditError('usage', 'nobody has said whose log it is: the key of no log is known', {
+      hint: 'give --trust FILE (drawaudit trust add --log), or --vkey VKEY',
+    })
+  }
+  for (const place of options.log) checkPlace(place, options['allow-private'])
+  const logs = [...given, ...trust.logs.filter(({ origin }) => !given.some(log => log.origin === origin))]
+  const draw = readHours('grace', options.grace)
+  return {
+    trustJson,
+    trust,
+    logs,
+    // A log that is exported now and then has a seal only a while after it was signed.
+    grace: { draw, seal: Math.min(draw, 3600) },
+    patience: readHours('patience', options.patience),
+    longestWait: readSeconds('max-wait', options['max-wait']),
+  }
+}
+
+/** What can be said of a place before anything is asked. */
+function checkPlace(place: string, allowPrivate: boolean): void {
+  if (/^https?:/i.test(place)) {
+    if (!allowPrivate) assertPublicHost(parseRemoteUrl(place))
+  } else if (!existsSync(place)) {
+    throw new DrawauditError('file-missing', 'there is no such folder', { where: { file: place } })
+  }
+}
+
+async function lookOnce(options: Options, opened: Opened): Promise<Report> {
+  const { client, threads, file, signal, trust, logs, grace, patience, longestWait } = opened
+  const onWait = (seconds: number): void => {
+    talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)
+  }
+  const reading = { client, longestWait, onWait }
+  const progress = createProgress(options.quiet || options.format !== 'text')
+  try {
+    const others = await Promise.all(
+      (options.checkpoint ?? []).map(async place => readOther(place, reading, signal)),
+    )
+    const examinations = await runMonitor({
+      ...{ file, trust, logs, grace, patience, others, signal },
+      engine: native,
+      verifier: threads,
+      now: new Date(),
+      sources: options.log.map(place => openLogSource(place.replace(/(?<=.)\/+$/, ''), reading)),
+      proofs: options.proofs ?? options.state,
+      onProgress(done, of) {
+        progress.show(`read ${done} of ${of} new entries`)
+      },
+    })
+    return createReport(examinations.map(examination => decideSubject(examination)))
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Prints a report with its subjects, where the format has each for itself. */
+function createWhole(printer: Printer): Printer {
+  return {
+    ...printer,
+    report: async report => {
+      for (const subject of report.subjects) await printer.subject(subject)
+      await printer.report(report)
+    },
+  }
+}
+
+/** Prints of every report what the one before did not say. */
+function createNews(printer: Printer): Printer {
+  const whole = createWhole(printer)
+  const before = new Map<string, string>()
+  return {
+    ...printer,
+    report: async report => {
+      const subjects = report.subjects.filter(({ source, claims, findings }) => {
+        const said = JSON.stringify([claims, findings])
+        const isNews = before.get(source) !== said
+        before.set(source, said)
+        return isNews
+      })
+      if (subjects.length > 0) await whole.report(createReport(subjects))
+    },
+  }
+}
+
+/** A log should not be asked more often. */
+const shortest = 10
+
+function readInterval(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,6}$/.test(text) && Number(text) >= shortest) return Number(text)
+  throw new DrawauditError(
+    'usage',
+    `--interval takes seconds, ${shortest} or more, found ${JSON.stringify(text)}`,
+  )
+}
+
+/** Hours as seconds. */
+function readHours(name: string, text: string): number {
+  if (/^\d{1,5}(\.\d{1,3})?$/.test(text)) return Number(text) * 3600
+  throw new DrawauditError('usage', `--${name} takes a number of hours, found ${JSON.stringify(text)}`)
+}

@@ -1,0 +1,180 @@
+/**
+ * An observer at work: compares each sight with all before it, signs what is new, and says what it means.
+ *
+ * @packageDocumentation
+ */
+import { computeKeyId, verifyEnvelope } from '../../core/dsse.js'
+import { parsePublicKey, type PublicKey } from '../../core/signature.js'
+import { decodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { formatTime, parseTime } from '../../core/time.js'
+import type { Observation } from '../../model/observation.js'
+import { emptyTrust, type TrustRoot } from '../../model/trust.js'
+import { compareStatements, describeConflict, isFinished } from '../../observe/compare.js'
+import type { Sight } from '../../observe/fetch-statements.js'
+import { createObservations } from '../../observe/observation.js'
+import { selectSigned } from '../../observe/signed.js'
+import { readStatements, type SeenStatement } from '../../observe/statements-view.js'
+import { describeTiming, judgeTiming, type Timing } from '../../observe/timing.js'
+import { escapeText } from '../../render/escape.js'
+import { nameStatement } from '../../verify/bundle/chain.js'
+import { appendObservations, readObservationFile } from './observation-file.js'
+import type { ObserverKey } from '../shared/observer-key.js'
+
+export interface ObserverOptions {
+  readonly file: string
+  /** A UUID in lower case. */
+  readonly raffleId: string
+  readonly key: ObserverKey
+  /** Whose statements count; without, everybody's. */
+  readonly trust: TrustRoot | undefined
+  readonly engine: Engine
+  /** Told lines that are no result. */
+  readonly say: (text: string) => void
+}
+
+type Say = ObserverOptions['say']
+
+/** What stands after a sight. */
+export interface Outcome {
+  readonly file: string
+  readonly raffle_id: string
+  /** How many observations the file has. */
+  readonly observations: number
+  readonly statements: readonly {
+    readonly type: string
+    readonly sequence: number
+    readonly digest: string
+  }[]
+  readonly timing: readonly Timing[]
+  /** What an honest operator does not do. */
+  readonly alarms: readonly string[]
+  readonly isFinished: boolean
+}
+
+/** A clock that is off by more seconds than this is worth a word. */
+const clockTolerance = 60
+
+export class Observer {
+  readonly #options: ObserverOptions
+  readonly #publicKey: PublicKey
+  #isFirst = true
+
+  constructor(options: ObserverOptions) {
+    this.#options = options
+    const { trust, key, say } = options
+    this.#publicKey = parsePublicKey('ed25519', decodeHex(key.publicKey))
+    const keyId = computeKeyId(this.#publicKey)
+    if (trust?.observers.some(observer => observer.keyId === keyId) === false) {
+      say('warning: the trust root does not have this observer; drawaudit trust add --observer-key adds it\n')
+    }
+  }
+
+  /**
+   * Signs a sight when it shows anything that this observer has not signed before, or less than the last time.
+   *
+   * @throws DrawauditError as reading and writing the file does.
+   */
+  see(sight: Sight): Outcome {
+    const { file, raffleId, key } = this.#options
+    const { observations } = readObservationFile(file, raffleId)
+    const before = this.#readAll(observations)
+    const own = observations.filter(({ signed }) => verifyEnvelope(signed, this.#publicKey))
+    const last = own.filter(({ observed_at_utc }) => observed_at_utc === own.at(-1)?.observed_at_utc)
+    const isNews =
+      compareStatements(this.#readAll(own), sight.statements).added.length > 0 ||
+      compareStatements(this.#readAll(last), sight.statements).vanished.length > 0
+    let count = observations.length
+    if (isNews) {
+      const observed = { raffleId, ...sight, observedAt: sight.receivedAt }
+      count = appendObservations(file, raffleId, createObservations(observed, key.secretKey))
+    }
+    // What was said once is not said with every request.
+    const say = isNews || this.#isFirst ? this.#options.say : () => undefined
+    this.#isFirst = false
+    this.#describe(sight, before, say)
+    return this.#judge(sight, before, count, say)
+  }
+
+  #readAll(observations: readonly Observation[]): readonly SeenStatement[] {
+    const { raffleId, engine } = this.#options
+    return observations.flatMap(({ envelopes }) => readStatements(envelopes, raffleId, engine))
+  }
+
+  #describe(
+    { statements, strange, clockAhead = 0 }: Sight,
+    before: readonly SeenStatement[],
+    say: Say,
+  ): void {
+    const { added } = compareStatements(before, statements)
+    for (const { statement } of added) say(`saw ${escapeText(nameStatement(statement))}\n`)
+    if (statements.length === 0) say('the service shows no statement of this raffle\n')
+    else if (added.length === 0) say('nothing is new since the last observation\n')
+    if (strange > 0) say(`warning: ${strange} of the things served are no statements of this raffle\n`)
+    if (Math.abs(clockAhead) > clockTolerance) {
+      const relation = clockAhead > 0 ? 'ahead of' : 'behind'
+      say(
+        `warning: the clock of this machine is ${Math.abs(clockAhead)} s ${relation} the service's; one of the two is wrong, and the observation has the time of this machine\n`,
+      )
+    }
+  }
+
+  #judge(sight: Sight, before: readonly SeenStatement[], count: number, say: Say): Outcome {
+    const { file, raffleId, engine } = this.#options
+    const trust = this.#findTrust([...before, ...sight.statements], say)
+    const now = selectSigned(sight.statements, trust, engine)
+    const unsigned = sight.statements.length - now.length
+    if (unsigned > 0) say(`warning: ${unsigned} statements are not signed by a key of the trust root\n`)
+    const { vanished, conflicts } = compareStatements(selectSigned(before, trust, engine), now)
+    const { chains } = this.#options.trust ?? emptyTrust
+    const timing = judgeTiming(now, this.#findFirst(sight), chains)
+    for (const one of timing) say(`${describeTiming(one)}\n`)
+    const alarms = [
+      ...conflicts.map(describeConflict),
+      ...vanished.map(
+        ({ statement, digest }) =>
+          `${nameStatement(statement)} sha256:${digest} was shown before and is not any more`,
+      ),
+    ]
+    for (const alarm of alarms) this.#options.say(`ALARM: ${escapeText(alarm)}\n`)
+    return {
+      file,
+      raffle_id: raffleId,
+      observations: count,
+      statements: now.map(({ statement: { type, sequence }, digest }) => ({
+        type,
+        sequence,
+        digest: `sha256:${digest}`,
+      })),
+      timing,
+      alarms,
+      isFinished: isFinished(now),
+    }
+  }
+
+  /** The trust root, unless it knows nobody who could have signed: then it cannot tell. */
+  #findTrust(statements: readonly SeenStatement[], say: Say): TrustRoot | undefined {
+    const { trust } = this.#options
+    const names = new Set(trust?.operators.map(({ name }) => name))
+    const [first] = statements
+    if (first === undefined || statements.some(({ statement }) => names.has(statement.operator))) return trust
+    if (trust !== undefined) {
+      const name = escapeText(JSON.stringify(first.statement.operator))
+      say(`warning: the trust root does not have the operator ${name}: anybody could have signed this\n`)
+    }
+    return undefined
+  }
+
+  /** When each statement was seen first, by all observations in the file and this sight. */
+  #findFirst({ statements, receivedAt }: Sight): ReadonlyMap<string, string> {
+    const { file, raffleId, engine } = this.#options
+    const first = new Map(statements.map(({ digest }) => [digest, formatTime(receivedAt)]))
+    for (const { envelopes, observed_at_utc: at } of readObservationFile(file, raffleId).observations) {
+      for (const { digest } of readStatements(envelopes, raffleId, engine)) {
+        const known = first.get(digest)
+        if (known === undefined || parseTime(at) < parseTime(known)) first.set(digest, at)
+      }
+    }
+    return first
+  }
+}

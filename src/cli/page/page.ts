@@ -1,0 +1,115 @@
+/**
+ * `drawaudit page`
+ *
+ * @packageDocumentation
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type { Argv } from 'yargs'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { decodeJson, parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { isAuditRecord } from '../../model/audit-record.js'
+import { isBundle } from '../../model/bundle.js'
+import { isPublishedDraw } from '../../model/published-draw.js'
+import { parseTrust } from '../../model/trust.js'
+import { escapeText } from '../../render/escape.js'
+import { findSource, refuseSecondInput } from '../../io/files.js'
+import { colourOption } from '../shared/options.js'
+import { pageFile } from '../../io/own-files.js'
+import { talk } from '../shared/terminal.js'
+import { writeNew, writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+function build(yargs: Argv) {
+  return yargs
+    .option('out', { ...text, alias: 'o', demandOption: true, describe: 'The file to write' })
+    .option('embed', { ...text, describe: 'A bundle, an audit record or a published draw to put into it' })
+    .option('trust', { ...text, describe: 'A trust root to put into it' })
+    .option('record', { ...text, describe: 'The audit record that goes with the bundle' })
+    .option('force', { type: 'boolean', default: false, describe: 'Write over a file that is there' })
+    .option('color', colourOption)
+    .example('$0 page -o verify.html', 'A page that verifies what is dropped on it, without a network')
+    .example('$0 page -o draw.html --embed bundle.json --trust trust.json', 'The certificate of one draw')
+}
+
+export const pageCommand: Command<typeof build> = {
+  name: 'page',
+  describe: 'Write a page that verifies draws in a browser, from a file and without a network',
+  build,
+  run({ out, embed, trust, record, force }) {
+    refuseSecondInput([embed, trust, record].filter(path => path !== undefined))
+    if (!force && existsSync(out)) {
+      throw new DrawauditError('file-exists', 'there is such a file', {
+        where: { file: out },
+        hint: 'name another file, or give --force to write over it',
+      })
+    }
+    const blocks = [
+      embed === undefined ? '' : writeBlock('bundle', readDocument(embed, record !== undefined)),
+      record === undefined ? '' : writeBlock('record', readRecord(record, embed)),
+      trust === undefined ? '' : writeBlock('trust', read(trust, parseTrust)),
+    ]
+    const page = readPage().replace(place, () => blocks.join(''))
+    if (force) writeWhole(out, page)
+    else writeNew(out, encodeUtf8(page))
+    const about = embed === undefined ? 'drop a draw on it' : 'it holds the draw and verifies it'
+    talk(`made ${escapeText(out)}: open it in a browser; ${about}\n`)
+    return Promise.resolve(0)
+  },
+}
+
+/** Where documents stand in the page. */
+const place = '<!-- documents -->'
+
+/** The page as the build made it. */
+function readPage(): string {
+  return readFileSync(pageFile, 'utf8')
+}
+
+/** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */
+function readDocument(path: string, withRecord: boolean): string {
+  return read(path, value => {
+    const isObject = typeof value === 'object' && value !== null
+    if (isObject && isBundle(value)) return
+    if (!isObject || !(isAuditRecord(value) || isPublishedDraw(value))) {
+      throw new DrawauditError(
+        'document-unknown',
+        'neither a bundle nor an audit record nor a published draw',
+        {
+          hint: 'drawaudit raffle bundle saves the evidence of a raffle',
+        },
+      )
+    }
+    if (withRecord) throw new DrawauditError('usage', '--record goes with a bundle', { hint: 'leave it out' })
+  })
+}
+
+/** @throws DrawauditError `usage` without a bundle, `document-unknown`, or as reading a JSON file does. */
+function readRecord(path: string, embed: string | undefined): string {
+  if (embed === undefined) {
+    throw new DrawauditError('usage', '--record goes with a bundle', { hint: 'give the bundle with --embed' })
+  }
+  return read(path, value => {
+    if (typeof value === 'object' && value !== null && isAuditRecord(value)) return
+    throw new DrawauditError('document-unknown', 'not an audit record')
+  })
+}
+
+/** A JSON document as it stands in its file, after `check` has seen what is in it. */
+function read(path: string, check: (value: unknown) => void): string {
+  const source = findSource(path)
+  try {
+    const bytes = source.read()
+    check(parseJson(bytes))
+    return decodeJson(bytes)
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+  }
+}
+
+/** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */
+function writeBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>\n    `
+}

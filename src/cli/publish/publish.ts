@@ -1,0 +1,113 @@
+/**
+ * `drawaudit publish`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { publish, RefusedError, type Publication, type Published } from '../../operator/publish.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { renderError } from '../../render/text.js'
+import { openStore } from '../../store/open-store.js'
+import { readDocuments, type JsonDocument } from '../shared/documents.js'
+import { describeFailure } from '../shared/failure.js'
+import { findSources } from '../../io/files.js'
+import {
+  colourOption,
+  findStore,
+  formatOption,
+  pathArgument,
+  quietOption,
+  storeOption,
+} from '../shared/options.js'
+import { random } from '../shared/random.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('path', pathArgument)
+    .option('store', storeOption)
+    .option('replace', {
+      type: 'boolean',
+      default: false,
+      describe: 'Change what was published; the history keeps it',
+    })
+    .option('reason', { type: 'string', requiresArg: true, describe: 'Why it is replaced, for the history' })
+    .option('format', formatOption)
+    .option('quiet', quietOption)
+    .option('color', colourOption)
+    .example('$0 publish record.json statistics.json --store raffles.db', 'Both or neither')
+    .example('$0 publish records/ --store raffles.db', 'All of a folder or none of it')
+    .example('export-records | $0 publish - --store raffles.db', 'One document a line')
+}
+
+export const publishCommand: Command<typeof build> = {
+  name: 'publish <path..>',
+  describe: 'Put audit records and entry statistics into a store',
+  build,
+  async run({ path, store: given, replace, reason, format, quiet }) {
+    if (reason !== undefined && !replace) {
+      throw new DrawauditError('usage', '--reason says why something is replaced', {
+        hint: 'give --replace too',
+      })
+    }
+    const file = findStore(given)
+    const documents = findSources(path).flatMap(source => Array.from(readDocuments(source), describe))
+    const store = await openStore(file, { access: 'write', create: true })
+    try {
+      const options = { now: new Date(), random, replace, ...(reason !== undefined && { reason }) }
+      const published = await publish(store, documents, options)
+      for (const { file, notes } of published) {
+        for (const note of notes) talk(`note: ${escapeText(file)}: ${escapeText(note)}\n`)
+      }
+      await writeResult(format === 'json' ? renderJson({ published }) : renderPublished(published, quiet))
+      return published.length === 0 ? 3 : 0
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      const { refusals } = error
+      if (format === 'json') await writeResult(renderJson({ refused: refusals.map(describeFailure) }))
+      else talk(renderRefusals(refusals, documents.length))
+      return 2
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+function describe({ source, line }: JsonDocument): Publication {
+  return {
+    file: source.name,
+    ...(line !== undefined && { line }),
+    read: () => parseJson(source.read()),
+  }
+}
+
+/** So many refusals are worth reading. */
+const most = 20
+
+function renderRefusals(refusals: readonly DrawauditError[], documents: number): string {
+  const shown = refusals.slice(0, most).map(refusal => renderError(describeFailure(refusal)))
+  const more = refusals.length - shown.length
+  return [
+    ...shown,
+    ...(more > 0 ? [`and ${more} more\n`] : []),
+    `nothing was published: ${refusals.length} of ${documents} documents were refused\n`,
+  ].join('')
+}
+
+function renderPublished(published: readonly Published[], quiet: boolean): string {
+  const lines = published.map(
+    ({ outcome, view, raffle_id, file }) =>
+      `${outcome.padEnd(10)} ${view.padEnd(11)} ${raffle_id} ${escapeText(file)}\n`,
+  )
+  const of = (outcome: Published['outcome']): number =>
+    published.filter(one => one.outcome === outcome).length
+  const counts = (['published', 'added', 'replaced', 'unchanged'] as const)
+    .filter(outcome => of(outcome) > 0)
+    .map(outcome => `${of(outcome)} ${outcome}`)
+  const total = published.length === 1 ? '1 document' : `${published.length} documents`
+  return `${quiet ? '' : lines.join('')}${[total, ...(counts.length > 0 ? [counts.join(', ')] : [])].join(': ')}\n`
+}

@@ -1,0 +1,111 @@
+/**
+ * `drawaudit raffle bundle`
+ *
+ * @packageDocumentation
+ */
+import { dirname, join } from 'node:path'
+import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import { missing } from '../../operator/refusals.js'
+import { escapeText } from '../../render/escape.js'
+import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
+import { openStore } from '../../store/open-store.js'
+import type { Store } from '../../store/store.js'
+import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { colourOption, findStore, storeOption } from '../shared/options.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { writePieces } from '../../io/written-pieces.js'
+import { writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('raffle', raffleArgument)
+    .option('out', {
+      type: 'string',
+      alias: 'o',
+      requiresArg: true,
+      describe: 'The file to save it in (default: print it)',
+    })
+    .option('entries', {
+      choices: ['none', 'all', 'file'] as const,
+      requiresArg: true,
+      default: 'none' as const,
+      describe: 'The sealed list: not in it, all in it, or in a file beside it',
+    })
+    .option('record', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Save the audit record in this file, too',
+    })
+    .option('store', storeOption)
+    .option('color', colourOption)
+    .example(
+      `$0 raffle bundle ${exampleId} -o bundle.json --store raffles.db`,
+      'A few kilobytes that prove the winners',
+    )
+    .example(
+      `$0 raffle bundle ${exampleId} -o bundle.json --entries file --store raffles.db`,
+      'With the list beside it',
+    )
+}
+
+export const raffleBundleCommand: Command<typeof build> = {
+  name: 'bundle <raffle>',
+  describe: 'Save the evidence of a raffle in one file',
+  build,
+  async run({ raffle, out, entries, record, store: given }) {
+    const raffleId = readRaffleId(raffle)
+    if (entries === 'file' && out === undefined) {
+      throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
+        hint: 'give the bundle a name: -o FILE',
+      })
+    }
+    const store = await openStore(findStore(given), { access: 'read' })
+    try {
+      const bundle = await store.readBundle(raffleId)
+      if (bundle === undefined) throw missing(raffleId)
+      const light = Buffer.from(bundle.body).toString()
+      if (entries === 'all') await write(out, await requireSealed(streamFullBundle(store, raffleId)))
+      else if (entries === 'none' || out === undefined) await write(out, [light])
+      else await writeWithList(store, raffleId, light, out)
+      if (record !== undefined) writeWhole(record, (await store.readRaffle(raffleId))?.audit.body ?? '')
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+/** The list first: a bundle never names a file that is not there. */
+async function writeWithList(store: Store, raffleId: string, light: string, out: string): Promise<void> {
+  const lines = await requireSealed(streamEntryLines(store, raffleId))
+  const name = `entries-${raffleId}.ndjson`
+  const path = join(dirname(out), name)
+  const { digest } = await writePieces(path, lines)
+  await write(out, [`${light.slice(0, -1)},"entries_file":${JSON.stringify({ name, digest })}}`])
+  talk(`the list is in ${escapeText(path)}\n`)
+}
+
+async function write(
+  out: string | undefined,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  if (out !== undefined) {
+    const { bytes } = await writePieces(out, pieces)
+    talk(`saved ${bytes} bytes in ${escapeText(out)}\n`)
+    return
+  }
+  for await (const piece of pieces) await writeResult(piece)
+  await writeResult('\n')
+}
+
+async function requireSealed<T>(pieces: Promise<T | undefined>): Promise<T> {
+  const found = await pieces
+  if (found !== undefined) return found
+  throw new DrawauditError('raffle-state', 'the list is not sealed', {
+    hint: 'leave out --entries: what is signed so far is in the light bundle',
+  })
+}

@@ -1,0 +1,169 @@
+/**
+ * `drawaudit raffle draw`
+ *
+ * @packageDocumentation
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Argv } from 'yargs'
+import { roundTime } from '../../core/beacon.js'
+import { DrawauditError } from '../../errors.js'
+import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
+import { describeWait } from '../../operator/refusals.js'
+import { readStatus } from '../../operator/raffle-status.js'
+import { readSeconds as readTime } from '../../operator/desk.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { assertPublicHost } from '../../remote/guard.js'
+import { fetchRound } from '../../remote/drand.js'
+import { parseBeaconFile } from '../../remote/read-beacon.js'
+import { parseRemoteUrl } from '../../remote/url.js'
+import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
+import { atCeremony } from '../shared/ceremony.js'
+import { findRelays, tellFault } from '../shared/chains.js'
+import { ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
+import { readFile } from '../../io/files.js'
+import { quietOption, relayOption } from '../shared/options.js'
+import { readSeconds, remoteOptions } from '../shared/remote.js'
+import { createProgress, talk, writeResult, type Progress } from '../shared/terminal.js'
+import type { Command, OptionsOf } from '../shared/command.js'
+
+const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('raffle', raffleArgument)
+    .option('wait', { type: 'boolean', describe: 'Wait until the randomness is out' })
+    .option('relay', relayOption)
+    .option('beacon-file', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'A file with the round, for a machine without a network: drawaudit beacon fetch makes it',
+    })
+    .option('timeout', {
+      type: 'string',
+      requiresArg: true,
+      default: '10',
+      describe: 'Seconds that one relay may take',
+    })
+    .option('allow-private', remoteOptions['allow-private'])
+    .options(secretOptions)
+    .options(ceremonyOptions)
+    .option('quiet', { ...quietOption, describe: 'No countdown' })
+    .example(`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn')
+}
+
+export const raffleDrawCommand: Command<typeof build> = {
+  name: 'draw <raffle>',
+  describe: 'Draw all prizes of a raffle, and reveal its seeds',
+  build,
+  async run(args) {
+    const raffleId = readRaffleId(args.raffle)
+    const progress = createProgress(args.quiet)
+    try {
+      const drawn = await atCeremony(args, async desk => {
+        if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
+        return drawRaffle(desk, raffleId, createFetch(args, progress))
+      })
+      progress.clear()
+      await writeResult(args.format === 'json' ? renderJson(drawn) : render(raffleId, drawn))
+      return 0
+    } finally {
+      progress.clear()
+    }
+  },
+}
+
+function createFetch(args: OptionsOf<typeof build>, progress: Progress): FetchBeacon {
+  const file = args['beacon-file']
+  if (file !== undefined) {
+    if (args.relay !== undefined) {
+      throw new DrawauditError('usage', '--beacon-file and --relay exclude each other', {
+        hint: 'the round comes from the file, or from a relay',
+      })
+    }
+    return (chain, round) => Promise.resolve(readBeaconFile(file, chain, round))
+  }
+  for (const relay of args.relay ?? []) {
+    const url = parseRemoteUrl(relay)
+    // Said now rather than when the round has come.
+    if (!args['allow-private']) assertPublicHost(url)
+  }
+  const client = {
+    allowPrivate: args['allow-private'],
+    timeout: readSeconds('timeout', args.timeout) * 1000,
+    env: process.env,
+  }
+  return async (chain, round) => {
+    const relays = findRelays(chain, args.relay)
+    if (args.wait !== true) {
+      const answers: Parameters<typeof tellFault>[0][] = []
+      const beacon = await fetchRound(chain, round, {
+        relays,
+        client,
+        onAnswer: answer => answers.push(answer),
+      })
+      // Where there is no round at all, the error names them.
+      answers.forEach(tellFault)
+      return beacon
+    }
+    const left = roundTime(chain, round) - Date.now() / 1000
+    // Where nobody watches a countdown, the log says what is waited for.
+    if (left > 0 && !args.quiet) talk(`waiting for round ${round}, in ${describeWait(Math.ceil(left))}\n`)
+    const { beacon } = await waitForRound(chain, round, {
+      fetch: onAnswer => fetchRound(chain, round, { relays, client, onAnswer }),
+      clock: () => new Date(),
+      sleep: async milliseconds => {
+        await setTimeout(milliseconds)
+      },
+      onTick: left => {
+        progress.show(`round ${round} comes in ${describeWait(left)}`)
+      },
+      onNote: note => {
+        progress.clear()
+        talk(
+          note.kind === 'clock'
+            ? `note: ${describeClock(note.clockAhead)}\n`
+            : `note: ${escapeText(note.error.message)}\n`,
+        )
+      },
+    })
+    return beacon
+  }
+}
+
+function readBeaconFile(file: string, ...wanted: Parameters<FetchBeacon>) {
+  const bytes = readFile(file)
+  try {
+    return parseBeaconFile(bytes, ...wanted)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw error.at({ file })
+  }
+}
+
+/** Without a beacon nobody is asked: the time comes by the clock. */
+async function waitWithoutBeacon(
+  reader: Parameters<typeof readStatus>[0],
+  raffleId: string,
+  progress: Progress,
+): Promise<void> {
+  const { commitment, state, drawTime } = await readStatus(reader, raffleId, new Date())
+  if (commitment?.beacon !== null || state !== 'sealed' || drawTime === undefined) return
+  const due = readTime(drawTime) * 1000
+  for (let left = due - Date.now(); left > 0; left = due - Date.now()) {
+    progress.show(`the draw is in ${describeWait(Math.ceil(left / 1000))}`)
+    await setTimeout(Math.min(left, 1000))
+  }
+}
+
+function render(raffleId: string, { draws, winners, signed }: RaffleDrawn): string {
+  const lines = winners.map(
+    ({ position, winner_entry_id }) =>
+      `${position} ${escapeText(draws[position - 1]?.prize_name ?? '')}: ${escapeText(winner_entry_id)}\n`,
+  )
+  return [
+    signed ? `drew raffle ${raffleId}\n` : `raffle ${raffleId} was drawn before: nothing was signed\n`,
+    ...lines,
+    `next: drawaudit raffle bundle ${raffleId} -o FILE\n`,
+  ].join('')
+}

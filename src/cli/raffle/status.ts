@@ -1,0 +1,146 @@
+/**
+ * `drawaudit raffle status` and `drawaudit raffle list`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import {
+  listStatuses,
+  readStatus,
+  type RaffleState,
+  type RaffleStatus,
+} from '../../operator/raffle-status.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { openStore } from '../../store/open-store.js'
+import type { CeremonyReader } from '../../store/ceremonies.js'
+import { ceremonyOptions, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findStore } from '../shared/options.js'
+import { writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function buildStatus(yargs: Argv) {
+  return yargs
+    .positional('raffle', raffleArgument)
+    .options(ceremonyOptions)
+    .example(
+      '$0 raffle status 49638a53-01d5-4ea0-96bc-887c4448c4f3 --store raffles.db',
+      'What was done, and what is next',
+    )
+}
+
+export const raffleStatusCommand: Command<typeof buildStatus> = {
+  name: 'status <raffle>',
+  describe: 'Say where a raffle stands, and what to do next',
+  build: buildStatus,
+  async run({ raffle, store, format }) {
+    const id = readRaffleId(raffle)
+    const status = await atStore(store, reader => readStatus(reader, id, new Date()))
+    await writeResult(format === 'json' ? renderJson(describe(status)) : renderStatus(status))
+    return 0
+  },
+}
+
+function buildList(yargs: Argv) {
+  return yargs
+    .options(ceremonyOptions)
+    .example('$0 raffle list --store raffles.db', 'All that are drawn by the protocol')
+}
+
+export const raffleListCommand: Command<typeof buildList> = {
+  name: 'list',
+  describe: 'List the raffles that are drawn by the protocol',
+  build: buildList,
+  async run({ store, format }) {
+    const statuses = await atStore(store, reader => listStatuses(reader, new Date()))
+    await writeResult(format === 'json' ? renderJson(statuses.map(describe)) : renderList(statuses))
+    return 0
+  },
+}
+
+async function atStore<T>(
+  given: string | undefined,
+  read: (reader: CeremonyReader) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(findStore(given), { access: 'read' })
+  try {
+    return await read(store.ceremonies)
+  } finally {
+    await store.close()
+  }
+}
+
+const words: Readonly<Record<RaffleState, string>> = {
+  unfinished: 'not published yet',
+  open: 'open for entries',
+  closed: 'closed, not sealed',
+  sealed: 'sealed, waiting for the draw',
+  due: 'sealed, to be drawn',
+  missed: 'not sealed in time',
+  drawn: 'drawn',
+  cancelled: 'cancelled',
+}
+
+const describe = (status: RaffleStatus) => ({
+  raffle_id: status.raffleId,
+  raffle_name: status.commitment?.raffle_name ?? null,
+  operator: status.commitment?.operator ?? null,
+  state: status.state,
+  interrupted: status.interrupted,
+  total_entries: status.paidEntries + status.freeEntries,
+  paid_entries: status.paidEntries,
+  free_entries: status.freeEntries,
+  max_entries: status.commitment?.max_entries ?? null,
+  entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
+  draw_at_utc: status.commitment?.draw_at_utc ?? null,
+  randomness_at_utc: status.drawTime ?? null,
+  statements: status.statements.map(({ type, sequence, issued_at_utc }) => ({
+    sequence,
+    type,
+    issued_at_utc,
+  })),
+  winners: status.winners.map(({ prizeName, entryId }) => ({
+    prize_name: prizeName,
+    winner_entry_id: entryId,
+  })),
+  next: status.next,
+  notes: status.notes,
+})
+
+function renderStatus(status: RaffleStatus): string {
+  const { commitment, statements, winners, next, notes, paidEntries, freeEntries } = status
+  const lines = [`raffle ${status.raffleId}: ${words[status.state]}`]
+  if (commitment !== undefined) {
+    lines.push(
+      `${escapeText(commitment.raffle_name)}, run by ${escapeText(commitment.operator)}`,
+      `${paidEntries + freeEntries} of at most ${commitment.max_entries} entries, ${paidEntries} paid and ${freeEntries} free`,
+      `entries close at ${commitment.entries_close_at_utc}, randomness at ${status.drawTime ?? ''}`,
+    )
+  }
+  if (statements.length > 0) lines.push('signed:')
+  for (const { sequence, type, issued_at_utc } of statements)
+    lines.push(`  ${sequence} ${type} ${issued_at_utc}`)
+  if (winners.length > 0) lines.push('winners:')
+  for (const { prizeName, entryId } of winners)
+    lines.push(`  ${escapeText(prizeName)}: ${escapeText(entryId)}`)
+  if (status.interrupted) lines.push('note: a step was interrupted; run it again to finish it')
+  for (const note of notes) lines.push(`note: ${note}`)
+  if (next.length > 0) lines.push('next:')
+  for (const { what, from, until, command } of next) {
+    const when = [from && `from ${from} on`, until && `until ${until}`].filter(Boolean).join(', ')
+    const isDraw = command?.includes(' draw ') === true
+    lines.push(`  ${what}${when === '' || isDraw ? (from ? `: from ${from} on` : '') : ` (${when})`}`)
+    if (command !== undefined) lines.push(`    ${command}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function renderList(statuses: readonly RaffleStatus[]): string {
+  if (statuses.length === 0) return 'there is no raffle; drawaudit raffle create makes one\n'
+  return statuses
+    .map(({ raffleId, state, commitment }) => {
+      const name = commitment === undefined ? '' : `  ${escapeText(commitment.raffle_name)}`
+      return `${raffleId}  ${words[state].padEnd(words.sealed.length)}${name}\n`
+    })
+    .join('')
+}

@@ -1,0 +1,131 @@
+/**
+ * `drawaudit recipe find`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { describeFound, summarizeFound } from '../../find/describe.js'
+import { findRecipe, type FoundRecipe } from '../../find/find-recipe.js'
+import { escapeJson, renderJson } from '../../render/json.js'
+import { escapeText } from '../../render/escape.js'
+import { findSource } from '../../io/files.js'
+import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
+import { createProgress, talk, writeResult } from '../shared/terminal.js'
+import { writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+/** Larger documents take more memory than a search should. */
+const limits = { bytes: 16 * 1024 * 1024, values: 1_100_000, depth: 16 }
+
+function buildFind(yargs: Argv) {
+  return yargs
+    .positional('file', {
+      type: 'string',
+      demandOption: true,
+      describe:
+        'Published values as JSON: a draw, an object of values, or a list of several draws; - for standard input',
+    })
+    .option('result', {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      describe: 'A value that is a result, where its name does not say so (a column as TABLE.COLUMN)',
+    })
+    .option('name', {
+      type: 'string',
+      requiresArg: true,
+      default: 'found',
+      describe: 'What to call the recipe',
+    })
+    .option('most', {
+      type: 'string',
+      requiresArg: true,
+      default: '10000000',
+      describe: 'Candidates to try at most',
+    })
+    .option('seconds', { type: 'string', requiresArg: true, default: '30', describe: 'Time to take at most' })
+    .option('chance', {
+      type: 'boolean',
+      default: false,
+      describe: 'Print a recipe also where all that fits may fit by chance',
+    })
+    .option('out', {
+      type: 'string',
+      alias: 'o',
+      requiresArg: true,
+      describe: 'The file to write (default: print the recipe)',
+    })
+    .option('engine', engineOption)
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 recipe find values.json > recipe.json', 'Search for what the organiser left unsaid')
+}
+
+export const recipeFindCommand: Command<typeof buildFind> = {
+  name: 'find <file>',
+  describe: 'Search for the recipe of published values',
+  build: buildFind,
+  async run(options) {
+    const { file, result, name, chance, out, format } = options
+    if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {
+      throw new DrawauditError('usage', `--name takes a-z, 0-9 and -, found ${JSON.stringify(name)}`)
+    }
+    const most = readCount('most', options.most)
+    const seconds = readCount('seconds', options.seconds)
+    const progress = createProgress(false)
+    let found: FoundRecipe
+    try {
+      found = findRecipe(parseJson(findSource(file).read(), { limits }), {
+        engine: findEngine(options.engine),
+        name,
+        ...(result !== undefined && { results: result }),
+        most,
+        milliseconds: 1000 * seconds,
+        now: () => performance.now(),
+        onProgress: (tried, of) => {
+          progress.show(
+            `${bar(tried / of)} ${tried.toLocaleString('en')} of ${of.toLocaleString('en')} candidates`,
+          )
+        },
+      })
+    } catch (error) {
+      throw error instanceof DrawauditError && error.code !== 'usage' ? error.at({ file }) : error
+    } finally {
+      progress.clear()
+    }
+    const isPrinted = found.recipe !== undefined && (found.outcome !== 'chance' || chance)
+    const recipe = isPrinted ? found.recipe : undefined
+    if (out !== undefined && recipe !== undefined) writeWhole(out, recipe)
+    if (format === 'json') {
+      const document = recipe === undefined ? {} : { recipe: parseJson(recipe) }
+      await writeResult(renderJson({ ...summarizeFound(found), ...document }))
+    } else {
+      const lines = describeFound(found).split('\n').slice(0, -1).map(line => escapeText(line)) // prettier-ignore
+      if (found.outcome === 'chance' && found.recipe !== undefined && !chance) {
+        lines.push('--chance prints what fits, as a recipe to try on other draws')
+      }
+      const report = lines.map(line => `${line}\n`).join('')
+      if (recipe === undefined || out !== undefined) await writeResult(report)
+      else {
+        talk(report)
+        await writeResult(escapeJson(recipe))
+      }
+    }
+    return found.outcome === 'found' && found.recipe !== undefined ? 0 : 3
+  },
+}
+
+const barWidth = 24
+
+function bar(part: number): string {
+  const full = Math.min(barWidth, Math.floor(part * barWidth))
+  return `[${'#'.repeat(full)}${' '.repeat(barWidth - full)}]`
+}
+
+function readCount(name: string, text: string): number {
+  const count = Number(text)
+  if (/^[1-9][0-9]{0,11}$/.test(text)) return count
+  throw new DrawauditError('usage', `--${name} takes a number from 1, found ${JSON.stringify(text)}`)
+}

@@ -1,0 +1,119 @@
+/**
+ * What `drawaudit recipe new` asks.
+ *
+ * @packageDocumentation
+ */
+import { encodeUtf8 } from '../../core/encoding.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
+import { portable } from '../../core/portable.js'
+import { DrawauditError } from '../../errors.js'
+import type { InputType } from '../../model/recipe.js'
+import { Context, defaultBudget } from '../../recipe/context.js'
+import { readValue } from '../../recipe/read-value.js'
+import { escapeText } from '../../render/escape.js'
+import { nameInput, roles, sketchValue, type Role, type SketchedValue } from '../../find/guess-recipe.js'
+import { describeInputType, readTypeWords, typeWords } from '../../find/guess-type.js'
+import type { Questions } from './questions.js'
+import { talk } from '../shared/terminal.js'
+
+const roleWords: Readonly<Record<Role, string>> = {
+  before: 'published before the draw',
+  public: 'from a public source, such as a block of a chain',
+  result: 'a result, which follows from the others',
+  other: 'none of these',
+}
+
+/** An answer that is not empty. */
+export async function askText({ ask }: Questions, question: string): Promise<string> {
+  for (;;) {
+    const answer = (await ask(question)).trim()
+    if (answer !== '') return answer
+    talk('please answer\n')
+  }
+}
+
+/** The values one by one, until an empty name. */
+export async function askValues(questions: Questions): Promise<readonly SketchedValue[]> {
+  const values: SketchedValue[] = []
+  talk('now the published values, one by one\n')
+  for (;;) {
+    const answer = (await questions.ask('name of a value (empty: no more): ')).trim()
+    if (answer === '' && values.length > 0) return values
+    if (answer === '') {
+      talk('a recipe has one value at least\n')
+      continue
+    }
+    const name = nameInput(answer)
+    if (values.some(value => value.name === name)) {
+      talk(`${name} is there already\n`)
+      continue
+    }
+    if (name !== answer) talk(`it is called ${name} here\n`)
+    values.push(await askValue(questions, name))
+  }
+}
+
+async function askValue(questions: Questions, name: string): Promise<SketchedValue> {
+  for (;;) {
+    const text = await questions.ask(`an example of ${name}, as it was published: `)
+    try {
+      const guessed = sketchValue(name, readExample(text))
+      const { type, value } = await askType(questions, guessed, text)
+      return { name, type, value, role: await askRole(questions, { ...guessed, type }) }
+    } catch (error) {
+      if (!(error instanceof DrawauditError) || error.code !== 'draw-value') throw error
+      talk(`${escapeText(error.message)}${error.hint === undefined ? '' : `; ${error.hint}`}\n`)
+    }
+  }
+}
+
+async function askType(
+  { ask }: Questions,
+  { type, value }: SketchedValue,
+  text: string,
+): Promise<{ readonly type: InputType; readonly value: JsonValue }> {
+  for (;;) {
+    const answer = (await ask(`its type [${describeInputType(type)}]: `)).trim()
+    const chosen = answer === '' ? type : readTypeWords(answer)
+    if (chosen === undefined) {
+      talk(`the types are ${typeWords.join(', ')}, and "list of" one of them\n`)
+      continue
+    }
+    // Digits were read as a number.
+    const written = isRead(chosen, value) ? value : text
+    if (isRead(chosen, written)) return { type: chosen, value: written }
+    talk(`the example is not of the type ${describeInputType(chosen)}\n`)
+  }
+}
+
+async function askRole({ ask }: Questions, { role, type }: SketchedValue): Promise<Role> {
+  const choices = type.type === 'drand' ? (['public', 'other'] as const) : roles
+  talk(choices.map(one => `  ${one}: ${roleWords[one]}\n`).join(''))
+  for (;;) {
+    const answer = (await ask(`what it is [${role}]: `)).trim()
+    const chosen = answer === '' ? role : choices.find(one => one === answer)
+    if (chosen !== undefined) return chosen
+    talk(`answer with ${choices.join(', ')}\n`)
+  }
+}
+
+function isRead(type: InputType, value: JsonValue): boolean {
+  try {
+    readValue(type, value, [], new Context(portable, defaultBudget))
+    return true
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'draw-value') return false
+    throw error
+  }
+}
+
+/** A number, a list or an object as JSON, anything else as text. */
+function readExample(text: string): JsonValue {
+  try {
+    const value = parseJson(encodeUtf8(text))
+    return typeof value === 'number' || (typeof value === 'object' && value !== null) ? value : text
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code !== 'internal') return text
+    throw error
+  }
+}

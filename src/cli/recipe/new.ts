@@ -1,0 +1,136 @@
+/**
+ * `drawaudit recipe new`
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import type { Argv } from 'yargs'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { isPublishedDraw, parsePublishedDraw } from '../../model/published-draw.js'
+import { parseRecipe } from '../../recipe/recipe.js'
+import { escapeText } from '../../render/escape.js'
+import { escapeJson } from '../../render/json.js'
+import {
+  nameInput,
+  nameRecipe,
+  sketchValue,
+  withResult,
+  writeSketch,
+  type Sketch,
+} from '../../find/guess-recipe.js'
+import { findSource } from '../../io/files.js'
+import { colourOption } from '../shared/options.js'
+import { openQuestions } from './questions.js'
+import { askText, askValues } from './interview.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { writeNew, writeWhole } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+function build(yargs: Argv) {
+  return yargs
+    .option('from', {
+      ...text,
+      describe: 'A draw to begin with: a published draw, or an object of values; - for standard input',
+    })
+    .option('name', { ...text, describe: 'What the platform is called' })
+    .option('source', { ...text, describe: 'Where it describes its method' })
+    .option('out', { ...text, alias: 'o', describe: 'The file to write (default: print the recipe)' })
+    .option('force', { type: 'boolean', default: false, describe: 'Write over a file that is there' })
+    .option('color', colourOption)
+    .example('$0 recipe new -o my-platform.json', 'Asks for the published values one by one')
+    .example('$0 recipe new --from draw.json -o my-platform.json', 'Asks nothing')
+}
+
+export const recipeNewCommand: Command<typeof build> = {
+  name: 'new',
+  describe: 'Begin a recipe from the published values of one draw',
+  build,
+  async run({ from, name, source, out, force }) {
+    if (out !== undefined && !force && existsSync(out)) {
+      throw new DrawauditError('file-exists', 'there is such a file', {
+        where: { file: out },
+        hint: 'name another file, or give --force to write over it',
+      })
+    }
+    const about = { ...(name !== undefined && { name }), ...(source !== undefined && { source }) }
+    const sketch = from === undefined ? await askSketch(about) : readSketch(from, about)
+    const written = `${JSON.stringify(writeSketch(sketch), null, 2)}\n`
+    // What cannot be read is not written.
+    const { claims } = parseRecipe(parseJson(encodeUtf8(written)))
+    if (out === undefined) await writeResult(escapeJson(written))
+    else {
+      if (force) writeWhole(out, written)
+      else writeNew(out, encodeUtf8(written))
+      const file = escapeText(out)
+      talk(
+        `made ${file}, with ${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}; search it for TODO, and write its steps\n`,
+      )
+      talk(`next: drawaudit recipe test ${file}\n`)
+    }
+    return 0
+  },
+}
+
+interface About {
+  readonly name?: string
+  readonly source?: string
+}
+
+async function askSketch(about: About): Promise<Sketch> {
+  const questions = openQuestions()
+  try {
+    const title = about.name ?? (await askText(questions, 'name of the platform: '))
+    const source = about.source ?? (await askText(questions, 'where it describes its method (a URL): '))
+    const values = withResult(await askValues(questions))
+    return {
+      name: nameRecipe(title),
+      title,
+      source,
+      drawTitle: 'The draw that this recipe began with',
+      values,
+    }
+  } finally {
+    questions.close()
+  }
+}
+
+/** @throws DrawauditError `document-unknown`, `draw-schema`, `draw-value`, or as reading a JSON file does. */
+function readSketch(file: string, { name, source }: About): Sketch {
+  try {
+    const value = parseJson(findSource(file).read())
+    if (typeof value !== 'object' || value === null || isList(value)) {
+      throw new DrawauditError('document-unknown', 'expected an object of published values')
+    }
+    const draw = isPublishedDraw(value) ? parsePublishedDraw(value) : undefined
+    const published: Readonly<Record<string, JsonValue>> = draw?.published ?? value
+    const title = name ?? draw?.recipe ?? 'my-platform'
+    const names = new Set<string>()
+    const values = Object.entries(published).map(([given, json]) => {
+      let one = nameInput(given)
+      while (names.has(one)) one = `${one.slice(0, 62)}_2`
+      names.add(one)
+      if (one !== given) talk(`${escapeText(given)} is called ${one} in the recipe\n`)
+      return sketchValue(one, json)
+    })
+    if (values.length === 0) {
+      throw new DrawauditError('document-unknown', 'there is no published value to begin with')
+    }
+    return {
+      name: nameRecipe(title),
+      title,
+      source: source ?? draw?.source ?? 'TODO: where the platform describes its method',
+      drawTitle: draw?.title ?? 'The draw that this recipe began with',
+      values: withResult(values),
+    }
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file }) : error
+  }
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}

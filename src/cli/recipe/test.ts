@@ -1,0 +1,105 @@
+/**
+ * `drawaudit recipe test`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { isPublishedDraw, parsePublishedDraw } from '../../model/published-draw.js'
+import { emptyTrust } from '../../model/trust.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { renderJson } from '../../render/json.js'
+import { renderRecipeTest } from '../../render/recipe-test.js'
+import { escapeText, onOneLine } from '../../render/escape.js'
+import { testRecipe, type KnownDraw } from '../../find/test-recipe.js'
+import { trustOption } from '../shared/beside-bundle.js'
+import { findSources, type Source } from '../../io/files.js'
+import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
+import { loadRecipe } from '../shared/recipes.js'
+import { createProgress, readWidth, wantsColour, writeResult } from '../shared/terminal.js'
+import { readTrustFile } from '../shared/trust-file.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('recipe', { type: 'string', demandOption: true, describe: 'A recipe, by name or file' })
+    .positional('draw', {
+      type: 'string',
+      array: true,
+      describe: 'Published draws that are known to be good: files and folders',
+    })
+    .option('trust', { ...trustOption, describe: 'A trust root, for draws that others signed' })
+    .option('all', {
+      type: 'boolean',
+      default: false,
+      describe: 'Name more of the changes that go unnoticed',
+    })
+    .option('engine', engineOption)
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 recipe test my-platform.json', 'The examples in the recipe')
+    .example('$0 recipe test my-platform.json draws/', 'And draws beside it')
+    .epilogue(
+      'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 wrong call.',
+    )
+}
+
+export const recipeTestCommand: Command<typeof build> = {
+  name: 'test <recipe> [draw..]',
+  describe: 'Try a recipe on draws that are known to be good, and on changed copies of them',
+  build,
+  async run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, all, engine, format, color }) {
+    const recipe = loadRecipe(nameOrFile)
+    const trust = trustFile === undefined ? emptyTrust : readTrustFile(trustFile)
+    const draws = [...readExamples(recipe, nameOrFile), ...findSources(paths).map(readDraw)]
+    if (draws.length === 0) {
+      throw new DrawauditError('usage', `there are no examples in the recipe ${recipe.name}`, {
+        hint: 'give draws after it, or write "examples" into the recipe',
+      })
+    }
+    const progress = createProgress(format !== 'text')
+    let runs = 0
+    const test = testRecipe(recipe, draws, {
+      engine: findEngine(engine),
+      trust,
+      onRun: (source, input) => {
+        runs += 1
+        const what = input === undefined ? '' : `, changing ${input}`
+        progress.show(`run ${runs}: ${escapeText(onOneLine(source))}${what}`)
+      },
+    })
+    progress.clear()
+    await writeResult(
+      format === 'json'
+        ? renderJson({ recipe_test: 'drawaudit/v1', ...test })
+        : renderRecipeTest(test, { colour: wantsColour(color), all, width: readWidth() }),
+    )
+    return test.passed ? 0 : 1
+  },
+}
+
+function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
+  return recipe.examples.map(({ title, published, ends }, index) => ({
+    source: `example ${index + 1} of ${source}`,
+    draw: { draw: 'drawaudit/v1', recipe: recipe.name, title, source: recipe.source, published },
+    ...(ends && { ends }),
+  }))
+}
+
+/** @throws DrawauditError with the file named, for what is no published draw. */
+function readDraw(source: Source): KnownDraw {
+  const where = { file: source.name }
+  try {
+    const value = parseJson(source.read())
+    if (typeof value === 'object' && value !== null && isPublishedDraw(value)) {
+      return { source: source.name, draw: parsePublishedDraw(value) }
+    }
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at(where) : error
+  }
+  throw new DrawauditError('document-unknown', 'expected a published draw, found another document', {
+    hint: 'docs/RECIPES.md shows how a draw is written down',
+    where,
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * `drawaudit serve`
+ *
+ * @packageDocumentation
+ */
+import type { Logger } from 'pino'
+import type { Argv } from 'yargs'
+import { native } from '../../native/engine.js'
+import { renderJson } from '../../render/json.js'
+import { createAddressReader } from '../../server/client-address.js'
+import { createApiServer, type ApiServer } from '../../server/create-server.js'
+import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
+import { openSharedCounts } from '../../server/shared-counts.js'
+import type { Store } from '../../store/store.js'
+import { describeStore } from '../../store/open-store.js'
+import type { ExitCode } from '../../model/report.js'
+import { deliveryDefaults } from '../shared/delivery-defaults.js'
+import { createJsonLog } from '../shared/json-log.js'
+import { listen } from '../shared/listen.js'
+import { openPatiently } from '../shared/patient-store.js'
+import { findStore } from '../shared/options.js'
+import { maskSettings, readSettings, settings, type Settings } from './settings.js'
+import { writeResult } from '../shared/terminal.js'
+import type { ThreadData } from './webhook-thread.js'
+import type { ServedWebhooks } from '../../webhook/supervisor.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = 'default' in setting && setting.default !== '' ? setting.default : undefined
+    yargs.option(name, {
+      type: 'string',
+      requiresArg: true,
+      describe: setting.describe,
+      ...(value !== undefined && { defaultDescription: String(value) }),
+    })
+  }
+  return yargs
+    .option('config', { type: 'string', requiresArg: true, describe: 'A JSON file of these settings' })
+    .option('check-config', { type: 'boolean', default: false, describe: 'Check the settings and end' })
+    .option('print-config', {
+      type: 'boolean',
+      default: false,
+      describe: 'Print the settings in force as a config file and end',
+    })
+    .example('$0 serve --store raffles.db', 'Serve at http://127.0.0.1:8080/api/v1')
+    .epilogue(
+      'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
+    )
+}
+
+export const serveCommand: Command<typeof build> = {
+  name: 'serve',
+  describe: 'Serve what is published in a store over HTTP',
+  build,
+  async run(options) {
+    const chosen = readSettings({
+      flags: options,
+      environment: process.env,
+      ...(options.config !== undefined && { file: options.config }),
+    })
+    // Whatever else can be wrong with a setting shows when it is used.
+    createAddressReader(listOf(chosen['trusted-proxy']))
+    if (options['print-config']) await writeResult(renderJson(maskSettings(chosen)))
+    else if (options['check-config']) await writeResult('the settings are valid\n')
+    else return serve(chosen)
+    return 0
+  },
+}
+
+/** Deliveries that wait are counted up to so many. */
+const mostCounted = 1_000_000
+
+const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
+
+/** Serves until a signal asks it to end. */
+async function serve(chosen: Settings): Promise<ExitCode> {
+  const file = findStore(chosen.store)
+  const { log, flush } = createJsonLog(chosen['log-level'], 1)
+  const counts = chosen['rate-limit-store']
+  const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
+  const store = await openPatiently(file, { access: 'read', create: true }, log)
+  const metrics = createMetrics()
+  const api = createApiServer({
+    store,
+    rateLimit: chosen['rate-limit'],
+    ...(sharedCounts !== undefined && { sharedCounts }),
+    trustedProxies: listOf(chosen['trusted-proxy']),
+    vendor: chosen.vendor,
+    maxConnections: chosen['max-connections'],
+    log,
+    metrics,
+    engine: native,
+  })
+  const metricsServer = createMetricsServer(metrics)
+  let webhooks: ServedWebhooks | undefined
+  try {
+    if (chosen.webhooks === 'yes') webhooks = await startWebhooks(chosen, log, metrics, store)
+    const url = await listen(api.http, chosen.host, chosen.port)
+    const metricsPort = chosen['metrics-port']
+    const metricsUrl =
+      metricsPort === undefined ? undefined : await listen(metricsServer, chosen['metrics-host'], metricsPort)
+    const about = {
+      url,
+      store: describeStore(file),
+      ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }),
+    }
+    log.info(about, 'listening')
+    sharedCounts?.connect()
+    return await waitForEnd(api, webhooks, log, chosen['drain-timeout'] * 1000)
+  } finally {
+    for (const server of [api.http, metricsServer]) {
+      server.close()
+      server.closeAllConnections()
+    }
+    await sharedCounts?.close()
+    await store.close()
+    await flush()
+  }
+}
+
+async function startWebhooks(
+  chosen: Settings,
+  log: Logger,
+  metrics: Metrics,
+  { outbox }: Store,
+): Promise<ServedWebhooks> {
+  const { serveWebhooks } = await import('../../webhook/supervisor.js')
+  metrics.watchWebhooks({
+    pending: async () => outbox.countPending(mostCounted),
+    states: async () => (await outbox.listEndpoints()).map(({ state }) => state),
+  })
+  const args = {
+    store: chosen.store,
+    'passphrase-file': chosen['passphrase-file'],
+    'key-file': chosen['key-file'],
+  }
+  const data: ThreadData = { args, rate: chosen['webhook-rate'], keepDays: deliveryDefaults.keepDays }
+  const module = new URL('./webhook-thread.js', import.meta.url)
+  const served = await serveWebhooks({ module, data }, log, metrics.countWebhook)
+  log.info('delivering webhooks')
+  return served
+}
+
+async function waitForEnd(
+  api: ApiServer,
+  webhooks: ServedWebhooks | undefined,
+  log: Logger,
+  deadline: number,
+): Promise<ExitCode> {
+  const { reason, exitCode } = await new Promise<{ reason: string; exitCode: ExitCode }>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        resolve({ reason: signal, exitCode: 0 })
+      })
+    }
+    process.once('uncaughtException', error => {
+      log.fatal({ err: error }, 'a defect')
+      resolve({ reason: 'a defect', exitCode: 70 })
+    })
+  })
+  log.info({ reason }, 'draining')
+  await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
+  log.info('ended')
+  return exitCode
+}

@@ -1,0 +1,237 @@
+/**
+ * The settings of the server: where each comes from, what it may be, and what it is when nobody says.
+ *
+ * @packageDocumentation
+ */
+import { parseJson, pointerOf } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { describeStore, isPostgresUrl } from '../../store/open-store.js'
+import { suggest } from '../../recipe/suggest.js'
+import { parseRedisUrl } from '../../server/redis-url.js'
+import { deliveryDefaults } from '../shared/delivery-defaults.js'
+import { readFile } from '../../io/files.js'
+
+interface Setting<T> {
+  readonly describe: string
+  /** Absent where it has to be said, or may be left out. */
+  readonly default?: T
+  /** The value of a text, or what was expected instead. */
+  readonly parse: (text: string) => { readonly value: T } | { readonly expected: string }
+  /** How a value is printed that may hold a secret. What is no value is not repeated then. */
+  readonly mask?: (value: T) => string
+}
+
+function integer(least: number, most: number): Setting<number>['parse'] {
+  return text =>
+    /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? { value: Number(text) }
+      : { expected: `an integer from ${least} to ${most}` }
+}
+
+function matching(pattern: RegExp, expected: string): Setting<string>['parse'] {
+  return text => (pattern.test(text) ? { value: text } : { expected })
+}
+
+const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
+
+export const settings = {
+  store: {
+    describe: 'The store: an SQLite file, or the URL of a PostgreSQL database; made when there is none',
+    parse: matching(/^[^\0]+$/, 'the path of a file, or postgres://USER@HOST/DATABASE'),
+    mask: maskDatabase,
+  },
+  host: {
+    describe: 'Address to listen on',
+    default: '127.0.0.1',
+    parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
+  },
+  port: { describe: 'Port to listen on; 0 takes a free one', default: 8080, parse: integer(0, 65535) },
+  'rate-limit': {
+    describe: 'Requests a minute for each client address',
+    default: 60,
+    parse: integer(1, 1_000_000_000),
+  },
+  'rate-limit-store': {
+    describe: 'A Redis or Valkey server by which several instances share the limit: its URL',
+    default: '',
+    parse: text =>
+      text === '' || parseRedisUrl(text) !== undefined
+        ? { value: text }
+        : { expected: 'redis://HOST:PORT, or rediss, valkey or valkeys' },
+    mask: (text: string) => parseRedisUrl(text)?.masked ?? text,
+  },
+  'trusted-proxy': {
+    describe: 'Proxies whose X-Forwarded-For is believed: addresses and networks, separated by commas',
+    default: '',
+    parse: text => ({ value: text.replace(/\s/g, '') }),
+  },
+  vendor: {
+    describe: 'Vendor part of the media type application/vnd.VENDOR.v1+json',
+    default: 'service',
+    parse: matching(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'lower-case letters, digits, dots and dashes'),
+  },
+  'max-connections': {
+    describe: 'Open connections; more are closed at once',
+    default: 10_000,
+    parse: integer(1, 1_000_000),
+  },
+  'metrics-host': {
+    describe: 'Address for Prometheus to ask',
+    default: '127.0.0.1',
+    parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
+  },
+  'metrics-port': { describe: 'Port for Prometheus to ask (default: none)', parse: integer(0, 65535) },
+  'log-level': {
+    describe: `What to log: ${levels.join(', ')}`,
+    default: 'info',
+    parse: text => (levels.includes(text) ? { value: text } : { expected: `one of ${levels.join(', ')}` }),
+  },
+  webhooks: {
+    describe: 'Deliver webhooks too: yes or no',
+    default: 'no',
+    parse: matching(/^(yes|no)$/, 'yes or no'),
+  },
+  'webhook-rate': {
+    describe: 'Webhooks a second to one host, at most',
+    default: deliveryDefaults.rate,
+    parse: integer(1, 100_000),
+  },
+  'passphrase-file': {
+    describe:
+      'For webhooks: a file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
+    parse: matching(/^[^\0]+$/, 'the path of a file'),
+  },
+  'key-file': {
+    describe: 'For webhooks: a file with a key of 32 bytes in hex, instead of a passphrase',
+    parse: matching(/^[^\0]+$/, 'the path of a file'),
+  },
+  'drain-timeout': {
+    describe: 'Seconds that open connections get to end after SIGTERM',
+    default: 10,
+    parse: integer(1, 3600),
+  },
+} satisfies Readonly<Record<string, Setting<string> | Setting<number>>>
+
+type Table = typeof settings
+export type SettingName = keyof Table
+type ValueOf<S> = S extends Setting<infer T> ? T : never
+type Required = { [N in SettingName]: Table[N] extends { default: unknown } ? N : never }[SettingName]
+
+/** What is in force: everything that has a default, and what was said of the rest. */
+export type Settings = { readonly [N in Required]: ValueOf<Table[N]> } & {
+  readonly [N in Exclude<SettingName, Required>]?: ValueOf<Table[N]>
+}
+
+export const settingNames = Object.keys(settings) as readonly SettingName[]
+
+/** The name of an environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
+const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
+
+/** Variables that are not settings of the server. */
+const otherVariables = ['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE', 'DRAWAUDIT_JOURNAL']
+
+/** Where settings come from, the first before the later ones. */
+export interface SettingSources {
+  readonly flags: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** A file with a JSON object of settings. */
+  readonly file?: string
+}
+
+/**
+ * The settings in force.
+ *
+ * @throws DrawauditError `setting-invalid` for a value that is none, a variable or a member that no setting has;
+ * as reading a file does.
+ */
+export function readSettings({ flags, environment, file }: SettingSources): Settings {
+  const variables = settingNames.map(variableOf)
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || otherVariables.includes(name)) continue
+    throw new DrawauditError('setting-invalid', `the environment variable ${name} is no setting`, {
+      hint: suggest(name, 'variables', variables),
+    })
+  }
+  const path = file ?? environment['DRAWAUDIT_CONFIG']
+  const members = path === undefined ? {} : readMembers(path)
+  const values: Record<string, string | number> = {}
+  for (const name of settingNames) {
+    const setting: Setting<string> | Setting<number> = settings[name]
+    const variable = variableOf(name)
+    const flag = flags[name]
+    const [source, text] =
+      typeof flag === 'string'
+        ? [`--${name}`, flag]
+        : environment[variable] !== undefined
+          ? [variable, environment[variable]]
+          : [`${path ?? ''}: ${name}`, members[name]]
+    if (text === undefined) {
+      if (setting.default !== undefined) values[name] = setting.default
+      continue
+    }
+    const parsed = setting.parse(text)
+    if ('expected' in parsed) {
+      const found = setting.mask === undefined ? JSON.stringify(text) : 'something else'
+      throw new DrawauditError('setting-invalid', `${source}: expected ${parsed.expected}, found ${found}`, {
+        hint: 'drawaudit serve --help lists the settings',
+      })
+    }
+    values[name] = parsed.value
+  }
+  return values as unknown as Settings
+}
+
+/** The settings as they may be shown to anyone. */
+export function maskSettings(chosen: Settings): Settings {
+  const { store, 'rate-limit-store': limits } = settings
+  return {
+    ...chosen,
+    ...(chosen.store !== undefined && { store: store.mask(chosen.store) }),
+    'rate-limit-store': limits.mask(chosen['rate-limit-store']),
+  }
+}
+
+/** A URL without its password; a path as it is. */
+function maskDatabase(name: string): string {
+  if (!isPostgresUrl(name)) return name
+  if (!URL.canParse(name)) return describeStore(name)
+  const url = new URL(name)
+  if (url.password !== '') url.password = '***'
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***')
+  return url.href
+}
+
+function readMembers(path: string): Readonly<Record<string, string>> {
+  const value = parseFile(path)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DrawauditError('setting-invalid', 'expected a JSON object of settings', {
+      where: { file: path },
+    })
+  }
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
+    const where = { file: path, pointer: pointerOf([name]) }
+    if (!(settingNames as readonly string[]).includes(name)) {
+      throw new DrawauditError('setting-invalid', `${name} is no setting`, {
+        hint: suggest(name, 'settings', settingNames),
+        where,
+      })
+    }
+    const isList = Array.isArray(member) && name === 'trusted-proxy'
+    const items: readonly unknown[] = isList ? member : [member]
+    if (!items.every(item => typeof item === 'string' || typeof item === 'number')) {
+      const expected = name === 'trusted-proxy' ? 'a string or a list of strings' : 'a string or an integer'
+      throw new DrawauditError('setting-invalid', `expected ${expected}`, { where })
+    }
+    return [name, items.join(',')]
+  })
+  return Object.fromEntries(members) as Readonly<Record<string, string>>
+}
+
+function parseFile(path: string): unknown {
+  const bytes = readFile(path)
+  try {
+    return parseJson(bytes)
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * What a bundle is verified with: the trust root, and the evidence beside it.
+ *
+ * @packageDocumentation
+ */
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { BundleEvidence } from '../../conformance/evidence.js'
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
+import { parseUuid } from '../../core/uuid.js'
+import { DrawauditError } from '../../errors.js'
+import { isBundle, parseEntryProof, type BundleJson } from '../../model/bundle.js'
+import { parseObservations } from '../../model/observation.js'
+import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
+import type { BundleOptions } from '../../verify/bundle/verify-bundle.js'
+import type { JsonDocument } from './documents.js'
+import { findSource, openLarge, standardInput } from '../../io/files.js'
+import type { ListFile } from './list-threads.js'
+import type { Progress } from './terminal.js'
+import { readTrustFile, readTrustJson } from './trust-file.js'
+
+const fileOption = (describe: string) => ({ type: 'string' as const, requiresArg: true, describe })
+
+export const trustOption = fileOption('The trust root: whom you believe (drawaudit trust init)')
+export const recordOption = fileOption('The audit record that was published, to compare with the bundle')
+export const observationOption = {
+  ...fileOption('What an observer signed (drawaudit observe); may be repeated'),
+  array: true as const,
+}
+export const raffleOption = fileOption(
+  'The raffle that you mean, from your ticket: refuse a bundle of another',
+)
+export const ticketOption = fileOption('Show that this entry was in the sealed list')
+export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
+export const acceptReplacementsOption = {
+  type: 'boolean' as const,
+  default: false,
+  describe: 'Replaced winners do not cap the level',
+}
+
+export const trustOnFirstUseOption = {
+  type: 'boolean' as const,
+  default: false,
+  describe:
+    'Put the keys that the service shows into the trust root, to be reviewed; this run does not use them',
+}
+
+/** The options about bundles, as yargs gives them. */
+export interface BesideArguments {
+  readonly trust?: string | undefined
+  readonly record?: string | undefined
+  readonly observation?: readonly string[] | undefined
+  readonly raffle?: string | undefined
+  readonly ticket?: string | undefined
+  readonly proof?: string | undefined
+  readonly log?: string | undefined
+  readonly 'accept-replacements'?: boolean
+}
+
+export interface Beside {
+  readonly trust: TrustRoot
+  /** The same, as the file has it. */
+  readonly trustJson?: TrustJson
+  readonly evidence: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
+  /** Options that mean nothing for other documents than one bundle. */
+  readonly named: readonly string[]
+}
+
+/**
+ * Reads everything beside the bundle.
+ *
+ * @param documents - how many things are verified.
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, or as reading a file does.
+ */
+export function readBeside(args: BesideArguments, documents: number): Beside {
+  const { trust, record, observation, raffle, ticket, proof, log } = args
+  const named = (['record', 'raffle', 'ticket', 'proof', 'log'] as const).filter(
+    name => args[name] !== undefined,
+  )
+  if (documents > 1 && named.length > 0) {
+    throw new DrawauditError(
+      'usage',
+      `--${named.join(' and --')} goes with one bundle, and there are ${documents} paths`,
+      {
+        hint: 'verify one bundle at a time',
+      },
+    )
+  }
+  if (log !== undefined && typeof log !== 'string') {
+    throw new DrawauditError('usage', '--log is given more than once', { hint: 'leave out all but one' })
+  }
+  if (proof !== undefined && ticket === undefined) {
+    throw new DrawauditError('usage', '--proof is the proof of an entry', {
+      hint: 'name the entry with --ticket',
+    })
+  }
+  if (raffle !== undefined && (typeof raffle !== 'string' || parseUuid(raffle) === undefined)) {
+    throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(raffle)}`)
+  }
+  const trustJson = trust === undefined ? undefined : readTrustJson(trust)
+  return {
+    trust: trustJson === undefined ? emptyTrust : parseTrust(trustJson),
+    ...(trustJson && { trustJson }),
+    named,
+    evidence: {
+      ...(record !== undefined && { record: readObject(record) }),
+      observations: readObservations(observation),
+      ...(raffle !== undefined && { raffle }),
+      ...(ticket !== undefined && {
+        ticket: { id: ticket, ...(proof !== undefined && { proof: inFile(proof, parseEntryProof) }) },
+      }),
+      acceptReplacements: args['accept-replacements'] ?? false,
+    },
+  }
+}
+
+/**
+ * What the bundles of a service are verified with.
+ *
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, or as reading a file does.
+ */
+export function readBundleEvidence(
+  args: Pick<BesideArguments, 'trust' | 'observation' | 'accept-replacements'> & {
+    readonly 'trust-on-first-use'?: boolean
+  },
+  engine: Engine,
+): BundleEvidence {
+  const { trust } = args
+  const isFirstUse = args['trust-on-first-use'] === true
+  if (isFirstUse && trust === undefined) {
+    throw new DrawauditError('usage', '--trust-on-first-use needs a file to write keys into', {
+      hint: 'give --trust FILE',
+    })
+  }
+  const known = trust !== undefined && !(isFirstUse && !existsSync(trust))
+  return {
+    trust: known ? readTrustFile(trust) : emptyTrust,
+    options: {
+      observations: readObservations(args.observation),
+      acceptReplacements: args['accept-replacements'] ?? false,
+      engine,
+    },
+    now: () => new Date(),
+  }
+}
+
+function readObservations(files: readonly string[] = []): readonly Envelope[] {
+  return files.flatMap(file => inFile(file, parseObservations))
+}
+
+/**
+ * Options about a bundle beside something else would be silently ignored.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function refuseBeside(value: JsonValue, { named }: Beside, { source, line }: JsonDocument): void {
+  if (named.length === 0) return
+  const where = { file: source.name, ...(line !== undefined && { line }) }
+  if (line !== undefined) {
+    throw new DrawauditError(
+      'usage',
+      `--${named.join(' and --')} goes with one bundle, and this is one of many`,
+      {
+        where,
+        hint: 'put the bundle into a file of its own',
+      },
+    )
+  }
+  if (typeof value === 'object' && value !== null && isBundle(value)) return
+  throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is none`, {
+    where,
+  })
+}
+
+/** The file beside that of a bundle that has its list of entries, as the bundle names it; undefined without one. */
+export function openList(value: JsonValue, bundle: string, progress: Progress): ListFile | undefined {
+  const { entries_file: named } = Object(value) as Partial<BundleJson>
+  if (typeof named?.name !== 'string' || bundle === standardInput) return undefined
+  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
+  const file = join(dirname(bundle), named.name)
+  // A bundle may name whatever stands there: what is no file is no list, and ends no run.
+  if (!existsSync(file) || !statSync(file).isFile()) return undefined
+  const { size, pieces } = openLarge(file)
+  return {
+    size,
+    *pieces() {
+      let read = 0
+      for (const piece of pieces()) {
+        read += piece.length
+        progress.show(`reading ${file}: ${Math.floor((100 * read) / Math.max(size, 1))} %`)
+        yield piece
+      }
+    },
+  }
+}
+
+function readObject(file: string): object {
+  return inFile(file, value => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    throw new DrawauditError('document-unknown', 'expected an audit record, found no JSON object')
+  })
+}
+
+function inFile<T>(file: string, parse: (value: JsonValue) => T): T {
+  const source = findSource(file)
+  try {
+    return parse(parseJson(source.read()))
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file }) : error
+  }
+}

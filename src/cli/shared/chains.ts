@@ -1,0 +1,73 @@
+/**
+ * The beacon chain that a command is about, and the relays to ask for its rounds.
+ *
+ * @packageDocumentation
+ */
+import { builtInChains, parseChainInfo, type ChainInfo } from '../../core/beacon.js'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { escapeText } from '../../render/escape.js'
+import { defaultRelays, type RelayAnswer } from '../../remote/drand.js'
+import { readFile } from '../../io/files.js'
+import { talk } from './terminal.js'
+import { readTrustFile } from './trust-file.js'
+
+export interface ChainChoice {
+  /** A name of drand's, or a chain hash. */
+  readonly chain?: string | undefined
+  /** A file with what drand answers at `/info`. */
+  readonly chainInfo?: string | undefined
+  /** A file with a trust root. */
+  readonly trust?: string | undefined
+}
+
+/**
+ * The chain that options name: one that is built in, one of the trust root, or the one that a file describes.
+ *
+ * @throws DrawauditError `usage` when none or an unknown one is named; as `parseChainInfo` and `readTrustFile` do.
+ */
+export function findChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
+  if (chainInfo !== undefined) return readChainInfo(chainInfo, chain)
+  if (chain === undefined) throw unknownChain('no chain is named')
+  if (Object.hasOwn(builtInChains, chain)) return builtInChains[chain as keyof typeof builtInChains]
+  const known = trust === undefined ? Object.values(builtInChains) : readTrustFile(trust).chains
+  const found = known.find(({ chainHash }) => chainHash === chain.toLowerCase())
+  if (found !== undefined) return found
+  throw unknownChain(`the chain ${JSON.stringify(chain)} is not known`)
+}
+
+function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
+  const bytes = readFile(file)
+  try {
+    return parseChainInfo(parseJson(bytes), chainHash === undefined ? {} : { chainHash })
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file }) : error
+  }
+}
+
+function unknownChain(message: string): DrawauditError {
+  return new DrawauditError('usage', message, {
+    hint: 'name quicknet, default, or the hash of a chain in --trust FILE; or give --chain-info FILE',
+  })
+}
+
+/**
+ * The relays to ask for a chain's rounds: drand's own only for drand's own chains.
+ *
+ * @throws DrawauditError `usage` when none is named for another chain.
+ */
+export function findRelays(
+  { chainHash }: ChainInfo,
+  named: readonly string[] | undefined,
+): readonly string[] {
+  if (named !== undefined && named.length > 0) return named
+  if (Object.values(builtInChains).some(chain => chain.chainHash === chainHash)) return defaultRelays
+  throw new DrawauditError('usage', `no relay is named for the chain ${chainHash}`, {
+    hint: 'give --relay URL: the relays of drand do not serve it',
+  })
+}
+
+/** Says which relay is passed over, and why. */
+export function tellFault({ relay, fault }: RelayAnswer): void {
+  if (fault !== undefined) talk(`passed over ${escapeText(relay)}: ${escapeText(fault.message)}\n`)
+}

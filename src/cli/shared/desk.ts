@@ -1,0 +1,127 @@
+/**
+ * The operator's desk that options describe.
+ *
+ * @packageDocumentation
+ */
+import { decodeHex } from '../../core/encoding.js'
+import { parseTime } from '../../core/time.js'
+import { parseUuid } from '../../core/uuid.js'
+import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import { createDesk, type Desk } from '../../operator/desk.js'
+import type { Unlock } from '../../operator/secrets.js'
+import { isPostgresUrl, openStore } from '../../store/open-store.js'
+import { readFile } from '../../io/files.js'
+import { findJournal } from './journal.js'
+import { colourOption, findStore, formatOption, storeOption } from './options.js'
+import { findPassphrase, passphraseOption } from './passphrase.js'
+import { random } from './random.js'
+
+/** What every command of a ceremony takes. */
+export const ceremonyOptions = { store: storeOption, format: formatOption, color: colourOption }
+
+/** What every command takes that opens secrets. */
+export const secretOptions = {
+  'passphrase-file': {
+    ...passphraseOption,
+    describe: 'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
+  },
+  'key-file': {
+    type: 'string' as const,
+    requiresArg: true,
+    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase',
+  },
+}
+
+export const raffleArgument = {
+  type: 'string' as const,
+  demandOption: true as const,
+  describe: 'The id of the raffle, a UUID',
+}
+
+/** The options as yargs gives them. */
+export interface DeskArguments {
+  readonly store: string | undefined
+  readonly 'passphrase-file'?: string | undefined
+  readonly 'key-file'?: string | undefined
+}
+
+/**
+ * Works at the desk of a store, and closes it.
+ *
+ * @param open - how the store is opened.
+ */
+export async function atDesk<T>(
+  args: DeskArguments,
+  work: (desk: Desk) => Promise<T>,
+  create = false,
+  open: typeof openStore = openStore,
+): Promise<T> {
+  const file = findStore(args.store)
+  const store = await open(file, { access: 'write', create })
+  try {
+    return await work(
+      createDesk({
+        store,
+        journal: findJournal(file, store),
+        isShared: isPostgresUrl(file),
+        unlock: () => findUnlock(args),
+        now: () => new Date(),
+        random,
+        engine: native,
+      }),
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+/** @throws DrawauditError `usage`. */
+export function readRaffleId(text: string): string {
+  // The parser makes a list of an option that is given twice, and other commands take several raffles.
+  const given: unknown = text
+  if (typeof given !== 'string') {
+    throw new DrawauditError('usage', 'more than one raffle is named', { hint: 'leave out all but one' })
+  }
+  const id = parseUuid(text)
+  if (id !== undefined) return id
+  throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(text)}`, {
+    hint: 'drawaudit raffle list shows them',
+  })
+}
+
+/**
+ * A time of an option, in whole seconds since 1970.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function readMoment(name: string, text: string): number {
+  try {
+    const time = parseTime(text)
+    if (time % 1_000_000_000n === 0n) return Number(time / 1_000_000_000n)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+  }
+  throw new DrawauditError('usage', `--${name} takes a time, found ${JSON.stringify(text)}`, {
+    hint: 'like 2026-11-20T16:15:00+00:00: date, T, time with whole seconds, and an offset',
+  })
+}
+
+function findUnlock(args: DeskArguments): Unlock {
+  const { 'key-file': keyFile } = args
+  if (keyFile !== undefined) return { key: readKeyFile(keyFile) }
+  const passphrase = findPassphrase(args['passphrase-file'])
+  if (passphrase !== undefined) return { passphrase }
+  throw new DrawauditError('secret-locked', 'no passphrase is given, and no key file', {
+    hint: 'set DRAWAUDIT_PASSPHRASE, or give --passphrase-file FILE or --key-file FILE',
+  })
+}
+
+function readKeyFile(file: string): Uint8Array {
+  const text = new TextDecoder().decode(readFile(file)).trim()
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return decodeHex(text)
+  throw new DrawauditError('secret-locked', 'the key file does not have 32 bytes in hex', {
+    hint: 'drawaudit key generate makes one where there is none',
+    where: { file },
+  })
+}

@@ -1,0 +1,133 @@
+/**
+ * Sources that hold one JSON document, or one on each line (NDJSON).
+ *
+ * @packageDocumentation
+ */
+import { concatBytes } from '../../core/encoding.js'
+import { defaultJsonLimits } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { createSource, standardInput, type Source } from '../../io/files.js'
+
+/** A document that was not read yet. */
+export interface JsonDocument {
+  readonly source: Source
+  /** From 1, where the source has one document on each line; its bytes are in `source` then. */
+  readonly line?: number
+  /** Where the next one begins, in bytes of the file; absent for a document that is a whole file. */
+  readonly end?: number
+}
+
+/** The documents of a source, however many: nothing is kept of one while the next is read. */
+export function* readDocuments(source: Source): Generator<JsonDocument> {
+  const small = readSmall(source)
+  const held: Uint8Array[] = []
+  const pieces = (small ?? source).pieces()[Symbol.iterator]()
+  if (/\.(?:ndjson|jsonl)$/i.test(source.name) || hasLines(pieces, held)) {
+    yield* readLines(source.name, chain(held, pieces))
+  } else if (source.name === standardInput) {
+    yield { source: createSource(source.name, () => chain(held, pieces)) }
+  } else {
+    // A file can be read from its beginning again.
+    pieces.return?.()
+    yield { source: small ?? source }
+  }
+}
+
+/** Files of so few bytes are read once and kept: opening them again takes longer than all else that is done here. */
+const smallFile = 64 * 1024
+
+function readSmall(source: Source): Source | undefined {
+  if (source.size === undefined || source.size > smallFile) return undefined
+  try {
+    return bytesSource(source.name, source.read())
+  } catch (error) {
+    // Whoever reads the document is told.
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
+/** How a document is called in reports. */
+export function nameDocument({ source, line }: JsonDocument): string {
+  return line === undefined ? source.name : `${source.name}:${line}`
+}
+
+/** In so many bytes the second line begins. A file with longer ones has to say by its name what it is. */
+const longestLook = 1024 * 1024
+
+const [lineFeed, open, close] = [0x0a, 0x7b, 0x7d]
+const isSpace = (byte: number): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed
+
+/** Whether the first line is an object and another one begins on the next. What is read for it is put into `held`. */
+function hasLines(pieces: Iterator<Uint8Array>, held: Uint8Array[]): boolean {
+  for (let length = 0; length < longestLook;) {
+    const read = pieces.next()
+    if (read.done === true) return false
+    const { value } = read
+    // The next piece may have the same memory.
+    held.push(value.slice())
+    length += value.length
+    const bytes = concatBytes(...held)
+    const start = bytes.findIndex(byte => !isSpace(byte))
+    if (start !== -1 && bytes[start] !== open) return false
+    const end = start === -1 ? -1 : bytes.indexOf(lineFeed, start)
+    const rest = end === -1 ? undefined : bytes.subarray(end + 1)
+    const next = rest?.find(byte => !isSpace(byte))
+    if (next === undefined) continue
+    const last = bytes.subarray(start, end).findLast(byte => !isSpace(byte))
+    return last === close && next === open
+  }
+  return false
+}
+
+function* chain(held: readonly Uint8Array[], rest: Iterator<Uint8Array>): Generator<Uint8Array> {
+  try {
+    yield* held
+    for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value
+  } finally {
+    rest.return?.()
+  }
+}
+
+function* readLines(file: string, pieces: Iterable<Uint8Array>): Generator<JsonDocument> {
+  let line = 0
+  let end = 0
+  const begun: Uint8Array[] = []
+  let length = 0
+  const take = function* (last: Uint8Array): Generator<JsonDocument> {
+    line += 1
+    const total = length + last.length
+    const bytes = total > defaultJsonLimits.bytes ? undefined : concatBytes(...begun.splice(0), last)
+    begun.length = 0
+    length = 0
+    if (bytes?.every(isSpace) === true) return
+    yield { source: bytes === undefined ? refuseLine(file, line) : bytesSource(file, bytes), line, end }
+  }
+  for (const piece of pieces) {
+    let start = 0
+    for (let at = piece.indexOf(lineFeed); at !== -1; at = piece.indexOf(lineFeed, start)) {
+      end += at + 1 - start
+      yield* take(piece.subarray(start, at))
+      start = at + 1
+    }
+    const rest = piece.subarray(start)
+    end += rest.length
+    length += rest.length
+    // Of a line that is too long, only its length is of interest.
+    if (length <= defaultJsonLimits.bytes) begun.push(rest.slice())
+  }
+  yield* take(new Uint8Array())
+}
+
+function bytesSource(name: string, bytes: Uint8Array): Source {
+  return { name, size: bytes.length, read: () => bytes, pieces: () => [bytes] }
+}
+
+function refuseLine(name: string, line: number): Source {
+  const read = (): never => {
+    const message = `larger than ${defaultJsonLimits.bytes} bytes`
+    throw new DrawauditError('file-too-large', message, { where: { file: name, line } })
+  }
+  return { name, read, pieces: read }
+}

@@ -1,0 +1,38 @@
+/**
+ * Errors as they are reported.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import type { Failure, Report } from '../../model/report.js'
+import { DocumentError, exitCodeOf } from './exit-codes.js'
+
+/** What an error says to a user; whatever we did not throw on purpose is a bug of ours. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof DrawauditError) {
+    const { code, message, hint, where } = error
+    return {
+      code,
+      message,
+      ...(hint !== undefined && { hint }),
+      ...(Object.keys(where).length > 0 && { where: { ...where } }),
+    }
+  }
+  return {
+    code: 'internal',
+    message: `a bug in drawaudit: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'please report it, with what DRAWAUDIT_DEBUG=1 prints; it says nothing about the draw',
+  }
+}
+
+/** The report of a run that an error ended: it has no verdict. */
+export function reportFailure(error: unknown): Report & { readonly error: Failure } {
+  const failure = describeFailure(error)
+  return {
+    report: 'drawaudit/v1',
+    exit_code: error instanceof DocumentError ? 3 : exitCodeOf(failure.code),
+    subjects: [],
+    counts: { subjects: 0, proven: 0, refuted: 0, not_provable: 0 },
+    error: failure,
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * A list of entries read on all processors.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { fingerprintLength } from '../../core/fingerprints.js'
+import { blockLines, cutLines, mostBlockBytes, type EntryBlock } from '../../verify/bundle/entry-block.js'
+import { EntryListCheck, readEntryList, type ListSummary } from '../../verify/bundle/entry-list.js'
+import { findEngine, type EngineName } from './options.js'
+import { Threads } from '../../io/threads.js'
+
+/** A list file to read. */
+export interface ListFile {
+  readonly size: number
+  /** Its bytes, for each time that they are read. */
+  readonly pieces: () => Iterable<Uint8Array>
+}
+
+/** What is looked for in a list, and with what. */
+export interface ListRules {
+  readonly engine: EngineName
+  readonly find?: string
+}
+
+/** Memory for one block, which all threads see: nothing is made and given back for each of them. */
+export interface Slot {
+  readonly bytes: SharedArrayBuffer
+  readonly prints: SharedArrayBuffer
+}
+
+/** What a thread is started with. */
+export interface ListThreadData {
+  readonly rules: ListRules
+  readonly slots: readonly Slot[]
+}
+
+/** A block to read. */
+export interface ListTask {
+  readonly slot: number
+  readonly length: number
+}
+
+/** Starting threads takes longer than so many bytes. */
+const alone = 16 * 1024 * 1024
+
+/** Reads a list as `readEntryList` does. */
+export async function readList(list: ListFile, rules: ListRules): Promise<ListSummary> {
+  if (list.size < alone || availableParallelism() === 1) return readListHere(list, rules)
+  const check = new EntryListCheck(optionsOf(rules))
+  const slots: Slot[] = []
+  const data: ListThreadData = { rules, slots }
+  const threads = new Threads<ListTask, EntryBlock>(new URL('./list-thread.js', import.meta.url), data)
+  for (let count = 0; count < threads.width; count += 1) {
+    slots.push({
+      bytes: new SharedArrayBuffer(mostBlockBytes),
+      prints: new SharedArrayBuffer(blockLines * fingerprintLength),
+    })
+  }
+  const views = slots.map(({ bytes, prints }) => ({
+    bytes: new Uint8Array(bytes),
+    prints: new Uint8Array(prints),
+  }))
+  const pending: Promise<EntryBlock>[] = []
+  let sent = 0
+  const take = async (most: number): Promise<void> => {
+    while (pending.length > most) {
+      const view = views[(sent - pending.length) % views.length]
+      const block = await pending.shift()
+      if (block !== undefined && view !== undefined) check.addBlock(block, view.prints)
+    }
+  }
+  try {
+    for (const [first, second] of cutLines(check.hashPieces(list.pieces()))) {
+      await take(slots.length - 1)
+      const slot = sent % slots.length
+      views[slot]?.bytes.set(first)
+      views[slot]?.bytes.set(second, first.length)
+      const answer = threads.ask({ slot, length: first.length + second.length })
+      // Whoever takes it gets the error; until then nobody waits for it.
+      answer.catch(() => undefined)
+      pending.push(answer)
+      sent += 1
+    }
+    await take(0)
+  } finally {
+    await threads.close()
+  }
+  // Once more only where ids may repeat, which is seldom.
+  for (let summary = check.endPass(); ; summary = check.endPass()) {
+    if (summary !== undefined) return summary
+    for (const piece of list.pieces()) check.addBytes(piece)
+  }
+}
+
+/** The same on this thread alone. */
+export function readListHere({ pieces }: ListFile, rules: ListRules): ListSummary {
+  return readEntryList(pieces, optionsOf(rules))
+}
+
+function optionsOf({ engine, find }: ListRules) {
+  return {
+    engine: findEngine(engine),
+    createDigest: () => createHash('sha256'),
+    ...(find !== undefined && { find }),
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * The file with an observer's key.
+ *
+ * @packageDocumentation
+ */
+import { statSync } from 'node:fs'
+import { derivePublicKey } from '../../core/dsse.js'
+import { decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { createSecretBox, openSecretBox } from '../../operator/secrets.js'
+import { escapeText } from '../../render/escape.js'
+import { readFile } from '../../io/files.js'
+import { random } from './random.js'
+import { talk } from './terminal.js'
+import { writeNew } from '../../io/written-files.js'
+
+/** Its name, where none is given. */
+export const observerKeyName = 'observer.key.json'
+
+const format = 'drawaudit/v1'
+
+/** The public half: what a trust root has of an observer. */
+export interface Observer {
+  readonly name: string
+  /** 64 lower-case hex digits. */
+  readonly publicKey: string
+}
+
+/** An observer that can sign. */
+export interface ObserverKey extends Observer {
+  /** 32 bytes. */
+  readonly secretKey: Uint8Array
+}
+
+/** As `operator/secrets` encrypts: `proof` opens with the right passphrase, and so does `sealed`. */
+interface Encrypted {
+  readonly cost: number
+  readonly block_size: number
+  readonly parallelization: number
+  readonly salt: string
+  readonly proof: string
+  readonly sealed: string
+}
+
+/** Makes a new key. */
+export function createObserverKey(name: string): ObserverKey {
+  const secretKey = random(32)
+  return { name, secretKey, publicKey: encodeHex(derivePublicKey(secretKey).bytes) }
+}
+
+/**
+ * Writes a key into a file that is not there yet and that only its owner may read; encrypted when there is a passphrase.
+ *
+ * @throws DrawauditError `secret-locked` for a passphrase that is too short, `file-exists`, `file-missing` or
+ * `file-access`.
+ */
+export async function writeObserverKey(path: string, key: ObserverKey, passphrase?: string): Promise<void> {
+  const { name, publicKey, secretKey } = key
+  const secret =
+    passphrase === undefined
+      ? { secret_key: encodeHex(secretKey) }
+      : { encrypted: await encrypt(key, passphrase) }
+  const value = { observer_key: format, name, public_key: publicKey, ...secret }
+  writeNew(path, encodeUtf8(`${JSON.stringify(value, null, 2)}\n`), 0o600)
+}
+
+/**
+ * The public half of the key in a file, for which no passphrase is needed.
+ *
+ * @throws DrawauditError `key-invalid`, a code that begins with `json-`, or as reading any file does.
+ */
+export function readObserver(path: string): Observer {
+  const { name, publicKey } = readMembers(path)
+  return { name, publicKey }
+}
+
+/**
+ * Reads a key, and warns of one that others may read.
+ *
+ * @param findPassphrase - called when the key is encrypted.
+ * @throws DrawauditError `secret-locked` for a passphrase that is missing or wrong, and as {@link readObserver}.
+ */
+export async function readObserverKey(
+  path: string,
+  findPassphrase: () => string | undefined,
+): Promise<ObserverKey> {
+  const { name, publicKey, encrypted, secret } = readMembers(path)
+  let secretKey = secret
+  if (encrypted !== undefined) {
+    const passphrase = findPassphrase()
+    if (passphrase === undefined) {
+      throw new DrawauditError('secret-locked', 'the key is encrypted, and there is no passphrase', {
+        where: { file: path },
+        hint: 'set DRAWAUDIT_PASSPHRASE, or name a file with --passphrase-file',
+      })
+    }
+    secretKey = await decrypt(encrypted, { name, publicKey }, passphrase, path)
+  } else if ((statSync(path).mode & 0o077) !== 0) {
+    talk(`warning: others may read the key in ${escapeText(path)}; chmod 600 forbids it\n`)
+  }
+  if (secretKey === undefined || encodeHex(derivePublicKey(secretKey).bytes) !== publicKey) {
+    throw new DrawauditError('key-invalid', 'the public key is not that of the secret one', {
+      where: { file: path },
+      hint: 'restore the file from a copy; drawaudit trust init makes a new key',
+    })
+  }
+  return { name, publicKey, secretKey }
+}
+
+interface Members extends Observer {
+  readonly encrypted?: Encrypted
+  readonly secret?: Uint8Array
+}
+
+const isHex = (value: unknown, bytes: number): value is string =>
+  typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)
+
+function readMembers(path: string): Members {
+  const bytes = readFile(path)
+  let value: unknown
+  try {
+    value = parseJson(bytes)
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+  }
+  const members = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { name, public_key: publicKey, secret_key: secret, encrypted } = members
+  const isKey = members['observer_key'] === format && typeof name === 'string' && isHex(publicKey, 32)
+  if (isKey && encrypted === undefined && isHex(secret, 32)) {
+    return { name, publicKey, secret: decodeHex(secret) }
+  }
+  if (isKey && secret === undefined && isEncrypted(encrypted)) return { name, publicKey, encrypted }
+  throw new DrawauditError('key-invalid', 'not the file of an observer’s key', {
+    where: { file: path },
+    hint: 'drawaudit trust init --observer NAME makes one',
+  })
+}
+
+function isEncrypted(value: unknown): value is Encrypted {
+  if (typeof value !== 'object' || value === null) return false
+  const { cost, block_size, parallelization, salt, proof, sealed } = value as Record<string, unknown>
+  const isNumbers = [cost, block_size, parallelization].every(Number.isSafeInteger)
+  return isNumbers && isHex(salt, 32) && isHex(proof, 28) && isHex(sealed, 60)
+}
+
+async function encrypt({ secretKey, ...observer }: ObserverKey, passphrase: string): Promise<Encrypted> {
+  const { box, row } = await createSecretBox({ passphrase }, random)
+  const { cost, blockSize, parallelization, salt } = row.scrypt ?? noScrypt
+  return {
+    cost,
+    block_size: blockSize,
+    parallelization,
+    salt: encodeHex(salt),
+    proof: encodeHex(row.proof),
+    sealed: encodeHex(box.encrypt(secretKey, placeOf(observer))),
+  }
+}
+
+/** A box under a passphrase has its settings in the row. */
+const noScrypt = { cost: 0, blockSize: 0, parallelization: 0, salt: new Uint8Array() }
+
+async function decrypt(
+  { cost, block_size: blockSize, parallelization, salt, proof, sealed }: Encrypted,
+  observer: Observer,
+  passphrase: string,
+  path: string,
+): Promise<Uint8Array> {
+  try {
+    const scrypt = { cost, blockSize, parallelization, salt: decodeHex(salt) }
+    const box = await openSecretBox({ scrypt, proof: decodeHex(proof) }, { passphrase }, random)
+    return box.decrypt(decodeHex(sealed), placeOf(observer))
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw new DrawauditError('secret-locked', 'the passphrase does not open the key', {
+      where: { file: path },
+      hint: 'it is another passphrase, or the file was altered',
+      cause: error,
+    })
+  }
+}
+
+/** Name and public key cannot be exchanged unnoticed. */
+function placeOf({ name, publicKey }: Observer): string {
+  return JSON.stringify(['observer', name, publicKey])
+}

@@ -1,0 +1,84 @@
+/**
+ * Options that several commands take.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../../core/engine.js'
+import { portable } from '../../core/portable.js'
+import { DrawauditError } from '../../errors.js'
+import { both } from '../../native/both.js'
+import { native } from '../../native/engine.js'
+
+export const pathArgument = {
+  type: 'string' as const,
+  array: true as const,
+  demandOption: true as const,
+  describe: 'Files, folders (for the .json files in them and below), or - for standard input; NDJSON too',
+}
+
+export const formatOption = {
+  choices: ['text', 'json'] as const,
+  requiresArg: true,
+  default: 'text' as const,
+  describe: 'How to print the result',
+}
+
+export const colourOption = {
+  type: 'boolean' as const,
+  describe: 'Colour the words (default: on a terminal)',
+}
+
+export const recipeOption = {
+  type: 'string' as const,
+  requiresArg: true,
+  describe: 'Use this recipe whatever the draw names: a name, or a file',
+}
+
+export const engineOption = {
+  choices: ['native', 'portable', 'both'] as const,
+  requiresArg: true,
+  default: 'native' as const,
+  describe: 'What hashes and verifies: OpenSSL, noble, or both against each other',
+}
+
+export type EngineName = (typeof engineOption.choices)[number]
+
+const engines: Readonly<Record<EngineName, Engine>> = {
+  native,
+  portable,
+  both: both(native, portable),
+}
+
+export function findEngine(name: EngineName): Engine {
+  return engines[name]
+}
+
+export const quietOption = {
+  type: 'boolean' as const,
+  alias: 'q',
+  default: false,
+  describe: 'Print totals only',
+}
+
+export const storeOption = {
+  type: 'string' as const,
+  requiresArg: true,
+  describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE)',
+}
+
+/** @throws DrawauditError `usage` when no store is named. */
+export function findStore(given: string | undefined): string {
+  const file = given ?? process.env['DRAWAUDIT_STORE'] ?? ''
+  if (file !== '') return file
+  throw new DrawauditError('usage', 'no store is named', {
+    hint: 'give --store FILE or postgres://…, or set DRAWAUDIT_STORE',
+  })
+}
+
+export const relayOption = {
+  type: 'string' as const,
+  array: true as const,
+  requiresArg: true,
+  describe:
+    'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
+}

@@ -1,0 +1,105 @@
+/**
+ * A report on standard output.
+ *
+ * @packageDocumentation
+ */
+import type { Report, Subject } from '../../model/report.js'
+import { renderJson, renderJsonLine } from '../../render/json.js'
+import { renderSubject, renderText, renderTotals, type TextOptions } from '../../render/text.js'
+import { readWidth, wantsColour, writeResult } from './terminal.js'
+
+export const reportFormatOption = {
+  choices: ['text', 'json', 'ndjson'] as const,
+  requiresArg: true,
+  default: 'text' as const,
+  describe: 'How to print the result; ndjson prints a line for each subject as it is decided',
+}
+
+export interface PrintOptions {
+  readonly format: (typeof reportFormatOption.choices)[number]
+  /** As `--color` was given. */
+  readonly color?: boolean | undefined
+  readonly quiet?: boolean
+  /** Every rule of a service, also those that are kept. */
+  readonly all?: boolean
+}
+
+export interface Printer {
+  /** Whether subjects are out as soon as they are decided, so that nobody needs them any more. */
+  readonly streams: boolean
+  /** Prints a subject, where the format has each for itself. */
+  readonly subject: (subject: Subject) => Promise<void>
+  /** Prints the report, or what is left of it. */
+  readonly report: (report: Report) => Promise<void>
+}
+
+/** How subjects are printed: plain data, so that any thread can make the text. */
+export interface Rendering {
+  readonly format: PrintOptions['format']
+  readonly text: TextOptions
+  readonly require?: readonly string[]
+}
+
+export function readRendering(
+  { format, color, quiet = false, all = false }: PrintOptions,
+  require?: readonly string[],
+): Rendering {
+  const text = { colour: wantsColour(color), brief: quiet, all, width: readWidth() }
+  return { format, text, ...(require && { require }) }
+}
+
+/** What is printed of one subject; nothing in JSON, which is one value. */
+export function renderPart(subject: Subject, { format, text, require }: Rendering): string {
+  if (format === 'json') return ''
+  return format === 'ndjson' ? renderJsonLine(subject) : renderSubject(subject, require, text)
+}
+
+/** Prints in the format that was asked for. */
+export function createPrinter(options: PrintOptions): Printer {
+  const rendering = readRendering(options)
+  const { format, text } = rendering
+  if (format === 'ndjson') {
+    return {
+      streams: true,
+      subject: async subject => writeResult(renderPart(subject, rendering)),
+      report: async report => writeResult(renderJsonLine({ ...report, subjects: [] })),
+    }
+  }
+  return {
+    streams: false,
+    subject: async () => Promise.resolve(),
+    report: async report => writeResult(format === 'json' ? renderJson(report) : renderText(report, text)),
+  }
+}
+
+/** So many subjects may still turn out to be an error of the call, of which nothing else is to be seen. */
+const longestHeld = 64
+
+/** Prints text too as it is made, so that nothing but totals is kept of many subjects. */
+export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
+  /** Prints what `renderPart` made. */
+  readonly write: (part: string) => Promise<void>
+} {
+  const { format, text } = rendering
+  const held: string[] = []
+  let isHolding = format === 'text'
+  const release = async (): Promise<void> => {
+    isHolding = false
+    if (held.length > 0) await writeResult(held.splice(0).join(''))
+  }
+  return {
+    async write(part) {
+      if (isHolding && held.length < longestHeld) held.push(part)
+      else {
+        await release()
+        if (part !== '') await writeResult(part)
+      }
+    },
+    async report(report) {
+      await release()
+      if (format === 'json') await writeResult(renderJson(report))
+      else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
+      else await writeResult(renderTotals(report, text))
+    },
+  }
+}

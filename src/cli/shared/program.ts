@@ -1,0 +1,149 @@
+/**
+ * Finds the command that is called, and turns however it ends into an exit code.
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import type { ExitCode } from '../../model/report.js'
+import type { Command } from './command.js'
+import { reportFailure } from './failure.js'
+import { spareMemoryFor } from './memory.js'
+import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
+import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
+import { readVersion } from '../../io/own-files.js'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each command knows its own options
+type AnyCommand = Command<(yargs: Argv) => Argv<any>>
+
+/** Commands by their first word, loaded when they are called: what verifies is slow to load. */
+export type CommandLoaders = Readonly<Record<string, () => Promise<readonly AnyCommand[]>>>
+
+/** Ends yargs at the command it found: after one that returns it lays out the help, which takes longer than to verify. */
+class Chosen extends Error {
+  readonly run: () => Promise<ExitCode>
+
+  constructor(run: () => Promise<ExitCode>) {
+    super('a command was found')
+    this.run = run
+  }
+}
+
+/**
+ * Runs one of some commands.
+ *
+ * @param args - what follows the name of the program.
+ * @param groups - of words that are only the first of commands, what these do.
+ * @returns what the process should end with.
+ */
+export async function runProgram(
+  args: readonly string[],
+  loaders: CommandLoaders,
+  groups: Readonly<Record<string, string>> = {},
+): Promise<ExitCode> {
+  reportFaultsToWriters()
+  try {
+    if (args.length === 1 && args[0] === '--version') {
+      await writeResult(`${readVersion()}\n`)
+      return 0
+    }
+    return await run(args, loaders, groups)
+  } catch (error) {
+    return await fail(error, findFormat(guardDashes(args)))
+  }
+}
+
+async function run(
+  args: readonly string[],
+  loaders: CommandLoaders,
+  groups: Readonly<Record<string, string>>,
+): Promise<ExitCode> {
+  checkSwitches(args)
+  const { default: yargs } = await import('yargs')
+  const [word = ''] = args
+  if (word === 'verify' || word === 'explain') spareMemoryFor(args)
+  const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
+  const parser: Argv = yargs(guardDashes(args))
+    .scriptName('drawaudit')
+    .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
+    .version(readVersion())
+    .help()
+    .alias('help', 'h')
+    .strict()
+    .recommendCommands()
+    .demandCommand(1, 'name a command')
+    .locale('en')
+    .wrap(readWidth())
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'greedy-arrays': false,
+      // A file may be called 1e3.
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    })
+    .middleware(releaseDashes)
+    .check(checkOptions)
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error: Error | undefined) => {
+      if (error !== undefined && error.name !== 'YError') throw error
+      const words = parser.parsed ? parser.parsed.argv._.map(String) : []
+      throw describeUsage(message, args, words, Object.keys(loaders), Object.keys(groups))
+    })
+    .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
+    .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
+    .epilogue(
+      'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
+    )
+  const register = (target: Argv, command: AnyCommand): Argv =>
+    target.command(command.name, command.describe, command.build, options => {
+      throw new Chosen(() => command.run(options))
+    })
+  for (const name of names) {
+    const commands = (await loaders[name]?.()) ?? []
+    const group = groups[name]
+    if (group === undefined) commands.forEach(command => register(parser, command))
+    else {
+      parser.command(name, group, inner => {
+        commands.forEach(command => register(inner, command))
+        return inner
+          .demandCommand(1, `name a command of ${name}`)
+          .example(`$0 ${name} --help`, 'Its commands')
+      })
+    }
+  }
+  try {
+    await parser.parseAsync()
+  } catch (error) {
+    if (error instanceof Chosen) return error.run()
+    throw error
+  }
+  return 0
+}
+
+/** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */
+function findFormat(args: readonly string[]): 'json' | 'ndjson' | undefined {
+  const isAsked = (format: string): boolean =>
+    args.some(
+      (arg, index) => arg === `--format=${format}` || (arg === '--format' && args[index + 1] === format),
+    )
+  return (['json', 'ndjson'] as const).find(isAsked)
+}
+
+async function fail(error: unknown, format?: 'json' | 'ndjson'): Promise<ExitCode> {
+  const { renderError } = await import('../../render/text.js')
+  const report = reportFailure(error)
+  const say = (): void => {
+    talk(renderError(report.error))
+  }
+  if (format !== undefined && !(error instanceof OutputError)) {
+    const { renderJson, renderJsonLine } = await import('../../render/json.js')
+    await writeResult(format === 'json' ? renderJson(report) : renderJsonLine(report)).catch(say)
+  } else say()
+  if (report.exit_code === 70 && process.env['DRAWAUDIT_DEBUG']) {
+    const { escapeText } = await import('../../render/escape.js')
+    const lines = String((error as Error).stack).split('\n')
+    talk(`${lines.map(line => escapeText(line)).join('\n')}\n`)
+  }
+  return report.exit_code
+}

@@ -1,0 +1,273 @@
+/**
+ * Options of the commands that ask a remote service, and the session that they make.
+ *
+ * @packageDocumentation
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Answer, Seen } from '../../conformance/answer.js'
+import type { ProbeName } from '../../conformance/probe-names.js'
+import { describeProbe, type ProbeContext } from '../../conformance/probes.js'
+import { Session } from '../../conformance/session.js'
+import { parseUuid } from '../../core/uuid.js'
+import { DrawauditError } from '../../errors.js'
+import type { HeaderField } from '../../model/exchange.js'
+import { createClient, type Client } from '../../remote/client.js'
+import { parseRemoteUrl } from '../../remote/url.js'
+import { findSource, readFile } from '../../io/files.js'
+import { talk } from './terminal.js'
+
+export const urlArgument = {
+  type: 'string' as const,
+  describe: 'The base URL of the service, such as https://raffles.example/api/v1',
+}
+
+const seconds = { type: 'string' as const, requiresArg: true }
+
+/** What every command takes that asks a service. */
+export const remoteOptions = {
+  raffle: {
+    type: 'string' as const,
+    array: true as const,
+    requiresArg: true,
+    describe: 'The UUID of a raffle; more than one, separated by commas or with the option given again',
+  },
+  'raffles-file': {
+    type: 'string' as const,
+    requiresArg: true,
+    describe: 'A file with the UUID of a raffle on each line, or - for standard input',
+  },
+  header: {
+    type: 'string' as const,
+    array: true as const,
+    requiresArg: true,
+    describe: 'A header field for every request, like "Authorization: Bearer …"; never in a report',
+  },
+  'ca-file': {
+    type: 'string' as const,
+    requiresArg: true,
+    describe: 'Certificates (PEM) to trust beside the usual ones',
+  },
+  timeout: { ...seconds, default: '20', describe: 'Seconds that one request may take' },
+  deadline: { ...seconds, default: '900', describe: 'Seconds that the whole run may take' },
+  'max-wait': { ...seconds, default: '75', describe: 'Longest Retry-After, in seconds, that is obeyed' },
+  wait: { ...seconds, default: '0', describe: 'Seconds to wait until the service is up' },
+  'vendor-type': {
+    type: 'string' as const,
+    requiresArg: true,
+    default: 'application/vnd.service.v1+json',
+    describe: 'The media type of version 1 beside application/json',
+  },
+  'allow-private': {
+    type: 'boolean' as const,
+    default: false,
+    describe: 'Also ask private and loopback addresses',
+  },
+}
+
+/** The options as yargs gives them. */
+export interface RemoteArguments {
+  readonly url: string
+  readonly raffle: readonly string[] | undefined
+  readonly 'raffles-file': string | undefined
+  readonly header: readonly string[] | undefined
+  readonly 'ca-file': string | undefined
+  readonly timeout: string
+  readonly deadline: string
+  readonly 'max-wait': string
+  readonly wait: string
+  readonly 'vendor-type': string
+  readonly 'allow-private': boolean
+}
+
+/** A service to ask, and how. */
+export interface Remote {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** In lower case, each once. */
+  readonly raffles: readonly string[]
+  readonly vendorType: string
+  readonly longestWait: number
+  readonly client: Client
+  readonly session: Session
+  /** Waits before a question is asked again. */
+  readonly pause: (round: number) => Promise<void>
+  /** Sends one probe about a raffle. */
+  readonly send: (raffle: string) => (probe: ProbeName, seen: Seen) => Promise<Answer>
+  readonly context: (raffle: string) => ProbeContext
+}
+
+/**
+ * Reads the options, and makes sure that the service answers.
+ *
+ * @param known - raffles to ask about where none is named.
+ * @throws DrawauditError `usage` and the like for options, `remote-…` when the service does not answer at all.
+ */
+export async function openRemote(
+  args: RemoteArguments,
+  known: (baseUrl: string) => readonly string[] = () => [],
+): Promise<Remote> {
+  const baseUrl = readBaseUrl(args.url)
+  const named = readRaffles(args.raffle, args['raffles-file'])
+  const raffles = named.length > 0 ? named : known(baseUrl)
+  const [first] = raffles
+  if (first === undefined) {
+    throw new DrawauditError('usage', 'no raffle is named', {
+      hint: 'give --raffle UUID, as often as needed',
+    })
+  }
+  const vendorType = readMediaType(args['vendor-type'])
+  const longestWait = readSeconds('max-wait', args['max-wait'])
+  const client = openClient(args)
+  const started = Date.now()
+  const session = new Session({
+    baseUrl,
+    request: async (url, options) => client.request(url, options),
+    now: () => new Date(),
+    sleep: async milliseconds => {
+      await setTimeout(milliseconds)
+    },
+    longestWait,
+    deadline: new Date(started + readSeconds('deadline', args.deadline) * 1000),
+    onWait: wait => {
+      talk(`waiting ${wait} s: the service answers no more requests now\n`)
+    },
+  })
+  const context = (raffle: string): ProbeContext => ({ raffle, vendorType, createUuid: randomUUID })
+  try {
+    await reach(session, context(first), started + readSeconds('wait', args.wait) * 1000)
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  return {
+    baseUrl,
+    raffles,
+    vendorType,
+    longestWait,
+    client,
+    session,
+    pause: async round => {
+      await setTimeout(100 * 2 ** (round - 2))
+    },
+    send: raffle => async (probe, seen) => session.send(probe, describeProbe(probe, context(raffle), seen)),
+    context,
+  }
+}
+
+/** The options that a client is made from. */
+export const clientOptions = {
+  header: remoteOptions.header,
+  'ca-file': remoteOptions['ca-file'],
+  timeout: remoteOptions.timeout,
+  'allow-private': remoteOptions['allow-private'],
+}
+
+/**
+ * The client that the options describe.
+ *
+ * @throws DrawauditError `usage` and the like for options.
+ */
+export function openClient(args: Pick<RemoteArguments, keyof typeof clientOptions>): Client {
+  return createClient({
+    allowPrivate: args['allow-private'],
+    timeout: readSeconds('timeout', args.timeout) * 1000,
+    headers: (args.header ?? []).map(readHeader),
+    env: process.env,
+    ...(args['ca-file'] !== undefined && { ca: new TextDecoder().decode(readFile(args['ca-file'])) }),
+  })
+}
+
+/** A few requests may be lost on the way before a service is called unreachable. */
+const attempts = 3
+
+async function reach(session: Session, context: ProbeContext, until: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await session.ask('audit', describeProbe('audit', context, new Map()))
+    const waiting = Date.now() < until
+    if (!('fault' in answer) && (answer.exchange.status < 500 || !waiting)) return
+    if ('fault' in answer) {
+      const { fault } = answer
+      if (!fault.code.startsWith('remote-')) throw fault
+      if (!waiting && attempt >= attempts) throw fault
+    }
+    await setTimeout(Math.min(1000, 50 * 2 ** attempt))
+  }
+}
+
+export const concurrencyOption = {
+  type: 'string' as const,
+  requiresArg: true,
+  default: '4',
+  describe: 'Raffles to ask about at the same time',
+}
+
+/** @throws DrawauditError `usage`. */
+export function readConcurrency(text: string): number {
+  return readInteger('concurrency', text, 1, 32)
+}
+
+/** @throws DrawauditError `usage`. */
+export function readInteger(name: string, text: string, least: number, most: number): number {
+  if (/^-?\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
+  const message = `--${name} takes an integer from ${least} to ${most}, found ${JSON.stringify(text)}`
+  throw new DrawauditError('usage', message)
+}
+
+/** @throws DrawauditError `url-invalid`. */
+export function readBaseUrl(text: string): string {
+  const url = parseRemoteUrl(text)
+  if (url.search !== '') {
+    throw new DrawauditError('url-invalid', 'a base URL has no query', { hint: 'give the URL up to /api/v1' })
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readRaffles(lists: readonly string[] = [], file: string | undefined): readonly string[] {
+  const lines = file === undefined ? [] : new TextDecoder().decode(findSource(file).read()).split('\n')
+  const named = [...lists.join(',').split(','), ...lines].map(one => one.trim()).filter(one => one !== '')
+  const wrong = named.find(one => parseUuid(one) === undefined)
+  if (wrong !== undefined) {
+    throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(wrong)}`, {
+      hint: 'a UUID looks like 49638a53-01d5-4ea0-96bc-887c4448c4f3',
+    })
+  }
+  return [...new Set(named.map(one => one.toLowerCase()))]
+}
+
+/** @throws DrawauditError `usage`. */
+export function readSeconds(name: string, text: string): number {
+  if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Number(text)
+  throw new DrawauditError('usage', `--${name} takes a number of seconds, found ${JSON.stringify(text)}`)
+}
+
+function readMediaType(text: string): string {
+  if (/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(text)) return text
+  throw new DrawauditError('usage', `--vendor-type takes a media type, found ${JSON.stringify(text)}`, {
+    hint: 'such as application/vnd.service.v1+json',
+  })
+}
+
+/** Fields that requests have anyway, and that would make them other requests. */
+const reserved = [
+  'accept',
+  'host',
+  'if-none-match',
+  'x-request-id',
+  'content-length',
+  'connection',
+  'accept-encoding',
+]
+
+function readHeader(text: string): HeaderField {
+  const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? []
+  if (name === '') {
+    throw new DrawauditError('usage', '--header takes a header field like "Name: value"', {
+      hint: 'quote it for the shell',
+    })
+  }
+  if (reserved.includes(name.toLowerCase())) {
+    throw new DrawauditError('usage', `--header cannot set ${name}: the checks send their own`)
+  }
+  return [name, value]
+}

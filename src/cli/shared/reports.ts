@@ -1,0 +1,215 @@
+/**
+ * `--report`: one run, many reports. All of them say what the process ends with.
+ *
+ * @packageDocumentation
+ */
+import { accessSync, appendFileSync, constants, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DrawauditError } from '../../errors.js'
+import type { ExitCode, Report } from '../../model/report.js'
+import { renderAnnotations } from '../../render/github.js'
+import { renderHtml } from '../../render/html.js'
+import { renderJson } from '../../render/json.js'
+import { renderJunit } from '../../render/junit.js'
+import { renderMarkdown } from '../../render/markdown.js'
+import { renderSarif } from '../../render/sarif.js'
+import { reportFailure } from './failure.js'
+import type { Printer } from './print.js'
+import { talk } from './terminal.js'
+import { readVersion } from '../../io/own-files.js'
+import { writeWhole } from '../../io/written-files.js'
+
+const renderers = {
+  junit: renderJunit,
+  sarif: (report: Report) => renderSarif(report, { version: readVersion() }),
+  md: (report: Report) => renderMarkdown(report),
+  json: renderJson,
+  html: renderHtml,
+} as const
+
+export type ReportFormat = keyof typeof renderers
+
+const formats = Object.keys(renderers).join(', ')
+
+export const reportOption = {
+  type: 'string' as const,
+  array: true as const,
+  requiresArg: true,
+  describe: 'Write reports too: junit=FILE,sarif=FILE,md=FILE,json=FILE,html=FILE',
+}
+
+/** A report to write. */
+export interface ReportTarget {
+  readonly format: ReportFormat
+  /** As it was given. */
+  readonly name: string
+  /** Where it goes, links followed. */
+  readonly file: string
+}
+
+/**
+ * What `--report` asks for, checked before anything is done.
+ *
+ * @param inputs - files that are read, which no report may replace.
+ * @throws DrawauditError `usage`, or `file-missing`, `file-kind` or `file-access` where a report cannot be put.
+ */
+export function readTargets(
+  lists: readonly string[] = [],
+  inputs: readonly string[] = [],
+): readonly ReportTarget[] {
+  const targets = lists.flatMap(list => list.split(',')).map(one => readTarget(one.trim()))
+  const files = targets.map(({ file }) => file)
+  const twice = targets.find(({ file }, index) => files.indexOf(file) !== index)
+  if (twice !== undefined) throw usage(`two reports go to ${twice.name}`, 'give each a file of its own')
+  if (targets.length > 0) {
+    const read = new Set(inputs.map(input => follow(input)))
+    const input = targets.find(({ file }) => read.has(file))
+    if (input !== undefined) {
+      throw usage(`the report ${input.name} would replace what is read`, 'give it another file')
+    }
+  }
+  return targets
+}
+
+function readTarget(text: string): ReportTarget {
+  const [, format = '', name = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  if (!isFormat(format)) {
+    throw usage(
+      `--report takes FORMAT=FILE, separated by commas, found ${JSON.stringify(text)}`,
+      `the formats are ${formats}`,
+    )
+  }
+  if (name === '' || name === '-') {
+    throw usage(
+      `--report ${format} takes a file, found ${JSON.stringify(name)}`,
+      'standard output has the result; --format decides how',
+    )
+  }
+  return { format, name, file: findPlace(name) }
+}
+
+function isFormat(text: string): text is ReportFormat {
+  return Object.hasOwn(renderers, text)
+}
+
+function usage(message: string, hint: string): DrawauditError {
+  return new DrawauditError('usage', message, { hint })
+}
+
+/** The file that is written: in a folder that is there and takes files, and nothing else of that name. */
+function findPlace(name: string): string {
+  const where = { file: name }
+  const folder = follow(dirname(name))
+  if (folder === undefined || !statSync(folder).isDirectory()) {
+    throw new DrawauditError('file-missing', 'there is no such folder to write into', { where })
+  }
+  const file = follow(name) ?? join(folder, basename(name))
+  const kind = statSync(file, { throwIfNoEntry: false })
+  if (kind?.isFile() === false || /[/\\]$/.test(name)) {
+    const found = kind?.isDirectory() === true || kind === undefined ? 'is a folder' : 'is not a regular file'
+    throw new DrawauditError('file-kind', found, { where, hint: 'name a file to write' })
+  }
+  if (!isWritable(dirname(file)) || (kind !== undefined && !isWritable(file))) {
+    throw new DrawauditError('file-access', 'permission denied', { where })
+  }
+  return file
+}
+
+/** The path without links; undefined where there is nothing. */
+function follow(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    // Whatever keeps it from being found keeps it from being used, and is said where it is used.
+    return undefined
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Writes the report to every target, each as a whole or not at all.
+ *
+ * @throws DrawauditError `file-access` for the first that cannot be written; the others are.
+ */
+export function writeReports(report: Report, targets: readonly ReportTarget[]): void {
+  const faults = targets.flatMap(({ format, name, file }) => {
+    const text = renderers[format](report)
+    try {
+      writeWhole(file, text)
+      return []
+    } catch (error) {
+      return [error instanceof DrawauditError ? error.at({ file: name }) : error]
+    }
+  })
+  if (faults.length > 0) throw faults[0]
+}
+
+/** So much GitHub takes of the summary of one step. */
+const longestSummary = 2 ** 20
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether this runs in a step of GitHub Actions, where results are announced. */
+export function isAnnounced(env: Environment = process.env): boolean {
+  return env['GITHUB_ACTIONS'] === 'true'
+}
+
+/**
+ * In a step of GitHub Actions: annotations on standard error, which the runner reads too, and the report in the
+ * summary of the job. Elsewhere nothing.
+ */
+export function announce(report: Report, env: Environment = process.env): void {
+  if (!isAnnounced(env)) return
+  talk(renderAnnotations(report))
+  const file = env['GITHUB_STEP_SUMMARY'] ?? ''
+  if (file === '') return
+  try {
+    // What other commands of the step wrote counts too.
+    const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    const text = renderMarkdown(report, { bytes: longestSummary - used })
+    if (used + Buffer.byteLength(text) <= longestSummary) appendFileSync(file, text)
+    else talk('the summary of this step is full: the report is not in it\n')
+  } catch (error) {
+    // A nicety that fails changes no verdict.
+    talk(
+      `the summary of this step cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})\n`,
+    )
+  }
+}
+
+/**
+ * Makes a report, writes it everywhere and prints it. When any of it ends with an error, the reports say so too, and
+ * the error goes on: all of them have the exit code of the process.
+ *
+ * @param examine - what makes the report, after all options were understood.
+ */
+export async function endWithReport(
+  targets: readonly ReportTarget[],
+  printer: Pick<Printer, 'report'>,
+  examine: () => Promise<Report>,
+): Promise<ExitCode> {
+  try {
+    const report = await examine()
+    writeReports(report, targets)
+    await printer.report(report)
+    announce(report)
+    return report.exit_code
+  } catch (error) {
+    const report = reportFailure(error)
+    try {
+      writeReports(report, targets)
+    } catch {
+      // The first error is the one to tell.
+    }
+    announce(report)
+    throw error
+  }
+}

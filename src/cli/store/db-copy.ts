@@ -1,0 +1,110 @@
+/**
+ * `drawaudit db copy`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import { moveJournal } from '../../operator/move-journal.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { copyStore, type StoreCopied } from '../../store/copy/copy-store.js'
+import { describeStore, isPostgresUrl, openStore } from '../../store/open-store.js'
+import { findJournal, findJournalOf } from '../shared/journal.js'
+import { colourOption, formatOption } from '../shared/options.js'
+import { createProgress, writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function buildCopy(yargs: Argv) {
+  return yargs
+    .positional('from', { type: 'string', demandOption: true, describe: 'The store: an SQLite file' })
+    .positional('to', {
+      type: 'string',
+      demandOption: true,
+      describe: 'An empty database: postgres://USER@HOST/DATABASE',
+    })
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example(
+      '$0 db copy raffles.db postgres://drawaudit@db.internal/raffles',
+      'Once nobody writes to the file',
+    )
+    .epilogue(
+      'Nobody can open the copy until it is whole. If it is interrupted, give the same command again.',
+    )
+}
+
+export const dbCopyCommand: Command<typeof buildCopy> = {
+  name: 'copy <from> <to>',
+  describe: 'Move a store from an SQLite file to PostgreSQL, and compare every row',
+  build: buildCopy,
+  async run({ from, to, format }) {
+    if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
+    if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
+    // Whatever is wrong with a journal, or its folder, is said before millions of rows are copied.
+    await takeJournal(from, to)
+    let journal = findJournalOf('')
+    const progress = createProgress(false)
+    const copied = await copyStore({
+      from,
+      to,
+      engine: native,
+      beforeOpen: async storeId => {
+        journal = findJournalOf(storeId)
+        await takeJournal(from, to, journal)
+      },
+      onProgress(step, table, rows) {
+        progress.show(step === 'check' ? 'check' : `${step} ${table}: ${rows.toLocaleString('en')} rows`)
+      },
+    }).finally(progress.clear)
+    await writeResult(
+      format === 'json'
+        ? renderJson({
+            from,
+            to: describeStore(to),
+            was_done: copied.wasDone,
+            tables: copied.tables,
+            journal,
+          })
+        : describe(copied, { from, to, journal }),
+    )
+    return 0
+  },
+}
+
+/** @param journal - that of the copy; left out, it is only looked whether the store may move. */
+async function takeJournal(from: string, to: string, journal?: string): Promise<void> {
+  const store = await openStore(from, { access: 'read' })
+  try {
+    const options = { from: findJournal(from, store), movesTo: describeStore(to) }
+    await moveJournal({ ...options, ...(journal !== undefined && { to: journal }) }, store)
+  } finally {
+    await store.close()
+  }
+}
+
+function describe(
+  { tables, wasDone }: StoreCopied,
+  { from, to, journal }: { readonly from: string; readonly to: string; readonly journal: string },
+): string {
+  const count = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
+  const lines = tables.map(
+    ({ table, rows, seconds }) =>
+      `${table.padEnd(16)} ${count(rows).padStart(16)} ${seconds.toFixed(1).padStart(8)} s`,
+  )
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+  const store = escapeText(describeStore(to))
+  return [
+    ...lines,
+    wasDone
+      ? `${store} has it already: ${count(total)}, each compared`
+      : `copied ${count(total)} to ${store}, each compared`,
+    `its journal is ${escapeText(journal)}`,
+    `nothing is signed from ${escapeText(from)} any more, which its journal says; whatever serves from it still serves what it had`,
+    '',
+  ].join('\n')
+}
+
+const refuse = (message: string, hint: string): DrawauditError =>
+  new DrawauditError('usage', message, { hint })

@@ -1,0 +1,106 @@
+/**
+ * Whether keys are those that they should be: compared with fingerprints that a person has from elsewhere.
+ *
+ * @packageDocumentation
+ */
+import { createInterface } from 'node:readline/promises'
+import { DrawauditError } from '../../errors.js'
+import { escapeText } from '../../render/escape.js'
+
+/** A key, or a beacon chain, that nobody has vouched for yet. */
+export interface Unconfirmed {
+  /** What it is, such as `the key of operator "Example"`. */
+  readonly what: string
+  /** 64 lower-case hex digits. */
+  readonly fingerprint: string
+}
+
+/** Asks a person; an empty answer is none. */
+export type Ask = (question: string) => Promise<string>
+
+/** So many digits of a fingerprint are enough: 64 bits cannot be searched for. */
+const fewestDigits = 16
+
+/**
+ * Which of `keys` are confirmed: by the fingerprints given, otherwise by asking. A fingerprint is never shown before
+ * somebody has typed it, or it would be typed from the screen.
+ *
+ * @param given - fingerprints, or the first 16 of their digits at least.
+ * @returns the fingerprints of the keys that are confirmed, at least one.
+ * @throws DrawauditError `usage` for what is no fingerprint, or when none is given and nobody can be asked;
+ * `fingerprint-mismatch` for one that is of no key here.
+ */
+export async function confirmKeys(
+  keys: readonly Unconfirmed[],
+  given: readonly string[],
+  ask: Ask | undefined,
+): Promise<ReadonlySet<string>> {
+  const confirmed = new Set<string>()
+  for (const start of given.map(readFingerprint)) {
+    const matching = keys.filter(({ fingerprint }) => fingerprint.startsWith(start))
+    if (matching.length === 0) throw mismatch(start, keys)
+    for (const { fingerprint } of matching) confirmed.add(fingerprint)
+  }
+  for (const { what, fingerprint } of ask === undefined ? [] : keys) {
+    if (confirmed.has(fingerprint)) continue
+    const answer = await ask?.(
+      `fingerprint of ${escapeText(what)}, as you have it from elsewhere (empty: leave it out): `,
+    )
+    if (answer === undefined || answer.trim() === '') continue
+    const start = readFingerprint(answer)
+    if (!fingerprint.startsWith(start)) throw mismatch(start, [{ what, fingerprint }])
+    confirmed.add(fingerprint)
+  }
+  if (confirmed.size > 0) return confirmed
+  throw new DrawauditError('usage', `nobody has confirmed ${keys.map(({ what }) => what).join(', ')}`, {
+    hint: 'get the fingerprint in another way than the key, such as from a letter or by telephone, and give it with --fingerprint',
+  })
+}
+
+/** How to ask who sits at the terminal; undefined where nobody does. */
+export function findAsk(): Ask | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  return async question => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr })
+    try {
+      terminal.once('SIGINT', () => {
+        terminal.close()
+        process.kill(process.pid, 'SIGINT')
+      })
+      return await new Promise<string>((resolve, reject) => {
+        // The end of the input is an answer too: none.
+        terminal.once('close', () => {
+          resolve('')
+        })
+        terminal.question(question).then(resolve, reject)
+      })
+    } finally {
+      terminal.close()
+    }
+  }
+}
+
+/** People write fingerprints in groups and in capitals. */
+function readFingerprint(text: string): string {
+  const digits = text
+    .replace(/^\s*sha256:/i, '')
+    .replace(/[\s:-]/g, '')
+    .toLowerCase()
+  if (/^[0-9a-f]+$/.test(digits) && digits.length >= fewestDigits && digits.length <= 64) return digits
+  throw new DrawauditError('usage', `not a fingerprint: ${JSON.stringify(text)}`, {
+    hint: `a fingerprint has 64 hex digits; the first ${fewestDigits} are enough`,
+  })
+}
+
+function mismatch(start: string, keys: readonly Unconfirmed[]): DrawauditError {
+  const [first, ...more] = keys
+  const found = first === undefined ? 'nothing' : `${first.fingerprint} of ${first.what}`
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  return new DrawauditError(
+    'fingerprint-mismatch',
+    `no key has the fingerprint ${start}; found ${found}${others}`,
+    {
+      hint: 'either the fingerprint is mistyped, or somebody has put another key in the place of the right one: do not trust it before that is cleared up',
+    },
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * The key of a signer as `drawaudit trust add` takes it: PEM or DER, as tools write them, or the bytes in base64.
+ *
+ * @packageDocumentation
+ */
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { concatBytes, decodeBase64, decodeHex, encodeBase64 } from '../../core/encoding.js'
+import { parsePublicKey, signatureAlgorithms } from '../../core/signature.js'
+import { DrawauditError } from '../../errors.js'
+import type { SignerKeyJson } from '../../model/trust.js'
+import { readFile } from '../../io/files.js'
+
+export const signerOptions = {
+  algorithm: {
+    choices: signatureAlgorithms,
+    requiresArg: true,
+    describe: 'With --signer: how it signs',
+  },
+  encoding: {
+    choices: ['compact', 'der'] as const,
+    requiresArg: true,
+    describe: 'With --signer: how its ECDSA signatures are written',
+  },
+  'low-s': {
+    type: 'boolean' as const,
+    describe: 'With --signer: of secp256k1, refuse signatures with a high s (--no-low-s: accept them)',
+  },
+  'key-id': {
+    type: 'string' as const,
+    requiresArg: true,
+    describe: 'With --signer: what the signer calls the key, where its messages name it',
+  },
+}
+
+/** The options as yargs gives them. */
+export interface SignerArguments {
+  readonly 'public-key': string | undefined
+  readonly algorithm: (typeof signatureAlgorithms)[number] | undefined
+  readonly encoding: 'compact' | 'der' | undefined
+  readonly 'low-s': boolean | undefined
+  readonly 'key-id': string | undefined
+}
+
+/**
+ * The key that the options describe.
+ *
+ * @throws DrawauditError `usage`, `key-invalid`, `key-length`, `key-weak`, or as reading a file does.
+ */
+export function readSignerKey(args: SignerArguments): SignerKeyJson {
+  const { algorithm, encoding, 'public-key': given } = args
+  if (algorithm === undefined || given === undefined) {
+    throw new DrawauditError('usage', '--signer needs --algorithm NAME and --public-key FILE', {
+      hint: `the algorithms are ${signatureAlgorithms.join(', ')}`,
+    })
+  }
+  const lowS = args['low-s']
+  const form = { ...(encoding && { encoding }), ...(lowS !== undefined && { lowS }) }
+  const isFile = existsSync(given)
+  try {
+    const bytes = toKeyBytes(algorithm, isFile ? readFile(given) : decodeGiven(given))
+    parsePublicKey(algorithm, bytes, form)
+    return {
+      algorithm,
+      public_key: encodeBase64(bytes),
+      ...(encoding && { encoding }),
+      ...(lowS !== undefined && { low_s: lowS }),
+      ...(args['key-id'] !== undefined && { id: args['key-id'] }),
+    }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    if (error.code === 'algorithm-unknown') throw explainForm(error)
+    throw isFile ? error.at({ file: given }) : error
+  }
+}
+
+function explainForm({ message }: DrawauditError): DrawauditError {
+  const options = message.replace('lowS', '--low-s').replace('encoding', '--encoding')
+  return new DrawauditError('usage', options, {
+    hint: 'whoever publishes the key says how the signatures are written; it is not guessed',
+  })
+}
+
+function decodeGiven(text: string): Uint8Array {
+  // 48 bytes in base64 are no key.
+  if (/^[0-9a-f]{64}$/i.test(text)) return decodeHex(text)
+  try {
+    return decodeBase64(text)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw new DrawauditError('usage', '--public-key: there is no such file, and it is no base64', {
+      hint: 'name a PEM or DER file, or give the bytes of the key in base64',
+    })
+  }
+}
+
+/** The lengths of points by themselves; anything else is an element of DER. */
+const pointLengths = [32, 33, 65]
+
+function toKeyBytes(algorithm: string, bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes.subarray(0, 65_536))
+  const isPem = text.includes('-----BEGIN ')
+  if (isPem && text.includes('PRIVATE KEY-----')) {
+    throw new DrawauditError('usage', 'this is a secret key', {
+      hint: 'keep it to whoever signs; a trust root takes the public one',
+    })
+  }
+  if (!isPem && (pointLengths.includes(bytes.length) || algorithm.startsWith('rsa-'))) return bytes
+  return bytesOf(algorithm, readKey(isPem ? text : bytes))
+}
+
+function readKey(source: string | Uint8Array): KeyObject {
+  try {
+    return typeof source === 'string'
+      ? createPublicKey(source)
+      : createPublicKey({ key: Buffer.from(source), format: 'der', type: 'spki' })
+  } catch (cause) {
+    throw new DrawauditError('key-invalid', 'expected a public key in PEM or DER, found something else', {
+      hint: 'openssl pkey -pubin -text -noout -in FILE shows what a PEM file has',
+      cause,
+    })
+  }
+}
+
+/** Curves as node names them, by the beginning of an algorithm's name. */
+const kinds: readonly (readonly [start: string, kind: string])[] = [
+  ['ed25519', 'Ed25519'],
+  ['ecdsa-p256', 'P-256'],
+  ['ecdsa-secp256k1', 'secp256k1'],
+  ['bip340', 'secp256k1'],
+  ['rsa-', 'RSA'],
+]
+
+function bytesOf(algorithm: string, key: KeyObject): Uint8Array {
+  const { kty, crv = kty, x = '', y = '' } = exportJwk(key)
+  const [, wanted] = kinds.find(([start]) => algorithm.startsWith(start)) ?? []
+  if (crv !== wanted) {
+    throw new DrawauditError(
+      'key-invalid',
+      `expected a key of ${wanted ?? algorithm}, found one of ${crv ?? key.asymmetricKeyType ?? 'another kind'}`,
+      {
+        hint: 'check --algorithm',
+      },
+    )
+  }
+  if (crv === 'RSA') return Uint8Array.from(key.export({ format: 'der', type: 'spki' }))
+  const [first, second] = [x, y].map(text => Uint8Array.from(Buffer.from(text, 'base64url')))
+  const abscissa = first ?? new Uint8Array()
+  if (algorithm === 'ed25519' || algorithm === 'bip340') return abscissa
+  return concatBytes(Uint8Array.of(4), abscissa, second ?? new Uint8Array())
+}
+
+/** Empty for keys that have no such form, as of RSA-PSS alone. */
+function exportJwk(key: KeyObject): { kty?: string; crv?: string; x?: string; y?: string } {
+  try {
+    return key.export({ format: 'jwk' })
+  } catch {
+    return {}
+  }
+}

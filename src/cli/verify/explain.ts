@@ -1,0 +1,218 @@
+/**
+ * `drawaudit explain`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import type { Engine } from '../../core/engine.js'
+import { InclusionProofs } from '../../core/inclusion-proof.js'
+import type { JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { isBundle } from '../../model/bundle.js'
+import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { renderExplanation } from '../../render/explanation.js'
+import { renderJson } from '../../render/json.js'
+import { readEntryList } from '../../verify/bundle/entry-list.js'
+import { explainBundle } from '../../explain/explain-bundle.js'
+import { explainPublished, type Explanation } from '../../explain/explain-draw.js'
+import {
+  openList,
+  proofOption,
+  readBeside,
+  ticketOption,
+  trustOption,
+  type BesideArguments,
+} from '../shared/beside-bundle.js'
+import { DocumentError, isDocumentFault } from '../shared/exit-codes.js'
+import { findSource, type Source } from '../../io/files.js'
+import { readList, type ListFile } from '../shared/list-threads.js'
+import { readJson, spareMemory } from '../shared/memory.js'
+import {
+  colourOption,
+  engineOption,
+  findEngine,
+  formatOption,
+  recipeOption,
+  type EngineName,
+} from '../shared/options.js'
+import { findBuiltIn, loadRecipe } from '../shared/recipes.js'
+import { readSupplies, supplyOptions, type SupplyArguments } from './supply.js'
+import { createProgress, wantsColour, writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('file', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A published draw or a bundle, or - for standard input',
+    })
+    .option('recipe', recipeOption)
+    .option('trust', trustOption)
+    .option('ticket', { ...ticketOption, describe: 'Show the path of this entry to the root of the list' })
+    .option('proof', proofOption)
+    .options(supplyOptions)
+    .option('position', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Show the draw of one prize only, from 1',
+    })
+    .option('all', { type: 'boolean', default: false, describe: 'Show every step, and all of long ones' })
+    .option('engine', engineOption)
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 explain draw.json', 'Every step, with commands to redo the hashes')
+    .example('$0 explain bundle.json --ticket 10042', 'A bundle, with the path of one entry')
+}
+
+export const explainCommand: Command<typeof build> = {
+  name: 'explain <file>',
+  describe: 'Show a published draw or a bundle step by step, with the bytes',
+  build,
+  async run({ file, recipe, all, engine, format, color, position, ...beside }) {
+    spareMemory()
+    const source = findSource(file)
+    const given = recipe === undefined ? undefined : loadRecipe(recipe)
+    const about: About = { ...beside, position: readPosition(position), engine }
+    const value = inDocument(file, () => readJson(source))
+    const explanation =
+      typeof value === 'object' && value !== null && isBundle(value)
+        ? await explainOneBundle(value, source, given, about)
+        : await explainDraw(value, source, given, about)
+    const shown = all ? { operations: Infinity, steps: Infinity } : { operations: 40, steps: 40 }
+    await writeResult(
+      format === 'json'
+        ? renderJson(explanation)
+        : renderExplanation(explanation, { colour: wantsColour(color), ...shown }),
+    )
+    // Whatever the claims are: what was asked for is the explanation.
+    return explanation.claims.some(({ id }) => id === 'document.read') ? 3 : 0
+  },
+}
+
+interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
+  readonly position: number | undefined
+  readonly engine: EngineName
+}
+
+async function explainDraw(
+  value: JsonValue,
+  source: Source,
+  given: Recipe | undefined,
+  { trust: trustFile, ticket, proof, position, engine, ...supplied }: About,
+): Promise<Explanation> {
+  const file = source.name
+  const draw = inDocument(file, () => readDraw(value))
+  const named = Object.entries({ ticket, proof, position }).find(([, one]) => one !== undefined)
+  if (named !== undefined) {
+    throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is none`, {
+      where: { file },
+    })
+  }
+  const { trust } = readBeside({ trust: trustFile }, 1)
+  const recipe = given ?? inDocument(file, () => findNamed(draw.recipe))
+  const supplies = await readSupplies(supplied, trust)
+  const progress = createProgress(false)
+  try {
+    const supply = await supplies.findFor(value, file, () => recipe, progress)
+    const explanation = explainPublished(draw, recipe, {
+      source: file,
+      engine: findEngine(engine),
+      trust,
+      ...(supply && { supply }),
+      onProgress: (done, total) => {
+        progress.show(`${Math.floor((100 * done) / total)} % of a hash chain`)
+      },
+    })
+    progress.clear()
+    supplies.finish(true)
+    return explanation
+  } finally {
+    progress.clear()
+  }
+}
+
+async function explainOneBundle(
+  value: JsonValue,
+  source: Source,
+  given: Recipe | undefined,
+  { position, engine, beacon, given: values, online, ...paths }: About,
+): Promise<Explanation> {
+  const named = Object.entries({ beacon, given: values, online: online || undefined })
+  const needless = named.find(([, one]) => one !== undefined)
+  if (needless !== undefined) {
+    throw new DrawauditError('usage', `--${needless[0]} goes with a published draw, and this is a bundle`, {
+      where: { file: source.name },
+    })
+  }
+  if (given !== undefined) {
+    throw new DrawauditError('usage', '--recipe goes with a published draw, and this is a bundle', {
+      where: { file: source.name },
+    })
+  }
+  const { trust, evidence } = readBeside(paths, 1)
+  const progress = createProgress(false)
+  try {
+    const file = openList(value, source.name, progress)
+    const find = paths.ticket
+    const list = file && (await readList(file, { engine, ...(find !== undefined && { find }) }))
+    return explainBundle(value, {
+      source: source.name,
+      now: new Date(),
+      trust,
+      engine: findEngine(engine),
+      ...(position !== undefined && { position }),
+      ...(evidence.ticket && { ticket: evidence.ticket }),
+      ...(list && { list, findPath: index => findPath(index, list.count, file, findEngine(engine)) }),
+    })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Reads the list once more: where an entry stands is known only at the end of the first time. */
+function findPath(index: number, count: number, { pieces }: ListFile, engine: Engine): readonly Uint8Array[] {
+  const proofs = new InclusionProofs([index], count, engine)
+  readEntryList(pieces, { engine, onNode: proofs.add })
+  return proofs.proof(index)
+}
+
+/** @throws DrawauditError `usage`. */
+function readPosition(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text)
+  throw new DrawauditError('usage', `--position takes a whole number from 1, found ${JSON.stringify(text)}`)
+}
+
+function readDraw(value: JsonValue): PublishedDraw {
+  if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
+  throw new DrawauditError(
+    'document-unknown',
+    'expected a published draw or a bundle, found another document',
+    { hint: 'drawaudit verify says what it is' },
+  )
+}
+
+/** A draw names a recipe that comes with drawaudit; a file is for the auditor to choose. */
+function findNamed(name: string): Recipe {
+  const recipe = findBuiltIn(name)
+  if (recipe !== undefined) return recipe
+  throw new DrawauditError('recipe-unknown', `there is no recipe ${JSON.stringify(name)}`, {
+    hint: 'give one with --recipe',
+  })
+}
+
+/** What is wrong with the document, not with the call; adds the file to what an error says about the place. */
+function inDocument<T>(file: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!isDocumentFault(error)) throw error
+    throw new DocumentError(error.code, error.message, {
+      ...(error.hint !== undefined && { hint: error.hint }),
+      where: { ...error.where, file },
+      cause: error,
+    })
+  }
+}

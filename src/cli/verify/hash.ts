@@ -1,0 +1,127 @@
+/**
+ * `drawaudit hash`
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Argv } from 'yargs'
+import {
+  equalBytes,
+  explainMismatch,
+  formatSha256,
+  describeTrivialDigest,
+  parseSha256,
+} from '../../core/digest.js'
+import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJson } from '../../render/json.js'
+import { findSource, refuseSecondInput, standardInput, type Source } from '../../io/files.js'
+import { colourOption, formatOption } from '../shared/options.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('value', {
+      type: 'string',
+      demandOption: true,
+      describe: 'A SHA-256 hash, a file, or - for standard input',
+    })
+    .positional('other', { type: 'string', describe: 'A second one to compare with' })
+    .option('format', formatOption)
+    .option('color', colourOption)
+    .example('$0 hash SHA256:BA7816…15AD', 'The normal form of a hash')
+    .example('$0 hash entries.csv', 'The hash of a file')
+    .example('$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong')
+}
+
+export const hashCommand: Command<typeof build> = {
+  name: 'hash <value> [other]',
+  describe: 'Print the normal form of a SHA-256 hash, hash a file, or compare two',
+  build,
+  async run({ value, other, format }) {
+    const given = [value, ...(other === undefined ? [] : [other])]
+    refuseSecondInput(given)
+    const values = given.map(readHash)
+    const [first, second] = values
+    if (first === undefined) throw new DrawauditError('usage', 'hash takes a hash or a file')
+    for (const { digest, name } of values) {
+      const trivial = describeTrivialDigest(digest)
+      if (trivial !== undefined) talk(`note: ${escapeText(name)} is ${trivial}\n`)
+    }
+    const equal = second === undefined || equalBytes(first.digest, second.digest)
+    const explanation = equal ? undefined : explain(first, second)
+    if (format === 'json') {
+      const digests = values.map(({ name, digest }) => ({ name, digest: formatSha256(digest) }))
+      await writeResult(
+        renderJson({ digests, ...(second && { equal }), ...(explanation && { explanation }) }),
+      )
+    } else {
+      const lines = values.map(
+        ({ digest, isFile, name }) => `${formatSha256(digest)}${isFile ? `  ${escapeText(name)}` : ''}`,
+      )
+      const verdict =
+        second === undefined
+          ? []
+          : [equal ? 'equal' : 'different', ...(explanation === undefined ? [] : [explanation])]
+      await writeResult(`${[...lines, ...verdict].join('\n')}\n`)
+    }
+    return equal ? 0 : 1
+  },
+}
+
+interface Hash {
+  readonly name: string
+  readonly digest: Uint8Array
+  /** Hashed from a file, not given as a hash. */
+  readonly isFile?: true
+  /** What was hashed, when it was a file that is not too long to look for what went wrong. */
+  readonly bytes?: Uint8Array
+}
+
+/** Longer files are hashed piece by piece, and not kept. */
+const mostKept = 64 * 1024 * 1024
+
+const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
+
+function hashSource(source: Source): Hash {
+  const hash = createHash('sha256')
+  const kept: Uint8Array[] = []
+  let length = 0
+  for (const piece of source.pieces()) {
+    hash.update(piece)
+    length += piece.length
+    if (length > mostKept) kept.length = 0
+    else kept.push(piece)
+  }
+  const digest = new Uint8Array(hash.digest())
+  const bytes = length <= mostKept ? Buffer.concat(kept) : undefined
+  return { name: source.name, digest, isFile: true, ...(bytes && { bytes }) }
+}
+
+function readHash(value: string): Hash {
+  if (value === standardInput || existsSync(value)) {
+    return hashSource(findSource(value))
+  }
+  try {
+    return { name: value, digest: parseSha256(value) }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    const hint = [error.hint, 'there is no file of that name either']
+      .filter(part => part !== undefined)
+      .join('; ')
+    throw new DrawauditError(error.code, error.message, { hint, where: error.where, cause: error })
+  }
+}
+
+/** A slip that explains the difference; the user knows a first and a second, not an expected and a found one. */
+function explain(first: Hash, second: Hash): string | undefined {
+  const name = (slip: string | undefined, expected: string, found: string): string | undefined =>
+    slip?.replace(/(expected|found)(?= (?:digest|one))/g, word => (word === 'found' ? found : expected))
+  return (
+    name(explainMismatch(first.digest, second, sha256), 'first', 'second') ??
+    name(explainMismatch(second.digest, first, sha256), 'second', 'first')
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * Verifying one document after the other, on whatever thread.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import type { JsonValue } from '../../core/json.js'
+import type { Subject } from '../../model/report.js'
+import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { readFacts, type Facts } from '../../verify/feed-facts.js'
+import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../verify/verify-document.js'
+import { isDocumentFault } from '../shared/exit-codes.js'
+import { findEngine, type EngineName } from '../shared/options.js'
+import { renderPart, type Rendering } from '../shared/print.js'
+import { findBuiltIn, parseRecipeFile } from '../shared/recipes.js'
+
+/** By what documents are verified: plain data, which any thread can be started with. */
+export interface Rules {
+  /** The recipe for all of them: its name, and what it is. */
+  readonly recipe?: { readonly name: string; readonly bytes: Uint8Array }
+  readonly trust?: TrustJson
+  readonly observations: readonly Envelope[]
+  readonly acceptReplacements: boolean
+  readonly require?: readonly string[]
+  readonly engine: EngineName
+  readonly now: Date
+  readonly rendering: Rendering
+  /** Subjects are wanted whole, and not only what the verdict on all needs. */
+  readonly isWhole: boolean
+  /** Draws are compared with one another. */
+  readonly isFeed: boolean
+}
+
+/** What came of a document. */
+export interface Verified {
+  readonly subject: Subject
+  /** What is printed of it. */
+  readonly text: string
+  /** What it is compared by. */
+  readonly facts?: Facts
+}
+
+/** What all documents are verified with. */
+type Options = Omit<DocumentOptions, keyof Extras | 'source'> & { readonly engine: Engine }
+
+/** What belongs to one document alone. */
+export type Extras = Pick<DocumentOptions, 'supply' | 'onProgress' | 'beside'>
+
+/** Verifies documents by the same rules. */
+export class DocumentVerifier {
+  readonly #rules: Rules
+  readonly #options: Options
+  readonly #recipes = new Map<string, Recipe | undefined>()
+
+  /** @param root - the trust root of the rules, where it was read before: checking its keys takes long. */
+  constructor(rules: Rules, root?: TrustRoot) {
+    this.#rules = rules
+    const { recipe, trust, require } = rules
+    const given = recipe && parseRecipeFile(recipe.bytes, recipe.name)
+    this.#options = {
+      engine: findEngine(rules.engine),
+      now: rules.now,
+      trust: root ?? (trust === undefined ? emptyTrust : parseTrust(trust)),
+      findRecipe: name => given ?? this.#findBuiltIn(name),
+      ...(given && { recipe: given }),
+      ...(require && { require }),
+    }
+  }
+
+  /** What all documents are verified with. */
+  get options(): Options {
+    return this.#options
+  }
+
+  /**
+   * What is read of a document, or what is said of it when it cannot be read.
+   *
+   * @throws DrawauditError for what is no fault of the document.
+   */
+  read<T>(name: string, read: () => T): { readonly value: T } | Verified {
+    try {
+      return { value: read() }
+    } catch (error) {
+      if (!isDocumentFault(error)) throw error
+      return this.finish(describeUnreadable(name, error, this.#rules.require))
+    }
+  }
+
+  verify(value: JsonValue, name: string, { beside, ...extras }: Extras = {}): Verified {
+    const { observations, acceptReplacements, isFeed } = this.#rules
+    const { findRecipe, engine } = this.#options
+    const subject = verifyDocument(value, {
+      ...this.#options,
+      ...extras,
+      source: name,
+      beside: { observations, acceptReplacements, ...beside },
+    })
+    const facts = isFeed ? readFacts(value, name, findRecipe, engine) : undefined
+    return { ...this.finish(subject), ...(facts && { facts }) }
+  }
+
+  /** A subject, as it is printed and kept. */
+  finish(subject: Subject): Verified {
+    const { rendering, isWhole } = this.#rules
+    return { subject: isWhole ? subject : outline(subject), text: renderPart(subject, rendering) }
+  }
+
+  #findBuiltIn(name: string): Recipe | undefined {
+    if (!this.#recipes.has(name)) this.#recipes.set(name, findBuiltIn(name))
+    return this.#recipes.get(name)
+  }
+}
+
+/** What the verdict on all needs of one: memory does not grow with what the documents say. */
+function outline(subject: Subject): Subject {
+  return {
+    ...subject,
+    title: '',
+    who_could_choose: '',
+    findings: [],
+    claims: subject.claims.map(({ id, status, code, asked }) => ({
+      id,
+      status,
+      code,
+      message: '',
+      ...(asked === false && { asked }),
+    })),
+  }
+}
+
+/** Whether the document could be read as anything that is verified. */
+export function isRead({ subject }: Verified): boolean {
+  return !subject.claims.some(({ id }) => id === 'document.read')
+}

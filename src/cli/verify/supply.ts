@@ -1,0 +1,234 @@
+/**
+ * `--beacon`, `--given` and `--online`: values that organisers left out of published draws, from elsewhere. They fill
+ * gaps, and the report says where each came from.
+ *
+ * @packageDocumentation
+ */
+import { encodeUtf8 } from '../../core/encoding.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
+import { portable } from '../../core/portable.js'
+import { DrawauditError } from '../../errors.js'
+import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { BoundExceeded, Context, defaultBudget } from '../../recipe/context.js'
+import { readValue } from '../../recipe/read-value.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { describeInputType } from '../../find/guess-type.js'
+import { findOpenRounds, isOpen, type Supply, type Unreached } from '../../verify/draw/supply.js'
+import { readGivenBeacons } from './given-beacons.js'
+import type { OnlineRounds } from './online-rounds.js'
+import { relayOption } from '../shared/options.js'
+import { talk, type Progress } from '../shared/terminal.js'
+
+const repeated = { type: 'string' as const, array: true as const, requiresArg: true }
+
+export const supplyOptions = {
+  beacon: {
+    ...repeated,
+    describe: 'A file with rounds of drand that draws name without their signature; may be repeated',
+  },
+  given: {
+    ...repeated,
+    describe: 'NAME=VALUE: a value that was not published, as you have it from elsewhere; may be repeated',
+  },
+  online: {
+    type: 'boolean' as const,
+    default: false,
+    describe: 'Ask the relays of drand for the rounds that draws name without their signature',
+  },
+  relay: { ...relayOption, describe: 'With --online: ask this relay instead; may be repeated' },
+  'allow-private': {
+    type: 'boolean' as const,
+    default: false,
+    describe: 'With --relay or --log: also a private address',
+  },
+}
+
+/** The options as yargs gives them. */
+export interface SupplyArguments {
+  readonly beacon: readonly string[] | undefined
+  readonly given: readonly string[] | undefined
+  readonly online: boolean
+  readonly relay: readonly string[] | undefined
+  readonly 'allow-private': boolean
+  /** A log is asked too, where it is at a URL. */
+  readonly log?: string | undefined
+}
+
+/** What there is beside published draws. */
+export interface Supplies {
+  /**
+   * What goes with one document; asks relays where that is allowed.
+   *
+   * @throws DrawauditError `usage` for a value that was published, or is not what the recipe declares; as asking relays does.
+   */
+  readonly findFor: (
+    value: JsonValue,
+    source: string,
+    findRecipe: (name: string) => Recipe | undefined,
+    progress: Progress,
+  ) => Promise<Supply | undefined>
+  /**
+   * Says what was not needed, once all documents were verified.
+   *
+   * @param isComplete - every document could be read.
+   * @throws DrawauditError `usage` for a value that no draw takes, `beacon-invalid` for a round of an unknown chain.
+   */
+  readonly finish: (isComplete: boolean) => void
+}
+
+/** @throws DrawauditError `usage`, `beacon-invalid`, or as reading files does. */
+export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Promise<Supplies> {
+  refuseNeedless(args)
+  const given = readGiven(args.given ?? [])
+  const beacons = readGivenBeacons(args.beacon ?? [], trust.chains)
+  const online = args.online ? await openOnline(args) : undefined
+  const taken = new Set<string>()
+  const leftOut = new Set<string>()
+  return {
+    async findFor(value, source, findRecipe, progress) {
+      const draw = readDraw(value)
+      const recipe = draw && findRecipe(draw.recipe)
+      if (draw === undefined || recipe === undefined) return undefined
+      for (const name of recipe.inputs.keys()) {
+        const isPublished = Object.hasOwn(draw.published, name)
+        if (!isPublished) leftOut.add(name)
+        if (given.has(name)) taken.add(name)
+        if (given.has(name) && isPublished) throw explainPublished(name, source, recipe, draw)
+      }
+      const values = valuesFor(recipe, given)
+      refuseUnread(recipe, values)
+      const found: NonNullable<Supply['beacons']>[number][] = []
+      const unreached: Unreached[] = []
+      for (const open of findOpenRounds(recipe, draw.published, values)) {
+        const supplied = beacons.find(open) ?? (await online?.fetch(open, progress))
+        if (supplied === undefined) continue
+        if ('beacon' in supplied) found.push(supplied)
+        else unreached.push(supplied)
+      }
+      return { beacons: found, given: values, unreached }
+    },
+    finish(isComplete) {
+      for (const line of beacons.finish()) talk(`${line}\n`)
+      const [needless] = [...given.keys()].filter(name => !taken.has(name))
+      if (needless === undefined) return
+      if (isComplete) throw explainNeedless(needless, [...leftOut])
+      talk(`not needed: --given ${needless}, which no draw that could be read takes\n`)
+    },
+  }
+}
+
+/** Loaded when it is asked for: nothing else of a verification asks the network. */
+async function openOnline(args: SupplyArguments): Promise<OnlineRounds> {
+  const { createOnlineRounds } = await import('./online-rounds.js')
+  return createOnlineRounds({ relays: args.relay, allowPrivate: args['allow-private'] })
+}
+
+function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: SupplyArguments): void {
+  const isNeedless = isPrivate && log === undefined
+  const name = relay !== undefined ? 'relay' : isNeedless ? 'allow-private' : undefined
+  if (online || name === undefined) return
+  throw new DrawauditError('usage', `--${name} goes with --online`, {
+    hint: 'nothing asks the network without it',
+  })
+}
+
+/** A published draw; what is wrong with one is for its report. */
+function readDraw(value: JsonValue): PublishedDraw | undefined {
+  if (typeof value !== 'object' || value === null || !isPublishedDraw(value)) return undefined
+  try {
+    return parsePublishedDraw(value)
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'draw-schema') return undefined
+    throw error
+  }
+}
+
+interface Given {
+  readonly text: string
+  /** A number, a list or an object, where the text is JSON for one. */
+  readonly json?: JsonValue
+}
+
+function readGiven(texts: readonly string[]): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>()
+  for (const one of texts) {
+    const [, name = '', text = ''] = /^([a-z][a-z0-9_]{0,63})=(.*)$/s.exec(one) ?? []
+    if (name === '') {
+      throw new DrawauditError('usage', `--given takes NAME=VALUE, found ${JSON.stringify(one)}`, {
+        hint: 'NAME is what the recipe calls the value: drawaudit recipe show prints it',
+      })
+    }
+    if (given.has(name)) throw new DrawauditError('usage', `--given ${name} is given twice`)
+    const json = readJson(text)
+    given.set(name, { text, ...(json !== undefined && { json }) })
+  }
+  return given
+}
+
+function readJson(text: string): JsonValue | undefined {
+  try {
+    const value = parseJson(encodeUtf8(text))
+    return typeof value === 'number' || (typeof value === 'object' && value !== null) ? value : undefined
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code !== 'internal') return undefined
+    throw error
+  }
+}
+
+/** Digits are text where the recipe declares text: a hash may have no letter in it. */
+const writtenAsText: readonly string[] = ['bytes', 'sha256', 'text', 'time']
+
+function valuesFor(recipe: Recipe, given: ReadonlyMap<string, Given>): NonNullable<Supply['given']> {
+  const values = new Map<string, { value: JsonValue; from: string }>()
+  for (const [name, { text, json = text }] of given) {
+    const type = recipe.inputs.get(name)?.declared.type
+    if (type === undefined) continue
+    values.set(name, { value: writtenAsText.includes(type) ? text : json, from: '--given' })
+  }
+  return values
+}
+
+/** What the caller wrote wrongly is for the caller: no draw is at fault. */
+function refuseUnread(recipe: Recipe, values: NonNullable<Supply['given']>): void {
+  for (const [name, { value }] of values) {
+    const declared = recipe.inputs.get(name)?.declared
+    if (declared === undefined) continue
+    try {
+      readValue(declared, value, [], new Context(portable, defaultBudget))
+    } catch (error) {
+      // A draw that needs more than is kept is said to.
+      if (error instanceof BoundExceeded) continue
+      if (!(error instanceof DrawauditError) || error.code !== 'draw-value') throw error
+      const { pointer = '' } = error.where
+      const place = pointer === '' ? '' : `, at ${pointer}`
+      throw new DrawauditError('usage', `--given ${name}${place}: ${error.message}`, {
+        hint: `the recipe ${recipe.name} declares it as ${describeInputType(declared)}`,
+      })
+    }
+  }
+}
+
+function explainPublished(name: string, file: string, recipe: Recipe, draw: PublishedDraw): DrawauditError {
+  const chain = recipe.inputs.get(name)?.chain
+  const value = draw.published[name]
+  if (chain !== undefined && value !== undefined && isOpen(value, chain)) {
+    return new DrawauditError('usage', `--given ${name}: the draw has that value in part`, {
+      where: { file },
+      hint: 'give the round as drand serves it, in a file, with --beacon FILE',
+    })
+  }
+  return new DrawauditError('usage', `--given ${name}: the draw has that value`, {
+    where: { file },
+    hint: 'what was published is never replaced: leave the option out, or change a copy of the draw',
+  })
+}
+
+function explainNeedless(name: string, leftOut: readonly string[]): DrawauditError {
+  return new DrawauditError('usage', `--given ${name}: no draw takes such a value`, {
+    hint:
+      leftOut.length === 0
+        ? 'the draws leave out nothing that their recipes know'
+        : `the draws leave out ${leftOut.join(', ')}`,
+  })
+}

@@ -1,0 +1,28 @@
+/**
+ * A thread of `drawaudit verify`: verifies documents, batch by batch.
+ *
+ * @packageDocumentation
+ */
+import { workerData } from 'node:worker_threads'
+import { parseJson } from '../../core/json.js'
+import { answerTasks } from '../../io/answer-tasks.js'
+import { openList } from '../shared/beside-bundle.js'
+import { readListHere } from '../shared/list-threads.js'
+import type { Progress } from '../shared/terminal.js'
+import type { Batch } from './all.js'
+import { DocumentVerifier, type Rules, type Verified } from './one.js'
+
+const rules = workerData as Rules
+const verifier = new DocumentVerifier(rules)
+const unseen: Progress = { show: () => undefined, clear: () => undefined }
+
+answerTasks({
+  answer: ({ documents, bytes }: Batch): readonly Verified[] =>
+    documents.map(({ name, file, end }, index) => {
+      const start = documents[index - 1]?.end ?? 0
+      const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
+      if ('subject' in read) return read
+      const list = openList(read.value, file, unseen)
+      return verifier.verify(read.value, name, list && { beside: { list: readListHere(list, rules) } })
+    }),
+})

@@ -1,0 +1,187 @@
+/**
+ * `drawaudit verify`
+ *
+ * @packageDocumentation
+ */
+import type { Argv } from 'yargs'
+import type { JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import type { Subject } from '../../model/report.js'
+import type { ListSummary } from '../../verify/bundle/entry-list.js'
+import { readFacts } from '../../verify/feed-facts.js'
+import { Tally } from '../../verify/verdict.js'
+import {
+  acceptReplacementsOption,
+  openList,
+  observationOption,
+  proofOption,
+  raffleOption,
+  readBeside,
+  recordOption,
+  refuseBeside,
+  ticketOption,
+  trustOption,
+} from '../shared/beside-bundle.js'
+import { isCapture } from '../shared/captures.js'
+import { nameDocument, type JsonDocument } from '../shared/documents.js'
+import { createFeed, feedOption, isNews, splitRequire } from './feed.js'
+import { findSources } from '../../io/files.js'
+import type { ListFile } from '../shared/list-threads.js'
+import { spareMemory } from '../shared/memory.js'
+import { colourOption, engineOption, pathArgument, recipeOption, type EngineName } from '../shared/options.js'
+import { createStream, readRendering, reportFormatOption } from '../shared/print.js'
+import { logOption, readLog } from './read-log.js'
+import { readRecipe } from '../shared/recipes.js'
+import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
+import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
+import { readSupplies, supplyOptions } from './supply.js'
+import { createProgress, talk } from '../shared/terminal.js'
+import { verifyAll } from './all.js'
+import { verifyCapture } from './capture.js'
+import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from './one.js'
+import type { Command } from '../shared/command.js'
+
+function build(yargs: Argv) {
+  return yargs
+    .positional('path', pathArgument)
+    .option('recipe', recipeOption)
+    .option('trust', trustOption)
+    .option('record', recordOption)
+    .option('observation', observationOption)
+    .option('raffle', raffleOption)
+    .option('ticket', ticketOption)
+    .option('proof', proofOption)
+    .option('accept-replacements', acceptReplacementsOption)
+    .option('log', logOption)
+    .options(supplyOptions)
+    .option('feed', feedOption)
+    .option('require', requireOption)
+    .option('engine', engineOption)
+    .option('format', reportFormatOption)
+    .option('report', reportOption)
+    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each document' })
+    .option('color', colourOption)
+    .example('$0 verify fixtures/draws', 'Verify every draw in a folder')
+    .example('$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own')
+    .example('$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record')
+    .example('$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in')
+    .example('$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw')
+    .example('$0 verify draw.json --require winner.derived', 'Gate on one claim')
+    .example('$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people')
+    .example('$0 verify draw.json --beacon round.json', 'With the round that drand signed')
+    .example('export-draws | $0 verify - -q', 'One document on each line, however many')
+    .example('$0 verify draws --feed', 'Each draw, and all of them against one another')
+    .example('curl -s URL | $0 verify - --format json', 'Verify what a service answers')
+}
+
+export const verifyCommand: Command<typeof build> = {
+  name: 'verify <path..>',
+  describe: 'Verify audit records, published draws, bundles, fraud proofs, and what drawaudit fetch saved',
+  build,
+  async run({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
+    spareMemory()
+    const captures = path.filter(isCapture)
+    const sources = findSources(path.filter(one => !captures.includes(one)))
+    const given = recipe === undefined ? undefined : { name: recipe, bytes: readRecipe(recipe) }
+    const required = require === undefined ? undefined : readRequire(require)
+    const asked = splitRequire(required, isFeed)
+    const beside = readBeside(about, path.length)
+    const { log: logPlace, 'allow-private': allowPrivate } = about
+    if (logPlace !== undefined && captures.length > 0) {
+      throw new DrawauditError('usage', '--log goes with a bundle, and this is a folder of drawaudit fetch', {
+        hint: 'name the file with the bundle in it',
+      })
+    }
+    const supplies = await readSupplies(about, beside.trust)
+    const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
+    const rendering = readRendering({ format, color, quiet }, required)
+    const stream = createStream(rendering)
+    const { evidence, trust, trustJson } = beside
+    const rules: Rules = {
+      ...(given && { recipe: given }),
+      ...(trustJson && { trust: trustJson }),
+      observations: evidence.observations ?? [],
+      acceptReplacements: evidence.acceptReplacements ?? false,
+      ...(asked.require && { require: asked.require }),
+      engine,
+      now: new Date(),
+      rendering,
+      isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
+      isFeed,
+    }
+    const verifier = new DocumentVerifier(rules, trust)
+    const isPlain =
+      beside.named.length === 0 && !about.online && about.beacon === undefined && about.given === undefined
+    const { options } = verifier
+    const feed = isFeed ? createFeed(path) : undefined
+    return endWithReport(targets, stream, async () => {
+      const progress = createProgress(quiet || format !== 'text')
+      const subjects: Subject[] = []
+      const tally = new Tally()
+      const made = new MadeClaims()
+      let isComplete = true
+      let leftOut = 0
+      const print = async ({ subject, text }: Verified): Promise<void> => {
+        progress.clear()
+        await stream.write(text)
+        tally.add(subject)
+        made.add(subject)
+        if (rules.isWhole) subjects.push(subject)
+      }
+      const add = async (verified: Verified): Promise<void> => {
+        isComplete &&= isRead(verified)
+        if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
+        else await print(verified)
+      }
+      const findExtras = async (value: JsonValue, document: JsonDocument, place: string): Promise<Extras> => {
+        const { source } = document
+        refuseBeside(value, beside, document)
+        const list = openList(value, source.name, progress)
+        const supply = await supplies.findFor(value, nameDocument(document), options.findRecipe, progress)
+        const reading = { trust, engine: options.engine, allowPrivate, progress }
+        const log = logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
+        return {
+          beside: {
+            ...evidence,
+            ...(list && { list: await readList(list, engine, about.ticket) }),
+            ...(log && { log }),
+          },
+          ...(supply && { supply }),
+          onProgress: (done, total) => {
+            progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
+          },
+        }
+      }
+      try {
+        for await (const verified of verifyAll({ sources, rules, verifier, isPlain, findExtras, progress })) {
+          feed?.note(verified.facts)
+          await add(verified)
+        }
+        const note =
+          feed &&
+          ((value: JsonValue, source: string): void => {
+            feed.note(readFacts(value, source, options.findRecipe, options.engine))
+          })
+        const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => rules.now }
+        const applied = options.recipe && { recipe: options.recipe, engine: options.engine }
+        for (const folder of captures) {
+          const saved = verifyCapture(folder, applied, asked.require, bundle, note)
+          for await (const subject of saved) await add(verifier.finish(subject))
+        }
+      } finally {
+        progress.clear()
+      }
+      supplies.finish(isComplete)
+      if (feed !== undefined) await print(verifier.finish(feed.compare()))
+      if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
+      if (required !== undefined) made.check(required)
+      return tally.report(subjects, required && { require: required })
+    })
+  },
+}
+
+/** Loaded where there is one: few draws have a list in a file of its own. */
+async function readList(file: ListFile, engine: EngineName, find: string | undefined): Promise<ListSummary> {
+  const threads = await import('../shared/list-threads.js')
+  return threads.readList(file, { engine, ...(find !== undefined && { find }) })
+}

@@ -1,0 +1,57 @@
+/**
+ * A challenge, which shows whether an endpoint wants to be told: also the way to try one.
+ *
+ * @packageDocumentation
+ */
+import { native } from '../../native/engine.js'
+import { createMessageId } from '../../operator/announce.js'
+import type { Desk } from '../../operator/desk.js'
+import { confirmEndpoint } from '../../operator/webhooks.js'
+import { escapeText } from '../../render/escape.js'
+import type { EndpointRow } from '../../store/outbox.js'
+import { answersChallenge, formatChallenge } from '../../webhook/challenge.js'
+import { isSuccess } from '../../webhook/record.js'
+import { createSender, type Sent } from '../../webhook/send.js'
+import { Signers } from '../../webhook/sign.js'
+
+/** How an endpoint took a challenge. */
+export interface Challenged {
+  readonly sent: Sent
+  /** It answered 2xx, and with the challenge. */
+  readonly answered: boolean
+  /** As it is now. */
+  readonly endpoint: EndpointRow
+}
+
+/**
+ * Sends a challenge to an endpoint; one that was not confirmed and answers it is told from now on.
+ *
+ * @throws DrawauditError `secret-locked`, and as the store does; never for what the endpoint does.
+ */
+export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<Challenged> {
+  const { decrypt } = await desk.openSecrets()
+  const { challenge, body } = formatChallenge(desk.random, desk.now())
+  const id = createMessageId(desk.random)
+  const keys = await desk.store.outbox.listWebhookKeys()
+  const headers = new Signers(decrypt, native).headers(endpoint, keys, { id, body }, desk.now().getTime())
+  const sender = createSender()
+  try {
+    const { url, allow } = endpoint
+    const sent = await sender.send({ url, allow, headers, body })
+    const answered = isSuccess(sent.attempt) && answersChallenge(sent.answer, challenge)
+    return { sent, answered, endpoint: answered ? await confirmEndpoint(desk, endpoint.id) : endpoint }
+  } finally {
+    sender.close()
+  }
+}
+
+/** How it went, in words. */
+export function describeChallenge({ sent, answered }: Challenged): string {
+  const { status, duration, address } = sent.attempt
+  if (status === undefined) return `not answered: ${sent.message ?? 'no answer'}`
+  const how = `${status} after ${duration} ms${address === undefined ? '' : `, from ${escapeText(address)}`}`
+  if (answered) return `answered: ${how}`
+  return isSuccess(sent.attempt)
+    ? `not answered: ${how}, without the challenge in the body`
+    : `not answered: ${how}`
+}

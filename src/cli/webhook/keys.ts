@@ -1,0 +1,66 @@
+/**
+ * The keys that webhooks are verified with: from files, never from arguments, which every program can see.
+ *
+ * @packageDocumentation
+ */
+import { decodeUtf8 } from '../../core/encoding.js'
+import { formatWebhookPublicKey, parseTextSecret, parseWebhookKey } from '../../core/webhook-key.js'
+import { DrawauditError } from '../../errors.js'
+import { readFile } from '../../io/files.js'
+import { readTrustFile } from '../shared/trust-file.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+export const webhookKeyOptions = {
+  'secret-file': { ...text, describe: 'A file with a key on each line: whsec_… or whpk_…' },
+  trust: { ...text, describe: 'A trust root, for the webhook_keys in it' },
+}
+
+/** A key, and what it is called, which says nothing of a secret. */
+export interface NamedKey {
+  readonly key: string
+  readonly name: string
+}
+
+/**
+ * Reads the keys that are given, none when no file is.
+ *
+ * @param asText - the lines are secrets of the form `t=…,v1=…`.
+ * @throws DrawauditError `webhook-secret`, `key-invalid` or `key-weak` with the line, `usage` for a trust root without
+ * webhook keys, or as reading the files does.
+ */
+export function readWebhookKeys(
+  given: { readonly 'secret-file': string | undefined; readonly trust: string | undefined },
+  asText = false,
+): readonly NamedKey[] {
+  const { 'secret-file': file, trust } = given
+  return [
+    ...(file === undefined ? [] : readSecretFile(file, asText ? parseTextSecret : parseWebhookKey)),
+    ...(trust === undefined ? [] : readTrusted(trust)),
+  ]
+}
+
+function readSecretFile(file: string, check: (line: string) => unknown): readonly NamedKey[] {
+  const keys = decodeUtf8(readFile(file))
+    .split(/\r?\n/)
+    .flatMap((key, index) => {
+      if (key === '') return []
+      try {
+        check(key)
+      } catch (error) {
+        throw error instanceof DrawauditError ? error.at({ file, line: index + 1 }) : error
+      }
+      return [{ key, name: key.startsWith('whpk_') ? key : `line ${index + 1} of ${file}` }]
+    })
+  if (keys.length > 0) return keys
+  throw new DrawauditError('webhook-secret', 'there is no key in it', { where: { file } })
+}
+
+function readTrusted(file: string): readonly NamedKey[] {
+  const keys = readTrustFile(file).webhookKeys.map(formatWebhookPublicKey)
+  if (keys.length > 0) return keys.map(key => ({ key, name: key }))
+  throw new DrawauditError('usage', 'the trust root has no webhook_keys', {
+    where: { file },
+    hint: 'take them from /keys of the service, and compare them with those that its operator shows elsewhere',
+  })
+}

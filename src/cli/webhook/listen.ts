@@ -1,0 +1,117 @@
+/**
+ * `drawaudit webhook listen`
+ *
+ * @packageDocumentation
+ */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Argv } from 'yargs'
+import { formatTime } from '../../core/time.js'
+import { escapeText } from '../../render/escape.js'
+import { renderJsonLine } from '../../render/json.js'
+import { listen } from '../shared/listen.js'
+import { formatOption } from '../shared/options.js'
+import { readInteger } from '../shared/remote.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { readWebhookKeys, webhookKeyOptions } from './keys.js'
+import { createWebhookListener, type Received } from './listener.js'
+import { makeFolder, writeNew } from '../../io/written-files.js'
+import type { Command } from '../shared/command.js'
+
+const text = { type: 'string' as const, requiresArg: true }
+
+function build(yargs: Argv) {
+  return yargs
+    .option('port', { ...text, default: '8092', describe: 'The port to listen on; 0 takes a free one' })
+    .option('host', { ...text, default: '127.0.0.1', describe: 'The address to listen on' })
+    .options(webhookKeyOptions)
+    .option('save', { ...text, describe: 'A folder for each request, as drawaudit webhook verify reads it' })
+    .option('count', { ...text, describe: 'End after so many different events; challenges do not count' })
+    .option('format', formatOption)
+    .example('$0 webhook listen --secret-file secret.txt', 'Receive, verify and print')
+    .example('$0 webhook listen', 'Answer the challenge before there is a secret')
+    .epilogue(
+      'It speaks plain HTTP: put a proxy with a certificate before it, or allow HTTP for this endpoint.',
+    )
+}
+
+export const webhookListenCommand: Command<typeof build> = {
+  name: 'listen',
+  describe: 'Receive webhooks, verify and print them',
+  build,
+  async run({ port, host, save, count, format, ...given }) {
+    const keys = readWebhookKeys(given).map(({ key }) => key)
+    const wanted = count === undefined ? Infinity : readInteger('count', count, 1, 1_000_000)
+    if (save !== undefined) makeFolder(save)
+    const ending = new AbortController()
+    const end = (): void => {
+      ending.abort()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    let printed = Promise.resolve()
+    let counted = 0
+    const server = createWebhookListener({
+      keys,
+      now: () => new Date(),
+      ...(save !== undefined && { keep: createKeeper(save) }),
+      onReceived(received) {
+        printed = printed.then(() =>
+          writeResult(format === 'json' ? renderJsonLine(describe(received)) : renderLine(received)),
+        )
+        // What the printing throws is thrown when the command ends.
+        printed.catch(end)
+        if (received.event !== undefined && received.event.type !== 'endpoint.challenge' && !received.again)
+          counted += 1
+        if (counted >= wanted) end()
+      },
+    })
+    try {
+      const url = await listen(server, host, readInteger('port', port, 0, 65_535))
+      const note = 'note: nothing is verified, since no key is given: anyone can send anything\n'
+      talk(`listening at ${url}\n${keys.length === 0 ? note : ''}`)
+      if (!ending.signal.aborted) await once(ending.signal, 'abort')
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+    await printed
+    return 0
+  },
+}
+
+/** Strangers could fill the disk otherwise. */
+const mostRefused = 1000
+
+/** Writes each request into a file of its own, named after the time. */
+function createKeeper(folder: string): (raw: Uint8Array, received: Received) => void {
+  let number = 0
+  let refused = 0
+  return (raw, { at, error }) => {
+    if (error !== undefined && ++refused > mostRefused) return
+    number += 1
+    const time = at.toISOString().replace(/[-:.]/g, '')
+    const name = `${time}-${String(number).padStart(6, '0')}${error === undefined ? '' : '-refused'}.http`
+    writeNew(join(folder, name), raw, 0o600)
+  }
+}
+
+/** What is said to a program. */
+function describe({ at, verified, id, event, again, error }: Received): object {
+  return {
+    received_at_utc: formatTime(at),
+    verified,
+    ...(id !== undefined && { id }),
+    ...(again && { again }),
+    ...(event !== undefined && { event }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+function renderLine({ at, verified, id, event, again, error }: Received): string {
+  const time = formatTime(at)
+  if (event === undefined)
+    return `${time} refused: ${escapeText(error?.message ?? '')} (${error?.code ?? ''})\n`
+  const raffle = 'raffle_id' in event.data ? [event.data.raffle_id] : []
+  const words = [event.type, ...raffle, ...(id === undefined ? [] : [id])].map(word => escapeText(word, 300))
+  return `${[time, ...words, ...(again ? ['again'] : []), ...(verified ? [] : ['(not verified)'])].join(' ')}\n`
+}

@@ -1,0 +1,183 @@
+/**
+ * A receiver of webhooks: verifies what is sent to it, and says what it was.
+ *
+ * @packageDocumentation
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { concatBytes } from '../../core/encoding.js'
+import { parseJson } from '../../core/json.js'
+import { assertRecent, openWebhook } from '../../core/webhook.js'
+import { parseWebhookEvent, type WebhookEvent } from '../../model/webhook-event.js'
+import { native } from '../../native/engine.js'
+import { describeFailure } from '../shared/failure.js'
+import { formatSavedRequest, type SavedRequest } from './saved-request.js'
+
+/** What a request was. */
+export interface Received {
+  readonly at: Date
+  /** Whether a signature was asked for, and good. */
+  readonly verified: boolean
+  readonly id?: string
+  readonly event?: WebhookEvent
+  /** An event of this id was received before. */
+  readonly again: boolean
+  /** Why it was refused. */
+  readonly error?: ReturnType<typeof describeFailure>
+}
+
+export interface ListenerOptions {
+  /** Without any, nothing is verified. */
+  readonly keys: readonly string[]
+  readonly now: () => Date
+  /** Keeps a request before it is answered; what it throws is answered with 500, so that it is sent again. */
+  readonly keep?: (raw: Uint8Array, received: Received) => void
+  /** So many ids are remembered; 10,000 when left out. */
+  readonly mostIds?: number
+  /** Is told of each request after it was answered. */
+  readonly onReceived: (received: Received) => void
+}
+
+/** What we send is below 20,000 bytes. */
+const mostBody = 64 * 1024
+
+/**
+ * A server that is not listening yet. It takes POST at any path and answers:
+ *
+ * - 204 for an event, 200 with the challenge for a challenge;
+ * - 400 for what is refused, 405 for another method, 413 for a body above 64 KiB;
+ * - 500 when a request cannot be kept.
+ */
+export function createWebhookListener(options: ListenerOptions): Server {
+  const seen = new Set<string>()
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (request, response) => {
+    if (request.method !== 'POST') {
+      refuse(request, response, 405, 'webhooks are sent with POST', { allow: 'POST' })
+      return
+    }
+    collectBody(request, body => {
+      if (body === undefined) refuse(request, response, 413, `a webhook has at most ${mostBody} bytes`)
+      else answer(options, seen, request, response, body)
+    })
+  })
+  server.maxConnections = 256
+  return server
+}
+
+/** Hands on the whole body, once; undefined when it is too long; nothing when the client goes away. */
+function collectBody(request: IncomingMessage, done: (body: Uint8Array | undefined) => void): void {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const take = (piece: Uint8Array): void => {
+    length += piece.length
+    if (length > mostBody) {
+      request.off('data', take)
+      request.off('end', end)
+      done(undefined)
+    } else pieces.push(piece)
+  }
+  const end = (): void => {
+    done(concatBytes(...pieces))
+  }
+  request.on('data', take).on('end', end)
+  request.on('error', () => undefined)
+}
+
+function answer(
+  { keys, now, keep, onReceived, mostIds = 10_000 }: ListenerOptions,
+  seen: Set<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Uint8Array,
+): void {
+  const at = now()
+  let received = judge({ headers: request.headersDistinct as SavedRequest['headers'], body }, keys, at, seen)
+  try {
+    keep?.(formatSavedRequest({ ...describeRequest(request), body }), received)
+  } catch (error) {
+    received = { at, verified: false, again: false, error: describeFailure(error) }
+    respond(response, 500, 'the webhook could not be kept')
+    onReceived(received)
+    return
+  }
+  const { id, event, error } = received
+  response.on('close', () => {
+    onReceived(received)
+  })
+  if (error !== undefined) {
+    respond(response, error.code === 'internal' ? 500 : 400, `${error.code}: ${error.message}`)
+  } else if (event?.type === 'endpoint.challenge') {
+    const { challenge } = event.data
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ challenge }))
+  } else {
+    if (id !== undefined) remember(seen, id, mostIds)
+    response.writeHead(204).end()
+  }
+}
+
+function judge(
+  request: SavedRequest,
+  keys: readonly string[],
+  at: Date,
+  seen: ReadonlySet<string>,
+): Received {
+  const verified = keys.length > 0
+  try {
+    const { id, payload } = verified ? openNow(request, keys, at) : readUnverified(request)
+    const event = parseWebhookEvent(payload)
+    return { at, verified, event, again: id !== undefined && seen.has(id), ...(id !== undefined && { id }) }
+  } catch (error) {
+    return { at, verified: false, again: false, error: describeFailure(error) }
+  }
+}
+
+function openNow(request: SavedRequest, keys: readonly string[], at: Date): ReturnType<typeof openWebhook> {
+  const opened = openWebhook({ ...request, keys }, native)
+  assertRecent(opened.timestamp, at)
+  return opened
+}
+
+function readUnverified({ headers, body }: SavedRequest): {
+  readonly id?: string
+  readonly payload: unknown
+} {
+  const [id] = headers['webhook-id'] ?? []
+  return { ...(id !== undefined && { id }), payload: parseJson(body, { numbers: 'decimal' }) }
+}
+
+/** Forgets the oldest when there are too many. */
+function remember(seen: Set<string>, id: string, most: number): void {
+  seen.add(id)
+  const [oldest] = seen
+  if (seen.size > most && oldest !== undefined) seen.delete(oldest)
+}
+
+function describeRequest({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage) {
+  return { method, target: url, version: httpVersion, rawHeaders }
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  message: string,
+  fields: Readonly<Record<string, string>> = {},
+): void {
+  // What is left of the body is read away, within the time of a request: on a connection that is reset a client that
+  // still sends would not see the answer.
+  request.resume()
+  respond(response, status, message, fields)
+}
+
+function respond(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  fields: Readonly<Record<string, string>> = {},
+): void {
+  const headers = {
+    ...fields,
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  }
+  response.writeHead(status, headers).end(`${message}\n`)
+}

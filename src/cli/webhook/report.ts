@@ -1,0 +1,85 @@
+/**
+ * Endpoints and challenges as they are printed.
+ *
+ * @packageDocumentation
+ */
+import { formatTime } from '../../core/time.js'
+import { webhookEventTypes } from '../../model/webhook-event.js'
+import { escapeText } from '../../render/escape.js'
+import type { EndpointRow } from '../../store/outbox.js'
+import { describeChallenge, type Challenged } from './challenge-endpoint.js'
+
+const time = (at: number): string => formatTime(new Date(at))
+
+/** An endpoint as JSON. Its secret is in no report. */
+export const describeEndpoint = (row: EndpointRow) => ({
+  endpoint: row.id,
+  url: row.url,
+  state: row.state,
+  reason: row.reason ?? null,
+  events: row.events ?? webhookEventTypes,
+  allow_http: row.allow.http,
+  allow_any_port: row.allow.anyPort,
+  allow_networks: row.allow.networks,
+  created_at: time(row.createdAt),
+  changed_at: time(row.changedAt),
+  old_secret_until: row.oldSecret === undefined ? null : time(row.oldSecret.until),
+  not_before: row.notBefore === 0 ? null : time(row.notBefore),
+})
+
+/** An endpoint as lines of a list. */
+export function renderEndpoint({
+  id,
+  url,
+  state,
+  reason,
+  events,
+  changedAt,
+  notBefore,
+  oldSecret,
+}: EndpointRow): string {
+  const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${escapeText(url)}`]
+  if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
+  if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
+  if (notBefore > Date.now()) lines.push(`  left alone until ${time(notBefore)}: it failed, or asked to wait`)
+  if (oldSecret !== undefined && oldSecret.until > Date.now()) {
+    lines.push(`  the secret before signs too until ${time(oldSecret.until)}`)
+  }
+  if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
+  if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** How a challenge went, as JSON. */
+export const reportChallenge = (challenged: Challenged) => ({
+  challenge: {
+    answered: challenged.answered,
+    status: challenged.sent.attempt.status ?? null,
+    code: challenged.sent.attempt.error ?? null,
+    address: challenged.sent.attempt.address ?? null,
+    ms: challenged.sent.attempt.duration,
+  },
+})
+
+/** How a challenge went, and what it means for the endpoint. */
+export function renderChallenge(challenged: Challenged): string {
+  const { id, state } = challenged.endpoint
+  const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
+  const { status = 0 } = challenged.sent.attempt
+  const secret = [400, 401, 403].includes(status)
+    ? 'a receiver that verifies cannot have had a new secret yet: give it to the subscriber first\n'
+    : ''
+  const next = {
+    active: 'it is told of draws\n',
+    unconfirmed: `${secret}it is told of nothing until it answers one: drawaudit webhook test ${id}\n`,
+    paused: `it is paused: drawaudit webhook resume ${id}\n`,
+    disabled: `it is disabled: drawaudit webhook resume ${id}\n`,
+  }
+  return says + next[state]
+}
+
+/** A secret that was made; of one that came from a file nothing is printed. */
+export const renderSecret = (secret: string, file: string | undefined): string =>
+  file === undefined
+    ? `secret: ${secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
+    : 'secret: the one that was given\n'

@@ -1,0 +1,152 @@
+/**
+ * A published draw step by step, with the bytes that go into every operation and come out of it, so that a reader
+ * can redo it by hand.
+ *
+ * @packageDocumentation
+ */
+import type { PublishedDraw } from '../model/published-draw.js'
+import type { Claim, Subject } from '../model/report.js'
+import type { Expression } from '../model/recipe.js'
+import type { Operation } from '../recipe/context.js'
+import type { Outcome } from '../recipe/evaluate.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { beginningOf, plainValue, weightOf, type Kind, type PlainValue, type Value } from '../recipe/value.js'
+import { examinePublished, type PublishedOptions } from '../verify/draw/verify-published.js'
+
+/** A value with its type: bytes as hex, integers as decimal text. */
+export interface ExplainedValue {
+  /** What it is, where the operation that it goes into does not say so. */
+  readonly name?: string
+  readonly type: Kind
+  readonly value: PlainValue
+  /** Items at the end of a long list, or characters or bytes, that are left out. */
+  readonly more?: number
+}
+
+export interface ExplainedOperation {
+  readonly operation: string
+  /** Of `sha256`, and of `hmac-sha256` after its key, several stand for their bytes one after the other. */
+  readonly inputs: readonly ExplainedValue[]
+  readonly output: ExplainedValue
+}
+
+export interface ExplainedStep {
+  readonly name: string
+  /** What the recipe says to do. */
+  readonly expression?: Expression
+  /** What is done, where it is not a recipe that says so. */
+  readonly title?: string
+  readonly operations: readonly ExplainedOperation[]
+  /** What came out. */
+  readonly output?: ExplainedValue
+  /** Why nothing came out, or why what did cannot be right. */
+  readonly failed?: string
+}
+
+export interface Explanation {
+  readonly explanation: 'drawaudit/v1'
+  readonly source: string
+  readonly title: string
+  /** Missing where it is a bundle: docs/PROTOCOL.md says what is done. */
+  readonly recipe?: { readonly name: string; readonly title: string; readonly digest: string }
+  readonly notes: readonly string[]
+  /** Values that the organiser left out, and where they came from instead. */
+  readonly supplied?: NonNullable<Subject['supplied']>
+  readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
+  readonly steps: readonly ExplainedStep[]
+  readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
+  /** Operations that were carried out and are too many to be listed. */
+  readonly omitted: number
+}
+
+/** Explains a draw; throws as `verifyPublished` does. */
+export function explainPublished(
+  draw: PublishedDraw,
+  recipe: Recipe,
+  options: PublishedOptions = {},
+): Explanation {
+  const { examination, published, steps, operations, untraced } = examinePublished(draw, recipe, {
+    ...options,
+    trace: true,
+  })
+  const { explainValue, explainOperation, explainOutcome } = createExplainer()
+  return {
+    explanation: 'drawaudit/v1',
+    source: examination.source,
+    title: draw.title,
+    recipe: { name: recipe.name, title: recipe.title, digest: recipe.digest },
+    notes: recipe.notes,
+    ...(examination.supplied && { supplied: examination.supplied }),
+    published: [...recipe.inputs].flatMap(([name, { declared }]) => {
+      const value = published.get(name)
+      return value === undefined ? [] : [{ name, title: declared.title, ...explainValue(value) }]
+    }),
+    steps: steps.map(({ step, outcome, operations }) => ({
+      name: step.name,
+      expression: step.expression,
+      operations: operations.map(explainOperation),
+      ...explainOutcome(outcome),
+    })),
+    claims: examination.claims.map((claim, index) => ({
+      ...claim,
+      operations: (operations[index] ?? []).map(explainOperation),
+    })),
+    omitted: untraced,
+  }
+}
+
+/** So many items of a list, or characters or bytes, are shown of what does not stand in full. */
+const mostItems = 100
+
+/** What all values of an explanation may weigh together: with more, nobody could print it. */
+const heaviest = 600_000
+
+/** What always stands there: a digest, a number, the beginning of a text. */
+const lightest = 16
+
+/** The same value may go into every operation of a long step: it is made plain once, and written each time. */
+function createExplainer() {
+  const known = new Map<Value, ExplainedValue>()
+  let left = heaviest
+  const explainValue = (value: Value): ExplainedValue => {
+    const weight = weightOf(value)
+    if (weight > left / 2) return abridge(value)
+    left -= weight
+    const explained = known.get(value) ?? { type: value.kind, value: plainValue(value) }
+    known.set(value, explained)
+    return explained
+  }
+  const explainPart = (value: Value): ExplainedValue =>
+    value.kind === 'list' && value.items.length > mostItems ? abridge(value) : explainValue(value)
+  const abridge = (value: Value): ExplainedValue => {
+    const { shown, more } = beginningOf(value, mostItems)
+    const weight = weightOf(shown)
+    if (weight <= left / 2 || weight <= lightest) {
+      left -= weight
+      return { type: value.kind, value: plainValue(shown), ...(more > 0 && { more }) }
+    }
+    const none = beginningOf(value, 0)
+    const isCut = none.more > 0
+    return {
+      type: value.kind,
+      value: isCut ? plainValue(none.shown) : '(too large)',
+      ...(isCut && { more: none.more }),
+    }
+  }
+  const explainOperation = ({ name, inputs, output }: Operation): ExplainedOperation => ({
+    operation: name,
+    inputs: inputs.map(explainPart),
+    output: explainPart(output),
+  })
+  const explainOutcome = (outcome: Outcome): Pick<ExplainedStep, 'output' | 'failed'> => {
+    switch (outcome.ended) {
+      case 'value':
+        return { output: explainValue(outcome.value) }
+      case 'missing':
+        return { failed: `not published: ${outcome.names.join(', ')}` }
+      default:
+        return { failed: outcome.message }
+    }
+  }
+  return { explainValue, explainOperation, explainOutcome }
+}

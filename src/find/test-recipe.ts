@@ -1,0 +1,197 @@
+/**
+ * A recipe, tried on draws that are known to be good: their claims have to hold, and no value may be changed without
+ * any claim noticing.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../core/engine.js'
+import type { PublishedDraw } from '../model/published-draw.js'
+import type { Claim, ClaimCode, Status } from '../model/report.js'
+import type { TrustRoot } from '../model/trust.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { mutateDraw } from './mutate-draw.js'
+import { examinePublished } from '../verify/draw/verify-published.js'
+
+/** A draw to try the recipe on. */
+export interface KnownDraw {
+  /** What reports call it. */
+  readonly source: string
+  readonly draw: PublishedDraw
+  /** Claims that end otherwise than a good draw's. */
+  readonly ends?: Readonly<Record<string, Status>>
+}
+
+/** How one draw ended. */
+export interface DrawTest {
+  readonly source: string
+  readonly title: string
+  readonly claims: readonly Pick<Claim, 'id' | 'status' | 'code'>[]
+  /** What should have ended otherwise; empty where all is as it should be. */
+  readonly faults: readonly string[]
+}
+
+/** What the changes of one value showed, over all draws. */
+export interface ValueTest {
+  readonly name: string
+  readonly title: string
+  readonly is_list: boolean
+  readonly informational: boolean
+  readonly changes: number
+  readonly noticed: number
+  /** The changes that no claim noticed, at most ten of them. */
+  readonly unnoticed: readonly { readonly source: string; readonly change: string }[]
+  /** Only changes of the order were not noticed. */
+  readonly order_only: boolean
+}
+
+export interface RecipeTest {
+  readonly recipe: { readonly name: string; readonly digest: string }
+  readonly passed: boolean
+  readonly draws: readonly DrawTest[]
+  readonly values: readonly ValueTest[]
+  /** Inputs that no draw has. */
+  readonly untested: readonly string[]
+  /** Claims that no draw proves. */
+  readonly unproven: readonly string[]
+  /** What is wrong with the recipe whatever the draws. */
+  readonly faults: readonly string[]
+}
+
+export interface TestOptions {
+  readonly engine: Engine
+  readonly trust: TrustRoot
+  /** Told before each run of a draw. */
+  readonly onRun?: (source: string, input?: string) => void
+}
+
+/** More values than these that nothing checks, and a recipe shows too little. */
+const mostInformational = 2
+
+/** Why a claim of a good draw may be open: something was not published, or nothing that is published could prove it. */
+const openCodes: readonly ClaimCode[] = [
+  'value-missing',
+  'value-unproven',
+  'beacon-signature-missing',
+  'key-unpinned',
+  'nothing-compared',
+]
+
+/** So many unnoticed changes of one value are named. */
+const mostNamed = 10
+
+/**
+ * Tries a recipe on draws.
+ *
+ * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
+ */
+export function testRecipe(recipe: Recipe, draws: readonly KnownDraw[], options: TestOptions): RecipeTest {
+  const tested: DrawTest[] = []
+  const counts = new Map<string, { changes: number; open: OpenChange[] }>()
+  for (const known of draws) {
+    options.onRun?.(known.source)
+    const claims = claimsOf(recipe, known.draw, options)
+    tested.push({
+      source: known.source,
+      title: known.draw.title,
+      claims: claims.map(({ id, status, code }) => ({ id, status, code })),
+      faults: findFaults(claims, known.ends ?? {}),
+    })
+    if (isUnread(claims)) continue
+    for (const { input, change, order, published } of mutateDraw(recipe, known.draw.published)) {
+      options.onRun?.(known.source, input)
+      const changed = claimsOf(recipe, { ...known.draw, published }, options)
+      // What is refused outright shows nothing about the claims.
+      if (isUnread(changed)) continue
+      const count = counts.get(input) ?? { changes: 0, open: [] }
+      counts.set(input, count)
+      count.changes += 1
+      if (!isNoticed(claims, changed))
+        count.open.push({ source: known.source, change, isOrder: order === true })
+    }
+  }
+  const values = [...recipe.inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
+    const count = counts.get(name)
+    if (count === undefined) return []
+    const { changes, open } = count
+    return [
+      {
+        name,
+        title: declared.title,
+        is_list: type.kind === 'list',
+        informational: declared.informational === true,
+        changes,
+        noticed: changes - open.length,
+        unnoticed: open.slice(0, mostNamed).map(({ source, change }) => ({ source, change })),
+        order_only: open.length > 0 && open.every(({ isOrder }) => isOrder),
+      },
+    ]
+  })
+  const informational = [...recipe.inputs].filter(([, { declared }]) => declared.informational === true)
+  const faults =
+    informational.length <= mostInformational
+      ? []
+      : [
+          `${informational.length} values are informational (${informational.map(([name]) => name).join(', ')}): a recipe has at most ${mostInformational} that nothing checks`,
+        ]
+  return {
+    recipe: { name: recipe.name, digest: recipe.digest },
+    passed:
+      draws.length > 0 &&
+      faults.length === 0 &&
+      tested.every(({ faults }) => faults.length === 0) &&
+      values.every(value => !isUnchecked(value)),
+    draws: tested,
+    values,
+    untested: [...recipe.inputs.keys()].filter(name =>
+      draws.every(({ draw }) => !Object.hasOwn(draw.published, name)),
+    ),
+    unproven: recipe.claims
+      .map(({ id }) => id)
+      .filter(
+        id => !tested.some(({ claims }) => claims.some(one => one.id === id && one.status === 'proven')),
+      ),
+    faults,
+  }
+}
+
+interface OpenChange {
+  readonly source: string
+  readonly change: string
+  readonly isOrder: boolean
+}
+
+/** A value of which any other would have done: nothing checks it, and the recipe does not say so. */
+export function isUnchecked({ informational, noticed }: ValueTest): boolean {
+  return !informational && noticed === 0
+}
+
+function claimsOf(recipe: Recipe, draw: PublishedDraw, { engine, trust }: TestOptions): readonly Claim[] {
+  return examinePublished(draw, recipe, { engine, trust }).examination.claims
+}
+
+function isUnread(claims: readonly Claim[]): boolean {
+  return claims.some(({ id }) => id === 'document.read')
+}
+
+/** A claim ends otherwise. That of nothing nothing has to be shown is no news of a claim that shows nothing. */
+function isNoticed(before: readonly Claim[], after: readonly Claim[]): boolean {
+  return before.some(({ status }, index) => {
+    const other = after[index]?.status
+    const isOpen = status === 'not-provable' || status === 'not-applicable'
+    return isOpen ? other === 'proven' || other === 'refuted' : other !== status
+  })
+}
+
+function findFaults(claims: readonly Claim[], ends: NonNullable<KnownDraw['ends']>): readonly string[] {
+  const unknown = Object.keys(ends).filter(id => claims.every(claim => claim.id !== id))
+  return [
+    ...unknown.map(id => `${id}: "ends" names it, and the recipe makes no such claim`),
+    ...claims.flatMap(({ id, status, code, message }) => {
+      const wanted = Object.hasOwn(ends, id) ? ends[id] : undefined
+      const says = `${id}: ${status.replace('-', ' ')} (${code})`
+      if (wanted !== undefined) return status === wanted ? [] : [`${says}, and "ends" says ${wanted}`]
+      const isGood = status === 'proven' || status === 'not-applicable'
+      return isGood || (status === 'not-provable' && openCodes.includes(code)) ? [] : [`${says}: ${message}`]
+    }),
+  ]
+}

@@ -1,0 +1,141 @@
+/**
+ * One run of a monitor: a look at every log, what others were shown, and then the files, in an order in which nothing
+ * is lost.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { DrawauditError } from '../../errors.js'
+import { encodeFraudProof } from '../../model/fraud-proof.js'
+import type { Examination } from '../../verify/verdict.js'
+import type { LogSource } from '../read/log-source.js'
+import { writeOnce, type StateFile } from './file.js'
+import { lookAtLog, type Contradiction, type LookContext, type LookFault } from './log.js'
+import { compareOthers, originOf, type OtherCheckpoint } from './others.js'
+import { examineLook, type ReportOptions } from './report.js'
+import type { LogState } from './state.js'
+
+export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | 'patience'> {
+  readonly sources: readonly LogSource[]
+  readonly others: readonly (OtherCheckpoint | Unread)[]
+  readonly file: StateFile
+  /** What the names of files begin with that contradictions are written to. */
+  readonly proofs: string
+}
+
+/**
+ * Runs once. The state is written when everything is decided, and only then: a run that is killed never was, but for
+ * files with contradictions.
+ *
+ * @returns what was found, a log each.
+ * @throws DrawauditError as {@link StateFile.write} does, and defects; what is wrong with a log or its network stands
+ * in what is returned.
+ */
+export async function runMonitor(options: RunOptions): Promise<readonly Examination[]> {
+  const { sources, file, now, grace, patience, proofs } = options
+  const state = new Map<string, LogState>(file.state)
+  const nameFile = (found: Contradiction): string => nameContradiction(proofs, found)
+  const examinations: Examination[] = []
+  const looked = new Set<string>()
+  const { ofOrigin, unread } = sortOthers(options.others)
+  for (const source of sources) {
+    const look = await lookAtLog(source, state, options)
+    const log = look.after ?? look.before
+    if (look.after !== undefined) state.set(look.after.origin, look.after)
+    const others = ofOrigin.get(log?.origin ?? look.served?.origin ?? '') ?? []
+    if (log !== undefined) looked.add(log.origin)
+    const shared = others.length === 0 ? undefined : await compareOthers(look, source, others, options)
+    const { relation } = look
+    const own = typeof relation === 'object' && 'kind' in relation ? [relation] : []
+    for (const found of [...own, ...(shared?.contradictions ?? [])]) {
+      writeOnce(nameFile(found), formatContradiction(found))
+      const known = log && state.get(log.origin)
+      if (found.kind === 'forked' && known !== undefined) {
+        const [a, b] = inOrder(found)
+        const fork = { sizes: [a.size, b.size], name: nameContradiction('', found) } as const
+        state.set(known.origin, { fork, ...known })
+      }
+    }
+    examinations.push(examineLook(look, shared, { now, grace, patience, proofs, nameFile }))
+  }
+  for (const [origin, others] of ofOrigin) {
+    if (looked.has(origin)) continue
+    const message = `none of these logs is ${origin}`
+    unread.push(...others.map(({ name }) => ({ name, fault: { code: 'log-other' as const, message } })))
+  }
+  if (hasChanged(file.state, state)) file.write(state)
+  return [...examinations, ...unread.map(examineOther)]
+}
+
+function hasChanged(before: StateFile['state'], after: StateFile['state']): boolean {
+  return [...after].some(([origin, log]) => {
+    const known = before.get(origin)
+    return known?.size !== log.size || known.place !== log.place || known.fork !== log.fork
+  })
+}
+
+/** A checkpoint of somebody else that could not be read. */
+export interface Unread {
+  readonly name: string
+  readonly fault: LookFault
+}
+
+/** The checkpoints of others by the log that they are of. */
+function sortOthers(others: RunOptions['others']): {
+  readonly ofOrigin: ReadonlyMap<string, readonly OtherCheckpoint[]>
+  readonly unread: Unread[]
+} {
+  const ofOrigin = new Map<string, OtherCheckpoint[]>()
+  const unread: Unread[] = []
+  for (const other of others) {
+    if ('fault' in other) {
+      unread.push(other)
+      continue
+    }
+    try {
+      const origin = originOf(other)
+      ofOrigin.set(origin, [...(ofOrigin.get(origin) ?? []), other])
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      unread.push({ name: other.name, fault: error })
+    }
+  }
+  return { ofOrigin, unread }
+}
+
+function examineOther({ name, fault }: Unread): Examination {
+  const message = `others were shown the same log: ${fault.message}`
+  return {
+    source: name,
+    kind: 'log',
+    claims: [{ id: 'log.shared', status: 'not-provable', code: fault.code, message }],
+    findings: [],
+    who_could_choose: 'a log does not say: verify the bundle of a draw',
+  }
+}
+
+/** Where a contradiction is kept: the same two checkpoints always have the same name. */
+function nameContradiction(base: string, found: Contradiction): string {
+  const [a, b] = inOrder(found)
+  const hash = createHash('sha256').update(signedText(a.note)).update(signedText(b.note)).digest('hex')
+  const kind = found.kind === 'forked' ? 'fork' : 'unproven'
+  return `${base}.${kind}-${a.size}-${b.size}-${hash.slice(0, 8)}.json`
+}
+
+/** Without the signatures: witnesses may add theirs from one look to the next. */
+function signedText(note: string): string {
+  return note.slice(0, note.lastIndexOf('\n\n') + 1)
+}
+
+function inOrder({ checkpoints: [a, b] }: Contradiction): Contradiction['checkpoints'] {
+  return a.size <= b.size ? [a, b] : [b, a]
+}
+
+function formatContradiction(found: Contradiction): string {
+  const [a, b] = inOrder(found)
+  const value =
+    found.kind === 'forked'
+      ? encodeFraudProof(found.proof)
+      : { unproven: 'drawaudit/v1', origin: a.origin, checkpoints: [a.note, b.note] }
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,94 @@
+/**
+ * Checkpoints that others were shown: a fork is found when two of them meet.
+ *
+ * @packageDocumentation
+ */
+import { parseCheckpoint } from '../../core/checkpoint.js'
+import { parseNote } from '../../core/note.js'
+import { DrawauditError } from '../../errors.js'
+import type { LogSource } from '../read/log-source.js'
+import { compareCheckpoints, type SignedCheckpoint } from './fork.js'
+import {
+  signedOf,
+  verifyCheckpoint,
+  type Contradiction,
+  type Look,
+  type LookContext,
+  type LookFault,
+} from './log.js'
+
+/** A checkpoint that somebody else has. */
+export interface OtherCheckpoint {
+  /** The file or URL. */
+  readonly name: string
+  /** The signed note. */
+  readonly note: string
+  /** The log as they see it, where its tiles can be had too. */
+  readonly source?: LogSource
+}
+
+/** How the checkpoints of others stand to ours. */
+export interface Shared {
+  readonly checked: number
+  /** What is wrong with the worst of them. */
+  readonly worst?: { readonly name: string; readonly fault: Contradiction | LookFault }
+  /** Everything that contradicts. */
+  readonly contradictions: readonly Contradiction[]
+}
+
+/**
+ * The origin that a note says it is of.
+ *
+ * @throws DrawauditError `note-invalid` or `checkpoint-invalid`.
+ */
+export function originOf({ note, name }: OtherCheckpoint): string {
+  try {
+    return parseCheckpoint(parseNote(note).text).origin
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: name }) : error
+  }
+}
+
+/** Compares the checkpoints of others with what is remembered of their log after a look at it. */
+export async function compareOthers(
+  look: Look,
+  source: LogSource,
+  others: readonly OtherCheckpoint[],
+  context: LookContext,
+): Promise<Shared> {
+  const log = look.after ?? look.before
+  const ours = log && signedOf(log)
+  const contradictions: Contradiction[] = []
+  const faults: { readonly name: string; readonly fault: Contradiction | LookFault }[] = []
+  for (const other of others) {
+    const fault = await compareOther(other, ours, source, context)
+    if (fault === undefined) continue
+    if ('kind' in fault) contradictions.push(fault)
+    faults.push({ name: other.name, fault })
+  }
+  const worst = faults.find(({ fault }) => 'kind' in fault && fault.kind === 'forked') ?? faults[0]
+  return { checked: others.length, ...(worst && { worst }), contradictions }
+}
+
+async function compareOther(
+  other: OtherCheckpoint,
+  ours: SignedCheckpoint | undefined,
+  source: LogSource,
+  context: LookContext,
+): Promise<Contradiction | LookFault | undefined> {
+  let theirs
+  try {
+    theirs = verifyCheckpoint(other.note, context)
+  } catch (error) {
+    if (error instanceof DrawauditError) return error
+    throw error
+  }
+  if ('code' in theirs) return theirs
+  if (ours === undefined) {
+    return { code: 'log-unproven', message: 'there is no checkpoint of ours to compare with' }
+  }
+  const sources = other.source === undefined ? [source] : [source, other.source]
+  const comparison = await compareCheckpoints(theirs, ours, sources, context.engine, context.signal)
+  if (comparison.kind === 'consistent') return undefined
+  return { ...comparison, checkpoints: [theirs, ours] }
+}

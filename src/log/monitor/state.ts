@@ -1,0 +1,162 @@
+/**
+ * What a monitor remembers: of every log the last checkpoint and what it takes to go on from there, of every raffle
+ * what later statements are judged by. One JSON value a line (schemas/monitor.json).
+ *
+ * @packageDocumentation
+ */
+import { parseCheckpoint } from '../../core/checkpoint.js'
+import { equalBytes } from '../../core/digest.js'
+import { decodeHex, encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { parseJson } from '../../core/json.js'
+import { MerkleTree } from '../../core/merkle.js'
+import { parseNote } from '../../core/note.js'
+import { DrawauditError } from '../../errors.js'
+import type { ClaimCode } from '../../model/report.js'
+import { describeProblems, findProblems } from '../../model/schema.js'
+import { validateMonitor } from '../../model/validators/monitor.js'
+import type { RaffleState } from './raffle.js'
+
+/** The claims about what stands in a log. */
+export const entryClaims = ['log.entries', 'log.chains', 'log.unique', 'log.draws'] as const
+
+/** Something that is wrong at an entry, kept because the log will always have it. */
+export interface Fault {
+  readonly claim: (typeof entryClaims)[number]
+  readonly status: 'refuted' | 'not-provable'
+  readonly code: ClaimCode
+  /** Its place in the log, from 0. */
+  readonly entry: number
+  readonly why: string
+}
+
+/** Two histories of a log, with which the proof was written to a file. */
+export interface Fork {
+  /** Of the two checkpoints, the smaller first. */
+  readonly sizes: readonly [number, number]
+  /** What follows the common beginning in the name of the file. */
+  readonly name: string
+}
+
+/** What is remembered of a log. */
+export interface LogState {
+  readonly origin: string
+  /** Where it was read last. */
+  readonly place: string
+  readonly size: number
+  readonly root: Uint8Array
+  /** The complete subtrees, largest first: `MerkleTree.resume`. */
+  readonly frontier: readonly Uint8Array[]
+  /** The signed note of that size. */
+  readonly checkpoint: string
+  /** When it was first seen: RFC 3339, whole seconds, `+00:00`. */
+  readonly seen: string
+  /** The first of each kind. */
+  readonly faults: readonly Fault[]
+  /** How many there are of each kind: claim, status and code, separated by spaces. */
+  readonly counts: Readonly<Record<string, number>>
+  /** Statements that stand in the log more than once. */
+  readonly repeated: number
+  /** The first contradiction that was proven: the log will always have signed both. */
+  readonly fork?: Fork
+  /** By their UUID. */
+  readonly raffles: ReadonlyMap<string, RaffleState>
+}
+
+/** The logs of a monitor, by their origin. */
+export type MonitorState = ReadonlyMap<string, LogState>
+
+interface LogLine extends Omit<LogState, 'origin' | 'root' | 'frontier' | 'raffles'> {
+  readonly log: string
+  readonly frontier: readonly string[]
+  readonly raffles: number
+}
+
+const version = { monitor: 'drawaudit/v1' } as const
+
+/** The lines of a state, each with its newline; the one with their hash is for the file to add. */
+export function* formatState(state: MonitorState): Generator<string> {
+  yield `${JSON.stringify(version)}\n`
+  for (const { origin, place, size, frontier, checkpoint, seen, ...rest } of state.values()) {
+    const { faults, counts, repeated, fork, raffles } = rest
+    const line: LogLine = {
+      ...{ log: origin, place, size, frontier: frontier.map(encodeHex), checkpoint, seen },
+      ...{ faults, counts, repeated, ...(fork && { fork }), raffles: raffles.size },
+    }
+    yield `${JSON.stringify(line)}\n`
+    for (const raffle of raffles.values()) yield `${JSON.stringify(raffle)}\n`
+  }
+}
+
+/**
+ * Reads the lines of a state.
+ *
+ * @throws DrawauditError `monitor-state` for what is none.
+ */
+export function parseState(lines: Iterable<Uint8Array>, engine: Engine): MonitorState {
+  const state = new Map<string, LogState>()
+  let raffles = new Map<string, RaffleState>()
+  let missing = 0
+  let number = 0
+  for (const line of lines) {
+    number += 1
+    const value = readLine(line, number)
+    if (number === 1) {
+      if (value['monitor'] !== version.monitor) throw damaged('it does not begin as a state does', number)
+    } else if ('raffle' in value && missing > 0) {
+      const raffle = value as unknown as RaffleState
+      raffles.set(raffle.raffle, raffle)
+      missing -= 1
+    } else if ('log' in value && missing === 0) {
+      raffles = new Map()
+      const log = readLog(value as unknown as LogLine, raffles, engine, number)
+      state.set(log.origin, log)
+      missing = (value as unknown as LogLine).raffles
+    } else throw damaged('a line stands where none of its kind should', number)
+  }
+  if (number === 0 || missing > 0) throw damaged('lines are missing', number)
+  return state
+}
+
+function readLine(line: Uint8Array, number: number): Readonly<Record<string, unknown>> {
+  let value
+  try {
+    value = parseJson(line)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw damaged(error.message, number, error)
+  }
+  const problems = findProblems(validateMonitor, value)
+  if (problems.length > 0) throw damaged(describeProblems(problems), number)
+  return value as Readonly<Record<string, unknown>>
+}
+
+function readLog(
+  { log: origin, frontier, ...line }: LogLine,
+  raffles: ReadonlyMap<string, RaffleState>,
+  engine: Engine,
+  number: number,
+): LogState {
+  const hashes = frontier.map(decodeHex)
+  try {
+    const checkpoint = parseCheckpoint(parseNote(line.checkpoint).text)
+    const root = MerkleTree.resume(line.size, hashes, engine).root()
+    const agrees = checkpoint.origin === origin && checkpoint.size === line.size
+    if (agrees && equalBytes(root, checkpoint.root)) {
+      return { ...line, origin, root, frontier: hashes, raffles }
+    }
+  } catch (error) {
+    // Another number of hashes than a log of this size has.
+    if (!(error instanceof DrawauditError) && !(error instanceof RangeError)) throw error
+  }
+  throw damaged('what is remembered of a log does not agree with its checkpoint', number)
+}
+
+/** The error for a state that cannot be used. */
+export function damaged(why: string, line?: number, cause?: unknown): DrawauditError {
+  return new DrawauditError('monitor-state', `not the state of a monitor, or damaged: ${why}`, {
+    hint: 'restore it from a copy; without it a fork since then cannot be noticed, and drawaudit never begins anew by itself',
+    ...(line !== undefined && { where: { line } }),
+    ...(cause !== undefined && { cause }),
+  })
+}

@@ -1,0 +1,214 @@
+/**
+ * Reading a transparency log in the layout of c2sp.org/tlog-tiles: from a URL, or from a folder that has the same
+ * files. Nothing here is verified but sizes: whoever reads hashes what came, and compares with a signed root.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes } from '../../core/digest.js'
+import { decodeEntries, formatTilePath, tileWidth, type TilePlace } from '../../core/tiles.js'
+import { DrawauditError } from '../../errors.js'
+import { openFolder } from './read-folder.js'
+import { openUrl, type UrlOptions } from './read-url.js'
+
+/** Bytes that a checkpoint may have, with all its signatures. */
+export const longestCheckpoint = 64 * 1024
+
+/** Bytes of a full entry bundle of the longest entries there can be. */
+export const longestBundle = tileWidth * (65_535 + 2)
+
+/** Entries as they are stored: those of one tile, in one piece. */
+export interface EntryBundle {
+  /** The place of the first entry: a multiple of 256. */
+  readonly first: number
+  /** How many entries there are in `bytes`, from 1 to 256. */
+  readonly count: number
+  /** For `decodeEntries`, which says whether there are as many. */
+  readonly bytes: Uint8Array
+  /** Where it came from, for messages. */
+  readonly name: string
+}
+
+export interface ReadOptions {
+  /** Entries of the log as a checkpoint has it, by which tiles at the right edge are named; `end` when left out. */
+  readonly size?: number
+  readonly signal?: AbortSignal
+}
+
+/** A log to read. */
+export interface LogSource {
+  /** The URL or folder. */
+  readonly place: string
+  /**
+   * The signed note at `checkpoint`.
+   *
+   * @throws DrawauditError `remote-…`, `file-…`, or `note-invalid` for what is not UTF-8.
+   */
+  readCheckpoint(signal?: AbortSignal): Promise<string>
+  /**
+   * The entries from place `start` to before `end`, in order. Reads a few bundles ahead.
+   *
+   * @throws DrawauditError `tile-invalid`, `remote-…` or `file-…`, with where.
+   */
+  readEntries(start: number, end: number, options?: ReadOptions): AsyncIterable<Uint8Array>
+  /** The same, as they are stored: also what stands before `start` in the first bundle, and after `end` in the last. */
+  readBundles(start: number, end: number, options?: ReadOptions): AsyncIterable<EntryBundle>
+  /**
+   * The first `width` hashes of a tile, 32 bytes each.
+   *
+   * @throws DrawauditError `tile-invalid`, `remote-…` or `file-…`, with where.
+   */
+  readTile(level: number, index: number, width: number, signal?: AbortSignal): Promise<Uint8Array>
+  /** Ends kept connections. */
+  close(): void
+}
+
+/** How a log is read, where it is read from a URL. */
+export type LogSourceOptions = UrlOptions
+
+/** So many bundles are asked for before they are needed. */
+const ahead = 4
+
+/** Whether this is a URL, and not a folder. */
+export function isLogUrl(place: string): boolean {
+  return /^https?:/i.test(place)
+}
+
+/**
+ * Opens a log; nothing is read yet.
+ *
+ * @param place - a folder, or the URL below which `checkpoint` and `tile/` are.
+ * @throws DrawauditError `url-invalid`.
+ */
+export function openLogSource(place: string, options: LogSourceOptions = {}): LogSource {
+  const reader = isLogUrl(place) ? openUrl(place, options) : openFolder(place)
+
+  async function readPart(
+    tile: TilePlace,
+    limits: { readonly partial: number; readonly full: number },
+    signal?: AbortSignal,
+  ): Promise<{ readonly bytes: Uint8Array; readonly width: number; readonly name: string }> {
+    const path = formatTilePath(tile)
+    const bytes = await reader.read(path, limits.partial, signal)
+    if (bytes !== undefined) return { bytes, width: tile.width, name: reader.name(path) }
+    if (tile.width === tileWidth) throw missing(path)
+    // A partial tile may go once the full one is there.
+    const whole = formatTilePath({ ...tile, width: tileWidth })
+    const full = await reader.read(whole, limits.full, signal)
+    if (full === undefined) throw missing(path)
+    return { bytes: full, width: tileWidth, name: reader.name(whole) }
+  }
+
+  function missing(path: string): DrawauditError {
+    const remote = isLogUrl(place)
+    const message = remote
+      ? 'the log does not have what its checkpoint covers (404)'
+      : 'there is no such file'
+    return new DrawauditError(remote ? 'remote-error' : 'file-missing', message, {
+      where: { file: reader.name(path) },
+    })
+  }
+
+  async function readBundle(index: number, size: number, signal?: AbortSignal): Promise<EntryBundle> {
+    const first = index * tileWidth
+    const width = Math.min(tileWidth, size - first)
+    const tile: TilePlace = { level: 'entries', index, width }
+    const limits = { partial: width * (65_535 + 2), full: longestBundle }
+    const { bytes, width: count, name } = await readPart(tile, limits, signal)
+    return { first, count, bytes, name }
+  }
+
+  async function* readBundles(
+    start: number,
+    end: number,
+    { size = end, signal }: ReadOptions = {},
+  ): AsyncGenerator<EntryBundle> {
+    const stop = new AbortController()
+    const both = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal])
+    const waiting: Promise<EntryBundle>[] = []
+    const last = Math.ceil(end / tileWidth)
+    let next = Math.floor(start / tileWidth)
+    try {
+      for (;;) {
+        while (start < end && next < last && waiting.length < ahead) {
+          const bundle = readBundle(next, size, both)
+          // Awaited in its turn, unless one before it fails.
+          bundle.catch(() => undefined)
+          waiting.push(bundle)
+          next += 1
+        }
+        const bundle = waiting.shift()
+        if (bundle === undefined) return
+        yield await bundle
+      }
+    } finally {
+      stop.abort()
+      await Promise.allSettled(waiting)
+    }
+  }
+
+  return {
+    place,
+    readBundles,
+
+    async readCheckpoint(signal) {
+      const bytes = await reader.read('checkpoint', longestCheckpoint, signal)
+      if (bytes === undefined) throw noCheckpoint(place, reader.name('checkpoint'))
+      return decodeNote(bytes, reader.name('checkpoint'))
+    },
+
+    async *readEntries(start, end, settings) {
+      for await (const bundle of readBundles(start, end, settings)) {
+        yield* decodeBundle(bundle).slice(Math.max(0, start - bundle.first), end - bundle.first)
+      }
+    },
+
+    async readTile(level, index, width, signal) {
+      const limits = { partial: width * 32, full: tileWidth * 32 }
+      const part = await readPart({ level, index, width }, limits, signal)
+      if (part.bytes.length !== part.width * 32) {
+        const message = `expected ${part.width * 32} bytes, found ${part.bytes.length}`
+        throw new DrawauditError('tile-invalid', message, { where: { file: part.name } })
+      }
+      return part.bytes.subarray(0, width * 32)
+    },
+
+    close() {
+      reader.close()
+    },
+  }
+}
+
+/**
+ * The entries of a bundle.
+ *
+ * @throws DrawauditError `tile-invalid` with where.
+ */
+export function decodeBundle({ bytes, count, name }: EntryBundle): Uint8Array[] {
+  try {
+    return decodeEntries(bytes, count)
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: name }) : error
+  }
+}
+
+/**
+ * The text of a signed note.
+ *
+ * @throws DrawauditError `note-invalid` with where.
+ */
+export function decodeNote(bytes: Uint8Array, name: string): string {
+  // As it is: a byte order mark would be a part of the first line.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  if (equalBytes(new TextEncoder().encode(text), bytes)) return text
+  throw new DrawauditError('note-invalid', 'not UTF-8', { where: { file: name } })
+}
+
+function noCheckpoint(place: string, name: string): DrawauditError {
+  const remote = isLogUrl(place)
+  return new DrawauditError(remote ? 'remote-error' : 'file-missing', 'there is no checkpoint here', {
+    hint: remote
+      ? 'is it the base URL of a log, such as https://raffles.example/api/v1/log?'
+      : 'name the folder that has the file checkpoint and the folder tile in it',
+    where: { file: name },
+  })
+}

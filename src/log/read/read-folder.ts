@@ -1,0 +1,58 @@
+/**
+ * Files of a log in a folder.
+ *
+ * @packageDocumentation
+ */
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DrawauditError } from '../../errors.js'
+import type { FileReader } from './file-reader.js'
+
+/** Reads files below a folder. */
+export function openFolder(folder: string): FileReader {
+  return {
+    name: path => join(folder, path),
+
+    async read(path, maxBytes, signal) {
+      signal?.throwIfAborted()
+      const file = join(folder, path)
+      try {
+        // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
+        const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK)
+        try {
+          return await readBounded(handle, maxBytes, file)
+        } finally {
+          await handle.close()
+        }
+      } catch (error) {
+        if (error instanceof DrawauditError) throw error
+        const { code = 'unknown' } = error as NodeJS.ErrnoException
+        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+        const message = code === 'EACCES' ? 'permission denied' : `cannot be read (${code})`
+        throw new DrawauditError('file-access', message, { where: { file }, cause: error })
+      }
+    },
+
+    close: () => undefined,
+  }
+}
+
+async function readBounded(handle: FileHandle, maxBytes: number, file: string): Promise<Uint8Array> {
+  const stats = await handle.stat()
+  if (!stats.isFile()) {
+    const message = stats.isDirectory() ? 'is a folder' : 'is not a regular file'
+    throw new DrawauditError('file-kind', message, { where: { file } })
+  }
+  if (stats.size > maxBytes) {
+    throw new DrawauditError('file-too-large', `larger than ${maxBytes} bytes`, { where: { file } })
+  }
+  const bytes = new Uint8Array(stats.size)
+  let length = 0
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return bytes.subarray(0, length)
+}

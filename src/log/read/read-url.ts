@@ -1,0 +1,115 @@
+/**
+ * Files of a log at a URL: asked for again when the network fails, later when the service says so.
+ *
+ * @packageDocumentation
+ */
+import { setTimeout } from 'node:timers/promises'
+import { DrawauditError } from '../../errors.js'
+import { headerValue, type Exchange } from '../../model/exchange.js'
+import { createClient, type Client } from '../../remote/client.js'
+import { parseRetryAfter } from '../../remote/retry-after.js'
+import { parseRemoteUrl } from '../../remote/url.js'
+import type { FileReader } from './file-reader.js'
+
+export interface UrlOptions {
+  /** What asks; one of its own, which asks only the public internet, when left out. It is not closed here. */
+  readonly client?: Pick<Client, 'request'>
+  /** Longest Retry-After, in seconds, that is obeyed; 75 by default. */
+  readonly longestWait?: number
+  /** Seconds before a request that failed is sent again, doubled each time; 0.5 by default. */
+  readonly pause?: number
+  /** Told of every wait that a service asks for, in seconds. */
+  readonly onWait?: (seconds: number) => void
+}
+
+/** A request is sent so often. */
+const mostTries = 3
+
+/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
+const usualWait = 5
+
+/** What may be otherwise a moment later. */
+const passing = [
+  'remote-unreachable',
+  'remote-closed',
+  'remote-timeout',
+  'remote-truncated',
+  'remote-error',
+  'remote-limited',
+]
+
+/** Whether an error says no more than that the network or a service failed now. */
+export function isPassing(error: unknown): error is DrawauditError {
+  return error instanceof DrawauditError && passing.includes(error.code)
+}
+
+/**
+ * Reads files below a URL.
+ *
+ * @throws DrawauditError `url-invalid`.
+ */
+export function openUrl(text: string, options: UrlOptions = {}): FileReader {
+  const { longestWait = 75, pause = 0.5, onWait } = options
+  const url = parseRemoteUrl(text)
+  if (url.search !== '') {
+    throw new DrawauditError('url-invalid', 'a base URL has no query', {
+      hint: 'give the URL of the log without what follows ?',
+    })
+  }
+  const base = url.href.replace(/\/+$/, '')
+  const own = createClient()
+  const client = options.client ?? own
+
+  async function ask(name: string, maxBytes: number, signal?: AbortSignal): Promise<Exchange> {
+    for (let tries = 1; ; tries++) {
+      const seconds = pause * 2 ** (tries - 1)
+      try {
+        const exchange = await client.request(name, { maxBytes, ...(signal && { signal }) })
+        const { status } = exchange
+        if (status === 429 || status === 503) {
+          const stated = parseRetryAfter(headerValue(exchange, 'retry-after'), new Date(exchange.receivedAt))
+          const wait = stated ?? (status === 429 ? usualWait : seconds)
+          if (tries === mostTries || wait > longestWait) throw refuse(status, wait)
+          if (wait >= 1) onWait?.(wait)
+          await setTimeout(wait * 1000, undefined, signal && { signal })
+          continue
+        }
+        if (status < 500) return exchange
+        throw new DrawauditError('remote-error', `the log answered with status ${status}`)
+      } catch (error) {
+        signal?.throwIfAborted()
+        const again = isPassing(error) && error.code !== 'remote-limited'
+        if (!again || tries === mostTries) throw error
+        await setTimeout(seconds * 1000, undefined, signal && { signal })
+      }
+    }
+  }
+
+  return {
+    name: path => `${base}/${path}`,
+
+    async read(path, maxBytes, signal) {
+      const name = `${base}/${path}`
+      try {
+        const { status, body } = await ask(name, maxBytes, signal)
+        if (status === 200) return body
+        if (status === 404 || status === 410) return undefined
+        throw new DrawauditError('remote-error', `the log answered with status ${status}`)
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw error instanceof DrawauditError ? error.at({ file: name }) : error
+      }
+    },
+
+    close() {
+      own.close()
+    },
+  }
+}
+
+function refuse(status: number, seconds: number): DrawauditError {
+  const message = `the log answers ${status} and asks to wait ${seconds} seconds`
+  return new DrawauditError('remote-limited', message, {
+    hint: 'try again then, or wait longer with --max-wait',
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The logs whose checkpoints a witness cosigns.
+ *
+ * @packageDocumentation
+ */
+import { formatVerifierKey, type VerifierKey } from '../../core/note.js'
+import { DrawauditError } from '../../errors.js'
+
+/** A log, and a key that it signs with; a log with two keys stands twice. */
+export interface WitnessedLog {
+  readonly origin: string
+  /** Of type `ed25519`. */
+  readonly key: VerifierKey
+}
+
+/**
+ * The keys of each origin, each once.
+ *
+ * @throws DrawauditError `key-invalid` for a key of a witness, or two keys that cannot be told apart.
+ */
+export function groupKeys(logs: readonly WitnessedLog[]): ReadonlyMap<string, readonly VerifierKey[]> {
+  const groups = new Map<string, VerifierKey[]>()
+  for (const { origin, key } of logs) {
+    if (key.type !== 'ed25519') {
+      throw new DrawauditError(
+        'key-invalid',
+        `${formatVerifierKey(key)} is the key of a witness, not of a log`,
+        {
+          hint: 'give the key that the log signs its checkpoints with',
+        },
+      )
+    }
+    const group = groups.get(origin) ?? []
+    groups.set(origin, group)
+    const same = group.find(one => one.name === key.name && one.keyId === key.keyId)
+    if (same === undefined) group.push(key)
+    else if (formatVerifierKey(same) !== formatVerifierKey(key)) {
+      throw new DrawauditError('key-invalid', `two keys of one log are known as ${key.name}+${key.keyId}`)
+    }
+  }
+  return groups
+}

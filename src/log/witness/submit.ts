@@ -1,0 +1,270 @@
+/**
+ * Asking witnesses to cosign a checkpoint (c2sp.org/tlog-witness, the side of the log). No witness is believed: a
+ * cosignature is verified before it is given back.
+ *
+ * @packageDocumentation
+ */
+import { parseCheckpoint } from '../../core/checkpoint.js'
+import { decodeUtf8 } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import {
+  parseNote,
+  parseSignatureLines,
+  verifyNote,
+  type NoteSignature,
+  type VerifierKey,
+} from '../../core/note.js'
+import { DrawauditError, type ErrorDetails } from '../../errors.js'
+import { headerValue, type Exchange } from '../../model/exchange.js'
+import { createClient, type Client, type ClientOptions } from '../../remote/client.js'
+import { parseRemoteUrl } from '../../remote/url.js'
+import { formatAddCheckpoint, parseSize, sizeType } from './request.js'
+
+/** A witness, and what to show it. */
+export interface Submission {
+  /** Below which the witness takes `add-checkpoint`. */
+  readonly url: string
+  /** Of type `cosignature/v1`. */
+  readonly witness: VerifierKey
+  /** The checkpoint, signed by the log. */
+  readonly note: string
+  /** The size that the witness cosigned last, as far as the log knows; 0 where it knows of none. */
+  readonly oldSize: number
+  /** The consistency proof from an earlier size, above 0, to that of the checkpoint. */
+  readonly proofFrom: (from: number, to: number) => Promise<readonly Uint8Array[]>
+}
+
+/** What a witness gave. */
+export interface Cosigned {
+  /** One line, verified under the key of the witness for exactly this checkpoint. */
+  readonly cosignature: NoteSignature
+  /** When the witness cosigned, as it says: seconds since 1970. */
+  readonly time: number
+}
+
+/** What came of asking one of several witnesses: either is there. */
+export interface Submitted {
+  readonly url: string
+  readonly witness: VerifierKey
+  readonly cosigned?: Cosigned
+  /** Why there is no cosignature. */
+  readonly fault?: DrawauditError
+}
+
+export interface SubmitOptions {
+  /** How witnesses are asked. */
+  readonly client?: Omit<ClientOptions, 'now' | 'maxBytes' | 'timeout'>
+  /** Milliseconds for one witness, all its answers included; 10,000 by default. */
+  readonly deadline?: number
+  readonly signal?: AbortSignal
+  /** The clock of this machine. */
+  readonly now?: () => Date
+  /** What verifies; portable when left out. */
+  readonly engine?: Engine
+}
+
+/** Bytes that a witness may answer. */
+const mostBytes = 16 * 1024
+
+/** A witness tells its size once, and again each time that another process of ours was faster. */
+const mostAttempts = 10
+
+/** Seconds by which the clock of a witness may be ahead of ours. */
+const mostAhead = 3600
+
+/**
+ * Asks one witness. Where it has cosigned another size than we thought, it says so, and is asked again from there.
+ *
+ * @throws DrawauditError `witness-conflict` when the witness has cosigned what this checkpoint does not go on from:
+ * one of the two histories is not ours. `witness-refused` for any other refusal; `note-invalid` or `note-signature` for
+ * an answer that is not its cosignature of this checkpoint; `key-invalid`, `remote-…`, `address-forbidden` and `url-invalid` as
+ * requests do. What `proofFrom` throws, and the reason of `signal`.
+ */
+export async function submitCheckpoint(
+  submission: Submission,
+  options: SubmitOptions = {},
+): Promise<Cosigned> {
+  const { deadline = 10_000, now = () => new Date() } = options
+  const url = findSubmissionUrl(submission.url)
+  if (submission.witness.type !== 'cosignature/v1') {
+    throw new DrawauditError(
+      'key-invalid',
+      `${submission.witness.name} is the key of a log, not of a witness`,
+    )
+  }
+  const { text } = parseNote(submission.note)
+  const { size } = parseCheckpoint(text)
+  const stop = new AbortController()
+  const timer = setTimeout(() => {
+    const message = `no complete answer from ${url.host} within ${deadline / 1000} s`
+    stop.abort(new DrawauditError('remote-timeout', message))
+  }, deadline)
+  const signal = AbortSignal.any([stop.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  const client = createClient({ ...options.client, timeout: deadline, maxBytes: mostBytes, now })
+  try {
+    return await ask({ ...submission, text, size, url, client, signal, now, engine: options.engine })
+  } finally {
+    clearTimeout(timer)
+    client.close()
+  }
+}
+
+/**
+ * Asks several witnesses at once; none waits for another.
+ *
+ * @param witnesses - what each is shown.
+ * @returns what came of each, in their order. Rejects only with what is no fault of a witness: what `proofFrom` throws
+ * that is no DrawauditError, and the reason of `signal`.
+ */
+export async function submitToAll(
+  witnesses: readonly Submission[],
+  options: SubmitOptions = {},
+): Promise<readonly Submitted[]> {
+  return Promise.all(
+    witnesses.map(async submission => {
+      const { url, witness } = submission
+      try {
+        return { url, witness, cosigned: await submitCheckpoint(submission, options) }
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        if (!(error instanceof DrawauditError)) throw error
+        return { url, witness, fault: error }
+      }
+    }),
+  )
+}
+
+/**
+ * Where a witness takes checkpoints.
+ *
+ * @param base - the URL that the witness publishes, without `/add-checkpoint`.
+ * @throws DrawauditError `url-invalid`.
+ */
+export function findSubmissionUrl(base: string): URL {
+  const url = parseRemoteUrl(base)
+  if (url.search === '') return new URL(`${url.href.replace(/\/+$/, '')}/add-checkpoint`)
+  throw new DrawauditError('url-invalid', 'the URL of a witness has no query', {
+    hint: 'it looks like https://witness.example/prefix',
+  })
+}
+
+interface Asked extends Omit<Submission, 'url'> {
+  readonly url: URL
+  /** What is cosigned. */
+  readonly text: string
+  readonly size: number
+  readonly client: Client
+  readonly signal: AbortSignal
+  readonly now: () => Date
+  readonly engine: Engine | undefined
+}
+
+async function ask(asked: Asked): Promise<Cosigned> {
+  const { url, note, size, client, signal } = asked
+  let oldSize = asked.oldSize
+  for (let attempt = 1; ; attempt++) {
+    const isProved = oldSize > 0 && oldSize < size
+    const proof = isProved ? await orAbort(asked.proofFrom(oldSize, size), signal) : []
+    const exchange = await client.request(url.href, {
+      method: 'POST',
+      headers: [['content-type', 'text/plain; charset=utf-8']],
+      body: formatAddCheckpoint({ oldSize, proof, note }),
+      signal,
+    })
+    if (exchange.status === 200) return readCosignature(exchange, asked)
+    const recorded = readRecordedSize(exchange)
+    if (recorded === undefined) throw explainRefusal(exchange, url, oldSize)
+    if (recorded > size) {
+      throw conflict(`${url.host} has cosigned ${recorded} entries, and this checkpoint has ${size}`)
+    }
+    if (recorded === oldSize || attempt === mostAttempts) {
+      throw refused(`${url.host} answers 409 and names the size ${recorded} again and again`)
+    }
+    oldSize = recorded
+  }
+}
+
+/** Whoever makes proofs knows nothing of the deadline. */
+async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The size that a witness names in an answer 409; undefined where the answer is another. */
+function readRecordedSize(exchange: Exchange): number | undefined {
+  const [type = ''] = (headerValue(exchange, 'content-type') ?? '').split(';')
+  if (exchange.status !== 409 || type.trim().toLowerCase() !== sizeType) return undefined
+  return parseSize(exchange.body)
+}
+
+/** @throws DrawauditError `note-invalid`, `note-signature`. */
+function readCosignature({ body, receivedAt }: Exchange, { url, witness, text, engine }: Asked): Cosigned {
+  try {
+    const signatures = parseSignatureLines(decodeUtf8(body))
+    const [verified] = verifyNote({ text, signatures }, [witness], engine)
+    const cosignature = signatures.find(({ name, keyId }) => name === witness.name && keyId === witness.keyId)
+    if (verified?.time === undefined || cosignature === undefined) {
+      throw new DrawauditError('note-signature', `no line is of ${witness.name}+${witness.keyId}`)
+    }
+    if (verified.time === 0) throw new DrawauditError('note-signature', 'it has no time')
+    const ahead = Math.round(verified.time - Date.parse(receivedAt) / 1000)
+    if (ahead > mostAhead) {
+      throw new DrawauditError('note-signature', `its time is ${ahead} s ahead of the clock of this machine`)
+    }
+    return { cosignature, time: verified.time }
+  } catch (cause) {
+    if (!(cause instanceof DrawauditError)) throw cause
+    const code = cause.code === 'note-signature' ? 'note-signature' : 'note-invalid'
+    throw new DrawauditError(code, `what ${url.host} answers is not its cosignature: ${cause.message}`, {
+      hint: 'compare the key with the one that the witness publishes',
+      cause,
+    })
+  }
+}
+
+/** Why a witness does not cosign. What else it says is for people at a terminal, and not to be believed. */
+function explainRefusal({ status, body }: Exchange, { host }: URL, oldSize: number): DrawauditError {
+  const said = new TextDecoder().decode(body.subarray(0, 200)).trim()
+  const answered = `${host} answered ${status}${said === '' ? '' : ` (${JSON.stringify(said)})`}`
+  switch (status) {
+    case 400:
+      return refused(`${answered}: it cannot read the submission, or has cosigned a larger log`)
+    case 403:
+      return refused(`${answered}: it knows no key that signed this checkpoint`, {
+        hint: 'give the witness the vkey of this log',
+      })
+    case 404:
+      return refused(`${answered}: it does not know this log, or is no witness`, {
+        hint: 'check the URL, and give the witness origin and vkey of this log',
+      })
+    case 409:
+    case 422:
+      return conflict(`${answered}: it has cosigned other entries than those of this log, from ${oldSize} on`)
+    case 429:
+    case 503:
+      return refused(`${answered}: not now`, { hint: 'ask again later' })
+    default:
+      return refused(`${answered} instead of a cosignature`)
+  }
+}
+
+function refused(message: string, details: ErrorDetails = {}): DrawauditError {
+  return new DrawauditError('witness-refused', message, details)
+}
+
+function conflict(message: string): DrawauditError {
+  return new DrawauditError('witness-conflict', message, {
+    hint: 'look at GET /HASH/checkpoint of the witness: another copy of this log signs, this one was restored from a backup, or a proof is wrong',
+  })
+}

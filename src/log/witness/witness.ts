@@ -1,0 +1,234 @@
+/**
+ * A witness (c2sp.org/tlog-witness): it cosigns what a log shows it as long as that only grew. Of the two texts of
+ * that protocol that are about, this is the newer: other entries at the size that is recorded, and an empty log with
+ * another root than that of the empty tree, are inconsistent (422), as a wrong proof is.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { parseCheckpoint, type Checkpoint } from '../../core/checkpoint.js'
+import { derivePrefixRoot, verifyConsistency } from '../../core/consistency-proof.js'
+import { equalBytes } from '../../core/digest.js'
+import { encodeBase64 } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import {
+  formatNote,
+  formatSignatureLine,
+  parseNote,
+  signCosignature,
+  verifyNote,
+  type Note,
+  type NoteSignature,
+  type VerifierKey,
+} from '../../core/note.js'
+import { parseHash } from '../../core/note-values.js'
+import { DrawauditError } from '../../errors.js'
+import type { FraudProof } from '../../model/fraud-proof.js'
+import type { WitnessKey } from './key.js'
+import { groupKeys, type WitnessedLog } from './logs.js'
+import { formatSize, parseAddCheckpoint, sizeType } from './request.js'
+import type { Recorded, WitnessState } from './state.js'
+
+/** What a request is answered. */
+export interface WitnessAnswer {
+  readonly status: 200 | 400 | 403 | 404 | 409 | 422 | 500 | 503
+  /** The media type of the body. */
+  readonly type: string
+  readonly body: string
+  /** As far as it was read: which checkpoint it was about. */
+  readonly about?: { readonly origin: string; readonly oldSize: number; readonly size: number }
+  /** Why a checkpoint could not be cosigned: for the log of the witness, not for whoever asked. */
+  readonly error?: unknown
+  /** The checkpoint contradicts the one that is recorded, and both are signed: the log has two histories. */
+  readonly fork?: FraudProof
+}
+
+export interface WitnessOptions {
+  readonly state: WitnessState
+  readonly logs: readonly WitnessedLog[]
+  readonly key: WitnessKey
+  readonly now: () => Date
+  /** What verifies; portable when left out. */
+  readonly engine?: Engine
+}
+
+/** See {@link createWitness}. */
+export interface Witness {
+  readonly key: VerifierKey
+  /** Answers a request, whatever is in it. A cosignature leaves only once its checkpoint is recorded for good. */
+  addCheckpoint(body: Uint8Array): Promise<WitnessAnswer>
+  /** The latest cosigned checkpoint of the log whose origin has this SHA-256, in lower-case hex. */
+  findCheckpoint(originHash: string): string | undefined
+  /** Returns when nothing is being written any more. */
+  settle(): Promise<void>
+}
+
+/** No cosignature is older than this protocol: a clock that says so was never set. 2024-01-01. */
+const earliest = Date.UTC(2024, 0, 1) / 1000
+
+/** Requests about one log that wait for one another. */
+const mostWaiting = 100
+
+/**
+ * Creates a witness of some logs.
+ *
+ * @throws DrawauditError `key-invalid` for a log's key of another type than 0x01, or two keys that cannot be told
+ * apart.
+ */
+export function createWitness({ state, logs, key, now, engine }: WitnessOptions): Witness {
+  const keys = groupKeys(logs)
+  const queues = new Map<string, { waiting: number; last: Promise<unknown> }>()
+
+  /** One request after the other, for each log: what is compared with the record is recorded before the next. */
+  async function inTurn(origin: string, work: () => Promise<WitnessAnswer>): Promise<WitnessAnswer> {
+    const queue = queues.get(origin) ?? { waiting: 0, last: Promise.resolve() }
+    if (queue.waiting >= mostWaiting) return refuse(503, 'too many requests about this log: try again later')
+    queues.set(origin, queue)
+    queue.waiting += 1
+    const turn = queue.last.then(work)
+    queue.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      queue.waiting -= 1
+      if (queue.waiting === 0) queues.delete(origin)
+    }
+  }
+
+  async function decide(request: Submitted): Promise<WitnessAnswer> {
+    const { head, oldSize, proof } = request
+    const recorded = await state.read(head.origin)
+    const fork = findFork(recorded, request, engine)
+    const beside = fork === undefined ? {} : { fork }
+    const size = recorded?.size ?? 0
+    if (oldSize !== size) return { status: 409, type: sizeType, body: formatSize(size), ...beside }
+    const fault = findInconsistency(recorded, request, proof, engine)
+    if (fault !== undefined) return { ...refuse(422, fault), ...beside }
+    return cosign(request)
+  }
+
+  async function cosign({ head, note, signatures }: Submitted): Promise<WitnessAnswer> {
+    const time = Math.floor(now().getTime() / 1000)
+    const latest = state.list().reduce((last, one) => Math.max(last, one.time), earliest)
+    if (!(time >= latest)) {
+      const error = new DrawauditError(
+        'clock-wrong',
+        `the clock says ${time} s since 1970, and at ${latest} s something was cosigned`,
+        { hint: 'set the clock of this machine: a cosignature with a wrong time is false evidence' },
+      )
+      return { ...refuse(503, 'the clock of this witness is wrong: nothing is cosigned'), error }
+    }
+    const cosignature = signCosignature(note.text, key.verifier.name, time, key.secretKey)
+    const text = formatNote({ text: note.text, signatures: [...signatures, cosignature] })
+    const { origin, size, root } = head
+    await state.write({ origin, size, root, time, note: text })
+    return { status: 200, type: plain, body: formatSignatureLine(cosignature) }
+  }
+
+  return {
+    key: key.verifier,
+    async addCheckpoint(body) {
+      const request = readRequest(body, keys, engine)
+      if ('status' in request) return request
+      const { origin, size } = request.head
+      const about = { origin, oldSize: request.oldSize, size }
+      try {
+        return { ...(await inTurn(origin, () => decide(request))), about }
+      } catch (error) {
+        return { ...refuse(500, 'the witness failed: nothing is cosigned'), about, error }
+      }
+    },
+    findCheckpoint: hash => state.find(hash)?.note,
+    async settle() {
+      while (queues.size > 0) await Promise.all([...queues.values()].map(({ last }) => last))
+    },
+  }
+}
+
+const plain = 'text/plain; charset=utf-8'
+
+function refuse(status: WitnessAnswer['status'], message: string): WitnessAnswer {
+  return { status, type: plain, body: `${message}\n` }
+}
+
+/** A checkpoint that is signed by its log. */
+interface Submitted {
+  readonly head: Checkpoint
+  readonly note: Note
+  /** The log's, as they were verified. */
+  readonly signatures: readonly NoteSignature[]
+  readonly oldSize: number
+  readonly proof: readonly Uint8Array[]
+}
+
+/** What of a request can be judged without knowing what was cosigned before, in the order of the protocol. */
+function readRequest(
+  body: Uint8Array,
+  keys: ReadonlyMap<string, readonly VerifierKey[]>,
+  engine: Engine | undefined,
+): Submitted | WitnessAnswer {
+  let about: WitnessAnswer['about']
+  try {
+    const { oldSize, proof, note: text } = parseAddCheckpoint(body)
+    const note = parseNote(text)
+    const head = readHead(note.text)
+    about = { origin: head.origin, oldSize, size: head.size }
+    const trusted = keys.get(head.origin)
+    if (trusted === undefined) return { ...refuse(404, 'this log is not known here'), about }
+    const verified = verifyNote(note, trusted, engine)
+    if (verified.length === 0) return { ...refuse(403, 'no key signed that is known of this log'), about }
+    if (oldSize > head.size) return { ...refuse(400, 'the old size is above that of the checkpoint'), about }
+    const signatures = verified.flatMap(({ key: { name, keyId } }) =>
+      note.signatures.filter(one => one.name === name && one.keyId === keyId).slice(0, 1),
+    )
+    return { head, note, signatures, oldSize, proof }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { ...refuse(error.code === 'note-signature' ? 403 : 400, error.message), ...(about && { about }) }
+  }
+}
+
+const emptyRoot = sha256(new Uint8Array())
+
+/** An empty log with a root of something is a checkpoint to judge, and no malformed text. */
+function readHead(text: string): Checkpoint {
+  const [, before = '', root = '', after = ''] = /^([^\n]+\n0\n)([^\n]+)(\n.*)$/s.exec(text) ?? []
+  const found = before === '' ? undefined : parseHash(root)
+  if (found === undefined) return parseCheckpoint(text)
+  return { ...parseCheckpoint(`${before}${encodeBase64(emptyRoot)}${after}`), root: found }
+}
+
+/** A log that proves its second history with care proves its fraud. */
+function findFork(
+  recorded: Recorded | undefined,
+  { head, note, signatures, proof }: Submitted,
+  engine: Engine | undefined,
+): FraudProof | undefined {
+  if (recorded === undefined || recorded.size === 0) return undefined
+  const sizes = { size1: recorded.size, size2: head.size, root2: head.root }
+  const prefix = head.size === recorded.size ? [] : proof
+  const root = derivePrefixRoot({ ...sizes, hashes: prefix }, engine)
+  if (root === undefined || equalBytes(root, recorded.root)) return undefined
+  const checkpoints = [recorded.note, formatNote({ text: note.text, signatures })] as const
+  return { origin: head.origin, checkpoints, prefix }
+}
+
+/** Why a checkpoint does not go on from what is recorded, whose size is the old one. */
+function findInconsistency(
+  recorded: Recorded | undefined,
+  { head, oldSize }: Submitted,
+  proof: readonly Uint8Array[],
+  engine: Engine | undefined,
+): string | undefined {
+  if (head.size === 0 && !equalBytes(head.root, emptyRoot))
+    return 'an empty log has the root of the empty tree'
+  if (oldSize === 0) return proof.length === 0 ? undefined : 'nothing is proved from the size 0'
+  if (recorded === undefined) return undefined
+  if (oldSize === head.size) {
+    if (!equalBytes(recorded.root, head.root)) return 'another root was cosigned at this size'
+    return proof.length === 0 ? undefined : 'nothing is proved from a size to itself'
+  }
+  const { size: size1, root: root1 } = recorded
+  const isConsistent = verifyConsistency({ size1, root1, size2: head.size, root2: head.root, proof }, engine)
+  return isConsistent ? undefined : 'the consistency proof does not lead from the old size to this checkpoint'
+}

@@ -1,0 +1,70 @@
+/**
+ * The last sentence of the report on a bundle: who could have chosen the winner.
+ *
+ * @packageDocumentation
+ */
+import type { Claim, Status } from '../../model/report.js'
+import type { Evidence } from './checks/evidence.js'
+
+/** One sentence, from what is proven and what is not. */
+export function describeBundleChoice(
+  claims: readonly Claim[],
+  { chain, sightings }: Pick<Evidence, 'chain' | 'sightings'>,
+): string {
+  const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
+  const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (refuted?.id === 'evidence.unique') {
+    return 'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes'
+  }
+  if (refuted !== undefined) return `whoever made this bundle: it is not true that ${sentenceOf(refuted)}`
+  if (!isProven('statement.signed')) {
+    return 'whoever made this bundle: nothing shows that the statements are the operator’s'
+  }
+  if (chain.cancellation !== undefined)
+    return 'nobody: the raffle was cancelled, and the operator decided on that'
+  if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
+  if (!isProven('statement.chain', 'seed.committed', 'entries.sealed', 'winner.derived')) {
+    return 'the operator: nothing shows that the winners follow from what was fixed before'
+  }
+  if (statusOf('beacon.rule') === 'not-applicable') {
+    return 'the operator: no public randomness was used, so it could try lists until a friend won'
+  }
+  if (!isProven('beacon.genuine', 'beacon.rule')) {
+    return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
+  }
+  const isWitnessed = isProven('log.included', 'log.witnessed')
+  const left = `what it could do is refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or put entries of its own into the list or leave some out before it was sealed`
+  if (!isProven('evidence.timely')) {
+    return 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time'
+  }
+  if (!isProven('evidence.unique')) {
+    return 'the operator, if it kept several commitments or seals and shows the one it likes'
+  }
+  const repeats = chain.commitment?.supersedes
+  const but = [
+    ...(repeats == null
+      ? []
+      : [`it repeats raffle ${repeats}, which the operator may have cancelled because it knew the winners`]),
+    ...(chain.picks.some(({ type }) => type === 'replacement')
+      ? ['the operator replaced some when it could know who would follow']
+      : []),
+  ]
+  if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
+  return `nobody, if the beacon’s network and ${describeVouching(sightings, isWitnessed)} are honest; of the operator, ${left}`
+}
+
+/** Whose word it is that everything was there in time, and only once. */
+function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
+  const isObserved = earliest.some(sighting => sighting?.by === 'observer')
+  const parties = [
+    ...(isObserved ? ['the observers'] : []),
+    ...(isWitnessed ? ['the witnesses of the log'] : []),
+  ]
+  return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
+}
+
+/** What a claim says, without why it ended as it did. */
+function sentenceOf({ message }: Claim): string {
+  return message.replace(/: .*$/s, '')
+}

@@ -1,0 +1,104 @@
+/**
+ * The statements of a bundle, read once for all checks. Nothing here has been verified: it says what is there.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { DrawauditError } from '../../errors.js'
+import {
+  parseStatement,
+  statementType,
+  type Cancellation,
+  type Commitment,
+  type Draw,
+  type Replacement,
+  type Seal,
+  type Statement,
+} from '../../model/statement.js'
+
+/** One envelope of a bundle. */
+export interface Link {
+  readonly envelope: Envelope
+  /** SHA-256 of the payload. */
+  readonly digest: Uint8Array
+  /** What was signed, or why it is no statement. */
+  readonly statement: Statement | DrawauditError
+}
+
+/** A selection of an entry: by a draw, or by a replacement. */
+export type Pick = Draw | Replacement
+
+export interface Chain {
+  readonly links: readonly Link[]
+  /** The first of each kind, wherever it stands: that it stands in its place is for `statement.chain` to say. */
+  readonly commitment?: Commitment
+  readonly seal?: { readonly statement: Seal; readonly digest: Uint8Array }
+  readonly draws: readonly Draw[]
+  /** Draws and replacements, in the order of the chain. */
+  readonly picks: readonly Pick[]
+  readonly cancellation?: Cancellation
+  /** Every prize is drawn: as many draws as prizes. */
+  readonly drawn: boolean
+}
+
+/** Reads the statements of a bundle. */
+export function readChain(envelopes: readonly Envelope[], engine: Engine): Chain {
+  const links = envelopes.map((envelope): Link => ({
+    envelope,
+    digest: engine.hash('sha256', envelope.payload),
+    statement: readStatement(envelope),
+  }))
+  const sealed = links.find(({ statement }) => isStatement(statement) && statement.type === 'seal')
+  const statements = links.flatMap(({ statement }) => (isStatement(statement) ? [statement] : []))
+  const commitment = statements.find(statement => statement.type === 'commitment')
+  const draws = statements.filter(statement => statement.type === 'draw')
+  const cancellation = statements.find(statement => statement.type === 'cancellation')
+  return {
+    links,
+    ...(commitment && { commitment }),
+    ...(sealed && { seal: { statement: sealed.statement as Seal, digest: sealed.digest } }),
+    draws,
+    picks: statements.filter(statement => statement.type === 'draw' || statement.type === 'replacement'),
+    ...(cancellation && { cancellation }),
+    drawn: commitment !== undefined && draws.length >= commitment.prizes.length,
+  }
+}
+
+/** What is in an envelope, or why that is no statement. */
+export function readStatement({ payloadType, payload }: Envelope): Statement | DrawauditError {
+  if (payloadType !== statementType) {
+    const found = JSON.stringify(payloadType.slice(0, 100))
+    return new DrawauditError(
+      'statement-invalid',
+      `expected the payload type ${statementType}, found ${found}`,
+    )
+  }
+  try {
+    return parseStatement(payload)
+  } catch (error) {
+    if (error instanceof DrawauditError) return error
+    throw error
+  }
+}
+
+export function isStatement(value: Statement | DrawauditError): value is Statement {
+  return !(value instanceof DrawauditError)
+}
+
+/** A statement by its place and kind, for messages. */
+export function nameStatement({ sequence, type }: Statement): string {
+  return `statement ${sequence} (${type})`
+}
+
+/** 0 for a draw. */
+export function attemptOf(pick: Pick): number {
+  return pick.type === 'draw' ? 0 : pick.attempt
+}
+
+/** A pick in words: `the draw of prize 2`, `replacement 1 of prize 2`. */
+export function namePick(pick: Pick): string {
+  return pick.type === 'draw'
+    ? `the draw of prize ${pick.position}`
+    : `replacement ${pick.attempt} of prize ${pick.position}`
+}

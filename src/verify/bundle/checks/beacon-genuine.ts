@@ -1,0 +1,39 @@
+/**
+ * `beacon.genuine`
+ *
+ * @packageDocumentation
+ */
+import { verifyBeacon, type BeaconFault } from '../../../core/beacon.js'
+import { findChain } from '../../../model/trust.js'
+import { speak, type Ending, type Evidence } from './evidence.js'
+
+const { proven, refuted, notProvable, notApplicable } = speak(
+  'the public randomness is the one that the beacon published',
+)
+
+const reasons: Readonly<Record<BeaconFault, string>> = {
+  'previous-missing': 'the chain signs the signature before, which is missing',
+  'previous-unexpected': 'there is a signature before, which this chain does not sign',
+  'previous-invalid': 'the signature before has another length, or is not the genesis seed',
+  'signature-encoding': 'the signature is not the compressed form of a point of its group',
+  signature: 'the signature is not of the chain’s key over this round',
+  randomness: 'the randomness is not the hash of the signature',
+}
+
+/** The beacon's signature is canonical, in the subgroup, and of the chain's key that the trust root pins. */
+export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): Ending {
+  const { beacon } = bundle
+  if (beacon === undefined) {
+    return chain.commitment?.beacon === null
+      ? notApplicable('beacon-none', 'the commitment names no beacon')
+      : notProvable('evidence-missing', 'it is not in the bundle')
+  }
+  const pinned = findChain(trust, beacon.chainHash)
+  if (pinned === undefined) {
+    return notProvable('beacon-unknown', `the trust root does not have the chain ${beacon.chainHash}`)
+  }
+  const check = verifyBeacon(beacon, pinned)
+  if (check.valid) return proven('beacon-verified')
+  const { reason } = check
+  return refuted(reason.startsWith('previous') ? 'beacon-previous' : 'beacon-signature', reasons[reason])
+}

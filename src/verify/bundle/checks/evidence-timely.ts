@@ -1,0 +1,98 @@
+/**
+ * `evidence.timely`, and what `evidence.unique` shares with it.
+ *
+ * @packageDocumentation
+ */
+import { parseTime } from '../../../core/time.js'
+import type { Chain } from '../chain.js'
+import type { Sighting } from '../sighting.js'
+import type { Sightings } from '../sightings.js'
+import { findRoundTime, speak, type Ending, type Evidence, type Speaker } from './evidence.js'
+
+const speaker = speak('someone else saw the commitment and the seal in time')
+
+/** So long before the round the seal has to be seen, in nanoseconds. */
+const margin = 30_000_000_000n
+
+/**
+ * Observers of the trust root saw the commitment before the entries closed, and the seal at least 30 s before the
+ * time of the round; or its witnesses had cosigned a log with them in it by then. What the operator says of its own
+ * times does not count.
+ */
+export function checkEvidenceTimely(evidence: Evidence): Ending {
+  const { commitment } = evidence.chain
+  if (commitment?.beacon === null)
+    return speaker.notApplicable('beacon-none', 'the commitment names no beacon')
+  const seen = checkSeen(evidence, speaker, evidence.sightings.earliest)
+  return 'status' in seen ? seen : speaker.proven('observed-in-time', seen.words)
+}
+
+/**
+ * Who saw what in time, in words; or why nobody did.
+ *
+ * @param seen - who saw each statement of the bundle, by its place.
+ */
+export function checkSeen(
+  evidence: Evidence,
+  { notProvable }: Speaker,
+  seen: Sightings['earliest'],
+): Ending | { readonly words: string } {
+  const { chain, sightings } = evidence
+  const { commitment, seal } = chain
+  if (commitment === undefined || seal === undefined) {
+    return notProvable('evidence-missing', 'the commitment or the seal is missing')
+  }
+  const sawCommitment = seen[placeOf(chain, commitment)]
+  const sawSeal = seen[placeOf(chain, seal.statement)]
+  if (sawCommitment === undefined || sawSeal === undefined) {
+    const [other] = sightings.discounted
+    if (other !== undefined) return notProvable(other.code, other.why)
+    const missing = sawCommitment === undefined ? 'the commitment' : 'the seal'
+    const who = seen === sightings.observed ? 'no observation' : 'no observation and no witnessed log'
+    return notProvable('evidence-missing', `${who} shows ${missing} with the operator’s signature`)
+  }
+  const deadline = findSealDeadline(evidence)
+  if (deadline === undefined) {
+    return notProvable(
+      'beacon-unknown',
+      'the time of the round is not known: its chain is not in the trust root',
+    )
+  }
+  if (sawCommitment.at >= parseTime(commitment.entries_close_at_utc)) {
+    return notProvable(
+      'observed-late',
+      `the commitment was seen at ${sawCommitment.atUtc}, and entries closed at ${commitment.entries_close_at_utc}`,
+    )
+  }
+  if (sawSeal.at > deadline) {
+    return notProvable('observed-late', `the seal was seen at ${sawSeal.atUtc}, which is too late`)
+  }
+  return { words: describeSightings(sawCommitment, sawSeal) }
+}
+
+/** The last moment at which the seal may be seen; without a beacon a moment before `draw_at_utc`. */
+function findSealDeadline(evidence: Evidence): bigint | undefined {
+  const { commitment } = evidence.chain
+  if (commitment?.beacon === null) return parseTime(commitment.draw_at_utc) - 1n
+  const roundTime = findRoundTime(evidence)
+  return roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n - margin
+}
+
+function placeOf({ links }: Chain, statement: object): number {
+  return links.findIndex(link => link.statement === statement)
+}
+
+function describeSightings(commitment: Sighting, seal: Sighting): string {
+  const isSame = seal.who === commitment.who && seal.by === commitment.by
+  const rest = isSame ? describeSight(seal, 'the seal') : describeSighting(seal, 'the seal')
+  return `${describeSighting(commitment, 'the commitment')} and ${rest}`
+}
+
+function describeSighting(sighting: Sighting, what: string): string {
+  const { who, by } = sighting
+  return `${who} ${by === 'observer' ? 'saw' : 'cosigned the log'} ${describeSight(sighting, what)}`
+}
+
+function describeSight({ by, atUtc }: Sighting, what: string): string {
+  return by === 'observer' ? `${what} at ${atUtc}` : `with ${what} in it at ${atUtc}`
+}

@@ -1,0 +1,72 @@
+/**
+ * Everything that the checks of a bundle look at, and how they say what they found.
+ *
+ * @packageDocumentation
+ */
+import type { ChainInfo } from '../../../core/beacon.js'
+import type { Engine } from '../../../core/engine.js'
+import { roundTime } from '../../../core/timetable.js'
+import type { Bundle } from '../../../model/bundle.js'
+import type { AuditRecord } from '../../../model/audit-record.js'
+import type { Claim, ClaimCode, Status } from '../../../model/report.js'
+import type { Problem } from '../../../model/schema.js'
+import type { TrustRoot } from '../../../model/trust.js'
+import type { Chain } from '../chain.js'
+import type { ListSummary } from '../entry-list.js'
+import type { LogEvidence } from '../log-evidence.js'
+import type { Sightings } from '../sightings.js'
+
+export interface Evidence {
+  readonly bundle: Bundle
+  readonly chain: Chain
+  readonly trust: TrustRoot
+  /** The chain that the commitment names, when it names one and the trust root has it. */
+  readonly beaconChain?: ChainInfo
+  readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
+  /** The list of entries, from the bundle or from the file that it names. */
+  readonly list?: ListSummary
+  readonly log: LogEvidence
+  readonly sightings: Sightings
+  readonly engine: Engine
+}
+
+/** How a claim ended: everything but its id, which stands where the claims are listed. */
+export type Ending = Omit<Claim, 'id'>
+
+interface Values {
+  readonly expected?: string
+  readonly found?: string
+}
+
+export interface Speaker {
+  readonly proven: (code: ClaimCode, why?: string) => Ending
+  readonly refuted: (code: ClaimCode, why: string, values?: Values) => Ending
+  readonly notProvable: (code: ClaimCode, why: string, values?: Values) => Ending
+  readonly notApplicable: (code: ClaimCode, why: string) => Ending
+}
+
+/** Endings of a claim that says `says`: the same sentence in every report, and then why. */
+export function speak(says: string): Speaker {
+  const end =
+    (status: Status) =>
+    (code: ClaimCode, why?: string, values: Values = {}): Ending => ({
+      status,
+      code,
+      message: why === undefined ? says : `${says}: ${why}`,
+      ...values,
+    })
+  return {
+    proven: end('proven'),
+    refuted: end('refuted'),
+    notProvable: end('not-provable'),
+    notApplicable: end('not-applicable'),
+  }
+}
+
+/** Time of the committed round, in seconds since 1970; undefined without a beacon, or when its chain is unknown. */
+export function findRoundTime({ chain: { commitment }, beaconChain }: Evidence): number | undefined {
+  const round = commitment?.beacon?.round
+  if (round === undefined || round < 1 || beaconChain === undefined) return undefined
+  const time = beaconChain.genesisTime + (round - 1) * beaconChain.period
+  return Number.isSafeInteger(time) ? roundTime(beaconChain, round) : undefined
+}

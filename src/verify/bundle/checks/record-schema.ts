@@ -1,0 +1,16 @@
+/**
+ * `record.schema`
+ *
+ * @packageDocumentation
+ */
+import { describeProblems } from '../../../model/schema.js'
+import { speak, type Ending, type Evidence } from './evidence.js'
+
+const { proven, refuted, notApplicable } = speak('the record has the form that the specification gives')
+
+/** The audit record, in either shape, has the form of schemas/audit-record.json. */
+export function checkRecordSchema({ record }: Pick<Evidence, 'record'>): Ending {
+  if (record === undefined) return notApplicable('record-not-given', 'no record was given')
+  if ('problems' in record) return refuted('schema-invalid', describeProblems(record.problems))
+  return proven('schema-valid')
+}

@@ -1,0 +1,53 @@
+/**
+ * `ticket.included`: asked for with a ticket, beside the claims of every bundle.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes, parseSha256 } from '../../../core/digest.js'
+import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
+import type { EntryProof } from '../../../model/bundle.js'
+import { encodeLeaf } from '../../../model/entry.js'
+import { speak, type Ending, type Evidence } from './evidence.js'
+
+/**
+ * An entry stands in the sealed list: by the list itself, by its own proof, or because it won.
+ *
+ * @param ticket - the entry's id.
+ * @param proof - the proof of the entry, where there is one.
+ */
+export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: EntryProof): Ending {
+  const { proven, refuted, notProvable } = speak(`entry ${ticket} stands in the sealed list`)
+  const { bundle, chain, list, engine } = evidence
+  if (chain.seal === undefined) return notProvable('evidence-missing', 'the list is not sealed yet')
+  const seal = chain.seal.statement
+  const root = parseSha256(seal.entries_root)
+  const size = seal.total_entries
+  if (proof !== undefined) {
+    const { raffleId, entry, index, inclusion } = proof
+    if (raffleId !== seal.raffle_id || entry.id !== ticket) {
+      return notProvable('evidence-missing', `the proof is of entry ${entry.id} of raffle ${raffleId}`)
+    }
+    const leafHash = hashLeaf(encodeLeaf(entry), engine)
+    // Root and size are those that were signed, whatever the proof says.
+    return verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)
+      ? proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}`)
+      : refuted('inclusion-invalid', 'its proof does not lead to the sealed root')
+  }
+  // A list beside the bundle may be any list.
+  const isSealed = list?.fault === undefined && list?.count === size && equalBytes(list.root, root)
+  if (list !== undefined && isSealed) {
+    return list.found === undefined
+      ? refuted('ticket-absent', `none of the ${list.count} entries has this id`)
+      : proven('ticket-included', `at place ${list.found.index} of ${size}, ${list.found.kind}`)
+  }
+  const winner = bundle.winners?.find(({ entry }) => entry.id === ticket)
+  if (winner !== undefined) {
+    const { index, entry, inclusion } = winner
+    const leafHash = hashLeaf(encodeLeaf(entry), engine)
+    if (verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)) {
+      return proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}; it was picked`)
+    }
+  }
+  const lacking = list === undefined ? 'the bundle does not have the list' : 'the list is not the sealed one'
+  return notProvable('evidence-missing', `${lacking}: give the proof of the entry`)
+}

@@ -1,0 +1,99 @@
+/**
+ * `winner.derived`
+ *
+ * @packageDocumentation
+ */
+import { beaconRandomness } from '../../../core/beacon.js'
+import { decodeHex } from '../../../core/encoding.js'
+import { noRandomness, pick, skipSorted, type Pick as Picked } from '../../../core/selection.js'
+import { attemptOf, namePick, type Chain, type Pick as PickMade } from '../chain.js'
+import { speak, type Ending, type Evidence } from './evidence.js'
+import { endOpen } from './open.js'
+
+const speaker = speak('the winner is the one that the rule gives')
+
+/** Recomputing every pick gives the published place in the list, and the published size of the pool. */
+export function checkWinnerDerived(evidence: Evidence): Ending {
+  const { chain } = evidence
+  const { commitment, seal, picks } = chain
+  if (commitment === undefined) return speaker.notProvable('evidence-missing', 'there is no commitment')
+  const randomness = findRandomness(evidence)
+  // Kept in order: to sort it anew for each of 10,000 picks takes 20 s.
+  const taken: number[] = []
+  for (const [order, made] of picks.entries()) {
+    if (seal === undefined) return speaker.notProvable('evidence-missing', 'there is no seal')
+    const pool = seal.statement.total_entries - order
+    const name = namePick(made)
+    if (pool < 1) return speaker.refuted('pool-empty', `no entry is left for ${name}`)
+    if (made.total_entries !== pool) {
+      const values = { expected: String(pool), found: String(made.total_entries) }
+      return speaker.refuted('values-differ', `${name} has another pool`, values)
+    }
+    if (randomness === undefined) continue
+    const derived = derivePick(chain, order, randomness, taken)
+    if (derived === undefined)
+      return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
+    if (derived.index !== made.winner_index) {
+      const values = { expected: String(derived.index), found: String(made.winner_index) }
+      return speaker.refuted('values-differ', `${name} gives another place in the list`, values)
+    }
+    taken.splice(taken.findLastIndex(place => place < derived.index) + 1, 0, derived.index)
+  }
+  const open = endOpen(chain, speaker)
+  if (open !== undefined) return open
+  if (randomness === undefined) {
+    return speaker.notProvable('evidence-missing', 'the committed beacon is not in the bundle')
+  }
+  return speaker.proven('values-equal')
+}
+
+/** SHA-256 of the beacon's signature, zeros when none is committed, undefined when it is missing. */
+export function findRandomness({
+  bundle,
+  chain,
+}: Pick<Evidence, 'bundle' | 'chain'>): Uint8Array | undefined {
+  if (chain.commitment?.beacon === null) return noRandomness
+  return bundle.beacon && beaconRandomness(bundle.beacon.signature)
+}
+
+/** A pick, recomputed. */
+export interface DerivedPick extends Picked {
+  readonly pool: number
+  readonly seed: Uint8Array
+  /** Places that were taken before, in ascending order. */
+  readonly taken: readonly number[]
+  readonly index: number
+}
+
+/**
+ * Recomputes the pick that is `order`-th in the chain; undefined without a seal, a seed or an entry to pick, and for a
+ * number beyond 32 bits.
+ *
+ * @param taken - the places of the picks before it in ascending order, where they are known already.
+ */
+export function derivePick(
+  { seal, draws, picks }: Chain,
+  order: number,
+  randomness: Uint8Array,
+  taken: readonly number[] = placesBefore(picks, order),
+): DerivedPick | undefined {
+  const made = picks[order]
+  const seed = seedOf(made, draws)
+  const pool = (seal?.statement.total_entries ?? 0) - order
+  if (made === undefined || seal === undefined || seed === undefined || pool < 1) return undefined
+  const { position } = made
+  // What is derived from has 32 bits for each.
+  if (Math.max(position, attemptOf(made)) > 0xffff_ffff) return undefined
+  const picked = pick({ seed, sealDigest: seal.digest, position, attempt: attemptOf(made), randomness }, pool)
+  return { ...picked, pool, seed, taken, index: skipSorted(picked.rank, taken) }
+}
+
+function placesBefore(picks: Chain['picks'], order: number): readonly number[] {
+  const places = picks.slice(0, order).map(({ winner_index }) => winner_index)
+  return places.sort((a, b) => a - b)
+}
+
+function seedOf(made: PickMade | undefined, draws: Chain['draws']): Uint8Array | undefined {
+  const draw = draws.find(({ position }) => position === made?.position)
+  return draw && decodeHex(draw.rng_seed)
+}

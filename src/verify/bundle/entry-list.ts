@@ -1,0 +1,178 @@
+/**
+ * The list of entries, however long: its root, its counts, and that no id stands twice. Exact, in bounded memory.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { equalBytes } from '../../core/digest.js'
+import { portable } from '../../core/portable.js'
+import { DrawauditError } from '../../errors.js'
+import { describeIdFault, type Entry } from '../../model/entry.js'
+import { EntryLines, LeafBuffer, type LineFault } from '../../model/entry-lines.js'
+import type { EntryBlock } from './entry-block.js'
+import {
+  FirstPass,
+  Settling,
+  type ListOptions,
+  type ListSummary,
+  type PassTools,
+  type StreamedDigest,
+} from './entry-passes.js'
+
+export type { ListOptions, ListSummary, StreamedDigest }
+
+/**
+ * Checks a list while it is read. The list is given from its beginning, as bytes or as entries, and once more for as
+ * long as {@link EntryListCheck.endPass} says so: ids are told apart by 56 bits, and where these are equal the ids
+ * themselves are compared in another pass. In practice that happens only to a list with repetitions.
+ *
+ * @example
+ * ```ts
+ * const check = new EntryListCheck({ engine })
+ * let summary
+ * do {
+ *   for (const piece of readPieces(file)) check.addBytes(piece)
+ *   summary = check.endPass()
+ * } while (summary === undefined)
+ * ```
+ */
+export class EntryListCheck {
+  readonly #tools: PassTools
+  readonly #first: FirstPass
+  #settling: Settling | undefined
+  #onEntry: () => void
+  #lines: EntryLines
+  readonly #createDigest: () => StreamedDigest
+  #digest: StreamedDigest
+  #asEntries = false
+  /** The first line at fault in a block. */
+  #fault: LineFault | undefined
+  /** What the first pass found; undefined while it runs. */
+  #summary: ListSummary | undefined
+
+  constructor(options: ListOptions = {}) {
+    const { engine = portable, fingerprint = (hash: Uint8Array) => hash } = options
+    this.#tools = { leaf: new LeafBuffer(), engine, fingerprint }
+    this.#createDigest = options.createDigest ?? (() => sha256.create())
+    this.#digest = this.#createDigest()
+    const first = new FirstPass(this.#tools, options)
+    this.#first = first
+    this.#onEntry = () => {
+      first.add()
+    }
+    this.#lines = new EntryLines(this.#tools.leaf, this.#onEntry)
+  }
+
+  /** How many entries were read in this pass, for whoever shows progress. */
+  get count(): number {
+    return this.#settling?.count ?? this.#first.count
+  }
+
+  /** Reads the next bytes of a list file. They are not kept. */
+  addBytes(piece: Uint8Array): void {
+    this.#digest.update(piece)
+    this.#lines.add(piece)
+  }
+
+  /** The bytes of a list file whose lines are read elsewhere, block by block: hashed here as they pass. */
+  *hashPieces(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+    for (const piece of pieces) {
+      this.#digest.update(piece)
+      yield piece
+    }
+  }
+
+  /**
+   * Takes the next block of a list file in the first pass, instead of its bytes. After one with a fault, none is.
+   *
+   * @param prints - as `readBlock` left them.
+   */
+  addBlock(block: EntryBlock, prints: Uint8Array): void {
+    if (this.#fault !== undefined) return
+    const { fault } = block
+    if (fault !== undefined) this.#fault = { ...fault, line: this.#first.count + fault.line }
+    this.#first.addBlock(block, prints)
+  }
+
+  /**
+   * Reads the next entry of a list that is no file.
+   *
+   * @throws DrawauditError `text-invalid` for an id that is not allowed.
+   */
+  addEntry(entry: Entry): void {
+    const problem = describeIdFault(entry.id)
+    if (problem !== undefined) throw new DrawauditError('text-invalid', `entry ${this.count}: ${problem}`)
+    this.#asEntries = true
+    this.#tools.leaf.setEntry(entry)
+    this.#onEntry()
+  }
+
+  /** Reads the next entries of a list that is no file, be they none at all: it has no bytes to hash. */
+  addEntries(entries: readonly Entry[]): void {
+    this.#asEntries = true
+    for (const entry of entries) this.addEntry(entry)
+  }
+
+  /**
+   * The list has come to its end.
+   *
+   * @returns what it is, or undefined: then it has to be given once more from its beginning.
+   * @throws DrawauditError `file-access` when the list was not the same in each pass.
+   */
+  endPass(): ListSummary | undefined {
+    this.#lines.end()
+    const digest = new Uint8Array(this.#digest.digest())
+    const before = this.#summary
+    if (before === undefined) {
+      const fault = this.#fault ?? this.#lines.fault
+      this.#summary = {
+        ...this.#first.summarize(),
+        ...(!this.#asEntries && { digest }),
+        ...(fault !== undefined && { fault }),
+      }
+      if (fault !== undefined) return this.#summary
+    } else {
+      // Before what was repeated is believed: it has to be repeated in the list that was hashed.
+      if (
+        this.count !== before.count ||
+        (before.digest !== undefined && !equalBytes(before.digest, digest))
+      ) {
+        throw new DrawauditError('file-access', 'the list of entries changed while it was read', {
+          hint: 'check a copy that nobody writes to',
+        })
+      }
+      const repeated = this.#settling?.repeated
+      if (repeated !== undefined) return { ...before, repeated }
+    }
+    const candidates = this.#first.takeCandidates()
+    if (candidates.size === 0) return this.#summary
+    const settling = new Settling(this.#tools, candidates)
+    this.#settling = settling
+    this.#onEntry = () => {
+      settling.add()
+    }
+    this.#lines = new EntryLines(this.#tools.leaf, this.#onEntry)
+    this.#digest = this.#createDigest()
+    return undefined
+  }
+}
+
+/** Reads a list file as {@link EntryListCheck} does; `pieces` is called for each pass. */
+export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListOptions = {}): ListSummary {
+  const check = new EntryListCheck(options)
+  for (;;) {
+    for (const piece of pieces()) check.addBytes(piece)
+    const summary = check.endPass()
+    if (summary !== undefined) return summary
+  }
+}
+
+/** {@link readEntryList} for a list that is in memory. */
+export function summarizeEntries(entries: readonly Entry[], options: ListOptions = {}): ListSummary {
+  const check = new EntryListCheck(options)
+  for (;;) {
+    check.addEntries(entries)
+    const summary = check.endPass()
+    if (summary !== undefined) return summary
+  }
+}

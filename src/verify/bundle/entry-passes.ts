@@ -1,0 +1,176 @@
+/**
+ * What is done with every entry of a list, pass by pass.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes } from '../../core/digest.js'
+import { decodeUtf8, encodeUtf8 } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { fingerprintLength, Fingerprints, hashBits } from '../../core/fingerprints.js'
+import { MerkleTree, type NodeListener } from '../../core/merkle.js'
+import { describeIdFault, type Entry, type EntryKind } from '../../model/entry.js'
+import type { LeafBuffer, LineFault } from '../../model/entry-lines.js'
+import type { EntryBlock } from './entry-block.js'
+
+/** What a list turned out to be. Positions count from 0. */
+export interface ListSummary {
+  /** Entries; with a `fault` those before it, as in all that follows. */
+  readonly count: number
+  readonly paid: number
+  readonly free: number
+  /** RFC 6962 root over the entries, 32 bytes. */
+  readonly root: Uint8Array
+  /** SHA-256 of the whole file, also when a line is at fault; absent when entries were given instead of bytes. */
+  readonly digest?: Uint8Array
+  /** The first line that is no entry. Of what follows nothing is known, and repetitions are not looked for. */
+  readonly fault?: LineFault
+  /**
+   * An id that stands twice, whatever the kinds. The first repetition in the list, as long as no more than 65,536
+   * ids repeat; one of them otherwise.
+   */
+  readonly repeated?: { readonly id: string; readonly first: number; readonly second: number }
+  /** The entry whose id was looked for, if the list has it. */
+  readonly found?: { readonly index: number; readonly kind: EntryKind }
+  /** The entry at a position that was asked for; undefined if the list is too short. */
+  readonly at: (index: number) => Entry | undefined
+}
+
+/** A hash of bytes that come in pieces. */
+export interface StreamedDigest {
+  update: (piece: Uint8Array) => unknown
+  digest: () => Uint8Array
+}
+
+/** How a list is read, and what is looked for meanwhile. */
+export interface ListOptions {
+  /** What hashes; portable when left out. */
+  readonly engine?: Engine
+  /** Makes what hashes a whole file, piece by piece, with SHA-256: `() => createHash('sha256')`; portable when left out. */
+  readonly createDigest?: () => StreamedDigest
+  /** An entry id to look for. */
+  readonly find?: string
+  /** Positions whose entries are wanted, from 0. */
+  readonly at?: Iterable<number>
+  /** Told of every complete subtree of the tree over the list: `InclusionProofs.add`. */
+  readonly onNode?: NodeListener
+  /** For tests: changes the hash whose first 56 bits stand for an id, so that they collide. */
+  readonly fingerprint?: (hash: Uint8Array) => Uint8Array
+}
+
+/** What every pass works with. */
+export interface PassTools {
+  /** Has the entry that a pass is told to add. */
+  readonly leaf: LeafBuffer
+  readonly engine: Engine
+  readonly fingerprint: (hash: Uint8Array) => Uint8Array
+}
+
+/** Repeated fingerprints that one pass settles: their ids are in memory. */
+const candidateLimit = 65_536
+
+/** The pass that makes the tree, counts, and looks for what was asked for. */
+export class FirstPass {
+  readonly #tools: PassTools
+  readonly #tree: MerkleTree
+  readonly #fingerprints = new Fingerprints()
+  readonly #repeated = this.#fingerprints.repeated()
+  readonly #find: Uint8Array | undefined
+  readonly #wanted: readonly number[]
+  readonly #entries = new Map<number, Entry>()
+  #nextWanted: number
+  #paid = 0
+  #found: { index: number; kind: EntryKind } | undefined
+
+  constructor(tools: PassTools, { find, at = [], onNode }: ListOptions) {
+    this.#tools = tools
+    this.#tree = new MerkleTree(tools.engine, onNode)
+    this.#find = find === undefined || describeIdFault(find) !== undefined ? undefined : encodeUtf8(find)
+    this.#wanted = [...new Set(at)].sort((a, b) => b - a)
+    this.#nextWanted = this.#wanted.length - 1
+  }
+
+  get count(): number {
+    return this.#tree.size
+  }
+
+  add(): void {
+    const { leaf, engine, fingerprint } = this.#tools
+    const index = this.#tree.size
+    const paid = leaf.kind === 'paid'
+    const leafHash = this.#tree.appendMessage(leaf.leaf())
+    if (paid) this.#paid += 1
+    this.#fingerprints.add(fingerprint(paid ? leafHash : engine.hash('sha256', leaf.paidLeaf())))
+    if (this.#find !== undefined && this.#found === undefined && equalBytes(leaf.idBytes, this.#find)) {
+      this.#found = { index, kind: leaf.kind }
+    }
+    if (this.#wanted[this.#nextWanted] === index) {
+      this.#nextWanted -= 1
+      this.#entries.set(index, { id: decodeUtf8(leaf.idBytes), kind: leaf.kind })
+    }
+  }
+
+  /** Adds the entries of a block, which were read elsewhere. */
+  addBlock({ count, paid, frontier, found }: EntryBlock, prints: Uint8Array): void {
+    if (found !== undefined) this.#found ??= { ...found, index: this.count + found.index }
+    this.#tree.appendTree(count, frontier)
+    this.#paid += paid
+    for (let index = 0; index < count; index += 1) this.#fingerprints.add(prints, index * fingerprintLength)
+  }
+
+  summarize(): ListSummary {
+    return {
+      count: this.count,
+      paid: this.#paid,
+      free: this.count - this.#paid,
+      root: this.#tree.root(),
+      ...(this.#found !== undefined && { found: this.#found }),
+      at: index => this.#entries.get(index),
+    }
+  }
+
+  /** The next fingerprints that stand for more than one entry, as many as one pass settles. */
+  takeCandidates(): Set<number> {
+    const candidates = new Set<number>()
+    for (let taken = 0; taken < candidateLimit; taken++) {
+      const { value, done } = this.#repeated.next()
+      if (done === true) break
+      candidates.add(value)
+    }
+    return candidates
+  }
+}
+
+/** A pass that compares the ids behind equal fingerprints. */
+export class Settling {
+  readonly #tools: PassTools
+  readonly #candidates: ReadonlySet<number>
+  readonly #indices = new Map<string, number>()
+  #count = 0
+  #repeated: ListSummary['repeated']
+
+  constructor(tools: PassTools, candidates: ReadonlySet<number>) {
+    this.#tools = tools
+    this.#candidates = candidates
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  get repeated(): ListSummary['repeated'] {
+    return this.#repeated
+  }
+
+  add(): void {
+    const second = this.#count
+    this.#count += 1
+    if (this.#repeated !== undefined) return
+    const { leaf, engine, fingerprint } = this.#tools
+    const hash = engine.hash('sha256', leaf.paidLeaf())
+    if (!this.#candidates.has(hashBits(fingerprint(hash)))) return
+    const id = decodeUtf8(leaf.idBytes)
+    const first = this.#indices.get(id)
+    if (first === undefined) this.#indices.set(id, second)
+    else this.#repeated = { id, first, second }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What the checks of a bundle look at: the bundle, what lies beside it, and what follows from both.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { portable } from '../../core/portable.js'
+import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
+import type { Bundle } from '../../model/bundle.js'
+import { findChain, type TrustRoot } from '../../model/trust.js'
+import { readChain, type Chain } from './chain.js'
+import type { Evidence } from './checks/evidence.js'
+import { summarizeEntries, type ListSummary } from './entry-list.js'
+import type { LogSummary } from './log-entries.js'
+import { findLogEvidence } from './log-evidence.js'
+import { findSightings } from './sightings.js'
+
+/** What there is beside a bundle. */
+export interface EvidenceOptions {
+  /** What the clock says. Nothing dated later counts as evidence. */
+  readonly now: Date
+  /** The audit record that was published, as `parseJson` reads it. */
+  readonly record?: object
+  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  readonly observations?: readonly Envelope[]
+  /** The list of entries, read from the file that the bundle names. */
+  readonly list?: ListSummary
+  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
+  readonly log?: LogSummary
+  /** An entry to look for in the list. */
+  readonly ticket?: { readonly id: string }
+  readonly engine?: Engine
+}
+
+/** All of it, read. */
+export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: EvidenceOptions): Evidence {
+  const { engine = portable, now, observations = [], record, ticket } = options
+  const chain = readChain(bundle.statements, engine)
+  const named = chain.commitment?.beacon
+  const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
+  const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
+  const time = BigInt(now.getTime()) * 1_000_000n
+  const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
+  return {
+    bundle,
+    chain,
+    trust,
+    ...(beaconChain && { beaconChain }),
+    ...(record && { record: readRecord(record) }),
+    ...(list && { list }),
+    log,
+    sightings: findSightings(observations, log, chain, trust, time, engine),
+    engine,
+  }
+}
+
+function readRecord(record: object): NonNullable<Evidence['record']> {
+  if (isAuditRecord(record)) return parseAuditRecord(record)
+  return { problems: [{ pointer: '', message: 'is no audit record' }] }
+}
+
+function readList(
+  { entries }: Bundle,
+  { picks }: Chain,
+  engine: Engine,
+  find: string | undefined,
+): ListSummary | undefined {
+  const at = picks.map(({ winner_index }) => winner_index)
+  return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
+}

@@ -1,0 +1,268 @@
+/**
+ * What a log shows of a bundle: under which of its checkpoints every statement stands, and who cosigned these when.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes } from '../../core/digest.js'
+import { encodeLogEntry } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { hashLeaf, verifyInclusion } from '../../core/merkle.js'
+import { formatTime } from '../../core/time.js'
+import type { Bundle, LogPlace } from '../../model/bundle.js'
+import { addFinding, type Finding } from '../../model/report.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { isStatement, nameStatement, type Chain } from './chain.js'
+import { enumerate } from '../draw/enumerate.js'
+import type { LoggedStatement, LogSummary } from './log-entries.js'
+import { readHead, type Cosigning, type HeadReader, type LogFault, type LogHead } from './log-head.js'
+import { isStolen } from './signed-statement.js'
+import type { Sighting } from './sighting.js'
+
+/** A checkpoint and what stands under it. */
+export interface Covering extends LogHead {
+  /** Places of the bundle's statements in the bundle. */
+  readonly holds: ReadonlySet<number>
+  /** The entries that were given have this root at this size. */
+  readonly isBacked: boolean
+  /** Who made up the threshold, and when the last of them cosigned; undefined while they are too few. */
+  readonly witnessed?: { readonly names: readonly string[]; readonly at: bigint }
+}
+
+/** Everything that is known of the log. */
+export interface LogEvidence {
+  /** Neither the bundle nor the auditor has anything of a log. */
+  readonly isMissing: boolean
+  /** Entries were given. */
+  readonly hasEntries: boolean
+  /** What keeps anything from being said, or shows that the log is another one. */
+  readonly fault?: LogFault
+  /** A proof of the bundle that fails, in words. */
+  readonly badProof?: string
+  /** A cosignature in the bundle that fails, in words. */
+  readonly badCosignature?: string
+  /** Two histories that the log signed, in words. */
+  readonly fork?: string
+  /** Why the entries that were given are not those of the log, in words. */
+  readonly damage?: string
+  /** Checkpoints that the log signed, that of the bundle first. */
+  readonly heads: readonly Covering[]
+  /** Of each statement of the bundle, by its place: when witnesses had cosigned a log that it stands in. */
+  readonly sightings: readonly (Sighting | undefined)[]
+  /** Statements of the raffle in the log that the bundle does not have, and that count. */
+  readonly others: readonly LoggedStatement[]
+  readonly findings: readonly Finding[]
+}
+
+interface Noted {
+  readonly note: string
+  readonly places: readonly LogPlace[]
+}
+
+/** Gathers what the bundle shows of the log, and what the log's entries do. */
+export function findLogEvidence(
+  { log }: Bundle,
+  chain: Chain,
+  entries: LogSummary | undefined,
+  trust: TrustRoot,
+  now: bigint,
+  engine: Engine,
+): LogEvidence {
+  const none = {
+    isMissing: log === undefined && entries === undefined,
+    hasEntries: entries !== undefined,
+    heads: [],
+    sightings: [],
+    findings: [],
+  }
+  // What the operator signed twice counts against it, whatever becomes of the log.
+  const unrevoked = (entries?.others ?? []).filter(({ signed }) => !isStolen(signed, undefined))
+  if (none.isMissing) return { ...none, others: unrevoked }
+  const known = findLog(chain, trust)
+  if ('why' in known) return { ...none, others: unrevoked, fault: known }
+  const reader: HeadReader = { log: known, trust, now, engine }
+  const noted = log === undefined ? [] : [{ note: log.checkpoint, places: log.proofs }, ...collectNotes(log)]
+  const read = noted.map(({ note, places }) => ({ head: readHead(note, reader), places }))
+  const fault = findWorst(read.flatMap(({ head }) => ('why' in head ? [head] : [])))
+  if (fault !== undefined) return { ...none, others: unrevoked, fault }
+
+  const own = entries && readOwn(entries, reader)
+  const leaves = chain.links.map(({ envelope }) => hashLeaf(encodeLogEntry(envelope), engine))
+  let badProof: string | undefined
+  const signed = read.flatMap(({ head, places }) => ('why' in head ? [] : [{ head, places }]))
+  const all = [...signed, ...(own?.head ? [{ head: own.head, places: [] }] : [])]
+  const heads = all.map(({ head, places }): Covering => {
+    const isBacked = isRootOf(entries, head)
+    const { holds, bad } = findHeld(head, places, leaves, engine)
+    badProof ??= bad && describeBadProof(bad, chain, head)
+    if (isBacked) {
+      for (const [place, index] of (entries?.places ?? []).entries()) {
+        if (index !== undefined && index < head.size) holds.add(place)
+      }
+    }
+    const witnessed = findWitnessed(head.cosigned, trust.witnessThreshold)
+    return { ...head, holds, isBacked, ...(witnessed && { witnessed }) }
+  })
+  const isReached = heads.some(({ isBacked }) => isBacked)
+  const fork = findFork(heads, isReached ? entries : undefined)
+  const badCosignature = signed.find(({ head }) => head.badCosignature !== undefined)?.head.badCosignature
+  const findings: Finding[] = []
+  for (const name of heads.flatMap(({ future }) => future)) {
+    addFinding(findings, { code: 'time-in-future', message: `a cosignature of ${name} is dated after now` })
+  }
+  return {
+    ...none,
+    heads,
+    sightings: chain.links.map((_, place) => findSighting(heads, place)),
+    others: (entries?.others ?? []).filter(({ index, signed: one }) => !isStolen(one, timeOf(heads, index))),
+    findings,
+    ...(badProof !== undefined && { badProof }),
+    ...(badCosignature !== undefined && { badCosignature }),
+    ...(fork !== undefined && { fork }),
+    ...(own?.why !== undefined && { damage: own.why }),
+  }
+}
+
+function findLog({ links }: Chain, trust: TrustRoot): HeadReader['log'] | LogFault {
+  const name = links.map(({ statement }) => statement).find(isStatement)?.operator
+  const unknown = (why: string): LogFault => ({ status: 'not-provable', code: 'log-unknown', why })
+  if (name === undefined)
+    return unknown('no statement can be read, so nobody knows which log is the operator’s')
+  const origin = trust.operators.find(operator => operator.name === name)?.logOrigin
+  if (origin === undefined) {
+    return unknown(`the trust root does not say which log is that of ${JSON.stringify(name)}`)
+  }
+  return (
+    trust.logs.find(log => log.origin === origin) ??
+    unknown(`the trust root does not have the key of the log ${JSON.stringify(origin)}`)
+  )
+}
+
+/** Each earlier checkpoint once, with all that is to stand under it. */
+function collectNotes({ cosigned }: NonNullable<Bundle['log']>): readonly Noted[] {
+  const notes = new Map<string, LogPlace[]>()
+  for (const { checkpoint, ...place } of cosigned) {
+    const places = notes.get(checkpoint) ?? []
+    places.push(place)
+    notes.set(checkpoint, places)
+  }
+  return [...notes].map(([note, places]) => ({ note, places }))
+}
+
+/** Something that does not hold weighs more than what cannot be read. */
+function findWorst(faults: readonly LogFault[]): LogFault | undefined {
+  return faults.find(({ status }) => status === 'refuted') ?? faults[0]
+}
+
+/** The checkpoint that came with the entries, where the log signed it; and why they are not its entries, if so. */
+function readOwn(
+  entries: LogSummary,
+  reader: HeadReader,
+): { readonly head?: LogHead; readonly why?: string } {
+  const head = readHead(entries.checkpoint, reader)
+  if ('why' in head) return { why: entries.fault ?? head.why }
+  if (head.badCosignature !== undefined) return { why: head.badCosignature }
+  if (entries.fault !== undefined) return { head, why: entries.fault }
+  if (entries.size !== head.size) {
+    return { head, why: `there are ${entries.size} entries, and the checkpoint has ${head.size}` }
+  }
+  const why = `the root of the ${head.size} entries is not that of the checkpoint`
+  return isRootOf(entries, head) ? { head } : { head, why }
+}
+
+function isRootOf(entries: LogSummary | undefined, { size, root }: LogHead): boolean {
+  const found = entries?.rootAt(size)
+  return found !== undefined && equalBytes(found, root)
+}
+
+/** The statements whose proofs lead to a root, and the first proof that does not. */
+function findHeld(
+  { size, root }: LogHead,
+  places: readonly LogPlace[],
+  leaves: readonly Uint8Array[],
+  engine: Engine,
+): { readonly holds: Set<number>; readonly bad?: LogPlace } {
+  const holds = new Set<number>()
+  let bad: LogPlace | undefined
+  for (const place of places) {
+    const { sequence, index, inclusion } = place
+    const leafHash = leaves[sequence]
+    const isIn = leafHash && verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)
+    if (isIn === true) holds.add(sequence)
+    else bad ??= place
+  }
+  return { holds, ...(bad && { bad }) }
+}
+
+function describeBadProof({ sequence }: LogPlace, { links }: Chain, { size }: LogHead): string {
+  const link = links[sequence]
+  if (link === undefined) return `there is a proof of statement ${sequence}, and no such statement`
+  const name = isStatement(link.statement) ? nameStatement(link.statement) : `statement ${sequence}`
+  return `the proof of ${name} does not lead to the checkpoint of ${size} entries`
+}
+
+function findWitnessed(cosigned: readonly Cosigning[], threshold: number): Covering['witnessed'] {
+  const enough = cosigned.slice(0, threshold)
+  const last = enough.at(-1)
+  if (last === undefined || enough.length < threshold) return undefined
+  return { names: enough.map(({ name }) => name).sort(), at: last.at }
+}
+
+/**
+ * Two roots for one size, or a checkpoint that is not the beginning of a later one. The entries show the second only
+ * where they are those of a checkpoint themselves.
+ */
+function findFork(heads: readonly LogHead[], entries: LogSummary | undefined): string | undefined {
+  const roots = new Map<number, Uint8Array>()
+  for (const { size, root } of heads) {
+    const other = roots.get(size)
+    if (other !== undefined && !equalBytes(other, root)) {
+      return `its key signed two checkpoints of ${size} entries with different roots`
+    }
+    roots.set(size, root)
+  }
+  if (entries === undefined) return undefined
+  const covered = Math.max(...heads.filter(head => isRootOf(entries, head)).map(({ size }) => size))
+  const odd = heads.find(head => head.size < covered && !isRootOf(entries, head))
+  return (
+    odd &&
+    `its key signed a checkpoint of ${odd.size} entries that are not the first of its ${covered} entries`
+  )
+}
+
+/** When witnesses had cosigned a log with the entry at an index in it. */
+function timeOf(heads: readonly Covering[], index: number): bigint | undefined {
+  const times = heads.flatMap(({ isBacked, size, witnessed }) =>
+    isBacked && index < size && witnessed ? [witnessed.at] : [],
+  )
+  return times.reduce<bigint | undefined>(
+    (least, at) => (least === undefined || at < least ? at : least),
+    undefined,
+  )
+}
+
+function findSighting(heads: readonly Covering[], place: number): Sighting | undefined {
+  let earliest: Sighting | undefined
+  for (const { holds, witnessed } of heads) {
+    if (witnessed === undefined || !holds.has(place)) continue
+    if (earliest !== undefined && earliest.at <= witnessed.at) continue
+    earliest = {
+      who: describeWitnesses(witnessed.names),
+      by: 'witnesses',
+      at: witnessed.at,
+      atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),
+    }
+  }
+  return earliest
+}
+
+/** So many witnesses are named. */
+const mostNamed = 3
+
+/** `witnesses a and b`. */
+export function describeWitnesses(names: readonly string[]): string {
+  if (names.length === 1) return `witness ${names[0] ?? ''}`
+  if (names.length > mostNamed) {
+    return `witnesses ${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  }
+  return `witnesses ${enumerate(names)}`
+}

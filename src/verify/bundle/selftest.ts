@@ -1,0 +1,203 @@
+/**
+ * Known-good and known-bad bundles, verified by this very code: whoever relies on its verdict can see first that it
+ * tells them apart.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../../core/engine.js'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { DrawauditError } from '../../errors.js'
+import { parseBundle, parseEntryProof, type Bundle } from '../../model/bundle.js'
+import { parseObservations } from '../../model/observation.js'
+import type { Status, Subject, Verdict } from '../../model/report.js'
+import { parseTrust, type TrustRoot } from '../../model/trust.js'
+import { checks, ticketCheck, type Check } from './checks/index.js'
+import { readEntryList } from './entry-list.js'
+import { LogEntryCheck, type LogSummary } from './log-entries.js'
+import { verifyBundle } from './verify-bundle.js'
+
+/** Evidence, and how its verification has to end. What else stands in its JSON is read as it would be from files. */
+export interface Scenario {
+  /** `<bundle>`, or `<claim>/<what is wrong>`. */
+  readonly name: string
+  readonly description?: string
+  /** Of a known-good bundle the level; of a known-bad one the claim that catches it. */
+  readonly expect: {
+    readonly claim?: string
+    readonly status?: Status
+    readonly code?: string
+    readonly level?: number
+    readonly verdict?: Verdict
+  }
+  /** The clock of the verification. */
+  readonly now: string
+  readonly bundle: unknown
+  readonly trust: unknown
+  readonly record?: object
+  /** Files of observations. */
+  readonly observations?: readonly unknown[]
+  /** The file that the bundle names. */
+  readonly list?: string
+  /** The entries of the operator's log, and the checkpoint that came with them. */
+  readonly log?: { readonly checkpoint: string; readonly entries: readonly string[] }
+  readonly options?: {
+    readonly raffle?: string
+    readonly ticket?: { readonly id: string; readonly proof?: unknown }
+    readonly acceptReplacements?: boolean
+    readonly require?: readonly string[]
+  }
+}
+
+/** How one scenario ended. */
+export interface Outcome {
+  readonly name: string
+  readonly description?: string
+  readonly kind: 'good' | 'bad'
+  readonly passed: boolean
+  /** In words, and what was found instead. */
+  readonly expected: string
+  readonly found: string
+}
+
+export interface SelfTestResult {
+  /** Every scenario ended as it should, and every code fired. */
+  readonly passed: boolean
+  /** Known-good and known-bad bundles that were verified. */
+  readonly good: number
+  readonly bad: number
+  readonly failed: readonly Outcome[]
+  /** Codes of claims that fired, of those that `checks` lists. */
+  readonly codes: number
+  /** Those that never did: `<claim> <code>`. */
+  readonly missing: readonly string[]
+  /** Codes that fired and are not listed. */
+  readonly unlisted: readonly string[]
+}
+
+export interface SelfTestOptions {
+  readonly engine: Engine
+  /** Told of each scenario once it is decided. */
+  readonly onOutcome?: (outcome: Outcome) => void
+}
+
+const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck]
+
+/**
+ * Verifies each scenario, and sees whether every code of every claim of a bundle fired at least once.
+ *
+ * @throws DrawauditError `internal` for what is no scenario.
+ */
+export function runSelfTest(scenarios: Iterable<unknown>, options: SelfTestOptions): SelfTestResult {
+  const fired = new Set<string>()
+  const failed: Outcome[] = []
+  const counts = { good: 0, bad: 0 }
+  for (const value of scenarios) {
+    const scenario = parseScenario(value)
+    const subject = verifyScenario(scenario, options.engine)
+    const outcome = judge(scenario, subject)
+    counts[outcome.kind] += 1
+    if (!outcome.passed) failed.push(outcome)
+    if (!(subject instanceof Error)) for (const { id, code } of subject.claims) fired.add(`${id} ${code}`)
+    options.onOutcome?.(outcome)
+  }
+  const all = listed.flatMap(({ id, codes }) => codes.map(code => `${id} ${code}`))
+  const missing = all.filter(one => !fired.has(one))
+  const ids = listed.map(({ id }) => id)
+  const unlisted = [...fired].filter(one => ids.includes(one.replace(/ .*/, '')) && !all.includes(one))
+  return {
+    passed: failed.length + missing.length + unlisted.length === 0,
+    ...counts,
+    failed,
+    codes: all.length - missing.length,
+    missing,
+    unlisted,
+  }
+}
+
+function parseScenario(value: unknown): Scenario {
+  const { name, expect, now, bundle, trust } = Object(value) as Partial<Record<keyof Scenario, unknown>>
+  const isWhole = typeof name === 'string' && typeof now === 'string' && typeof expect === 'object'
+  if (isWhole && expect !== null && bundle !== undefined && trust !== undefined) return value as Scenario
+  throw new DrawauditError('internal', 'a scenario of the self-test is damaged', {
+    hint: 'reinstall drawaudit',
+  })
+}
+
+/** The subject, or whatever was thrown: no bundle may make the verifier throw. */
+function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
+  const { name, bundle, record, observations = [], list, now, options = {} } = scenario
+  const { ticket, ...asked } = options
+  try {
+    const trust = parseTrust(scenario.trust)
+    const log = readLog(scenario, trust, engine)
+    const { subjects } = verifyBundle(bundle, trust, {
+      source: name,
+      now: new Date(now),
+      engine,
+      ...asked,
+      ...(record !== undefined && { record }),
+      observations: observations.flatMap(parseObservations),
+      ...(list !== undefined && { list: readEntryList(() => [encodeUtf8(list)], { engine }) }),
+      ...(log && { log }),
+      ...(ticket && {
+        ticket: {
+          id: ticket.id,
+          ...(ticket.proof !== undefined && { proof: parseEntryProof(ticket.proof) }),
+        },
+      }),
+    })
+    return subjects[0] ?? new Error('there is no report on it')
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function readLog({ bundle, log }: Scenario, trust: TrustRoot, engine: Engine): LogSummary | undefined {
+  const parsed = log && tryParse(bundle)
+  if (log === undefined || parsed === undefined) return undefined
+  const { checkpoint, entries } = log
+  const check = new LogEntryCheck({ bundle: parsed, trust, checkpoint, engine })
+  for (const entry of entries) check.add(encodeUtf8(entry))
+  return check.end()
+}
+
+function tryParse(bundle: unknown): Bundle | undefined {
+  try {
+    return parseBundle(bundle)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
+function judge({ name, description, expect }: Scenario, subject: Subject | Error): Outcome {
+  const outcome = {
+    name,
+    ...(description !== undefined && { description }),
+    kind: expect.claim === undefined ? 'good' : 'bad',
+  } as const
+  const expected = describe(expect)
+  if (subject instanceof Error) {
+    return { ...outcome, passed: false, expected, found: `an exception: ${subject.message}` }
+  }
+  const { claim: id, level, verdict } = expect
+  const claim = subject.claims.find(one => one.id === id)
+  const found = describe({
+    ...(id !== undefined && { claim: id }),
+    ...(claim && { status: claim.status, code: claim.code }),
+    ...(level !== undefined && { level: subject.level ?? -1 }),
+    ...(verdict !== undefined && { verdict: subject.verdict }),
+  })
+  // Without an expectation anything would pass.
+  return { ...outcome, passed: found === expected && (id ?? level) !== undefined, expected, found }
+}
+
+function describe({ claim, status, code, level, verdict }: Scenario['expect']): string {
+  return [
+    ...(claim === undefined
+      ? []
+      : [`${claim} ${status ?? 'is not there'}${code === undefined ? '' : ` (${code})`}`]),
+    ...(level === undefined ? [] : [level < 0 ? 'no level' : `level ${level}`]),
+    ...(verdict === undefined ? [] : [verdict]),
+  ].join(', ')
+}

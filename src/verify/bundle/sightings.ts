@@ -1,0 +1,176 @@
+/**
+ * Outside evidence: what observers that the auditor trusts saw of a raffle, and when.
+ *
+ * @packageDocumentation
+ */
+import { verifyEnvelope, type Envelope } from '../../core/dsse.js'
+import { encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { parseTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import { observationType, parseObservation, type Observation } from '../../model/observation.js'
+import { addFinding, type ClaimCode, type Finding } from '../../model/report.js'
+import type { Statement } from '../../model/statement.js'
+import type { TrustedObserver, TrustRoot } from '../../model/trust.js'
+import { isStatement, nameStatement, type Chain } from './chain.js'
+import type { LogEvidence } from './log-evidence.js'
+import type { Sighting } from './sighting.js'
+import { createSignedReader, isStolen, type SignedStatement } from './signed-statement.js'
+
+/** A statement that turned up beside the bundle. */
+export interface StatementSeen {
+  readonly statement: Statement
+  /** Where: `Ada saw`, `entry 17 of the log is`. */
+  readonly where: string
+  /** When, where somebody says so. */
+  readonly atUtc?: string
+}
+
+/** Why an observation does not count. */
+export interface Discounted {
+  readonly code: ClaimCode
+  readonly why: string
+}
+
+export interface Sightings {
+  /** Of each statement of the bundle, by its place: the earliest of an observer, if there is any. */
+  readonly observed: readonly (Sighting | undefined)[]
+  /** The earliest of anyone: an observer, or the witnesses of the log. */
+  readonly earliest: readonly (Sighting | undefined)[]
+  /** A signed commitment or seal of this raffle, where the bundle, or another observation, has another one. */
+  readonly second?: StatementSeen
+  /** The first signed statement of this raffle that the bundle does not have, beside a second commitment or seal. */
+  readonly missing?: StatementSeen
+  /** What did not count; empty where no observation was given. */
+  readonly discounted: readonly Discounted[]
+  readonly findings: readonly Finding[]
+}
+
+/** What `observations`, and the log, show of the statements of a chain. */
+export function findSightings(
+  observations: readonly Envelope[],
+  log: LogEvidence,
+  chain: Chain,
+  trust: TrustRoot,
+  now: bigint,
+  engine: Engine,
+): Sightings {
+  // By what was signed: the same statement may stand in the bundle twice.
+  const names = chain.links.map(({ digest }) => encodeHex(digest))
+  const known = new Set(names)
+  const seen = new Map<string, Sighting>()
+  const discounted: Discounted[] = []
+  const findings: Finding[] = []
+  let second: StatementSeen | undefined
+  let missing: StatementSeen | undefined
+  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  const readSigned = about && createSignedReader(about, trust, engine)
+  const only = findOnly(chain)
+  const addUnknown = (
+    { statement, digest }: SignedStatement,
+    seen: Omit<StatementSeen, 'statement'>,
+  ): void => {
+    const { type, sequence } = statement
+    if (type === 'commitment' || type === 'seal') {
+      const first = only.get(type) ?? digest
+      only.set(type, first)
+      if (first !== digest) {
+        second ??= { ...seen, statement }
+        return
+      }
+    }
+    if (sequence < (missing?.statement.sequence ?? Infinity)) missing = { ...seen, statement }
+  }
+  for (const envelope of observations) {
+    const read = readObservation(envelope, trust, engine)
+    if ('why' in read) {
+      discounted.push(read)
+      continue
+    }
+    const { observation, observer } = read
+    const at = parseTime(observation.observed_at_utc)
+    const atUtc = observation.observed_at_utc
+    const sighting = { who: observer.name, by: 'observer', at, atUtc } as const
+    if (readSigned === undefined || observation.raffle_id !== about?.raffle_id) {
+      discounted.push({
+        code: 'evidence-missing',
+        why: `an observation is of raffle ${observation.raffle_id}`,
+      })
+      continue
+    }
+    if (at > now) {
+      const message = `an observation is dated ${observation.observed_at_utc}, which is after now`
+      addFinding(findings, { code: 'time-in-future', message })
+      discounted.push({ code: 'observation-untrusted', why: message })
+      continue
+    }
+    for (const json of observation.envelopes) {
+      const signed = readSigned(json)
+      if (signed === undefined || isStolen(signed, at)) continue
+      if (!known.has(signed.digest)) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
+      else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
+    }
+  }
+  for (const { index, signed } of log.others) addUnknown(signed, { where: `entry ${index} of the log is` })
+  const observed = names.map(name => seen.get(name))
+  return {
+    observed,
+    earliest: observed.map((sighting, place) => findEarlier(sighting, log.sightings[place])),
+    ...(second && { second }),
+    ...(missing && { missing }),
+    discounted,
+    findings,
+  }
+}
+
+function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
+  return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
+}
+
+/** Digests of the commitment and the seal, of which there may be no other. */
+function findOnly({ links, commitment, seal }: Chain): Map<'commitment' | 'seal', string> {
+  const only = new Map<'commitment' | 'seal', string>()
+  for (const { statement, digest } of links) {
+    if (statement === commitment) only.set('commitment', encodeHex(digest))
+    if (statement === seal?.statement) only.set('seal', encodeHex(digest))
+  }
+  return only
+}
+
+function readObservation(
+  envelope: Envelope,
+  trust: TrustRoot,
+  engine: Engine,
+): { readonly observation: Observation; readonly observer: TrustedObserver } | Discounted {
+  const observer = trust.observers.find(
+    ({ key, keyId }) =>
+      (envelope.keyId === undefined || envelope.keyId === keyId) && verifyEnvelope(envelope, key, engine),
+  )
+  if (observer === undefined || envelope.payloadType !== observationType) {
+    return {
+      code: 'observation-untrusted',
+      why: 'an observation is not signed by an observer of the trust root',
+    }
+  }
+  try {
+    return { observation: parseObservation(envelope.payload), observer }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { code: 'observation-invalid', why: error.message }
+  }
+}
+
+/** A second statement in words. */
+export function describeSecond(second: StatementSeen): string {
+  const when = second.atUtc === undefined ? '' : `, at ${second.atUtc}`
+  return `${describeSeen(second, 'another')}, signed by the operator${when}`
+}
+
+/** A statement that is not in the bundle, in words. */
+export function describeMissing(missing: StatementSeen): string {
+  return `${describeSeen(missing, 'a')}, signed by the operator, which is not in the bundle`
+}
+
+function describeSeen({ where, statement }: StatementSeen, article: string): string {
+  return `${where} ${article} ${nameStatement(statement)} of this raffle`
+}

@@ -1,0 +1,84 @@
+/**
+ * Statements that turn up beside a bundle: in observations, and in a log. Only what the operator signed counts.
+ *
+ * @packageDocumentation
+ */
+import { decodeEnvelope, encodePae, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
+import { encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { DrawauditError } from '../../errors.js'
+import type { Statement } from '../../model/statement.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { isStatement, readStatement } from './chain.js'
+import { findSigner } from './signer.js'
+
+/** A statement that its operator signed. */
+export interface SignedStatement {
+  readonly statement: Statement
+  /** Of the payload, in hex. */
+  readonly digest: string
+  /** Of the key that signed it. */
+  readonly keyId: string
+  /** Since when that key may be in other hands. Nanoseconds since 1970. */
+  readonly revokedAt?: bigint
+}
+
+/** Reads an envelope; undefined for what is not signed by the operator, or of another raffle. */
+export type SignedReader = (json: EnvelopeJson) => SignedStatement | undefined
+
+/**
+ * Only what the operator had signed counts, for it and against it: anyone can show an observer something, and an
+ * operator could show it a thousand drafts without a signature and sign the best of them later.
+ */
+export function createSignedReader(about: Statement, trust: TrustRoot, engine: Engine): SignedReader {
+  // The same statements come again in every observation.
+  const known = new Map<string, SignedStatement | undefined>()
+  return json => {
+    const envelope = tryDecode(json)
+    if (envelope === undefined) return undefined
+    const { payloadType, payload, signature } = envelope
+    const signed = engine.hash('sha256', encodePae(payloadType, payload))
+    const name = `${encodeHex(signed)} ${encodeHex(signature)}`
+    if (!known.has(name)) {
+      // Memory is bounded, however many there are.
+      if (known.size >= mostKnown) known.clear()
+      known.set(name, readSignedStatement(envelope, about, trust, engine))
+    }
+    return known.get(name)
+  }
+}
+
+/** So many verdicts on signatures are kept. */
+const mostKnown = 100_000
+
+/** Whether a statement that somebody had before its eyes at a moment may have been signed by whoever stole the key. */
+export function isStolen({ revokedAt }: SignedStatement, at: bigint | undefined): boolean {
+  return revokedAt !== undefined && (at === undefined || at >= revokedAt)
+}
+
+function readSignedStatement(
+  { payloadType, payload, signature }: Envelope,
+  about: Statement,
+  trust: TrustRoot,
+  engine: Engine,
+): SignedStatement | undefined {
+  // Nobody signs the id of the key: with a wrong one, a second statement would not count against its signer.
+  const envelope = { payloadType, payload, signature }
+  const statement = readStatement(envelope)
+  if (!isStatement(statement)) return undefined
+  if (statement.raffle_id !== about.raffle_id || statement.operator !== about.operator) return undefined
+  const signer = findSigner(envelope, statement, trust, engine)
+  if ('why' in signer) return undefined
+  const { revokedAt, keyId } = signer.key
+  const digest = encodeHex(engine.hash('sha256', payload))
+  return { statement, digest, keyId, ...(revokedAt !== undefined && { revokedAt }) }
+}
+
+function tryDecode(json: EnvelopeJson): Envelope | undefined {
+  try {
+    return decodeEnvelope(json)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}

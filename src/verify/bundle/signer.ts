@@ -1,0 +1,56 @@
+/**
+ * Who signed a statement, as far as the auditor's trust root shows.
+ *
+ * @packageDocumentation
+ */
+import { verifyEnvelope, type Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { parseTime } from '../../core/time.js'
+import type { ClaimCode } from '../../model/report.js'
+import type { Statement } from '../../model/statement.js'
+import type { TrustedKey, TrustRoot } from '../../model/trust.js'
+
+/** Why no trusted key stands behind a statement. */
+export interface SignerFault {
+  readonly status: 'refuted' | 'not-provable'
+  readonly code: ClaimCode
+  readonly why: string
+}
+
+export type Signer = { readonly key: TrustedKey } | SignerFault
+
+/**
+ * The key of an operator under which an envelope verifies. A `keyid` narrows the keys that are tried, and nothing else.
+ */
+export function findKey(envelope: Envelope, name: string, trust: TrustRoot, engine: Engine): Signer {
+  const operator = trust.operators.find(one => one.name === name)
+  if (operator === undefined) {
+    const why = `the trust root does not have the operator ${JSON.stringify(name)}`
+    return { status: 'not-provable', code: 'operator-unknown', why }
+  }
+  const { keyId } = envelope
+  const candidates = operator.keys.filter(key => keyId === undefined || key.keyId === keyId)
+  if (candidates.length === 0) {
+    const why = `the trust root does not have the key ${keyId ?? ''} of ${JSON.stringify(name)}`
+    return { status: 'not-provable', code: 'key-unknown', why }
+  }
+  const key = candidates.find(one => verifyEnvelope(envelope, one.key, engine))
+  if (key !== undefined) return { key }
+  return { status: 'refuted', code: 'signature-invalid', why: 'the signature is not of the operator’s key' }
+}
+
+/** The key of a statement's operator under which its envelope verifies, valid when the statement was issued. */
+export function findSigner(
+  envelope: Envelope,
+  statement: Statement,
+  trust: TrustRoot,
+  engine: Engine,
+): Signer {
+  const signer = findKey(envelope, statement.operator, trust, engine)
+  if ('why' in signer) return signer
+  const { validFrom, validUntil } = signer.key
+  const issuedAt = parseTime(statement.issued_at_utc)
+  if (issuedAt >= validFrom && (validUntil === undefined || issuedAt < validUntil)) return signer
+  const why = `it is dated ${statement.issued_at_utc}, when its key is not valid`
+  return { status: 'refuted', code: 'key-outside-period', why }
+}

@@ -1,0 +1,138 @@
+/**
+ * A drawaudit bundle: the method of docs/PROTOCOL.md, claim by claim.
+ *
+ * @packageDocumentation
+ */
+import { parseTime, formatTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import { parseBundle, type Bundle, type EntryProof } from '../../model/bundle.js'
+import { addFinding, type Claim, type Finding, type Report } from '../../model/report.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { isStatement, nameStatement } from './chain.js'
+import { checks, ticketCheck } from './checks/index.js'
+import { findRoundTime, type Evidence } from './checks/evidence.js'
+import { checkTicketIncluded } from './checks/ticket-included.js'
+import { describeBundleChoice } from './bundle-choice.js'
+import { gatherEvidence, type EvidenceOptions } from './gather-evidence.js'
+import { findReached } from './levels.js'
+import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
+import { findOddities } from './record-alone.js'
+
+export interface BundleOptions extends EvidenceOptions {
+  /** Where the bundle came from, for the report. */
+  readonly source?: string
+  /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
+  readonly raffle?: string
+  /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
+  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
+  readonly acceptReplacements?: boolean
+  /** Levels and claims to ask for; `unsteerable` when left out. */
+  readonly require?: readonly string[]
+}
+
+/**
+ * Verifies a bundle. A bad bundle gives a report, never an exception.
+ *
+ * @param bundle - as `parseJson` reads it.
+ * @param trust - whom the auditor believes; never taken from whoever made the bundle.
+ */
+export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleOptions): Report {
+  const subject = decideSubject(examineBundle(bundle, trust, options), options.require)
+  return createReport([subject], options.require && { require: options.require })
+}
+
+/** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
+export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
+  const { source = 'bundle' } = options
+  const bundle = tryParse(value)
+  if (bundle instanceof DrawauditError) {
+    const message = `the bundle can be read: ${bundle.message}`
+    return examineUnread(source, 'bundle', { code: bundle.code, message })
+  }
+  const evidence = gatherEvidence(bundle, trust, options)
+  const { chain } = evidence
+  const about = chain.links.map(({ statement }) => statement).find(isStatement)
+  const { raffle, ticket } = options
+  if (raffle !== undefined && about?.raffle_id !== raffle.toLowerCase()) {
+    const found = about === undefined ? 'of no raffle' : `of raffle ${about.raffle_id}`
+    const message = `the bundle is the one that was asked for: it is ${found}, not of ${raffle.toLowerCase()}`
+    return examineUnread(source, 'bundle', { code: 'raffle-other', message })
+  }
+
+  const claims = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
+  const replaced = chain.picks.some(({ type }) => type === 'replacement')
+  const reached = findReached(claims, replaced && options.acceptReplacements !== true)
+  return {
+    source,
+    kind: 'bundle',
+    ...(chain.commitment && {
+      title: `${chain.commitment.raffle_name}, raffle ${chain.commitment.raffle_id} of ${chain.commitment.operator}`,
+    }),
+    level: reached.level,
+    ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
+    claims: ticket === undefined ? claims : [...claims, claimTicket(evidence, ticket)],
+    findings: findFindings(evidence, options.now),
+    who_could_choose: describeBundleChoice(claims, evidence),
+  }
+}
+
+function tryParse(value: unknown): Bundle | DrawauditError {
+  try {
+    return parseBundle(value)
+  } catch (error) {
+    if (error instanceof DrawauditError) return error
+    throw error
+  }
+}
+
+function claimTicket(evidence: Evidence, { id, proof }: NonNullable<BundleOptions['ticket']>): Claim {
+  return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
+}
+
+/** So many replaced winners have a finding of their own: of more, only the first would be kept. */
+const mostNamed = 10
+
+function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
+  const { chain, record, sightings, log } = evidence
+  const findings: Finding[] = []
+  const { commitment, cancellation } = chain
+  if (commitment?.supersedes != null) {
+    const message = `it repeats raffle ${commitment.supersedes}, which the operator says was cancelled: see how that one ended`
+    addFinding(findings, { code: 'raffle-repeated', message })
+  }
+  for (const [order, pick] of chain.picks.entries()) {
+    if (pick.type !== 'replacement') continue
+    const before = chain.picks.slice(0, order).findLast(({ position }) => position === pick.position)
+    const change = `${before?.winner_entry_id ?? 'nobody'} by ${pick.winner_entry_id}`
+    const message = `the winner of prize ${pick.position} was replaced, ${change}: ${pick.reason}`
+    addFinding(findings, { code: 'winner-replaced', message })
+  }
+  const replaced = chain.picks.filter(({ type }) => type === 'replacement')
+  if (replaced.length > mostNamed) {
+    const prizes = [...new Set(replaced.map(({ position }) => position))].sort((a, b) => a - b)
+    const message = `${replaced.length} winners were replaced, of the prizes ${prizes.join(', ')}`
+    findings.push({ code: 'winner-replaced', message })
+  }
+  const roundTime = findRoundTime(evidence)
+  if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {
+    const known = parseTime(cancellation.issued_at_utc) >= BigInt(roundTime) * 1_000_000_000n
+    const message = 'it was cancelled when the winners could be known to the operator'
+    if (known) addFinding(findings, { code: 'cancelled-late', message })
+  }
+  const late = chain.links.map(({ statement }) => statement).filter(isStatement)
+  const future = late.find(
+    ({ issued_at_utc }) => parseTime(issued_at_utc) > BigInt(now.getTime()) * 1_000_000n,
+  )
+  if (future !== undefined) {
+    const message = `${nameStatement(future)} is dated ${future.issued_at_utc}, and it is ${formatTime(now)}`
+    addFinding(findings, { code: 'time-in-future', message })
+  }
+  const oddities =
+    record === undefined || 'problems' in record
+      ? []
+      : findOddities(record).filter(
+          ({ code }) => chain.picks.length === chain.draws.length || code !== 'record-time-order',
+        )
+  return [...findings, ...sightings.findings, ...log.findings, ...oddities]
+}

@@ -1,0 +1,53 @@
+/**
+ * A published beacon: verified by the signature of its chain, or why it cannot be.
+ *
+ * @packageDocumentation
+ */
+import { verifyBeacon, type BeaconFault, type ChainInfo } from '../../core/beacon.js'
+import type { ClaimCode, Status } from '../../model/report.js'
+import type { PublishedBeacon } from '../../recipe/value.js'
+
+/** How a claim ended, beside what it says. */
+export interface Ending {
+  readonly status: Status
+  readonly code: ClaimCode
+  readonly because?: string
+  readonly expected?: string
+  readonly found?: string
+}
+
+const beaconFaults: Readonly<Record<BeaconFault, readonly [ClaimCode, string]>> = {
+  'previous-missing': [
+    'beacon-signature-missing',
+    'the signature of the round before was not published; drand serves it with this one as previous_signature',
+  ],
+  'previous-unexpected': ['beacon-previous', 'this chain signs no previous signature, and one was published'],
+  'previous-invalid': ['beacon-previous', 'the previous signature cannot be one of this chain'],
+  'signature-encoding': [
+    'beacon-signature',
+    'the signature is not a point of the chain’s group in its one encoding',
+  ],
+  signature: ['beacon-signature', 'the signature is not the chain’s over this round'],
+  randomness: ['beacon-randomness', 'the randomness is not the hash of the signature'],
+}
+
+/** Where drand serves a round. */
+function addressOf(round: number, chain: ChainInfo): string {
+  return `https://api.drand.sh/${chain.chainHash}/public/${round}`
+}
+
+/** Whether the chain signed the round; not provable where the signature was not published. */
+export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo): Ending {
+  const { round, signature } = beacon
+  if (signature === undefined) {
+    return {
+      status: 'not-provable',
+      code: 'beacon-signature-missing',
+      because: `the signature of round ${round} was not published; drand has it at ${addressOf(round, chain)}`,
+    }
+  }
+  const check = verifyBeacon({ ...beacon, signature }, chain)
+  if (check.valid) return { status: 'proven', code: 'beacon-verified' }
+  const [code, because] = beaconFaults[check.reason]
+  return { status: code === 'beacon-signature-missing' ? 'not-provable' : 'refuted', code, because }
+}

@@ -1,0 +1,96 @@
+/**
+ * One claim of a recipe: what it compares or verifies, and how it ends.
+ *
+ * @packageDocumentation
+ */
+import { explainMismatch } from '../../core/digest.js'
+import type { Claim } from '../../model/report.js'
+import type { CompiledClaim } from '../../recipe/claims.js'
+import { compareNumbers, printValue, type Value } from '../../recipe/value.js'
+import { checkBeacon, type Ending } from './check-beacon.js'
+import { checkSigned } from './check-signed.js'
+import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
+import { tellApart } from '../look-alike.js'
+
+/** How one claim of a recipe ends. */
+export function checkClaim(claim: CompiledClaim, run: Run): Claim {
+  const { id, says } = claim
+  const ending = checkKind(claim, run)
+  // Most have nothing to add to what the claim says, and are not taken apart.
+  if (ending.because === undefined) return { id, message: says, ...ending }
+  const { because, ...rest } = ending
+  return { id, message: `${says}: ${because}`, ...rest }
+}
+
+function checkKind(claim: CompiledClaim, run: Run): Ending {
+  switch (claim.kind) {
+    case 'equal':
+      return checkEqual(claim, run)
+    case 'holds':
+      return checkHolds(claim, run)
+    case 'verified':
+      return checkVerified(claim.input, run)
+    case 'signed':
+      return checkSigned(claim, run)
+  }
+}
+
+function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
+  return withValues([claim.computed, claim.published], run, (computed, published) => {
+    if (!run.evaluation.compare(computed, published)) {
+      const shown = tellApart(printValue(computed), printValue(published))
+      const because = shown.because ?? explainDigests(computed, published, run)
+      return {
+        status: 'refuted',
+        code: 'values-differ',
+        ...shown,
+        ...(because !== undefined && { because }),
+      }
+    }
+    // No winners are not winners that were shown to be right.
+    return computed.kind === 'list' && computed.items.length === 0
+      ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
+      : { status: 'proven', code: 'values-equal' }
+  })
+}
+
+/** The slip that makes one digest of the other: reversed, or hashed again. */
+function explainDigests(computed: Value, published: Value, { engine }: Run): string | undefined {
+  if (computed.kind !== 'bytes' || published.kind !== 'bytes') return undefined
+  if (computed.bytes.length !== 32 || published.bytes.length !== 32) return undefined
+  return explainMismatch(computed.bytes, { digest: published.bytes }, bytes => engine.hash('sha256', bytes))
+}
+
+function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run): Ending {
+  const { smaller, relation, larger } = claim
+  return withValues([smaller, larger], run, (a, b) => {
+    const order = compareNumbers(a, b)
+    if (order < 0 || (order === 0 && relation === '<=')) return { status: 'proven', code: 'order-kept' }
+    const words = b.kind === 'time' ? ['earlier than', 'not later than'] : ['less than', 'at most']
+    const expected = `${words[relation === '<' ? 0 : 1] ?? ''} ${printValue(b)}`
+    return { status: 'refuted', code: 'order-broken', expected, found: printValue(a) }
+  })
+}
+
+/** A beacon is verified by its signature. Any other value is its publisher's word. */
+function checkVerified(name: string, run: Run): Ending {
+  const { recipe, values } = run
+  const input = recipe.inputs.get(name)
+  const value = values.get(name)
+  if (input === undefined || value === undefined) return missing([name], run)
+  if (value.kind === 'beacon' && input.chain !== undefined) {
+    const ending = checkBeacon(value.beacon, input.chain)
+    const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
+    return fault === undefined ? ending : unreached(fault)
+  }
+  // A public source that gave nothing decided nothing.
+  if (value.kind === 'list' && value.items.length === 0 && input.declared.public !== true) {
+    return {
+      status: 'not-applicable',
+      code: 'nothing-to-show',
+      because: `the ${input.declared.title} is empty`,
+    }
+  }
+  const { proof = 'evidence from elsewhere' } = input.declared
+  return { status: 'not-provable', code: 'value-unproven', because: `it would take ${proof}` }
+}

@@ -1,0 +1,86 @@
+/**
+ * The values that a claim is about, or why there are none.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../../core/engine.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { inputName } from '../../recipe/claims.js'
+import type { Compiled } from '../../recipe/compile.js'
+import { BoundExceeded } from '../../recipe/context.js'
+import type { Evaluation, Outcome } from '../../recipe/evaluate.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import type { Value } from '../../recipe/value.js'
+import type { Ending } from './check-beacon.js'
+import type { Unreached } from './supply.js'
+
+/** A draw that was carried out, for the claims about it. */
+export interface Run {
+  readonly recipe: Recipe
+  readonly values: ReadonlyMap<string, Value>
+  readonly evaluation: Evaluation
+  readonly engine: Engine
+  readonly trust: TrustRoot
+  readonly unreached: readonly Unreached[]
+}
+
+/** Checks the values of all expressions, or says how the claim ends because one has none. */
+export function withValues<const E extends readonly Compiled[]>(
+  expressions: E,
+  run: Run,
+  check: (...values: { [I in keyof E]: Value }) => Ending,
+): Ending {
+  const names = new Set<string>()
+  const values: Value[] = []
+  let failed: Failed | undefined
+  for (const expression of expressions) {
+    const outcome = run.evaluation.compute(expression)
+    if (outcome.ended === 'value') values.push(outcome.value)
+    else if (outcome.ended === 'missing') for (const name of outcome.names) names.add(name)
+    else failed ??= outcome
+  }
+  if (names.size > 0) return missing([...names], run)
+  if (failed !== undefined) return unable(failed)
+  try {
+    return check(...(values as { [I in keyof E]: Value }))
+  } catch (error) {
+    if (error instanceof BoundExceeded) return unable({ ended: 'bound', message: error.message })
+    throw error
+  }
+}
+
+/** How a claim ends that rests on values that were not published. */
+export function missing(references: readonly string[], run: Run): Ending {
+  const { inputs } = run.recipe
+  // Where all that is missing was asked for in vain, only that keeps the claim from being decided.
+  const faults = references.map(reference => findUnreached(inputName(reference), run))
+  if (faults[0] !== undefined && !faults.includes(undefined)) return unreached(faults[0])
+  const titles = references.map(reference => {
+    const name = inputName(reference)
+    const title = inputs.get(name)?.declared.title ?? name
+    return reference === name ? `the ${title}` : `the ${reference.slice(name.length + 1)} of the ${title}`
+  })
+  return { status: 'not-provable', code: 'value-missing', because: `not published: ${titles.join(', ')}` }
+}
+
+/** Why the round of a beacon that was left out in part could not be had from elsewhere. */
+export function findUnreached(name: string, { recipe, values, unreached }: Run): Unreached | undefined {
+  const chain = recipe.inputs.get(name)?.chain
+  const value = values.get(name)
+  if (value?.kind !== 'beacon') return undefined
+  const { round } = value.beacon
+  return unreached.find(one => one.chainHash === chain?.chainHash && one.round === round)
+}
+
+/** How a claim ends about what the network kept from being had. */
+export function unreached({ code, message }: Unreached): Ending {
+  return { status: 'not-provable', code, because: message }
+}
+
+type Failed = Extract<Outcome, { readonly message: string }>
+
+function unable(outcome: Failed): Ending {
+  return outcome.ended === 'impossible'
+    ? { status: 'refuted', code: 'step-impossible', because: outcome.message }
+    : { status: 'not-provable', code: 'bound-exceeded', because: outcome.message }
+}

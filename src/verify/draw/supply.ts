@@ -1,0 +1,101 @@
+/**
+ * Values that an organiser left out and that come from elsewhere: a beacon with its signature, a value that the
+ * auditor looked up. They fill gaps; what was published stays as it is.
+ *
+ * @packageDocumentation
+ */
+import { verifyBeacon, type Beacon, type ChainInfo } from '../../core/beacon.js'
+import { encodeHex } from '../../core/encoding.js'
+import type { JsonValue } from '../../core/json.js'
+import type { ErrorCode } from '../../errors.js'
+import type { Subject } from '../../model/report.js'
+import type { Recipe } from '../../recipe/recipe.js'
+
+/** What there is beside a draw, and where each thing came from. */
+export interface Supply {
+  /** Each goes to the draws that name its round and whose chain signed it. */
+  readonly beacons?: readonly { readonly beacon: Beacon; readonly from: string }[]
+  /** Values by the names of a recipe's inputs. */
+  readonly given?: ReadonlyMap<string, { readonly value: JsonValue; readonly from: string }>
+  /** Rounds that were asked for elsewhere and could not be had. */
+  readonly unreached?: readonly Unreached[]
+}
+
+/** Why a round could not be had: what rests on it is not provable, with this code. */
+export interface Unreached {
+  readonly chainHash: string
+  readonly round: number
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** A round that a draw names, with something left out that it is verified from. */
+export interface OpenRound {
+  readonly chain: ChainInfo
+  readonly round: number
+}
+
+type Published = Readonly<Record<string, JsonValue>>
+
+/** The published values with what was left out, and the names of what was filled in. */
+export function supplyValues(
+  recipe: Recipe,
+  published: Published,
+  { beacons = [], given = new Map() }: Supply,
+): { readonly published: Published; readonly supplied: NonNullable<Subject['supplied']> } {
+  if (beacons.length === 0 && given.size === 0) return { published, supplied: [] }
+  const supplied: { name: string; from: string }[] = []
+  const values: Record<string, JsonValue> = { ...published }
+  for (const [name, { value, from }] of given) {
+    if (!recipe.inputs.has(name) || Object.hasOwn(values, name)) continue
+    values[name] = value
+    supplied.push({ name, from })
+  }
+  for (const [name, { chain }] of recipe.inputs) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (chain === undefined || value === undefined || !isOpen(value, chain)) continue
+    const found = beacons.find(
+      ({ beacon }) => beacon.round === value['round'] && verifyBeacon(beacon, chain).valid,
+    )
+    if (found === undefined) continue
+    // What was published stays: a randomness that is not the hash of this signature is then refuted by it.
+    values[name] = { ...beaconJson(found.beacon), ...value }
+    supplied.push({ name, from: found.from })
+  }
+  return { published: values, supplied }
+}
+
+/** The rounds that it would take to fill what was left out of the beacons of a draw. */
+export function findOpenRounds(
+  recipe: Recipe,
+  published: Published,
+  given: NonNullable<Supply['given']> = new Map(),
+): readonly OpenRound[] {
+  const { published: values } = supplyValues(recipe, published, { given })
+  return [...recipe.inputs].flatMap(([name, { chain }]) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (chain === undefined || value === undefined || !isOpen(value, chain)) return []
+    const { round } = value
+    return typeof round === 'number' && Number.isSafeInteger(round) && round > 0 ? [{ chain, round }] : []
+  })
+}
+
+/** A beacon that names a round, with something left out that its signature is verified from. */
+export function isOpen(value: JsonValue, chain: ChainInfo): value is Readonly<Record<string, JsonValue>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const wanted = ['randomness', 'signature', ...(isChained(chain) ? ['previous_signature'] : [])]
+  return 'round' in value && wanted.some(member => !Object.hasOwn(value, member))
+}
+
+function isChained({ scheme }: ChainInfo): boolean {
+  return scheme === 'pedersen-bls-chained'
+}
+
+/** As drand serves it. */
+function beaconJson({ randomness, signature, previousSignature }: Beacon): Record<string, JsonValue> {
+  return {
+    ...(randomness && { randomness: encodeHex(randomness) }),
+    signature: encodeHex(signature),
+    ...(previousSignature && { previous_signature: encodeHex(previousSignature) }),
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A published draw, by a recipe: every claim of the recipe, in the recipe's order.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../../core/engine.js'
+import { portable } from '../../core/portable.js'
+import type { PublishedDraw } from '../../model/published-draw.js'
+import type { Report } from '../../model/report.js'
+import { describeProblems } from '../../model/schema.js'
+import { emptyTrust, type TrustRoot } from '../../model/trust.js'
+import { Context, defaultBudget, type Operation } from '../../recipe/context.js'
+import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
+import { readPublished } from '../../recipe/inputs.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import type { Value } from '../../recipe/value.js'
+import { checkClaim } from './check-claim.js'
+import { findDeciding } from './deciding.js'
+import { supplyValues, type Supply } from './supply.js'
+import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
+import { findWeaknesses } from './weaknesses.js'
+import { describeChoice } from './who-could-choose.js'
+
+export interface PublishedOptions {
+  /** Where the draw came from, for the report. */
+  readonly source?: string
+  /** What hashes and verifies; {@link portable} when left out. */
+  readonly engine?: Engine
+  /** Claims to ask for; all of the recipe's when left out. */
+  readonly require?: readonly string[]
+  /** Units of work the draw may cost. */
+  readonly budget?: number
+  /** Whose keys the auditor believes, for draws that others signed; nobody's when left out. */
+  readonly trust?: TrustRoot
+  /** Values that the organiser left out, from elsewhere. */
+  readonly supply?: Supply
+  /** Told how far the steps that take long have come. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Verifies a published draw by a recipe. A bad draw gives a report, never an exception.
+ *
+ * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
+ */
+export function verifyPublished(draw: PublishedDraw, recipe: Recipe, options: PublishedOptions = {}): Report {
+  const { require } = options
+  const { examination } = examinePublished(draw, recipe, options)
+  return createReport([decideSubject(examination, require)], require && { require })
+}
+
+/** What {@link examinePublished} found, with the steps for whoever explains them. */
+export interface PublishedExamination {
+  readonly examination: Examination
+  readonly published: ReadonlyMap<string, Value>
+  readonly steps: readonly EvaluatedStep[]
+  /** What each claim took, in the order of the claims. */
+  readonly operations: readonly (readonly Operation[])[]
+  /** How many operations were carried out and are not among those of the steps and claims. */
+  readonly untraced: number
+}
+
+/** Carries a recipe out on a draw and checks its claims. */
+export function examinePublished(
+  draw: PublishedDraw,
+  recipe: Recipe,
+  options: PublishedOptions & { readonly trace?: boolean } = {},
+): PublishedExamination {
+  const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
+  const { trust = emptyTrust, supply = {}, onProgress } = options
+  const context = new Context(engine, budget)
+  if (onProgress !== undefined) context.progress = onProgress
+  const { published, supplied } = supplyValues(recipe, draw.published, supply)
+  const described = {
+    title: draw.title,
+    recipe: { name: recipe.name, digest: recipe.digest },
+    ...(supplied.length > 0 && { supplied }),
+  }
+  const { values, problems, findings, exceeded } = readPublished(recipe, published, context)
+  if (exceeded !== undefined || problems.length > 0) {
+    const code = exceeded === undefined ? 'draw-value' : 'bound-exceeded'
+    const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems)}`
+    const unread = examineUnread(source, 'published-draw', { code, message }, findings)
+    const examination = { ...unread, ...described }
+    return { examination, published: values, steps: [], operations: [], untraced: 0 }
+  }
+  const evaluation = evaluate(recipe, values, context, { trace })
+  const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
+  const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
+  const claims = checked.map(([claim]) => claim)
+  const deciding = findDeciding(recipe, claims, values)
+  return {
+    examination: {
+      source,
+      kind: 'published-draw',
+      ...described,
+      claims,
+      findings: [
+        ...findings,
+        ...context.findings,
+        ...findWeaknesses(draw, recipe, values, deciding, context),
+      ],
+      who_could_choose: describeChoice(recipe, claims, deciding),
+    },
+    published: values,
+    steps: evaluation.steps,
+    operations: checked.map(([, operations]) => operations),
+    untraced: context.untraced,
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The last sentence of a report: who could have chosen the winner.
+ *
+ * @packageDocumentation
+ */
+import type { Claim } from '../../model/report.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { drandNodes, winnerClaims, type Deciding } from './deciding.js'
+import { enumerate } from './enumerate.js'
+
+/** The claim that the published winner follows from the published values. */
+const winnerClaim = 'winner.derived'
+
+/**
+ * One sentence, from what the winner rests on: values of the organiser's own making, and values from outside that
+ * are verified or are not. A record without evidence of time never excludes the organiser: whoever may pick the
+ * round, or mend the list, once the random number is out, picks the winner.
+ */
+export function describeChoice(
+  recipe: Recipe,
+  claims: readonly Claim[],
+  { own, outside, unordered }: Deciding,
+): string {
+  const compiled = winnerClaims(recipe).find(({ id }) => id === winnerClaim)
+  const winner = claims.find(({ id }) => id === winnerClaim)
+  if (winner === undefined) return 'unknown: the recipe does not say how a winner is chosen'
+  if (winner.status === 'refuted') {
+    return 'whoever wrote down the result: the published values do not lead to the published winner'
+  }
+  if (winner.code === 'nothing-compared') return 'unknown: no winner was published'
+  if (winner.status !== 'proven' || compiled === undefined) {
+    return 'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
+  }
+  const refuted = recipe.claims.find((_, index) => claims[index]?.status === 'refuted')
+  if (refuted !== undefined) return `the organiser alone: it is not true that ${refuted.says}`
+
+  const name = ({ kind, title }: (typeof own)[number]): string =>
+    kind === 'choice' ? `which ${title} would count` : `the ${title}`
+  const free = [
+    ...own.filter(({ committed }) => !committed).map(name),
+    // Whoever may put a list that is fixed into another order needs nothing else.
+    ...own
+      .filter(({ name, committed }) => committed && unordered.includes(name))
+      .map(({ title }) => `the order of the ${title}`),
+  ]
+  if (outside.length === 0) {
+    return own.length === 0
+      ? 'whoever made the rule: it gives this winner whatever is published'
+      : `the organiser alone: it had ${enumerate(free.length > 0 ? free : own.map(name))} in its hands, and nothing from outside decides the winner`
+  }
+  const open = outside.find(({ by }) => by === 'anyone')
+  if (open !== undefined) return `anyone who made the ${open.title}: nothing keeps it from being tried out`
+
+  const names = enumerate(outside.map(({ title }) => `the ${title}`))
+  const unverified = outside.filter(({ verified }) => !verified).map(({ title }) => `the genuine ${title}`)
+  if (free.length > 0) {
+    const conditions = [
+      ...(unverified.length > 0 ? [`used ${enumerate(unverified)}`] : []),
+      `had fixed ${enumerate(free)} before ${outside.length === 1 ? 'it' : 'they'} came out`,
+    ]
+    const named =
+      unverified.length > 0 ? conditions : [`had fixed ${enumerate(free)} before ${names} came out`]
+    // Who does not know what the organiser keeps secret until then does not know what there is to choose.
+    const hasSecret = own.some(({ kind, committed }) => kind === 'value' && committed)
+    const makers = outside.flatMap(({ by }) => (by === undefined || by === drandNodes ? [] : by))
+    const others = hasSecret ? [] : [...new Set(makers)]
+    const too = others.length === 0 ? '' : `; ${enumerate(others)}, as far as the value can be steered`
+    return `the organiser alone, unless it ${named.join(' and ')}: nothing that was published proves ${named.length === 1 ? 'that' : 'either'}${too}`
+  }
+  const makers = enumerate([...new Set(outside.map(({ by, title }) => by ?? `whoever makes the ${title}`))])
+  const genuine = unverified.length === 0 ? '' : `, or alone if it did not use ${enumerate(unverified)}`
+  return `the organiser together with ${makers}${genuine}, or alone if ${names} came out before what fixes the rest was published: the record does not show when that was`
+}

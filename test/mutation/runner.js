@@ -1,0 +1,205 @@
+// A test runner for StrykerJS that starts no process for a mutant: modules are loaded afresh with the mutant in them, and
+// the blocks of tests that reach it are run, those that are likely to notice first, until one fails.
+import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin'
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, sep } from 'node:path'
+
+/** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
+export const budget = Number(process.env.BUDGET ?? 2500)
+
+const folders = [
+  'core',
+  'recipe',
+  'verify',
+  'explain',
+  'protocol',
+  'native',
+  'model',
+  'find',
+  'render',
+  'web',
+  'hostile',
+  'system/hostile',
+  'system/protocol',
+]
+// Those in test/system take long, for the tests; a mutant is tried with single blocks of them.
+const singles = [
+  'system/recipes',
+  'properties',
+  'system/page/check-document',
+  'system/page/timeline',
+  'page/answers',
+  'page/paths',
+]
+/** Each of their blocks takes longer than what is run for a mutant. */
+const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proofs/
+/** What no mutant is in stays loaded. */
+const kept = /[\\/](?:node_modules|validators)[\\/]/
+
+class InProcessRunner {
+  #load
+  #shim
+  #plan
+  /** Of each module: for how many of its mutants each block was run, and how many of these it killed. */
+  #runs = new Map()
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  init() {
+    const root = process.cwd()
+    this.#load = createRequire(join(root, 'runner.cjs'))
+    this.#shim = this.#load('./test/mutation/tap.cjs')
+    globalThis.__stryker__ = {}
+    const inFolders = folders.flatMap(folder =>
+      readdirSync(join(root, 'test', folder), { recursive: true })
+        .filter(file => file.endsWith('.test.js'))
+        .map(file => `test/${folder}/${file}`),
+    )
+    const files = [...inFolders, ...singles.map(name => `test/${name}.test.js`)]
+    const only = new RegExp(process.env.TESTS ?? '')
+    this.files = files.filter(file => existsIn(root, file) && only.test(file) && !tooLong.test(file))
+  }
+
+  /** The blocks of a file, its modules new. */
+  #loadFresh(file) {
+    for (const [path, module] of Object.entries(this.#load.cache)) {
+      if (kept.test(path) || path.endsWith('.cjs')) continue
+      // What was loaded before would be held by what loaded it.
+      module.children.length = 0
+      if (module.parent) module.parent.children.length = 0
+      delete this.#load.cache[path]
+    }
+    this.#shim.takeBlocks()
+    this.#load(`./${file}`)
+    return this.#shim.takeBlocks().map((block, at) => ({ ...block, id: `${file}#${at} ${block.name}` }))
+  }
+
+  #find(file, id) {
+    return this.#loadFresh(file).find(block => block.id === id)
+  }
+
+  async dryRun() {
+    const tests = []
+    const plan = {}
+    // What is left over counts to the next block: StrykerJS would add all that no block accounts for to every time limit.
+    let accounted = Date.now()
+    for (const file of this.files) {
+      delete globalThis.__stryker__.currentTestId
+      let blocks
+      try {
+        blocks = this.#loadFresh(file)
+      } catch (error) {
+        console.error(`left out, it cannot be loaded: ${file}: ${error.stack}`)
+        continue
+      }
+      const loaded = Object.keys(this.#load.cache)
+        .map(path => relative(process.cwd(), path).split(sep).join('/'))
+        .filter(path => path.startsWith('src/'))
+      plan[file] = { loaded, blocks: {} }
+      for (const { id } of blocks) {
+        const start = Date.now()
+        let failure
+        try {
+          // As for a mutant: what needs other blocks to have run before it is left out.
+          delete globalThis.__stryker__.currentTestId
+          const block = this.#find(file, id)
+          globalThis.__stryker__.currentTestId = id
+          await this.#shim.runBlock(block)
+        } catch (error) {
+          failure = error
+        }
+        const timeSpentMs = Date.now() - start
+        if (failure !== undefined || timeSpentMs > budget) {
+          console.error(`left out: ${id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`)
+          delete globalThis.__stryker__.mutantCoverage?.perTest[id]
+          continue
+        }
+        plan[file].blocks[id] = timeSpentMs
+        const now = Date.now()
+        tests.push({ id, name: id, status: TestStatus.Success, timeSpentMs: now - accounted })
+        accounted = now
+      }
+    }
+    delete globalThis.__stryker__.currentTestId
+    writeFileSync('.in-process.json', JSON.stringify(plan))
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: globalThis.__stryker__.mutantCoverage }
+  }
+
+  async mutantRun({ testFilter, activeMutant, hitLimit, sandboxFileName }) {
+    this.#plan ??= JSON.parse(readFileSync('.in-process.json', 'utf8'))
+    const source = relative(process.cwd(), sandboxFileName).split(sep).join('/').replace(/\.ts$/, '.js')
+    const wanted = testFilter && new Set(testFilter)
+    const space = globalThis.__stryker__
+    space.activeMutant = activeMutant.id
+    space.hitCount = hitLimit === undefined ? undefined : 0
+    space.hitLimit = hitLimit
+    delete space.mutantCoverage
+    const began = Date.now()
+    let nrOfTests = 0
+    try {
+      for (const { file, id } of this.#order(source, wanted)) {
+        if (Date.now() - began > budget) break
+        nrOfTests++
+        try {
+          const block = this.#find(file, id)
+          if (block !== undefined) await this.#shim.runBlock(block)
+          this.#count(source, id, false)
+        } catch (error) {
+          if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+          this.#count(source, id, true)
+          return {
+            status: MutantRunStatus.Killed,
+            killedBy: [id],
+            failureMessage: String(error),
+            nrOfTests,
+          }
+        }
+      }
+      if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+      return { status: MutantRunStatus.Survived, nrOfTests }
+    } finally {
+      space.activeMutant = undefined
+    }
+  }
+
+  /** Blocks that reach a mutant: those of its module's own test first, then by what they noticed before and what they cost. */
+  #order(source, wanted) {
+    const counts = this.#countsOf(source)
+    const worth = ({ id, took }) => {
+      const { runs, kills } = counts.get(id) ?? { runs: 0, kills: 0 }
+      return (kills + 1) / (runs + 2) / took
+    }
+    return (
+      Object.entries(this.#plan)
+        .filter(([, { loaded }]) => loaded.includes(source))
+        .flatMap(([file, { blocks }]) => {
+          const own = basename(file).includes(basename(source, '.js'))
+          return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
+        })
+        .filter(({ id }) => wanted === undefined || wanted.has(id))
+        // Of others many are quick, and together they would take the whole budget before the module's own begin.
+        .sort((a, b) => Number(b.own) - Number(a.own) || worth(b) - worth(a))
+    )
+  }
+
+  #countsOf(source) {
+    const counts = this.#runs.get(source) ?? new Map()
+    this.#runs.set(source, counts)
+    return counts
+  }
+
+  #count(source, id, hasKilled) {
+    const { runs, kills } = this.#countsOf(source).get(id) ?? { runs: 0, kills: 0 }
+    this.#countsOf(source).set(id, { runs: runs + 1, kills: kills + (hasKilled ? 1 : 0) })
+  }
+}
+
+function existsIn(root, file) {
+  return readdirSync(join(root, dirname(file))).includes(basename(file))
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner)]

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import t from 'tap'
+import { derivePublicKey } from '../../../../src/core/dsse.js'
+import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
+import { formatTime } from '../../../../src/core/time.js'
+import { bin, run, start, type Ended } from '../../../cli/run.js'
+
+const env = { DRAWAUDIT_PASSPHRASE: 'nobody has to know it' }
+const witness = formatVerifierKey(
+  createVerifierKey('w.example', 'cosignature/v1', derivePublicKey(new Uint8Array(32).fill(3))),
+)
+
+/** A folder with a store and a key, and the command line in it. */
+async function setUp(t: { testdir: () => string }): Promise<{
+  readonly call: (...args: readonly string[]) => Promise<Ended>
+  readonly folder: string
+}> {
+  const folder = t.testdir()
+  const call = (...args: readonly string[]): Promise<Ended> =>
+    run([...args, '--store', join(folder, 'raffles.db')], { env })
+  await call('key', 'generate', '--operator', 'Example Raffles')
+  return { call, folder }
+}
+
+await t.test('a log is begun once, under a name that can be one', async t => {
+  const { call } = await setUp(t)
+  t.match(await call('log', 'status'), {
+    code: 2,
+    stderr: /the store has no log\nhint: begin it: drawaudit log create/,
+  })
+  t.match(await call('log', 'sequence'), { code: 2, stderr: /the store has no log/ })
+  t.match(await call('log', 'witness', 'https://w.example', witness), { code: 2, stderr: /no log/ })
+  t.match(await call('log', 'create', '--origin', 'two words'), { code: 2, stderr: /error: / })
+  const created = await call('log', 'create', '--origin', 'raffles.example/log', '--format', 'json')
+  t.match(JSON.parse(created.stdout), {
+    origin: 'raffles.example/log',
+    vkey: /^raffles\.example\/log\+[0-9a-f]{8}\+A/,
+    size: 0,
+    root: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  })
+  t.match(await call('log', 'create', '--origin', 'other.example'), {
+    code: 2,
+    stderr: /the store has the log raffles\.example\/log/,
+  })
+  t.match(await call('log', 'status'), {
+    code: 0,
+    stdout:
+      /^log raffles\.example\/log: 0 entries; the head of 0 entries was signed at .*\nvkey: .*\nno witness is asked/,
+  })
+})
+
+await t.test('witnesses are named and removed, and what is none is refused', async t => {
+  const { call } = await setUp(t)
+  const { stdout } = await call('log', 'create', '--origin', 'raffles.example/log', '--format', 'json')
+  const { vkey } = JSON.parse(stdout) as { vkey: string }
+  const add = (url: string, ...rest: readonly string[]): Promise<Ended> =>
+    call('log', 'witness', url, ...rest)
+  t.match(await add('https://w.example', vkey), { code: 2, stderr: /the key of a log, not of a witness/ })
+  t.match(await add('https://w.example', 'nonsense'), { code: 2, stderr: /error: / })
+  t.match(await add('ftp://w.example', witness), { code: 2, stderr: /error: / })
+  t.match(await add('https://w.example'), {
+    code: 2,
+    stderr: /give either the key of the witness, or --remove/,
+  })
+  t.match(await add('https://w.example', witness, '--remove'), { code: 2 })
+  t.match(await add('https://w.example', witness), { code: 0, stdout: /^1 witness will be asked/ })
+  t.match(await call('log', 'status'), { stdout: /witness https:\/\/w\.example has cosigned nothing/ })
+  t.match(await add('https://w.example', '--remove'), { code: 0, stdout: /^0 witnesses will be asked/ })
+})
+
+await t.test('a witness that does not answer keeps no step up, and is asked again', async t => {
+  const { call, folder } = await setUp(t)
+  await call('log', 'create', '--origin', 'raffles.example/log')
+  const server = createServer((_, response) => response.writeHead(503).end('no\u001b[31m'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await call('log', 'witness', url, witness)
+  const closes = formatTime(new Date(Date.now() + 3_600_000))
+  const created = await call(
+    ...['raffle', 'create', '--name', 'Summer', '--prize', 'Mug', '--max', '10', '--closes', closes],
+  )
+  t.equal(created.code, 0)
+  t.match(created.stderr, /^log raffles\.example\/log: 1 entry, cosigned by 0 of 1 witness\nnote: .*503/m)
+  t.notMatch(created.stderr, '\u001b', 'nothing remote reaches the terminal unescaped')
+  const again = await call('log', 'sequence', '--format', 'json')
+  t.equal(again.code, 4)
+  t.match(JSON.parse(again.stdout), {
+    origin: 'raffles.example/log',
+    size: 1,
+    added: 0,
+    witnesses: 1,
+    cosigned: 0,
+    faults: [{ url, code: 'witness-refused' }],
+  })
+
+  // Beside the server, until it is told to end.
+  const child = start(
+    process.execPath,
+    [bin, 'log', 'sequence', '--interval', '1', '--store', join(folder, 'raffles.db')],
+    { env },
+  )
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  t.strictSame(await ended, [0, null])
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { proven, root, run, runJson } from '../../../cli/run.js'
+
+await t.test('a wrong call says what is wrong and what to do', async t => {
+  const cases: readonly (readonly [args: readonly string[], error: string, hint: string])[] = [
+    [[], 'name a command', 'drawaudit --help shows how to call it'],
+    [['verfy', 'x'], 'there is no command "verfy"', 'did you mean verify?'],
+    [['recipe', 'lst'], 'there is no command "lst"', 'did you mean list?'],
+    [
+      ['xylophone', 'x'],
+      'there is no command "xylophone"',
+      'the commands are verify, check, fetch, watch, observe, monitor, trust, explain, recipe, beacon, page, selftest, hash, raffle, key, log, witness, webhook, serve, publish, stats, raffles, store, db',
+    ],
+    [['-q', 'verify', proven], `there is no command "${proven}"`, 'options go after the command'],
+    [['recipe'], 'name a command of recipe', 'drawaudit recipe --help shows how to call it'],
+    [['verify'], 'an argument is missing', 'drawaudit verify --help shows how to call it'],
+    [['explain'], 'an argument is missing', 'drawaudit explain --help shows how to call it'],
+    [['hash'], 'an argument is missing', 'drawaudit hash --help shows how to call it'],
+    [['recipe', 'show'], 'an argument is missing', 'drawaudit recipe --help shows how to call it'],
+    [
+      ['explain', proven, 'second.json'],
+      'unknown argument: second.json',
+      'drawaudit explain --help shows how to call it',
+    ],
+    [
+      ['verify', proven, '--recip', '-x', '--no-such=1'],
+      'unknown argument: --recip, -x, --no-such',
+      'drawaudit verify --help shows how to call it',
+    ],
+    [
+      ['verify', proven, '--recipe.name=x'],
+      'unknown argument: --recipe.name',
+      'drawaudit verify --help shows how to call it',
+    ],
+    [
+      ['verify', proven, '--format', 'yaml'],
+      '--format takes "text", "json", "ndjson", found "yaml"',
+      'drawaudit verify --help shows how to call it',
+    ],
+    [
+      ['verify', proven, '--engine', 'fast'],
+      '--engine takes "native", "portable", "both", found "fast"',
+      'drawaudit verify --help shows how to call it',
+    ],
+    [['verify', proven, '--no-recipe'], 'there is no option --no-recipe', 'leave out --recipe'],
+    [['verify', proven, '--no-require'], 'there is no option --no-require', 'leave out --require'],
+    ...['--format', '--engine', '--recipe', '--require'].map(
+      option =>
+        [
+          ['verify', proven, option],
+          `${option} takes a value`,
+          'drawaudit verify --help shows how to call it',
+        ] as const,
+    ),
+  ]
+  await Promise.all(
+    cases.map(async ([args, error, hint]) => {
+      const { code, stdout, stderr } = await run(args)
+      t.same([code, stdout, stderr], [2, '', `error: ${error}\nhint: ${hint}\n`], args.join(' '))
+    }),
+  )
+})
+
+await t.test('an option with one value is given once', async t => {
+  const twice = [
+    ['--format', 'text', '--format', 'json'],
+    ['--engine', 'native', '--engine', 'native'],
+    ['--recipe', 'raffair', '--recipe', 'raffair'],
+  ]
+  await Promise.all(
+    twice.map(async options => {
+      const { code, stdout, stderr } = await run(['verify', proven, ...options, '--no-color'])
+      t.equal(code, 2)
+      // With --format json among the two, the failure is JSON.
+      t.match(stdout + stderr, `${options[0] ?? ''} is given more than once`)
+    }),
+  )
+})
+
+await t.test('a failure is JSON where JSON was asked for', async t => {
+  const cases = [
+    [['verify', 'no-such-file.json'], 'file-missing'],
+    [['verfy', 'x'], 'usage'],
+    [['verify', proven, '--no-such'], 'usage'],
+    [['verify', proven, '--recipe', 'none'], 'recipe-unknown'],
+    [['hash', 'no-such-file.json'], 'hash-character'],
+    [['recipe', 'show', 'raffair'], 'usage'],
+    [[], 'usage'],
+  ] as const
+  await Promise.all(
+    cases.map(async ([args, code]) => {
+      const { report, stderr } = await runJson(args)
+      t.match(report, { exit_code: 2, subjects: [], error: { code } }, args.join(' '))
+      t.notOk('verdict' in report)
+      t.equal(stderr, '')
+    }),
+  )
+  const { stdout } = await run(['verify', 'no-such-file.json', '--format=json'])
+  t.match(JSON.parse(stdout), { exit_code: 2, error: { code: 'file-missing' } })
+})
+
+await t.test('--help shows every command with examples', async t => {
+  const calls = [[], ['verify'], ['explain'], ['hash'], ['recipe'], ['recipe', 'list'], ['recipe', 'show']]
+  await Promise.all(
+    calls.map(async call => {
+      const { code, stdout, stderr } = await run([...call, '--help'])
+      t.same([code, stderr], [0, ''])
+      const [, examples = ''] = stdout.split('\nExamples:\n')
+      t.ok(examples.includes(`drawaudit ${call.join(' ')}`), call.join(' '))
+      t.ok(
+        stdout.split('\n').every(line => line.length <= 100),
+        'no line is wider than a page',
+      )
+    }),
+  )
+  const { stdout } = await run(['--help'])
+  for (const command of ['verify', 'explain', 'recipe', 'hash']) t.match(stdout, `drawaudit ${command} `)
+  t.match(stdout, 'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable')
+})
+
+await t.test('--version is that of the package', async t => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const printed = await Promise.all([run(['--version']), run(['verify', '--version'])])
+  t.strictSame(
+    printed.map(({ code, stdout, stderr }) => [code, stdout, stderr]),
+    [
+      [0, `${version}\n`, ''],
+      [0, `${version}\n`, ''],
+    ],
+  )
+})

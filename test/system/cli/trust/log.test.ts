@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import t from 'tap'
+import { addLog, addWitness, setLogOrigin, setWitnessThreshold } from '../../../../src/model/trust-changes.js'
+import { findTrustProblems, parseTrust, type TrustJson } from '../../../../src/model/trust.js'
+import { createSigner, createTrust } from '../../../protocol/evidence.js'
+import { logKey, vkeyOf, witnessKey } from '../../../protocol/log.js'
+import { run, type Ended } from '../../../cli/run.js'
+
+const empty: TrustJson = { trust: 'drawaudit/v1' }
+const log = createSigner('raffles.example/log')
+const logVkey = vkeyOf(log, logKey)
+const [one, two, three] = ['one.example', 'two.example', 'three.example'].map(name => createSigner(name)) as [
+  typeof log,
+  typeof log,
+  typeof log,
+]
+const vkey = vkeyOf(one, witnessKey)
+const operator = createSigner('Example Raffles')
+const known = createTrust([operator], [], []) as unknown as TrustJson
+
+interface Place {
+  readonly folder: string
+  readonly read: () => TrustJson
+  readonly trust: (...args: readonly string[]) => Promise<Ended>
+}
+
+function place(test: Pick<typeof t, 'testdir'>, trust: object = known): Place {
+  const folder = test.testdir()
+  writeFileSync(`${folder}/trust.json`, JSON.stringify(trust))
+  return {
+    folder,
+    read: () => JSON.parse(readFileSync(`${folder}/trust.json`, 'utf8')) as TrustJson,
+    trust: async (...args) => run(['trust', ...args], { cwd: folder }),
+  }
+}
+
+await t.test('logs and witnesses are added one by one', async t => {
+  const { read, trust } = place(t)
+  t.match(await trust('add', '--log', logVkey), {
+    code: 0,
+    stdout: /^added: log raffles\.example\/log {2}([0-9a-f]{8} ){7}[0-9a-f]{8}\n$/,
+  })
+  t.match(await trust('add', '--log', logVkey), { code: 0, stdout: /^unchanged: log/ })
+  t.match(await trust('add', '--log', logVkey, '--origin', 'other.example'), {
+    code: 0,
+    stdout: /^added: log other/,
+  })
+  t.match(await trust('add', '--operator', operator.name, '--log-origin', log.name), {
+    code: 0,
+    stdout: 'updated: operator Example Raffles\n  log_origin is raffles.example/log; it was not set\n',
+  })
+  t.match(await trust('add', '--witness', vkey, '--witness-threshold', '2'), {
+    code: 0,
+    stdout: /^added: witness one\.example .*\nadded: witness threshold 2\n$/,
+  })
+  t.match(await trust('add', '--witness-threshold', '1'), {
+    code: 0,
+    stdout: 'updated: witness threshold 1\n  it was 2\n',
+  })
+  t.same(read(), {
+    ...known,
+    operators: known.operators?.map(one => ({ ...one, log_origin: log.name })),
+    logs: [
+      { origin: log.name, vkey: logVkey },
+      { origin: 'other.example', vkey: logVkey },
+    ],
+    witnesses: [vkey],
+    witness_threshold: 1,
+  })
+  const json = await trust('add', '--witness', vkey, '--format', 'json')
+  t.match(JSON.parse(json.stdout), {
+    changes: [{ outcome: 'unchanged', what: 'witness', name: 'one.example' }],
+  })
+})
+
+await t.test('what is none is refused', async t => {
+  const { read, trust } = place(t)
+  const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [['--log', 'raffles.example'], /--log takes a vkey: .*\nhint: /],
+    [['--witness', vkey.replace('+', '-')], /--witness takes a vkey/],
+    [['--log', vkey], /this is the key of a witness, not of a log\nhint: give it as a witness/],
+    [['--witness', vkeyOf(one, logKey)], /this is the key of a log, not of a witness\nhint: ask the witness/],
+    [['--log', logVkey, '--witness', vkey], /expected one of --from, .*--log, --witness/],
+    [['--log', logVkey, '--log', logVkey], /--log is given more than once/],
+    [['--origin', 'o', '--witness', vkey], /--origin does not go with --witness/],
+    [['--log-origin', 'o', '--witness', vkey], /--log-origin does not go with --witness/],
+    [['--operator', 'Nobody', '--log-origin', 'o'], /there is no operator "Nobody"/],
+    [['--witness-threshold', '0'], /takes a number from 1 to 1000, found "0"/],
+    [['--witness-threshold', '1.5'], /takes a number/],
+    [['--witness-threshold', '2', '--fingerprint', 'a'.repeat(16)], /not asked for a threshold/],
+    [['--witness', vkey, '--fingerprint', 'a'.repeat(16)], /fingerprint/],
+  ]
+  for (const [args, message] of cases) {
+    const ended = await trust('add', ...args)
+    t.equal(ended.code, 2, args.join(' '))
+    t.match(ended.stderr, message)
+  }
+  t.same(read(), known)
+})
+
+await t.test('nothing but the option adds one: not a trust root, not a service', async t => {
+  const { read, trust, folder } = place(t, empty)
+  const all = {
+    ...known,
+    operators: known.operators?.map(one => ({ ...one, log_origin: log.name })),
+    logs: [{ origin: log.name, vkey: logVkey }],
+    witnesses: [vkey],
+    witness_threshold: 1,
+  }
+  writeFileSync(`${folder}/all.json`, JSON.stringify(all))
+  const [key] = parseTrust(all).operators[0]!.keys
+  t.match(await trust('add', '--from', `${folder}/all.json`, '--fingerprint', key!.keyId), {
+    code: 0,
+    stderr: /left out: logs.*\nleft out: witnesses/,
+  })
+  const { logs, witnesses, witness_threshold: threshold } = read()
+  t.same([logs, witnesses, threshold], [undefined, undefined, undefined])
+})
+
+await t.test('show and check say who counts', async t => {
+  const alias = { ...one, name: 'alias.example' }
+  const own = { ...operator, name: 'own.example' }
+  const third = { ...log, name: 'third.example' }
+  const witnesses = [one, alias, own, third, two, three].map(witness => vkeyOf(witness, witnessKey))
+  const trust: TrustJson = {
+    ...known,
+    operators: known.operators!.map(one => ({ ...one, log_origin: 'missing.example' })),
+    logs: [{ origin: log.name, vkey: logVkey }],
+    witnesses,
+    witness_threshold: 4,
+  }
+  const { trust: call } = place(t, trust)
+  const shown = await call('show')
+  t.match(shown.stdout, /logs\n {2}raffles\.example\/log\n {4}[0-9a-f ]{71}\n/)
+  t.match(shown.stdout, /witnesses, at least 4 have to cosign\n {2}one\.example\n/)
+  t.match(shown.stdout, /alias\.example: it does not count once more/)
+  t.match(shown.stdout, /own\.example: it does not count: the key is an operator’s too/)
+  t.match(shown.stdout, /third\.example: it does not count: the key is a log’s too/)
+  const checked = await call('check')
+  t.equal(checked.code, 0)
+  for (const warning of [
+    /operators\/0\/log_origin: the key of the log of "Example Raffles" is not there/,
+    /witnesses\/1: it does not count once more/,
+    /witnesses\/2: it does not count: the key is an operator’s/,
+    /witnesses\/3: it does not count: the key is a log’s/,
+    /witness_threshold: it is never reached: it is more than the witnesses that count, 3/,
+  ]) {
+    t.match(checked.stdout, warning)
+  }
+  const half = place(t, { ...trust, witnesses: [vkey, vkeyOf(two, witnessKey)], witness_threshold: 1 })
+  t.match((await half.trust('check')).stdout, /1 of 2 are not a majority/)
+  const whole = place(t, { ...trust, witnesses: [vkey, vkeyOf(two, witnessKey)], witness_threshold: 2 })
+  t.notMatch((await whole.trust('check')).stdout, /witness/)
+  t.equal(parseTrust(trust).witnesses.length, 4, 'both names of one key are known')
+})
+
+await t.test('a trust root with a key of the wrong type is none', t => {
+  const problems = (more: Partial<TrustJson>) => findTrustProblems({ ...empty, ...more })
+  const typed = vkeyOf(one, logKey)
+  t.match(problems({ witnesses: [typed] }), [
+    { pointer: '/witnesses/0', message: /the same key as one is one\.example\+/ },
+  ])
+  t.match(problems({ logs: [{ origin: 'o', vkey }] }), [{ pointer: '/logs/0/vkey', message: /of a witness/ }])
+  t.match(problems({ logs: [{ origin: 'o', vkey: 'o+1+2' }] }), [{ pointer: '/logs/0/vkey' }])
+  t.match(problems({ witnesses: [vkey, vkey] }), [
+    { pointer: '/witnesses/1', message: 'the witness stands twice' },
+  ])
+  const twice = [
+    { origin: 'o', vkey: logVkey },
+    { origin: 'o', vkey: vkeyOf(one, logKey) },
+  ]
+  t.match(problems({ logs: twice }), [{ pointer: '/logs/1/origin', message: 'the log stands twice' }])
+  t.match(problems({ witness_threshold: 0 }), [{ pointer: '/witness_threshold' }])
+  t.equal(parseTrust({ ...empty, witnesses: [vkey, vkeyOf(two, witnessKey)] }).witnessThreshold, 2)
+  t.equal(parseTrust(empty).witnessThreshold, 1)
+  t.end()
+})
+
+await t.test('what the library adds is a trust root, or refused', t => {
+  t.throws(() => addWitness(empty, vkeyOf(one, logKey)), { code: 'trust-invalid' })
+  t.throws(() => setWitnessThreshold(empty, 0), { code: 'trust-invalid' })
+  t.throws(() => setLogOrigin(empty, 'Nobody', 'o'), { code: 'trust-invalid' })
+  t.throws(() => addLog(addLog(empty, 'o', logVkey).trust, 'o', vkeyOf(one, logKey)), {
+    code: 'trust-invalid',
+  })
+  t.equal(setWitnessThreshold(setWitnessThreshold(empty, 2).trust, 2).changes[0]?.outcome, 'unchanged')
+  t.end()
+})

@@ -1,0 +1,130 @@
+import t from 'tap'
+import type { Claim, Status } from '../../../src/model/report.js'
+import { describeBundleChoice } from '../../../src/verify/bundle/bundle-choice.js'
+import type { Evidence } from '../../../src/verify/bundle/checks/evidence.js'
+import type { Sighting } from '../../../src/verify/bundle/sighting.js'
+
+const ids = [
+  'statement.signed',
+  'statement.chain',
+  'seed.committed',
+  'beacon.genuine',
+  'beacon.rule',
+  'entries.sealed',
+  'winner.derived',
+  'evidence.timely',
+  'evidence.unique',
+  'log.included',
+  'log.witnessed',
+]
+
+interface Case {
+  /** Claims that are not proven. */
+  readonly others?: Readonly<Record<string, Status>>
+  readonly chain?: object
+  readonly earliest?: readonly (Sighting | undefined)[]
+}
+
+const observer: Sighting = { who: 'Auditor', by: 'observer', at: 0n, atUtc: '1970-01-01T00:00:00Z' }
+
+/** The sentence on a raffle that was drawn, and of which all else is proven. */
+function choiceOf({ others = {}, chain = {}, earliest = [observer, observer] }: Case): string {
+  const claims = ids.map((id): Claim => {
+    const status = others[id] ?? 'proven'
+    return { id, status, code: 'values-equal', message: `${id} holds: that: is\nwhy` }
+  })
+  const evidence = { chain: { drawn: true, picks: [{ type: 'draw' }], ...chain }, sightings: { earliest } }
+  return describeBundleChoice(claims, evidence as unknown as Evidence)
+}
+
+const left = 'or put entries of its own into the list or leave some out before it was sealed'
+const watched = `what it could do is refuse to draw, which everyone who reads the log would see, ${left}`
+const unwatched = `what it could do is refuse to draw, ${left}`
+const noLog = { 'log.included': 'not-provable', 'log.witnessed': 'not-provable' } as const
+const fromWhatWasFixed = 'the operator: nothing shows that the winners follow from what was fixed before'
+const unlessGenuine =
+  'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
+const replacements = [{ type: 'draw' }, { type: 'replacement' }]
+const replacedSome = 'the operator replaced some when it could know who would follow'
+const repeats = (raffle: string): string =>
+  `it repeats raffle ${raffle}, which the operator may have cancelled because it knew the winners`
+
+await t.test('who could have chosen the winner of a raffle, from what is not proven', t => {
+  const without = (id: string, status: Status = 'not-provable'): Case => ({ others: { [id]: status } })
+  const sentences: readonly (readonly [given: Case, expected: string])[] = [
+    [
+      without('evidence.unique', 'refuted'),
+      'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes',
+    ],
+    [without('beacon.rule', 'refuted'), 'whoever made this bundle: it is not true that beacon.rule holds'],
+    [
+      without('statement.signed'),
+      'whoever made this bundle: nothing shows that the statements are the operator’s',
+    ],
+    [
+      { chain: { drawn: false, cancellation: {} } },
+      'nobody: the raffle was cancelled, and the operator decided on that',
+    ],
+    [{ chain: { drawn: false } }, 'nobody yet: the raffle is not drawn'],
+    [without('statement.chain'), fromWhatWasFixed],
+    [without('seed.committed'), fromWhatWasFixed],
+    [without('entries.sealed'), fromWhatWasFixed],
+    [without('winner.derived'), fromWhatWasFixed],
+    [
+      without('beacon.rule', 'not-applicable'),
+      'the operator: no public randomness was used, so it could try lists until a friend won',
+    ],
+    [without('beacon.rule'), unlessGenuine],
+    [without('beacon.genuine'), unlessGenuine],
+    [
+      without('evidence.timely'),
+      'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time',
+    ],
+    [
+      without('evidence.unique'),
+      'the operator, if it kept several commitments or seals and shows the one it likes',
+    ],
+    [
+      { chain: { commitment: { supersedes: null }, picks: replacements } },
+      `nobody chose the first winners, but ${replacedSome}; otherwise ${watched}`,
+    ],
+    [
+      { chain: { commitment: { supersedes: 'r1' } } },
+      `nobody chose the first winners, but ${repeats('r1')}; otherwise ${watched}`,
+    ],
+    [
+      { chain: { commitment: { supersedes: 'r1' }, picks: replacements }, others: noLog },
+      `nobody chose the first winners, but ${repeats('r1')}, and ${replacedSome}; otherwise ${unwatched}`,
+    ],
+  ]
+  for (const [given, expected] of sentences) t.equal(choiceOf(given), expected)
+  const none = { chain: {}, sightings: {} } as unknown as Evidence
+  t.equal(
+    describeBundleChoice([], none),
+    'whoever made this bundle: nothing shows that the statements are the operator’s',
+    'claims that were not made are not proven',
+  )
+  t.end()
+})
+
+await t.test('whose honesty is left to believe in', t => {
+  const honest = (who: string, rest: string): string =>
+    `nobody, if the beacon’s network and ${who} are honest; of the operator, ${rest}`
+  const witnesses: Sighting = { ...observer, by: 'witnesses' }
+  const cases: readonly (readonly [given: Case, expected: string])[] = [
+    [{}, honest('the observers and the witnesses of the log', watched)],
+    [{ others: noLog }, honest('the observers', unwatched)],
+    [{ earliest: [undefined, observer], others: noLog }, honest('the observers', unwatched)],
+    [{ earliest: [witnesses, undefined] }, honest('the witnesses of the log', watched)],
+    [
+      { earliest: [witnesses, witnesses], others: { 'log.included': 'not-provable' } },
+      honest('those who saw the statements', unwatched),
+    ],
+    [
+      { earliest: [witnesses, witnesses], others: { 'log.witnessed': 'not-provable' } },
+      honest('those who saw the statements', unwatched),
+    ],
+  ]
+  for (const [given, expected] of cases) t.equal(choiceOf(given), expected)
+  t.end()
+})

@@ -1,0 +1,76 @@
+import t from 'tap'
+import type { Claim, Status } from '../../../src/model/report.js'
+import { claimsOfLevel, findReached } from '../../../src/verify/bundle/levels.js'
+
+/** What each level asks for, from the lowest. */
+const asked: readonly string[] = [
+  'record.schema record.consistent',
+  'statement.signed statement.chain record.matches',
+  'seed.committed entries.sealed winner.derived',
+  'beacon.genuine beacon.rule evidence.timely evidence.unique',
+  'log.included log.witnessed',
+]
+
+/** All claims proven but for these. */
+function claimsWith(others: Readonly<Record<string, Status | 'not-given'>>): readonly Claim[] {
+  return asked
+    .flatMap(ids => ids.split(' '))
+    .map((id): Claim => {
+      const other = others[id] ?? 'proven'
+      return other === 'not-given'
+        ? { id, status: 'not-applicable', code: 'record-not-given', message: '' }
+        : { id, status: other, code: 'values-equal', message: '' }
+    })
+}
+
+await t.test('a level takes all of its claims, and all below it', t => {
+  t.strictSame(
+    claimsOfLevel.map(ids => ids.join(' ')),
+    ['', ...asked],
+  )
+  t.strictSame(findReached(claimsWith({}), false), { level: 5 })
+  for (const [below, ids] of asked.entries()) {
+    for (const id of ids.split(' ')) {
+      for (const status of ['not-provable', 'not-applicable'] as const) {
+        t.strictSame(findReached(claimsWith({ [id]: status }), false), { level: below, stoppedBy: id }, id)
+      }
+      t.strictSame(findReached(claimsWith({ [id]: 'refuted' }), false), { level: 0, stoppedBy: id })
+      t.strictSame(
+        findReached(claimsWith({ [id]: 'not-given' }), false),
+        { level: 5 },
+        'a record that was not given asks for nothing',
+      )
+      t.strictSame(
+        findReached(
+          claimsWith({}).filter(claim => claim.id !== id),
+          false,
+        ),
+        { level: below, stoppedBy: id },
+        `${id} is not there`,
+      )
+    }
+  }
+  t.strictSame(
+    findReached(claimsWith({ 'winner.derived': 'not-provable', 'log.included': 'not-provable' }), false),
+    { level: 2, stoppedBy: 'winner.derived' },
+    'the first that is short',
+  )
+  t.end()
+})
+
+await t.test('a winner who was replaced caps the level at 3', t => {
+  t.strictSame(findReached(claimsWith({}), true), { level: 3, stoppedBy: 'winner-replaced' })
+  t.strictSame(findReached(claimsWith({ 'beacon.rule': 'not-provable' }), true), {
+    level: 3,
+    stoppedBy: 'winner-replaced',
+  })
+  t.strictSame(findReached(claimsWith({ 'entries.sealed': 'not-provable' }), true), {
+    level: 2,
+    stoppedBy: 'entries.sealed',
+  })
+  t.strictSame(findReached(claimsWith({ 'log.included': 'refuted' }), true), {
+    level: 0,
+    stoppedBy: 'log.included',
+  })
+  t.end()
+})
