@@ -2,7 +2,7 @@
 // as deep below the project as test/ is, so that what a test names by a relative path is where it says. The tests run
 // what is in dist/. Only what changed is compiled again.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -30,7 +30,8 @@ export const compileSources = () => compile('src', 'dist', { skip: bundled })
 export const compileTests = () => compile('test', 'build', { plugins: [toDist] })
 
 async function compile(from, to, { skip, plugins = [] }) {
-  const modules = readdirSync(join(root, from), { recursive: true })
+  const modules = [...filesIn(from)]
+    .map(path => relative(from, path))
     .filter(path => path.endsWith('.ts') && !skip?.test(path))
     .map(path => path.slice(0, -'.ts'.length))
   mkdirSync(join(root, to), { recursive: true })
@@ -52,6 +53,15 @@ async function compile(from, to, { skip, plugins = [] }) {
     logLevel: 'warning',
     plugins,
   })
+}
+
+/** The files below a folder of the project, but what was installed or made there. */
+export function* filesIn(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory()) yield path
+    else if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* filesIn(path)
+  }
 }
 
 /** When a file was written; 0 where there is none. */

@@ -6,20 +6,18 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   watch,
 } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from './build.js'
-import { compileTests } from './compile.js'
+import { compileTests, filesIn } from './compile.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
@@ -166,10 +164,7 @@ function testsIn(path) {
     process.exit(2)
   }
   if (!statSync(path).isDirectory()) return [path.replace(/^\.\//, '')]
-  return readdirSync(path, { recursive: true })
-    .filter(name => name.endsWith('.test.ts'))
-    .map(name => join(path, name))
-    .sort()
+  return [...filesIn(path)].filter(name => name.endsWith('.test.ts')).sort()
 }
 
 /** Runs the same again whenever a file of the project is written. */

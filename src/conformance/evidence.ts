@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
@@ -10,7 +11,8 @@ import type { Claim } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
 import type { Examination } from '../verify/verdict.js'
-import { examineBundle, type BundleOptions } from '../verify/bundle/verify-bundle.js'
+import { examineBundle } from '../verify/bundle/verify-bundle.js'
+import type { BesideBundle } from '../verify/options.js'
 import { examineRecord } from '../verify/verify-record.js'
 import type { Answer, Seen } from './answer.js'
 import type { Decided } from './decisions.js'
@@ -23,7 +25,7 @@ import { absent, broken, kept, undecided, worst, type Ending } from './rule.js'
 export interface BundleEvidence {
   readonly trust: TrustRoot
   /** The observations of all raffles: each counts for its own. */
-  readonly options: Omit<BundleOptions, 'now' | 'record' | 'raffle' | 'source' | 'require'>
+  readonly options: BesideBundle & { readonly engine?: Engine }
   readonly now: () => Date
 }
 

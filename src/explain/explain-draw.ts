@@ -11,7 +11,8 @@ import type { Operation } from '../recipe/context.js'
 import type { Outcome } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { beginningOf, plainValue, weightOf, type Kind, type PlainValue, type Value } from '../recipe/value.js'
-import { examinePublished, type PublishedOptions } from '../verify/draw/verify-published.js'
+import { examinePublished } from '../verify/draw/verify-published.js'
+import type { PublishedOptions } from '../verify/options.js'
 
 /** A value with its type: bytes as hex, integers as decimal text. */
 export interface ExplainedValue {

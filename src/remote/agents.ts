@@ -7,8 +7,7 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
-import { HttpProxyAgent } from 'http-proxy-agent'
-import { HttpsProxyAgent } from 'https-proxy-agent'
+import type { HttpsProxyAgent } from 'https-proxy-agent'
 import { DrawauditError } from '../errors.js'
 
 /** How many connections to one origin there are at a time. */
@@ -37,10 +36,14 @@ export function createAgents(
  * Agents that connect through a proxy: for one request only, whose signal ends them, since nothing else ends
  * their talk with a proxy that does not answer.
  */
-export function createProxyAgents(
+export async function createProxyAgents(
   proxy: URL,
   options: Pick<AgentOptions, 'secureContext'> & { readonly signal: AbortSignal },
-): Agents {
+): Promise<Agents> {
+  const [{ HttpProxyAgent }, { HttpsProxyAgent }] = await Promise.all([
+    import('http-proxy-agent'),
+    import('https-proxy-agent'),
+  ])
   const all = { ...options, rejectUnauthorized: true }
   const https = new HttpsProxyAgent(proxy, all)
   // What it is given it takes for the connection to the proxy alone.

@@ -8,7 +8,7 @@ import { DrawauditError } from '../errors.js'
 import type { Exchange, HeaderField } from '../model/exchange.js'
 import { createAgents, createProxyAgents, createTrust } from './agents.js'
 import type { Cut } from './content.js'
-import { fetchOnce, StaleConnection, type Answer, type Asked } from './fetch.js'
+import { fetchOnce, loadGot, StaleConnection, type Answer, type Asked } from './fetch.js'
 import { checkOwnFields, mergeFields } from './fields.js'
 import { assertHost, createLookup, createReach, type Resolve } from './guard.js'
 import { findProxy, type Environment } from './proxy.js'
@@ -106,6 +106,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const { method = 'GET', headers = [], body } = wanted
     let url = parseRemoteUrl(text)
     trusted ??= url.origin
+    await loadGot()
     const end = new AbortController()
     const { signal } = end
     const timer = setTimeout(() => {
@@ -159,7 +160,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const proxy = findProxy(url, env)
     const asked = { ...wanted, proxy, reach }
     if (proxy !== undefined) {
-      return fetchOnce({ ...asked, agents: createProxyAgents(proxy, { ...trust, signal }) })
+      return fetchOnce({ ...asked, agents: await createProxyAgents(proxy, { ...trust, signal }) })
     }
     // Only what changes nothing may be sent a second time, so only that goes on a kept connection.
     if (method !== 'GET' && method !== 'HEAD') {

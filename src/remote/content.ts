@@ -6,7 +6,6 @@
 import { Writable, type Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { RequestError } from 'got'
 import { DrawauditError } from '../errors.js'
 
 type Decoder = Transform & { readonly bytesWritten: number }
@@ -48,6 +47,7 @@ export async function readContent(
     await pipeline(source, decoder, content, { signal })
   } catch (error) {
     // What comes from neither the source, the limit nor the deadline comes from the decoder.
+    const { RequestError } = await import('got')
     if (signal.aborted || error instanceof RequestError || error instanceof DrawauditError) throw error
     // Services name an encoding for no content, too.
     if (source.downloadProgress.transferred === 0) return content.bytes()

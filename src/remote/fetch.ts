@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
-import got, { type Method } from 'got'
+import type { Method } from 'got'
 import { DrawauditError } from '../errors.js'
 import { headerValues, type Exchange, type HeaderField } from '../model/exchange.js'
 import type { Agents } from './agents.js'
@@ -58,6 +58,9 @@ interface Connection {
   fault?: Error
 }
 
+/** Takes longer than most commands take that ask nobody; whoever sets a deadline waits for it before. */
+export const loadGot = (): Promise<typeof import('got')> => import('got')
+
 /**
  * Sends one request and reads the whole answer, or its start.
  *
@@ -66,6 +69,8 @@ interface Connection {
 export async function fetchOnce(asked: Asked): Promise<Answer> {
   const { url, method, proxy, signal } = asked
   const connection: Connection = { isReused: false }
+  const { got } = await loadGot()
+  signal.throwIfAborted()
   const stream = got.stream(url, {
     method: method as Method,
     ...(method !== 'GET' && method !== 'HEAD' && { body: asked.body ?? '' }),

@@ -9,9 +9,9 @@ import { encodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
-import { isAuditRecord, parseAuditRecord } from '../model/audit-record.js'
-import { isBundle, parseBundle } from '../model/bundle.js'
-import { isPublishedDraw, parsePublishedDraw } from '../model/published-draw.js'
+import { parseAuditRecord } from '../model/audit-record.js'
+import type { Bundle } from '../model/bundle.js'
+import type { PublishedDraw } from '../model/published-draw.js'
 import type { Series } from '../model/recipe.js'
 import { Context, defaultBudget } from '../recipe/context.js'
 import { readPublished } from '../recipe/inputs.js'
@@ -19,6 +19,7 @@ import type { Recipe } from '../recipe/recipe.js'
 import { plainValue, printValue, type Value } from '../recipe/value.js'
 import { readChain } from './bundle/chain.js'
 import { findDeciding, winnerClaims } from './draw/deciding.js'
+import type { Document } from './read-document.js'
 
 /** Of one published draw, record or bundle. All values are compared as text. */
 export interface Facts {
@@ -42,15 +43,14 @@ export interface Facts {
 
 /** Reads a document; undefined where it is nothing that draws are compared by, or cannot be read. */
 export function readFacts(
-  value: JsonValue,
+  document: Document,
   source: string,
   findRecipe: (name: string) => Recipe | undefined,
   engine: Engine,
 ): Facts | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   try {
-    const said = readSaid(value, findRecipe, engine)
-    return said && { source, digest: digestOf(value, engine), ...said }
+    const said = readSaid(document, findRecipe, engine)
+    return said && { source, ...said }
   } catch (error) {
     // What is wrong with a document is in its own report.
     if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
@@ -58,24 +58,32 @@ export function readFacts(
   return undefined
 }
 
-type Said = Omit<Facts, 'source' | 'digest'> & Partial<Pick<Facts, 'digest'>>
+type Said = Omit<Facts, 'source'>
 
-const nothing = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] } satisfies Said
+const nothing = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] }
 
 function readSaid(
-  value: object,
+  document: Document,
   findRecipe: (name: string) => Recipe | undefined,
   engine: Engine,
 ): Said | undefined {
-  if (isAuditRecord(value)) return ofRecord(value)
-  if (isBundle(value)) return ofBundle(value, engine)
-  return isPublishedDraw(value) ? ofDraw(value, findRecipe, engine) : undefined
+  switch (document.kind) {
+    case 'audit-record':
+      return ofRecord(document.value, engine)
+    case 'bundle':
+      return ofBundle(document.bundle, digestOf(document.value, engine), engine)
+    case 'published-draw':
+      return ofDraw(document.draw, findRecipe, engine)
+    default:
+      return undefined
+  }
 }
 
-function ofRecord(value: object): Said | undefined {
+function ofRecord(value: Readonly<Record<string, JsonValue>>, engine: Engine): Said | undefined {
   const record = parseAuditRecord(value)
   if ('problems' in record) return undefined
   return {
+    digest: digestOf(value, engine),
     ...nothing,
     raffle: record.raffle_id,
     id: record.raffle_id,
@@ -83,11 +91,12 @@ function ofRecord(value: object): Said | undefined {
   }
 }
 
-function ofBundle(value: object, engine: Engine): Said | undefined {
-  const { commitment, draws } = readChain(parseBundle(value).statements, engine)
+function ofBundle({ statements }: Bundle, digest: string, engine: Engine): Said | undefined {
+  const { commitment, draws } = readChain(statements, engine)
   if (commitment === undefined) return undefined
   const { raffle_id, prizes, beacon } = commitment
   return {
+    digest,
     ...nothing,
     raffle: raffle_id,
     commitments: prizes.map(prize => normalizeSha256(prize.rng_seed_hash)),
@@ -97,11 +106,10 @@ function ofBundle(value: object, engine: Engine): Said | undefined {
 }
 
 function ofDraw(
-  value: object,
+  draw: PublishedDraw,
   findRecipe: (name: string) => Recipe | undefined,
   engine: Engine,
 ): Said | undefined {
-  const draw = parsePublishedDraw(value)
   const recipe = findRecipe(draw.recipe)
   if (recipe === undefined) return undefined
   const { values, problems, exceeded } = readPublished(

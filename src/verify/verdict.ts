@@ -181,13 +181,13 @@ export function createReport(subjects: readonly Subject[], asked: Asked = {}): R
 export function examineUnread(
   source: string,
   kind: Subject['kind'],
-  claim: Pick<Claim, 'code' | 'message'>,
+  { code, message }: Pick<Claim, 'code' | 'message'>,
   findings: readonly Finding[] = [],
 ): Examination {
   return {
     source,
     kind,
-    claims: [{ id: 'document.read', status: 'not-provable', ...claim }],
+    claims: [{ id: 'document.read', status: 'not-provable', code, message }],
     findings,
     who_could_choose: 'unknown: the document was not verified',
   }

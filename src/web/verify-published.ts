@@ -11,7 +11,8 @@ import { isRsa, type RsaAlgorithm } from '../core/rsa.js'
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Report } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { verifyPublished, type PublishedOptions } from '../verify/draw/verify-published.js'
+import { verifyPublished } from '../verify/draw/verify-published.js'
+import type { PublishedOptions } from '../verify/options.js'
 import { verifyRsa } from './rsa.js'
 
 /** A signature that the engine could not verify. */

@@ -18,7 +18,7 @@ import { cut, Words } from '../verify/words.js'
 
 const root = new URL('../../', import.meta.url)
 const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const words = new Words(new URL('./explanations.txt', import.meta.url))
+const words = new Words(new URL('../../test/explain/explanations.txt', import.meta.url))
 
 function check(t: Test, name: string, explanation: Explanation): void {
   const lines = renderExplanation(explanation)

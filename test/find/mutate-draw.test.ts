@@ -180,7 +180,7 @@ function changesOf(type: object, value: JsonValue, others: readonly Typed[] = []
   const small = recipeOf({
     inputs: Object.fromEntries(typed.map(({ name, input }) => [name, input])),
     claims: typed.map(({ name }) => ({
-      id: name.replace('_', '../verify'),
+      id: name.replace('_', '.'),
       says: 'it is',
       verified: `$${name}`,
     })),

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
 import { native } from '../../src/native/engine.js'
 import { parseRecipe, type Recipe } from '../../src/recipe/recipe.js'
+import { readDocument } from '../../src/verify/read-document.js'
 import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
 import { listJson, readJson } from './fixtures.js'
 import { cut, Words } from './words.js'
@@ -13,7 +14,8 @@ const recipes = new Map(
   }),
 )
 const findRecipe = (name: string): Recipe | undefined => recipes.get(name)
-const factsOf = (value: JsonValue): Facts | undefined => readFacts(value, 'here', findRecipe, native)
+const factsOf = (value: JsonValue): Facts | undefined =>
+  readFacts(readDocument(value), 'here', findRecipe, native)
 
 const words = new Words(new URL('../../test/verify/feed-facts.txt', import.meta.url))
 
@@ -63,7 +65,7 @@ await t.test('what is compared by nothing', t => {
   const broken = (): never => {
     throw new TypeError('broken')
   }
-  t.throws(() => readFacts(draw, 'here', broken, native), new TypeError('broken'))
+  t.throws(() => readFacts(readDocument(draw), 'here', broken, native), new TypeError('broken'))
   t.end()
 })
 
@@ -90,7 +92,7 @@ await t.test('a value that is published twice is not a seed and its hash', t => 
     source: 'made for this project',
     published: { seed, again: seed, hash },
   }
-  const { seeds, commitments } = readFacts(draw, 'here', () => recipe, native) ?? {}
+  const { seeds, commitments } = readFacts(readDocument(draw), 'here', () => recipe, native) ?? {}
   t.strictSame([seeds, commitments], [[seed], [hash]])
   t.end()
 })

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../src/core/json.js'
 import { portable } from '../../src/core/portable.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import { compareDraws } from '../../src/verify/feed.js'
+import { readDocument } from '../../src/verify/read-document.js'
 import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
 import { decideSubject } from '../../src/verify/verdict.js'
 import { verifyPublished } from '../../src/verify/draw/verify-published.js'
@@ -12,7 +13,7 @@ import { feedDraw, feedFaults, feedRecipe, goodFeed, winnerOf, type FeedDraw } f
 
 const recipe = parseRecipe(feedRecipe)
 const factsOf = (value: JsonValue, source = 'x'): Facts | undefined =>
-  readFacts(value, source, name => (name === recipe.name ? recipe : undefined), portable)
+  readFacts(readDocument(value), source, name => (name === recipe.name ? recipe : undefined), portable)
 
 const compare = (draws: readonly FeedDraw[]) =>
   decideSubject(
@@ -78,7 +79,7 @@ await t.test('a document twice is one draw; a recipe that says nothing of series
   const plain = parseRecipe(rest)
   const [again] = feedFaults['winner-again'] ?? []
   const facts = [...goodFeed, ...(again ? [again] : [])].flatMap(
-    (draw, index) => readFacts(feedDraw(draw), `${index}`, () => plain, portable) ?? [],
+    (draw, index) => readFacts(readDocument(feedDraw(draw)), `${index}`, () => plain, portable) ?? [],
   )
   t.strictSame(compareDraws('feed', facts, 4).findings, [])
   t.end()

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../src/core/json.js'
 import type { Claim, Report, Subject } from '../../src/model/report.js'
 import { validateReport } from '../../src/model/validators/report.js'
 import { createReport } from '../../src/verify/verdict.js'
-import { verifyPublished, type PublishedOptions } from '../../src/verify/draw/verify-published.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
+import type { PublishedOptions } from '../../src/verify/options.js'
 import { drawOf, recipeOf } from '../recipe/build.js'
 
 /** The only subject of a report; throws unless the report has the form of schemas/report.json. */

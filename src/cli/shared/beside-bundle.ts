@@ -11,10 +11,11 @@ import type { Engine } from '../../core/engine.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
-import { isBundle, parseEntryProof, type BundleJson } from '../../model/bundle.js'
+import { parseEntryProof, type Bundle } from '../../model/bundle.js'
 import { parseObservations } from '../../model/observation.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
-import type { BundleOptions } from '../../verify/bundle/verify-bundle.js'
+import type { BesideBundle } from '../../verify/options.js'
+import type { Document } from '../../verify/read-document.js'
 import type { JsonDocument } from './documents.js'
 import { findSource, openLarge, standardInput } from '../../io/files.js'
 import type { ListFile } from './list-threads.js'
@@ -63,7 +64,7 @@ export interface Beside {
   readonly trust: TrustRoot
   /** The same, as the file has it. */
   readonly trustJson?: TrustJson
-  readonly evidence: Omit<BundleOptions, 'source' | 'engine' | 'require' | 'now'>
+  readonly evidence: BesideBundle
   /** Options that mean nothing for other documents than one bundle. */
   readonly named: readonly string[]
 }
@@ -155,7 +156,7 @@ function readObservations(files: readonly string[] = []): readonly Envelope[] {
  *
  * @throws DrawauditError `usage`.
  */
-export function refuseBeside(value: JsonValue, { named }: Beside, { source, line }: JsonDocument): void {
+export function refuseBeside(document: Document, { named }: Beside, { source, line }: JsonDocument): void {
   if (named.length === 0) return
   const where = { file: source.name, ...(line !== undefined && { line }) }
   if (line !== undefined) {
@@ -168,16 +169,20 @@ export function refuseBeside(value: JsonValue, { named }: Beside, { source, line
       },
     )
   }
-  if (typeof value === 'object' && value !== null && isBundle(value)) return
+  const seems = document.kind === 'unreadable' ? document.as : document.kind
+  if (seems === 'bundle') return
   throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is none`, {
     where,
   })
 }
 
 /** The file beside that of a bundle that has its list of entries, as the bundle names it; undefined without one. */
-export function openList(value: JsonValue, bundle: string, progress: Progress): ListFile | undefined {
-  const { entries_file: named } = Object(value) as Partial<BundleJson>
-  if (typeof named?.name !== 'string' || bundle === standardInput) return undefined
+export function openList(
+  { entriesFile: named }: Bundle,
+  bundle: string,
+  progress: Progress,
+): ListFile | undefined {
+  if (named === undefined || bundle === standardInput) return undefined
   if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
   const file = join(dirname(bundle), named.name)
   // A bundle may name whatever stands there: what is no file is no list, and ends no run.

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { concatBytes } from '../../core/encoding.js'
-import type { JsonValue } from '../../core/json.js'
+import { readDocument, type Document } from '../../verify/read-document.js'
 import { nameDocument, readDocuments, type JsonDocument } from '../shared/documents.js'
 import type { Source } from '../../io/files.js'
 import { readJson } from '../shared/memory.js'
@@ -27,7 +27,7 @@ export interface VerifyAllOptions {
   /** Nothing is needed but the documents, and the lists beside them. */
   readonly isPlain: boolean
   /** Finds what belongs to one document alone. */
-  readonly findExtras: (value: JsonValue, document: JsonDocument, place: string) => Promise<Extras>
+  readonly findExtras: (document: Document, from: JsonDocument, place: string) => Promise<Extras>
   readonly progress: Progress
 }
 
@@ -98,7 +98,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
 
   // A function of its own, which leaves nothing of one document while the next is read.
   async function verifyHere(document: JsonDocument, name: string, place: string): Promise<Verified> {
-    const read = verifier.read(name, () => readJson(document.source))
+    const read = verifier.read(name, () => readDocument(readJson(document.source)))
     if ('subject' in read) return read
     return verifier.verify(read.value, name, await findExtras(read.value, document, place))
   }

@@ -39,6 +39,7 @@ import {
 import { findBuiltIn, loadRecipe } from '../shared/recipes.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from './supply.js'
 import { createProgress, wantsColour, writeResult } from '../shared/terminal.js'
+import { readDocument } from '../../verify/read-document.js'
 import type { Command } from '../shared/command.js'
 
 function build(yargs: Argv) {
@@ -115,7 +116,7 @@ async function explainDraw(
   const supplies = await readSupplies(supplied, trust)
   const progress = createProgress(false)
   try {
-    const supply = await supplies.findFor(value, file, () => recipe, progress)
+    const supply = await supplies.findFor({ kind: 'published-draw', draw }, file, () => recipe, progress)
     const explanation = explainPublished(draw, recipe, {
       source: file,
       engine: findEngine(engine),
@@ -154,7 +155,8 @@ async function explainOneBundle(
   const { trust, evidence } = readBeside(paths, 1)
   const progress = createProgress(false)
   try {
-    const file = openList(value, source.name, progress)
+    const document = readDocument(value)
+    const file = document.kind === 'bundle' ? openList(document.bundle, source.name, progress) : undefined
     const find = paths.ticket
     const list = file && (await readList(file, { engine, ...(find !== undefined && { find }) }))
     return explainBundle(value, {

@@ -5,12 +5,13 @@
  */
 import type { Envelope } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
-import type { JsonValue } from '../../core/json.js'
 import type { Subject } from '../../model/report.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { readFacts, type Facts } from '../../verify/feed-facts.js'
-import { describeUnreadable, verifyDocument, type DocumentOptions } from '../../verify/verify-document.js'
+import type { BesideBundle, DocumentOptions, PublishedOptions } from '../../verify/options.js'
+import type { Document } from '../../verify/read-document.js'
+import { describeUnreadable, verifyRead } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../shared/exit-codes.js'
 import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
@@ -43,10 +44,11 @@ export interface Verified {
 }
 
 /** What all documents are verified with. */
-type Options = Omit<DocumentOptions, keyof Extras | 'source'> & { readonly engine: Engine }
+type Options = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'> &
+  BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
 /** What belongs to one document alone. */
-export type Extras = Pick<DocumentOptions, 'supply' | 'onProgress' | 'beside'>
+export type Extras = BesideBundle & Pick<PublishedOptions, 'supply' | 'onProgress'>
 
 /** Verifies documents by the same rules. */
 export class DocumentVerifier {
@@ -65,6 +67,8 @@ export class DocumentVerifier {
       trust: root ?? (trust === undefined ? emptyTrust : parseTrust(trust)),
       findRecipe: name => given ?? this.#findBuiltIn(name),
       ...(given && { recipe: given }),
+      observations: rules.observations,
+      acceptReplacements: rules.acceptReplacements,
       ...(require && { require }),
     }
   }
@@ -88,16 +92,10 @@ export class DocumentVerifier {
     }
   }
 
-  verify(value: JsonValue, name: string, { beside, ...extras }: Extras = {}): Verified {
-    const { observations, acceptReplacements, isFeed } = this.#rules
+  verify(document: Document, name: string, extras: Extras = {}): Verified {
     const { findRecipe, engine } = this.#options
-    const subject = verifyDocument(value, {
-      ...this.#options,
-      ...extras,
-      source: name,
-      beside: { observations, acceptReplacements, ...beside },
-    })
-    const facts = isFeed ? readFacts(value, name, findRecipe, engine) : undefined
+    const subject = verifyRead(document, { ...this.#options, ...extras, source: name })
+    const facts = this.#rules.isFeed ? readFacts(document, name, findRecipe, engine) : undefined
     return { ...this.finish(subject), ...(facts && { facts }) }
   }
 

@@ -8,7 +8,7 @@ import type { Engine } from '../../core/engine.js'
 import type { JsonValue } from '../../core/json.js'
 import { parseNote } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
-import { parseBundle, type Bundle } from '../../model/bundle.js'
+import type { Bundle } from '../../model/bundle.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { LogEntryCheck, type LogSummary } from '../../verify/bundle/log-entries.js'
 import type { Progress } from '../shared/terminal.js'
@@ -31,13 +31,11 @@ export interface LogReading {
 }
 
 /**
- * Reads a log from its first entry to its last, for a bundle; undefined for what is no bundle.
+ * Reads a log from its first entry to its last, for a bundle.
  *
  * @throws DrawauditError `url-invalid`, `file-…` or `remote-…` where there is no log.
  */
-export async function readLog(value: JsonValue, reading: LogReading): Promise<LogSummary | undefined> {
-  const bundle = tryParse(value)
-  if (bundle === undefined) return undefined
+export async function readLog(bundle: Bundle, reading: LogReading): Promise<LogSummary> {
   const { place, trust, engine, allowPrivate, progress } = reading
   // Most calls read no log, and what asks the network takes memory.
   const { isLogUrl, openLogSource } = await import('../../log/read/log-source.js')
@@ -70,12 +68,3 @@ export async function readLog(value: JsonValue, reading: LogReading): Promise<Lo
 }
 
 const damages: readonly string[] = ['note-invalid', 'checkpoint-invalid', 'tile-invalid', 'file-missing']
-
-function tryParse(value: JsonValue): Bundle | undefined {
-  try {
-    return parseBundle(value)
-  } catch (error) {
-    if (error instanceof DrawauditError) return undefined
-    throw error
-  }
-}

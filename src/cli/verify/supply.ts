@@ -8,12 +8,13 @@ import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
-import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
+import type { PublishedDraw } from '../../model/published-draw.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { BoundExceeded, Context, defaultBudget } from '../../recipe/context.js'
 import { readValue } from '../../recipe/read-value.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { describeInputType } from '../../find/guess-type.js'
+import type { Document } from '../../verify/read-document.js'
 import { findOpenRounds, isOpen, type Supply, type Unreached } from '../../verify/draw/supply.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
@@ -63,7 +64,7 @@ export interface Supplies {
    * @throws DrawauditError `usage` for a value that was published, or is not what the recipe declares; as asking relays does.
    */
   readonly findFor: (
-    value: JsonValue,
+    document: Document,
     source: string,
     findRecipe: (name: string) => Recipe | undefined,
     progress: Progress,
@@ -86,10 +87,11 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
   const taken = new Set<string>()
   const leftOut = new Set<string>()
   return {
-    async findFor(value, source, findRecipe, progress) {
-      const draw = readDraw(value)
-      const recipe = draw && findRecipe(draw.recipe)
-      if (draw === undefined || recipe === undefined) return undefined
+    async findFor(document, source, findRecipe, progress) {
+      if (document.kind !== 'published-draw') return undefined
+      const { draw } = document
+      const recipe = findRecipe(draw.recipe)
+      if (recipe === undefined) return undefined
       for (const name of recipe.inputs.keys()) {
         const isPublished = Object.hasOwn(draw.published, name)
         if (!isPublished) leftOut.add(name)
@@ -131,17 +133,6 @@ function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: Supp
   throw new DrawauditError('usage', `--${name} goes with --online`, {
     hint: 'nothing asks the network without it',
   })
-}
-
-/** A published draw; what is wrong with one is for its report. */
-function readDraw(value: JsonValue): PublishedDraw | undefined {
-  if (typeof value !== 'object' || value === null || !isPublishedDraw(value)) return undefined
-  try {
-    return parsePublishedDraw(value)
-  } catch (error) {
-    if (error instanceof DrawauditError && error.code === 'draw-schema') return undefined
-    throw error
-  }
 }
 
 interface Given {

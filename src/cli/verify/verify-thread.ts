@@ -5,6 +5,7 @@
  */
 import { workerData } from 'node:worker_threads'
 import { parseJson } from '../../core/json.js'
+import { readDocument } from '../../verify/read-document.js'
 import { answerTasks } from '../../io/answer-tasks.js'
 import { openList } from '../shared/beside-bundle.js'
 import { readListHere } from '../shared/list-threads.js'
@@ -20,9 +21,10 @@ answerTasks({
   answer: ({ documents, bytes }: Batch): readonly Verified[] =>
     documents.map(({ name, file, end }, index) => {
       const start = documents[index - 1]?.end ?? 0
-      const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
+      const read = verifier.read(name, () => readDocument(parseJson(bytes.subarray(start, end))))
       if ('subject' in read) return read
-      const list = openList(read.value, file, unseen)
-      return verifier.verify(read.value, name, list && { beside: { list: readListHere(list, rules) } })
+      const { value: document } = read
+      const list = document.kind === 'bundle' ? openList(document.bundle, file, unseen) : undefined
+      return verifier.verify(document, name, list && { list: readListHere(list, rules) })
     }),
 })

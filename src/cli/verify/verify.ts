@@ -9,6 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import type { ListSummary } from '../../verify/bundle/entry-list.js'
 import { readFacts } from '../../verify/feed-facts.js'
+import { readDocument, type Document } from '../../verify/read-document.js'
 import { Tally } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
@@ -133,19 +134,18 @@ export const verifyCommand: Command<typeof build> = {
         if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
         else await print(verified)
       }
-      const findExtras = async (value: JsonValue, document: JsonDocument, place: string): Promise<Extras> => {
-        const { source } = document
-        refuseBeside(value, beside, document)
-        const list = openList(value, source.name, progress)
-        const supply = await supplies.findFor(value, nameDocument(document), options.findRecipe, progress)
+      const findExtras = async (document: Document, from: JsonDocument, place: string): Promise<Extras> => {
+        refuseBeside(document, beside, from)
+        const bundle = document.kind === 'bundle' ? document.bundle : undefined
+        const list = bundle && openList(bundle, from.source.name, progress)
+        const supply = await supplies.findFor(document, nameDocument(from), options.findRecipe, progress)
         const reading = { trust, engine: options.engine, allowPrivate, progress }
-        const log = logPlace === undefined ? undefined : await readLog(value, { place: logPlace, ...reading })
+        const log =
+          bundle && logPlace !== undefined && (await readLog(bundle, { place: logPlace, ...reading }))
         return {
-          beside: {
-            ...evidence,
-            ...(list && { list: await readList(list, engine, about.ticket) }),
-            ...(log && { log }),
-          },
+          ...evidence,
+          ...(list && { list: await readList(list, engine, about.ticket) }),
+          ...(log && { log }),
           ...(supply && { supply }),
           onProgress: (done, total) => {
             progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)
@@ -160,7 +160,7 @@ export const verifyCommand: Command<typeof build> = {
         const note =
           feed &&
           ((value: JsonValue, source: string): void => {
-            feed.note(readFacts(value, source, options.findRecipe, options.engine))
+            feed.note(readFacts(readDocument(value), source, options.findRecipe, options.engine))
           })
         const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => rules.now }
         const applied = options.recipe && { recipe: options.recipe, engine: options.engine }

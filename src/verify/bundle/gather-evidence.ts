@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Envelope } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
@@ -12,29 +11,12 @@ import { findChain, type TrustRoot } from '../../model/trust.js'
 import { readChain, type Chain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
 import { summarizeEntries, type ListSummary } from './entry-list.js'
-import type { LogSummary } from './log-entries.js'
 import { findLogEvidence } from './log-evidence.js'
 import { findSightings } from './sightings.js'
-
-/** What there is beside a bundle. */
-export interface EvidenceOptions {
-  /** What the clock says. Nothing dated later counts as evidence. */
-  readonly now: Date
-  /** The audit record that was published, as `parseJson` reads it. */
-  readonly record?: object
-  /** Envelopes that observers signed, as `parseObservations` reads them. */
-  readonly observations?: readonly Envelope[]
-  /** The list of entries, read from the file that the bundle names. */
-  readonly list?: ListSummary
-  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
-  readonly log?: LogSummary
-  /** An entry to look for in the list. */
-  readonly ticket?: { readonly id: string }
-  readonly engine?: Engine
-}
+import type { BundleOptions } from '../options.js'
 
 /** All of it, read. */
-export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: EvidenceOptions): Evidence {
+export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
   const { engine = portable, now, observations = [], record, ticket } = options
   const chain = readChain(bundle.statements, engine)
   const named = chain.commitment?.beacon

@@ -5,7 +5,7 @@
  */
 import { parseTime, formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { parseBundle, type Bundle, type EntryProof } from '../../model/bundle.js'
+import { parseBundle, type Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding, type Report } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement } from './chain.js'
@@ -13,23 +13,11 @@ import { checks, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
 import { describeBundleChoice } from './bundle-choice.js'
-import { gatherEvidence, type EvidenceOptions } from './gather-evidence.js'
+import { gatherEvidence } from './gather-evidence.js'
 import { findReached } from './levels.js'
+import type { BundleOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findOddities } from './record-alone.js'
-
-export interface BundleOptions extends EvidenceOptions {
-  /** Where the bundle came from, for the report. */
-  readonly source?: string
-  /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
-  readonly raffle?: string
-  /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
-  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
-  /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
-  readonly acceptReplacements?: boolean
-  /** Levels and claims to ask for; `unsteerable` when left out. */
-  readonly require?: readonly string[]
-}
 
 /**
  * Verifies a bundle. A bad bundle gives a report, never an exception.
@@ -44,12 +32,15 @@ export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleO
 
 /** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
 export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
-  const { source = 'bundle' } = options
   const bundle = tryParse(value)
-  if (bundle instanceof DrawauditError) {
-    const message = `the bundle can be read: ${bundle.message}`
-    return examineUnread(source, 'bundle', { code: bundle.code, message })
-  }
+  if (!(bundle instanceof DrawauditError)) return examineParsed(bundle, trust, options)
+  const message = `the bundle can be read: ${bundle.message}`
+  return examineUnread(options.source ?? 'bundle', 'bundle', { code: bundle.code, message })
+}
+
+/** The same of a bundle that was read. */
+export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Examination {
+  const { source = 'bundle' } = options
   const evidence = gatherEvidence(bundle, trust, options)
   const { chain } = evidence
   const about = chain.links.map(({ statement }) => statement).find(isStatement)

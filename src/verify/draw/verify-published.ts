@@ -17,26 +17,10 @@ import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
 import { findDeciding } from './deciding.js'
 import { supplyValues, type Supply } from './supply.js'
+import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findWeaknesses } from './weaknesses.js'
 import { describeChoice } from './who-could-choose.js'
-
-export interface PublishedOptions {
-  /** Where the draw came from, for the report. */
-  readonly source?: string
-  /** What hashes and verifies; {@link portable} when left out. */
-  readonly engine?: Engine
-  /** Claims to ask for; all of the recipe's when left out. */
-  readonly require?: readonly string[]
-  /** Units of work the draw may cost. */
-  readonly budget?: number
-  /** Whose keys the auditor believes, for draws that others signed; nobody's when left out. */
-  readonly trust?: TrustRoot
-  /** Values that the organiser left out, from elsewhere. */
-  readonly supply?: Supply
-  /** Told how far the steps that take long have come. */
-  readonly onProgress?: (done: number, total: number) => void
-}
 
 /**
  * Verifies a published draw by a recipe. A bad draw gives a report, never an exception.

@@ -41,7 +41,7 @@ await t.test('a lock file is written and read back', t => {
   t.equal(writeLockFile(path, lock), true)
   t.strictSame(readLockFile(path), { lock, text: formatLock(lock) })
   t.equal(statSync(path).mode & 0o133, 0)
-  t.strictSame(readdirSync(join(path, '../..')), ['drawaudit.lock.json'], 'and nothing is left over')
+  t.strictSame(readdirSync(join(path, '..')), ['drawaudit.lock.json'], 'and nothing is left over')
   t.end()
 })
 

@@ -178,7 +178,7 @@ await t.test('a saved file that is another one now, or gone, is named and left o
     [
       'its folder gone',
       path => {
-        rmSync(join(path, '../..'), { recursive: true })
+        rmSync(join(path, '..'), { recursive: true })
       },
       /^no such file$/,
     ],
@@ -319,7 +319,7 @@ await t.test('a hostile manifest opens nothing outside', t => {
   const outside = ['../secret.json', `${raffle}/../../secret.json`, '/etc/hostname', `${raffle}/\\u0000`]
   for (const file of outside) {
     const folder = save(t)
-    writeFileSync(join(folder, '../..', 'secret.json'), 'secret')
+    writeFileSync(join(folder, '..', 'secret.json'), 'secret')
     edit(folder, text => text.replace(`"file": "${names[0]!}"`, `"file": "${file}"`))
     const { code, where } = refusal(() => readCapture(folder))
     t.same(

@@ -207,7 +207,7 @@ const costs: readonly (readonly [expression: Expression, short: string, long: st
     '8004 0 0',
   ],
   [
-    { fold: { list: '$words', from: '', as: 'all', item: 'w', do: { join: [['$all', '$w'], '..'] } } },
+    { fold: { list: '$words', from: '', as: 'all', item: 'w', do: { join: [['$all', '$w'], '.'] } } },
     '36.063 331.047 320',
     '3547546.969 94712.797 71204',
   ],

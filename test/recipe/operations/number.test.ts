@@ -149,7 +149,7 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
   [{ float_divide: [{ float: 1 }, { float: 0 }] }, '1 / 0 is not a number that a double has'],
   [{ float_divide: [{ float: 0 }, { float: 0 }] }, '0 / 0 is not a number that a double has'],
   [{ float_mod: [{ float: 1 }, { float: 0 }] }, '1 % 0 is not a number that a double has'],
-  ...['', ' 1', '1 ', '0x10', 'Infinity', 'NaN', '1e', '..', '1_000', '1,5', '1e400'].map(
+  ...['', ' 1', '1 ', '0x10', 'Infinity', 'NaN', '1e', '.', '1_000', '1,5', '1e400'].map(
     digits => [decimal(digits), `${JSON.stringify(digits)} is not a decimal number of a double`] as const,
   ),
 ]

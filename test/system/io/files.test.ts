@@ -52,8 +52,8 @@ await t.test('a folder stands for the documents in it and below', async t => {
     'folder.json': { 'inside.json': draw },
   })
   // A folder that leads back to itself is not followed.
-  symlinkSync('../cli', join(folder, 'loop'))
-  const { stdout, code } = await run(['verify', '-q', '../cli'], { cwd: folder })
+  symlinkSync('.', join(folder, 'loop'))
+  const { stdout, code } = await run(['verify', '-q', '.'], { cwd: folder })
   t.equal(code, 0)
   t.equal(
     stdout,

@@ -14,7 +14,7 @@ const namesIn = (claim: string): readonly string[] =>
   readdirSync(new URL(`${claim}/`, folder)).map(file => `${claim}/${file.replace('.json', '')}`)
 
 // `node scripts/mutants.js --write`
-const words = new Words(new URL('./mutants.txt', import.meta.url))
+const words = new Words(new URL('../../../test/verify/bundle/mutants.txt', import.meta.url))
 
 function askedOf({ ticket, ...asked }: Asked): NonNullable<Parameters<typeof judge>[1]> {
   const proof = ticket?.proof && parseEntryProof(ticket.proof)

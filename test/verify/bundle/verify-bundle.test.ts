@@ -6,7 +6,8 @@ import type { Subject } from '../../../src/model/report.js'
 import { emptyTrust, parseTrust } from '../../../src/model/trust.js'
 import { summarizeEntries } from '../../../src/verify/bundle/entry-list.js'
 import { checks } from '../../../src/verify/bundle/checks/index.js'
-import { verifyBundle, type BundleOptions } from '../../../src/verify/bundle/verify-bundle.js'
+import { verifyBundle } from '../../../src/verify/bundle/verify-bundle.js'
+import type { BundleOptions } from '../../../src/verify/options.js'
 import { native } from '../../../src/native/engine.js'
 import {
   createCeremony,

@@ -14,7 +14,7 @@ import { describeClaims, describeSubject, Words } from '../words.js'
 // said otherwise when one of its values is another.
 
 const trust = parseTrust(readJson('fixtures/trust/signers.json'))
-const words = new Words(new URL('./draws.txt', import.meta.url))
+const words = new Words(new URL('../../../test/verify/draw/draws.txt', import.meta.url))
 
 /** The first draw of each recipe. */
 const draws = new Map(

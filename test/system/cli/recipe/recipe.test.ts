@@ -26,7 +26,7 @@ await t.test('list names every recipe with its claims', async t => {
     })),
   )
   for (const { name, title, claims } of recipes) {
-    t.match(text.stdout, new RegExp(`^${name} +${title.replace(/\W/g, '..')}\n +${claims[0]?.id ?? ''}`, 'm'))
+    t.match(text.stdout, new RegExp(`^${name} +${title.replace(/\W/g, '.')}\n +${claims[0]?.id ?? ''}`, 'm'))
   }
 })
 

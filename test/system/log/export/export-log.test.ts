@@ -479,7 +479,7 @@ await t.test('killed', async t => {
     await exportLog(store.log, folder, native)
     t.strictSame(inspect(folder, vkey), { size: 600, problems: [] })
     t.strictSame(
-      listFiles(folder).filter(name => name.startsWith('..')),
+      listFiles(folder).filter(name => name.startsWith('.')),
       [],
     )
   }

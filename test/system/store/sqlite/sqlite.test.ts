@@ -389,7 +389,7 @@ await t.test('what to install is what package.json has', t => {
   }
   const version =
     driver.major === '13'
-      ? versionOf('..', 'optionalDependencies')
+      ? versionOf('.', 'optionalDependencies')
       : versionOf('sqlite-node20', 'dependencies')
   t.ok(driver.install.endsWith(`npm install better-sqlite3@${version}`), driver.install)
   t.ok(version.startsWith(`${driver.major}.`), version)
@@ -400,12 +400,12 @@ await t.test('without a binary that fits the store says so, and verifying works'
   // As `npm install --ignore-scripts` leaves it.
   const folder = t.testdir()
   const modules = join(folder, 'node_modules')
-  const installed = fileURLToPath(new URL('../../', findDriver()))
+  const installed = fileURLToPath(new URL('../', findDriver()))
   for (const name of ['package.json', 'lib']) {
     cpSync(join(installed, name), join(modules, 'better-sqlite3', name), { recursive: true })
   }
   for (const name of driver.major === '12' ? ['bindings', 'file-uri-to-path'] : []) {
-    cpSync(join(installed, '../..', name), join(modules, name), { recursive: true })
+    cpSync(join(installed, '..', name), join(modules, name), { recursive: true })
   }
   const entry = pathToFileURL(join(modules, 'better-sqlite3/lib/index.js')).href
   const hook = `export const resolve = async (name, context, next) =>

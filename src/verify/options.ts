@@ -1,0 +1,68 @@
+/**
+ * By what anything is verified: one type, of which each kind of document takes what it understands.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../core/dsse.js'
+import type { Engine } from '../core/engine.js'
+import type { EntryProof } from '../model/bundle.js'
+import type { TrustRoot } from '../model/trust.js'
+import type { Recipe } from '../recipe/recipe.js'
+import type { ListSummary } from './bundle/entry-list.js'
+import type { LogSummary } from './bundle/log-entries.js'
+import type { Supply } from './draw/supply.js'
+
+/** Of every document. */
+export interface VerifyOptions {
+  /** Where it came from, for the report. */
+  readonly source?: string
+  /** What hashes and verifies; `portable` when left out. */
+  readonly engine?: Engine
+  /** Claims and levels to ask for; when left out all claims, and of a bundle the level `unsteerable`. */
+  readonly require?: readonly string[]
+}
+
+/** Of a published draw. */
+export interface PublishedOptions extends VerifyOptions {
+  /** Whose keys the auditor believes, for draws that others signed; nobody's when left out. */
+  readonly trust?: TrustRoot
+  /** Values that the organiser left out, from elsewhere. */
+  readonly supply?: Supply
+  /** Units of work the draw may cost. */
+  readonly budget?: number
+  /** Told how far the steps that take long have come. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** What there is beside a bundle. */
+export interface BesideBundle {
+  /** The audit record that was published, as `parseJson` reads it. */
+  readonly record?: object
+  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  readonly observations?: readonly Envelope[]
+  /** The list of entries, read from the file that the bundle names. */
+  readonly list?: ListSummary
+  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
+  readonly log?: LogSummary
+  /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
+  readonly raffle?: string
+  /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
+  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
+  readonly acceptReplacements?: boolean
+}
+
+/** Of a bundle. */
+export interface BundleOptions extends VerifyOptions, BesideBundle {
+  /** What the clock says. Nothing dated later counts as evidence. */
+  readonly now: Date
+}
+
+/** Of any document. */
+export interface DocumentOptions extends PublishedOptions, BundleOptions {
+  readonly source: string
+  /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
+  readonly findRecipe: (name: string) => Recipe | undefined
+  /** A recipe to apply to the draws of an audit record, which names none itself. */
+  readonly recipe?: Recipe
+}
