@@ -2,15 +2,7 @@
 // Builds what is not built yet, prints a line for each file and everything about each failure, names what was skipped,
 // and ends with the CPU seconds and one line of totals. All that the tests said is in .tap/, a file for each tier.
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  watch,
-} from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -5,7 +5,6 @@
  */
 import { parseCheckpoint } from '../../core/checkpoint.js'
 import type { Engine } from '../../core/engine.js'
-import type { JsonValue } from '../../core/json.js'
 import { parseNote } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import type { Bundle } from '../../model/bundle.js'

@@ -3,12 +3,11 @@
  *
  * @packageDocumentation
  */
-import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import type { PublishedDraw } from '../../model/published-draw.js'
 import type { Report } from '../../model/report.js'
 import { describeProblems } from '../../model/schema.js'
-import { emptyTrust, type TrustRoot } from '../../model/trust.js'
+import { emptyTrust } from '../../model/trust.js'
 import { Context, defaultBudget, type Operation } from '../../recipe/context.js'
 import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
 import { readPublished } from '../../recipe/inputs.js'
@@ -16,7 +15,7 @@ import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
 import { findDeciding } from './deciding.js'
-import { supplyValues, type Supply } from './supply.js'
+import { supplyValues } from './supply.js'
 import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findWeaknesses } from './weaknesses.js'
