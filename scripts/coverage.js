@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 // Not where tap keeps its own.
-const collected = '.tap/covered'
+const collected = `${root}.tap/covered`
 
 function run(args, env = {}) {
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
@@ -13,7 +13,11 @@ function run(args, env = {}) {
 }
 
 rmSync(new URL(`../${collected}`, import.meta.url), { recursive: true, force: true })
-const tests = run(['scripts/test.js', ...process.argv.slice(2)], { NODE_V8_COVERAGE: collected })
+const tests = run(['scripts/test.js', ...process.argv.slice(2)], {
+  NODE_V8_COVERAGE: collected,
+  // tap would take the counters away, to write them elsewhere.
+  _TAPJS_PROCESSINFO_COVERAGE_: '0',
+})
 // What runs is compiled: the lines are those of its source.
 const report = ['report', '--temp-directory', collected, '--reporter', 'text']
 const files = ['--exclude-after-remap', '--include', 'src/**']

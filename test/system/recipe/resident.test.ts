@@ -79,15 +79,20 @@ const cases: Readonly<Record<string, Case>> = {
     ends: /larger than 67108864 bytes/,
   },
   '2,000,000 numbers': { published: numbered(2_000_000), input: integers },
-  '4,900,000 numbers': { published: numbered(4_900_000), input: integers, ends: tooMany },
+  '4,900,000 numbers': { published: numbered(4_900_000), input: integers, ends: tooMany, slow: true },
   '750,000 numbers, hashed as a list': { published: numbered(750_000), input: integers, result: listHash },
   '1,000,000 texts of 40 characters': { published: items(1_000_000, padded), input: texts },
-  '60 texts of 1 MB': { published: items(60, index => `"${'x'.repeat(1_000_000)}${index}"`), input: texts },
+  '60 texts of 1 MB': {
+    published: items(60, index => `"${'x'.repeat(1_000_000)}${index}"`),
+    input: texts,
+    slow: true,
+  },
   'a table of 210,000 rows': { published: items(210_000, tableRow), input: table },
   'a table of 500,000 rows': {
     published: items(500_000, tableRow),
     input: table,
     ends: /expected values that fill at most/,
+    slow: true,
   },
   '64 MB with a wide character': {
     published: items(64, () => `"${'x'.repeat(1_000_000)}€"`),
