@@ -9,6 +9,7 @@ import { compileTests } from './compile.js'
  * processes where each can take a share of the work.
  */
 export const campaigns = {
+  attacks: { tests: ['attacks/attacks.test', 'recipe/tells.test'], env: { ATTACKS: 'all', TRIES: '100000' } },
   durability: { tests: ['campaigns/durability'] },
   fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
   forks: { tests: ['system/log/monitor/forks.test'], env: { FORKS: '1000' } },

@@ -66,6 +66,7 @@ export const errorCodes = [
   'trust-invalid',
   'fingerprint-mismatch',
   'raffle-other',
+  'operator-other',
   // the store and what is published
   'store-unavailable',
   'store-missing',

@@ -27,12 +27,20 @@ class Envelope:
         message = pre_authentication_encoding(self.payload_type, self.payload)
         return verifier.verify(public_key, message, self.signature)
 
-    def counts(self, trust, verifier, seen):
-        """Whether its operator signed it, whatever `keyid` it names, and the key was good when it was seen."""
-        for key in trust.operators.get(self.statement["operator"], []) if self.statement else []:
-            if self.is_signed_with(key.public_key, verifier):
-                return key.is_valid_at(self.issued) and not key.is_revoked_for(seen)
-        return False
+    def counts(self, operator, trust, verifier, seen):
+        """Whether this operator signed it, under whatever name and `keyid`, and the key was good when it was seen."""
+        key = self._key_of(operator, trust, verifier)
+        return key is not None and key.is_valid_at(self.issued) and not key.is_revoked_for(seen)
+
+    def accuses(self, operator, trust, verifier, seen, now):
+        """Whether it counts against its operator, too, where it is not in the bundle."""
+        if not self.counts(operator, trust, verifier, seen):
+            return False
+        return not self._key_of(operator, trust, verifier).is_outdated_for(seen, now)
+
+    def _key_of(self, operator, trust, verifier):
+        keys = trust.operators.get(operator, []) if self.statement else []
+        return next((key for key in keys if self.is_signed_with(key.public_key, verifier)), None)
 
 
 class Chain:
@@ -63,13 +71,9 @@ class Chain:
         return self.readable[0].statement["operator"] if self.readable else None
 
     def is_of_this_raffle(self, envelope):
-        """Whether it has a statement of the same raffle and operator."""
+        """Whether it has a statement of the same raffle."""
         statement = envelope.statement
-        return (
-            statement is not None
-            and statement["raffle_id"] == self.raffle_id
-            and statement["operator"] == self.operator
-        )
+        return statement is not None and statement["raffle_id"] == self.raffle_id
 
     @property
     def is_drawn(self):

@@ -12,6 +12,7 @@ from .trust import CHAINED, SCHEMES, round_time
 
 NO_RANDOMNESS = bytes(32)
 SEAL_MARGIN = 30
+SLOWEST = 60
 SHORTEST_WAIT = 30
 MOST_U32 = 2**32 - 1
 LAST_SECOND = 2**53 - 1
@@ -448,7 +449,23 @@ def evidence_timely(given):
     commitment = given.chain.commitment
     if commitment is not None and commitment.statement["beacon"] is None:
         return not_applicable("beacon-none")
-    return late_ending(given, given.first_seen) or proven("observed-in-time")
+    ending = late_ending(given, given.first_seen) or early_ending(given)
+    return ending or proven("observed-in-time")
+
+
+def early_ending(given):
+    """A seal that was seen before entries closed, or a draw before its round: the clock was wrong."""
+    chain = given.chain
+    for place, envelope in enumerate(chain.envelopes):
+        seen = given.first_seen(place)
+        limit = None
+        if envelope is chain.seal:
+            limit = parse_time(chain.commitment.statement["entries_close_at_utc"])
+        elif any(envelope is pick for pick in chain.picks):
+            limit = given.round_time
+        if seen is not None and limit is not None and seen < limit - SLOWEST:
+            return not_provable("observed-early")
+    return None
 
 
 def late_ending(given, first_seen):
@@ -476,11 +493,15 @@ def evidence_unique(given):
     if given.has_second:
         return refuted("statement-second")
     observed = late_ending(given, given.observed)
-    if observed is None:
-        return proven("observed-once")
     log = given.log
-    if not log.has_entries:
-        return observed
+    logged = logged_ending(given) if log.has_entries else None
+    if logged == proven("logged-once"):
+        return logged
+    return (proven("observed-once") if observed is None else logged or observed)
+
+
+def logged_ending(given):
+    log = given.log
     if log.fault is not None:
         return not_provable("log-unknown" if log.fault[1] == "log-unknown" else "evidence-missing")
     if log.is_damaged:
@@ -490,7 +511,7 @@ def evidence_unique(given):
         return not_provable("evidence-missing")
     if all(one.time is None for one in read):
         return not_provable("witnesses-short")
-    return late_ending(given, log.first_seen) or proven("logged-once")
+    return late_ending(given, given.first_seen) or proven("logged-once")
 
 
 # Step 20: the log.
@@ -542,10 +563,10 @@ def ticket_included(given):
     if proof is not None:
         if proof["raffle_id"] != chain.seal.statement["raffle_id"] or proof["entry_id"] != ticket:
             return not_provable("evidence-missing")
-        return proven("ticket-included") if leads_to_seal(chain, proof) else refuted("inclusion-invalid")
+        return proven("ticket-included") if leads_to_seal(chain, proof) else not_provable("inclusion-invalid")
     if given.list is not None and is_sealed_list(chain, given.list):
         is_there = any(entry_id == ticket for entry_id, _ in given.list.entries)
-        return proven("ticket-included") if is_there else refuted("ticket-absent")
+        return proven("ticket-included") if is_there else not_provable("ticket-absent")
     won = next((one for one in given.bundle.get("winners", []) if one["entry_id"] == ticket), None)
     if won is not None and leads_to_seal(chain, won):
         return proven("ticket-included")

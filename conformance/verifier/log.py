@@ -134,17 +134,18 @@ class LogEvidence:
 
     def _find_others(self, entries, chain):
         """Signed statements of this raffle in the entries, whoever's entries these are."""
-        trust, _, verifier = self._context
+        trust, now, verifier = self._context
         for index, entry in enumerate(entries):
             try:
                 value = parse(entry)
             except NotStrict:
                 continue
-            if not forms.envelope(value):
-                continue
-            envelope = Envelope(value)
-            if chain.is_of_this_raffle(envelope) and envelope.counts(trust, verifier, self._time_of(index)):
-                self.others.append(envelope)
+            for envelope in map(Envelope, filter(forms.envelope, single(value))):
+                seen = self._time_of(index)
+                if chain.is_of_this_raffle(envelope) and envelope.accuses(
+                    chain.operator, trust, verifier, seen, now
+                ):
+                    self.others.append(envelope)
 
     def _time_of(self, index):
         """When witnesses had cosigned a log with the entry at an index in it."""
@@ -158,6 +159,16 @@ class LogEvidence:
     def covering(self):
         """The checkpoints under which every statement stands."""
         return [one for one in self.checkpoints if len(one.covered) == len(self._leaves)]
+
+
+def single(value):
+    """What was signed counts in whatever form: envelopes in an array, and each signature of several."""
+    for one in value if isinstance(value, list) else [value]:
+        signatures = one.get("signatures") if isinstance(one, dict) else None
+        if isinstance(signatures, list) and len(signatures) > 1:
+            yield from ({**one, "signatures": [signature]} for signature in signatures)
+        else:
+            yield one
 
 
 def _earliest(times):

@@ -33,7 +33,11 @@ class Observations:
                 continue
             time = parse_time(observation["observed_at_utc"])
             for seen in map(Envelope, observation["envelopes"]):
-                if chain.is_of_this_raffle(seen) and seen.counts(trust, verifier, time):
+                if not chain.is_of_this_raffle(seen):
+                    continue
+                is_own = any(seen.payload == one.payload for one in chain.envelopes)
+                is_good = seen.counts(chain.operator, trust, verifier, time)
+                if is_good and (is_own or seen.accuses(chain.operator, trust, verifier, time, now)):
                     self.sightings.append((seen, time))
 
     @staticmethod

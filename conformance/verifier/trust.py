@@ -75,6 +75,11 @@ class Key:
         """Whether it was revoked, and nobody saw the statement before that."""
         return self.revoked_at is not None and (seen is None or seen >= self.revoked_at)
 
+    def is_outdated_for(self, seen, now):
+        """Whether it is an old key, so that what it signed does not count against its operator."""
+        is_over = self._until is not None and self._until <= now and (seen is None or seen >= self._until)
+        return is_over or self.is_revoked_for(seen)
+
 
 class Trust:
     """A trust root that was checked."""
@@ -118,8 +123,11 @@ class Trust:
                 raise TrustInvalid("a beacon of a scheme that is not known")
             if chain_hash(chain) != chain["chain_hash"]:
                 raise TrustInvalid("a beacon that does not have its hash")
-        others = {*own, *of_logs}
-        self.witnesses = [key for key in self._witnesses if key.public_key not in others]
+        self.witnesses = self._witnesses
+        of_witnesses = {key.public_key for key in self.witnesses}
+        roles = [set(own), set(seen), set(of_logs), of_witnesses]
+        if sum(len(role) for role in roles) != len(set().union(*roles)):
+            raise TrustInvalid("a key in two roles")
 
     @property
     def threshold(self):

@@ -18,7 +18,8 @@ LEVELS = (
     ("unsteerable", ("beacon.genuine", "beacon.rule", "evidence.timely", "evidence.unique")),
     ("witnessed", ("log.included", "log.witnessed")),
 )
-HIGHEST_REPLACED = 3
+HIGHEST_CAPPED = 3
+HIGHEST = len(LEVELS) - 1
 LEVEL_NAMES = [name for name, _ in LEVELS]
 
 
@@ -147,6 +148,9 @@ def verify(case, verifier):
     raffle = options.get("raffle")
     if raffle is not None and given.chain.raffle_id != raffle.lower():
         return unread("raffle-other")
+    operator = options.get("operator")
+    if operator is not None and given.chain.operator != operator:
+        return unread("operator-other")
     return decide(given, options)
 
 
@@ -173,7 +177,11 @@ def decide(given, options):
     level = find_level(endings)
     is_replaced = any(pick.statement["type"] == "replacement" for pick in given.chain.picks)
     if is_replaced and not options.get("acceptReplacements", False):
-        level = min(level, HIGHEST_REPLACED)
+        level = min(level, HIGHEST_CAPPED)
+    if endings["entries.sealed"][1] == "entries-light":
+        level = min(level, HIGHEST_CAPPED)
+    if endings["evidence.unique"][1] != "logged-once":
+        level = min(level, HIGHEST - 1)
     if given.ticket is not None:
         endings["ticket.included"] = ticket_included(given)
     claims = [{"id": name, "status": status, "code": code} for name, (status, code) in endings.items()]

@@ -7,12 +7,12 @@
 import { canonicalize } from '../core/canonical.js'
 import { formatSha256 } from '../core/digest.js'
 import { encodeUtf8 } from '../core/encoding.js'
-import type { JsonValue } from '../core/json.js'
+import { pointerOf, type JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
-import { formatTime } from '../core/time.js'
+import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { normalizeAuditRecord, type AuditRecord } from './audit-record.js'
-import { describeProblems, findProblems } from './schema.js'
+import { describeProblems, findProblems, type Problem } from './schema.js'
 import { validateLock } from './validators/lock.js'
 
 export interface LockedDraw {
@@ -51,12 +51,40 @@ export function createLock(): Lock {
  * @throws DrawauditError `lock-schema` with everything that its schema (schemas/lock.json) refuses.
  */
 export function parseLock(value: unknown): Lock {
-  const problems = findProblems(validateLock, value)
+  const problems = [...findProblems(validateLock, value)]
+  if (problems.length === 0) problems.push(...findContradictions(value as Lock))
   if (problems.length === 0) return value as Lock
   throw new DrawauditError('lock-schema', `not a lock file: ${describeProblems(problems)}`, {
     where: { pointer: problems[0]?.pointer ?? '' },
     hint: 'take the file as it was committed last; drawaudit check adds what is new',
   })
+}
+
+/** A lock that says two things of one draw, or of when records were seen, was not written by drawaudit alone. */
+function findContradictions({ services }: Lock): readonly Problem[] {
+  return Object.entries(services).flatMap(([url, raffles]) =>
+    Object.entries(raffles).flatMap(([raffle, { draws, records }]): Problem[] => {
+      const at = (...rest: readonly (string | number)[]): string =>
+        pointerOf(['services', url, raffle, ...rest])
+      const twice = draws.findIndex(
+        ({ draw_id }, index) => draws.findIndex(one => one.draw_id === draw_id) < index,
+      )
+      const early = records.findIndex(({ first_seen }, index) => {
+        const before = records[index - 1]
+        return before !== undefined && parseTime(first_seen) < parseTime(before.first_seen)
+      })
+      const again = records.findIndex(({ sha256 }, index) => sha256 === records[index - 1]?.sha256)
+      return [
+        ...(twice === -1
+          ? []
+          : [{ pointer: at('draws', twice), message: 'a draw with this id stands before it' }]),
+        ...(early === -1
+          ? []
+          : [{ pointer: at('records', early), message: 'is seen before the record before it' }]),
+        ...(again === -1 ? [] : [{ pointer: at('records', again), message: 'is the record before it' }]),
+      ]
+    }),
+  )
 }
 
 /** The text of a lock: the same for the same content, in an order of its own, with a line end at the end. */

@@ -42,6 +42,7 @@ export const claimCodes = [
   'log-consistent',
   'log-kept',
   'ticket-included',
+  'choice-bound',
   // refuted
   'schema-invalid',
   'record-total',
@@ -81,7 +82,6 @@ export const claimCodes = [
   'log-other',
   'log-forked',
   'draw-early',
-  'ticket-absent',
   // not provable
   'evidence-missing',
   'value-missing',
@@ -105,6 +105,7 @@ export const claimCodes = [
   'list-other',
   'observation-untrusted',
   'observed-late',
+  'observed-early',
   'log-unknown',
   'log-damaged',
   'witness-unknown',
@@ -114,6 +115,16 @@ export const claimCodes = [
   'log-behind',
   'seal-overdue',
   'draw-overdue',
+  'ticket-absent',
+  'source-uncommitted',
+  'list-uncommitted',
+  'input-grindable',
+  'randomness-missing',
+  'order-unstated',
+  'ambiguous-concat',
+  'weak-hash',
+  'merkle-duplicate',
+  'hash-trivial',
   // not applicable
   'nothing-to-show',
   'rule-not-applicable',
@@ -167,6 +178,7 @@ export const findingCodes = [
   'time-in-future',
   'log-set-back',
   'log-entry-repeated',
+  'log-unread',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]
@@ -248,7 +260,9 @@ export interface Subject {
   /** Values that the organiser left out, and where they came from instead. */
   readonly supplied?: readonly { readonly name: string; readonly from: string }[]
   readonly verdict: Verdict
-  /** The assurance level of docs/CLAIMS.md, 0 to 5, where the kind of subject has levels. */
+  /** What was shown, in one sentence without a full stop: of a draw what its level is, or what is refuted. */
+  readonly headline: string
+  /** The assurance level of docs/CLAIMS.md, 0 to 5, of a draw. */
   readonly level?: number
   /** What keeps it from the next level: the first claim that is not proven, or the code of a finding. */
   readonly stopped_by?: string
@@ -257,6 +271,20 @@ export interface Subject {
   readonly findings: readonly Finding[]
   /** One plain sentence. */
   readonly who_could_choose: string
+}
+
+const draws: readonly Subject['kind'][] = ['bundle', 'published-draw', 'audit-record']
+
+/** Whether a subject is a draw, so that its level is what it shows. */
+export function isDraw({ kind }: Pick<Subject, 'kind'>): boolean {
+  return draws.includes(kind)
+}
+
+/** Whether a service keeps the specification, whatever else was asked of its draws. */
+export function conformanceOf({ claims, verdict }: Pick<Subject, 'claims' | 'verdict'>): Verdict {
+  const rules = claims.filter(({ id, asked }) => id !== 'level.reached' && asked !== false)
+  if (verdict !== 'not-provable' || rules.some(({ status }) => status === 'not-provable')) return verdict
+  return rules.some(({ status }) => status === 'proven') ? 'proven' : verdict
 }
 
 /** The exit codes of the CLI, the same in every report. docs/CLAIMS.md says what each one means. */
@@ -290,6 +318,8 @@ export interface Report {
     readonly proven: number
     readonly refuted: number
     readonly not_provable: number
+    /** The draws that are not refuted, by their level from 0 to 5. */
+    readonly levels: readonly number[]
   }
   readonly error?: Failure
 }

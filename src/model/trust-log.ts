@@ -20,9 +20,6 @@ export interface TrustedLog {
   readonly key: VerifierKey
 }
 
-/** Why a key does not count as a witness's, or not once more. */
-export type WitnessFault = 'operator' | 'log' | 'repeated'
-
 /**
  * Reads a vkey that has to be of a type: of another, the key would verify nothing, or something else.
  *
@@ -40,22 +37,13 @@ export function readVerifierKey(vkey: string, type: VerifierKeyType): VerifierKe
   })
 }
 
-/**
- * Why witnesses do not count, each by its place: a key that is an operator's or a log's too vouches for itself, and
- * one that stands twice, under two names, is one witness.
- */
-export function findWitnessFaults(
-  witnesses: readonly VerifierKey[],
-  operators: Iterable<Uint8Array>,
-  logs: readonly TrustedLog[],
-): readonly (WitnessFault | undefined)[] {
-  const known = new Map<string, WitnessFault>()
-  for (const { key } of logs) known.set(encodeHex(key.key.bytes), 'log')
-  for (const bytes of operators) known.set(encodeHex(bytes), 'operator')
+/** Which witnesses do not count once more: a key that stands there under two names is one witness. */
+export function findRepeatedWitnesses(witnesses: readonly VerifierKey[]): readonly boolean[] {
+  const known = new Set<string>()
   return witnesses.map(({ key }) => {
     const bytes = encodeHex(key.bytes)
-    const fault = known.get(bytes)
-    known.set(bytes, fault ?? 'repeated')
-    return fault
+    const isRepeated = known.has(bytes)
+    known.add(bytes)
+    return isRepeated
   })
 }

@@ -6,14 +6,14 @@
 import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
 import type { ChainJson } from '../core/beacon-json.js'
 import { computeKeyId } from '../core/dsse.js'
-import { decodeBase64, decodeHex } from '../core/encoding.js'
+import { decodeBase64, decodeHex, encodeHex } from '../core/encoding.js'
 import type { VerifierKey } from '../core/note.js'
 import { parsePublicKey, type PublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
-import { findWitnessFaults, readVerifierKey, type TrustedLog } from './trust-log.js'
+import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
 import { validateTrust } from './validators/trust.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
@@ -53,7 +53,7 @@ export interface TrustRoot {
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
   readonly logs: readonly TrustedLog[]
-  /** Those that count: a key that is an operator's or a log's too is none of them. One key may have several names. */
+  /** One key may have several names, and then is one witness. */
   readonly witnesses: readonly VerifierKey[]
   /** So many different keys have to have cosigned a checkpoint: 1 or more, and maybe more than there are. */
   readonly witnessThreshold: number
@@ -126,7 +126,7 @@ export function parseTrust(value: unknown): TrustRoot {
 
 /**
  * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
- * name, key or chain that stands twice, a key that is none or is weak, a key that is valid until before it is valid,
+ * name, key or chain that stands twice, a key in two roles, a key that is none or is weak, a key that is valid until before it is valid,
  * a chain whose hash is not that of its description, and a key of a log or witness of another type than theirs. The
  * keys of webhooks may be those of others: nobody is believed for them.
  */
@@ -148,7 +148,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     witness_threshold,
     webhook_keys = [],
   } = value as TrustJson
-  // One key under two names could bear witness for itself.
+  // One key under two names could bear witness for itself; under two roles, too (findTwoRoles).
   const keys = [
     ...operators.flatMap((operator, at) =>
       operator.keys.map(({ public_key }, index) => ({ public_key, at: `/operators/${at}/keys/${index}` })),
@@ -230,6 +230,32 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     // No signature would say which of them it is of.
     problems.push({ pointer: '/witnesses', message: 'two keys have the same name and key id' })
   }
+  problems.push(
+    ...findTwoRoles([
+      ...operators.flatMap(({ name, keys: own }, at) =>
+        own.map(({ public_key }, index) => ({
+          key: public_key,
+          role: `the operator ${JSON.stringify(name)}`,
+          pointer: `/operators/${at}/keys/${index}/public_key`,
+        })),
+      ),
+      ...observers.map(({ name, public_key }, at) => ({
+        key: public_key,
+        role: `the observer ${JSON.stringify(name)}`,
+        pointer: `/observers/${at}/public_key`,
+      })),
+      ...trustedLogs.map(({ origin, key }, at) => ({
+        key: encodeHex(key.key.bytes),
+        role: `the log ${JSON.stringify(origin)}`,
+        pointer: `/logs/${at}/vkey`,
+      })),
+      ...witnessKeys.map(({ key }, at) => ({
+        key: encodeHex(key.bytes),
+        role: 'a witness',
+        pointer: `/witnesses/${at}`,
+      })),
+    ]),
+  )
   const trust = {
     operators: operators.map(({ name, keys, log_origin }, at) => ({
       name,
@@ -246,7 +272,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     })),
     chains,
     logs: trustedLogs,
-    ...countWitnesses(witnessKeys, operators, trustedLogs, witness_threshold),
+    ...countWitnesses(witnessKeys, witness_threshold),
     webhookKeys: collect(webhook_keys, '/webhook_keys', (key, pointer) =>
       within(pointer, () => readWebhookKey(key)),
     ),
@@ -254,19 +280,27 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   return { trust, problems }
 }
 
+/** Who holds a key in two roles bears witness for itself. */
+function findTwoRoles(
+  keys: readonly { readonly key: string; readonly role: string; readonly pointer: string }[],
+): readonly Problem[] {
+  const roles = new Map<string, string>()
+  return keys.flatMap(({ key, role, pointer }) => {
+    const first = roles.get(key) ?? role
+    roles.set(key, first)
+    // The same role twice is another mistake, or none.
+    return first === role || first.split(' ')[1] === role.split(' ')[1]
+      ? []
+      : [{ pointer, message: `is the key of ${first} too: nobody bears witness for itself` }]
+  })
+}
+
 function countWitnesses(
-  keys: readonly VerifierKey[],
-  operators: NonNullable<TrustJson['operators']>,
-  logs: readonly TrustedLog[],
+  witnesses: readonly VerifierKey[],
   threshold: number | undefined,
 ): Pick<TrustRoot, 'witnesses' | 'witnessThreshold'> {
-  const ofOperators = operators.flatMap(({ keys: own }) => own.map(({ public_key }) => decodeHex(public_key)))
-  const faults = findWitnessFaults(keys, ofOperators, logs)
-  const different = faults.filter(fault => fault === undefined).length
-  return {
-    witnesses: keys.filter((_, at) => faults[at] === undefined || faults[at] === 'repeated'),
-    witnessThreshold: threshold ?? Math.max(1, different),
-  }
+  const different = findRepeatedWitnesses(witnesses).filter(isRepeated => !isRepeated).length
+  return { witnesses, witnessThreshold: threshold ?? Math.max(1, different) }
 }
 
 /** The chain of a hash, when the trust root has it. */

@@ -15,6 +15,7 @@ import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findSightings } from '../verify/bundle/sightings.js'
 import { decideSubject } from '../verify/verdict.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
+import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageKey, PageModel, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
@@ -85,7 +86,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const placed = seal && ticket && placeTicket(bundle, seal, ticket, engine)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
-  const seen = findSightings(observations, log, chain, trust, time, engine).earliest
+  const seen = findSightings({ observations, log }, chain, trust, time, engine).earliest
   const timeline = createTimeline({ ...when, seen, claims })
   const next = findNext(when)
   // Steps do not depend on whom the reader believes, and the beacon was verified above.
@@ -99,7 +100,8 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
     state,
     verdict,
-    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims),
+    headline: subject.headline,
+    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       kind: 'bundle',
       state,

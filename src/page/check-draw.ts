@@ -12,12 +12,13 @@ import type { TrustRoot } from '../model/trust.js'
 import { parseRecipe, type Recipe } from '../recipe/recipe.js'
 import { explainPublished } from '../explain/explain-draw.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
+import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './strings.js'
 import { createUnreadable } from './unreadable.js'
-import { describeClaim } from './words.js'
+import { describeClaim, describeLevel } from './words.js'
 
 /** What there is beside a published draw. */
 export interface BesideDraw {
@@ -55,13 +56,15 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     return createUnreadable(first ?? { code: 'internal', message: unreadable.unknown })
   }
   const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
-  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
   return {
     kind: 'draw',
     title: draw.title,
     operator: recipe.title,
     state: 'drawn',
     verdict,
+    headline,
+    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, ladderOf(recipe)),
     answers: createAnswers({
       ...{ kind: 'draw', state: 'drawn', verdict, claims, findings },
       ...{ trustFrom, isOverdue: false },

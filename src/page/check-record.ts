@@ -6,6 +6,7 @@
 import { parseAuditRecord } from '../model/audit-record.js'
 import { decideSubject } from '../verify/verdict.js'
 import { examineRecordAlone } from '../verify/bundle/record-alone.js'
+import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
 import { titles } from './strings.js'
@@ -21,7 +22,7 @@ export function checkRecord(value: object): PageModel {
   const record = parseAuditRecord(value)
   const isRead = !('problems' in record)
   const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
-  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
   const state = 'finished-without-evidence'
   return {
     kind: 'record',
@@ -29,7 +30,8 @@ export function checkRecord(value: object): PageModel {
     ...(isRead && { raffleId: record.raffle_id.toLowerCase() }),
     state,
     verdict,
-    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims),
+    headline,
+    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       ...{ kind: 'record', state, verdict, claims, findings },
       ...{ trustFrom: 'none', isOverdue: false },

@@ -50,11 +50,11 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'beacon.rule': `${reproduced} But nothing shows that a public random number decided them.`,
   'evidence.timely': `${reproduced} But that the list was closed before the random number existed, only the operator says.`,
   'evidence.unique': `${reproduced} But nothing shows that the operator did not make several lists and show the one it liked.`,
+  'entries-light': `${reproduced} But the list was not read whole: one ticket could stand in it many times.`,
   'winner-replaced': `${reproduced} But the operator replaced a winner afterwards.`,
 }
 
-/** Of a published draw only the calculation can be proven, so nothing else is said of it at the top. */
-export const drawHeadline = 'The calculation is right'
+/** Of a published draw whose calculation is right, and no more. */
 export const drawMeaning =
   'The published values give the published result. Whether somebody could have chosen those values is another question.'
 
@@ -168,6 +168,7 @@ export const labels = {
     `You can also download the whole list, ${quantity(count, 'ticket', 'tickets')}, and your number stays on this device.`,
   askSend: 'Send my ticket number',
   askDownload: 'Download the whole list',
+  readList: 'Read the whole list',
   askNo: 'Do not ask',
   askRefused: 'Your ticket was not looked up, and nothing was sent.',
   asking: 'Asking the server…',

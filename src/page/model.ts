@@ -148,6 +148,8 @@ export interface PageModel {
    * not provable because the raffle is not at its end, and is not overdue.
    */
   readonly verdict: Word
+  /** Of the report: what was shown. Missing where nothing was. */
+  readonly headline?: string
   readonly level?: Level
   /** Why the operator cancelled the raffle, in its words. */
   readonly cancelledFor?: string

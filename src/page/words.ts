@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
-import { claimsOfLevel } from '../verify/bundle/levels.js'
+import type { Ladder } from '../verify/levels.js'
 import { levelNames } from '../model/report.js'
 import type { Level, PageClaim, Rung, Word } from './model.js'
 
@@ -51,17 +51,19 @@ export function describeClaim(
  * The ladder of levels. A rung is proven when the report says that its level is reached, and never otherwise.
  *
  * @param stoppedBy - of the report: what keeps the document from the next level.
+ * @param ladder - the claims of each level of this kind of document.
  */
 export function describeLevel(
   reached: number,
   stoppedBy: string | undefined,
   claims: readonly PageClaim[],
+  ladder: Ladder,
 ): Level {
   const refuted = claims.find(({ word }) => word === 'refuted')
-  const rungs = levelNames.slice(1).map((name, at): Rung => {
+  const rungs = levelNames.slice(1, ladder.length).map((name, at): Rung => {
     const level = at + 1
     if (level <= reached) return { level, name, word: 'proven' }
-    const needed = claimsOfLevel.slice(0, level + 1).flat()
+    const needed = ladder.slice(0, level + 1).flat()
     const short = needed
       .map(id => claims.find(claim => claim.id === id))
       .find(claim => claim !== undefined && claim.word !== 'proven' && claim.code !== 'record-not-given')

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import type { Condition } from './tells.js'
 import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import { addFinding, type Finding } from '../model/report.js'
@@ -41,6 +42,8 @@ export class Context {
   readonly engine: Engine
   /** Is told of long computations how many of how many steps are done, at most every 50,000 steps. */
   progress?: ((done: number, total: number) => void) | undefined
+  /** Conditions of what operations tell that do not hold of the values that were published. */
+  readonly broken = new Set<Condition>()
   /** Collects the operations of the current step when the run is to be explained. */
   trace: Operation[] | undefined
   /** Operations that were carried out and are too many to be explained. */

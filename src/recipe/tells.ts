@@ -1,24 +1,37 @@
 /**
  * What a value tells: the published values that nobody can change without changing it. A hash of a whole list fixes
  * the list; one of its first item, of its length or of a sum of it fixes next to nothing. So a commitment is believed
- * only for what every operation on the way to it keeps.
+ * only for what every operation on the way to it keeps: two different arguments never give one result.
  *
  * @packageDocumentation
  */
-import type { Type } from './value.js'
+import { encodeHex } from '../core/encoding.js'
+import { integerOf, itemsOf, textOf, type Type, type Value } from './value.js'
 
-export interface Tells {
-  /** Names of published values; of a beacon's round and of a row's column with a dot. */
-  readonly values: ReadonlySet<string>
-  /** Those of them that are lists whose order could not be another either. */
-  readonly order: ReadonlySet<string>
+/**
+ * What has to hold of the values that were published, so that an operation tells its arguments: that they stand in
+ * their one canonical form. Known when the recipe has run.
+ */
+export interface Condition {
+  /** The operation, for whoever looks at it. */
+  readonly operation: string
 }
 
-export const tellsNothing: Tells = { values: new Set(), order: new Set() }
+/** Names of published values, each with the conditions under which it is told. */
+type Names = ReadonlyMap<string, readonly Condition[]>
+
+export interface Tells {
+  /** Of a beacon's round and of a row's column with a dot. */
+  readonly values: Names
+  /** Those of them that are lists whose order could not be another either. */
+  readonly order: Names
+}
+
+export const tellsNothing: Tells = { values: new Map(), order: new Map() }
 
 /** A name tells what it stands for. */
 export function tellsOf(name: string, type: Type): Tells {
-  const values = new Set([name])
+  const values: Names = new Map([[name, []]])
   return { values, order: type.kind === 'list' ? values : tellsNothing.order }
 }
 
@@ -26,9 +39,28 @@ export function tellsOf(name: string, type: Type): Tells {
 export function allTold(...parts: readonly (Tells | undefined)[]): Tells {
   const known = parts.filter(part => part !== undefined)
   return {
-    values: new Set(known.flatMap(({ values }) => [...values])),
-    order: new Set(known.flatMap(({ order }) => [...order])),
+    values: together(known.map(({ values }) => values)),
+    order: together(known.map(({ order }) => order)),
   }
+}
+
+/** Of what is told twice, what takes less counts. */
+function together(all: readonly Names[]): Names {
+  const names = new Map<string, readonly Condition[]>()
+  for (const [name, conditions] of all.flatMap(one => [...one])) {
+    const other = names.get(name)
+    if (other === undefined || conditions.length < other.length) names.set(name, conditions)
+  }
+  return names
+}
+
+/** The same, as far as more conditions hold. */
+export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Tells {
+  if (tells === undefined) return tellsNothing
+  if (more.length === 0) return tells
+  const add = (names: Names): Names =>
+    new Map([...names].map(([name, conditions]) => [name, [...new Set([...conditions, ...more])]]))
+  return { values: add(tells.values), order: add(tells.order) }
 }
 
 /** The same with every list in whatever order. */
@@ -36,74 +68,232 @@ export function toldInAnyOrder(tells: Tells | undefined): Tells {
   return { values: tells?.values ?? tellsNothing.values, order: tellsNothing.order }
 }
 
-/** Whether a value tells all of what a name stands for: of a row, each column. */
-export function isTold(name: string, type: Type, tells: Tells | undefined): boolean {
-  if (tells === undefined) return false
-  if (tells.values.has(name)) return true
-  return (
-    type.kind === 'row' && Object.keys(type.columns).every(column => tells.values.has(`${name}.${column}`))
-  )
-}
-
 /**
- * Operations of whose arguments none could have been another, as far as anybody can find one: the hashes that are not
- * broken, and what only writes a value in another way.
+ * The conditions under which a value tells all of what a name stands for: of a row, each column. Undefined where it
+ * does not.
  */
-const faithful: ReadonlySet<string> = new Set([
-  'bytes_utf8',
-  'bytes_hex',
-  'bytes_base64',
-  'bytes_base64url',
-  'bytes_be',
-  'bytes_le',
-  'bytes_prefixed',
-  'text_hex',
-  'text_base64',
-  'text_base64url',
-  'text_utf8',
-  'text_decimal',
-  'text_base',
-  'text_float',
-  'text_time',
-  'text_json',
-  'text_jcs',
-  'concat',
-  'join',
-  'split',
-  'reverse',
-  'pad_start',
-  'pad_end',
-  'sha256',
-  'sha512',
-  'sha3_256',
-  'sha3_512',
-  'keccak256',
-  'blake2b_256',
-  'blake2b_512',
-  'blake3',
-  'hmac',
-  'hkdf',
-  'hash_chain',
-  'integer_be',
-  'integer_le',
-  'integer_hex',
-  'integer_decimal',
-  'merkle_rfc6962',
-])
+export function conditionsOf(
+  name: string,
+  type: Type,
+  tells: Tells | undefined,
+): readonly Condition[] | undefined {
+  const whole = tells?.values.get(name)
+  if (whole !== undefined || type.kind !== 'row') return whole
+  const columns = Object.keys(type.columns).map(column => tells?.values.get(`${name}.${column}`))
+  return columns.every(one => one !== undefined) ? [...new Set(columns.flat())] : undefined
+}
 
 /** What is known of an argument. */
-interface Argument {
+export interface Argument {
+  readonly type: Type
   readonly tells?: Tells
   readonly items?: readonly Argument[]
+  readonly isLiteral?: boolean
+  readonly isPrefixed?: boolean
+  /** The published values it rests on. */
+  readonly rests?: ReadonlySet<string>
 }
 
-/** What the result of an operation tells of what its arguments tell. */
-export function toldBy(operation: string, args: readonly Argument[]): Tells {
-  const isFaithful = faithful.has(operation) || (operation === 'flatten' && args.every(isOneList))
-  return isFaithful ? allTold(...args.map(({ tells }) => tells)) : tellsNothing
+/** Whether an operation tells an argument: always, never, or if what was published is in its canonical form. */
+type Telling = 'yes' | 'no' | 'if'
+
+interface Rule {
+  /** Of each argument. */
+  readonly tells: (args: readonly Argument[]) => readonly Telling[]
+  /** Whether these values are in the one form that counts, where another would give the same result. */
+  readonly isCanonical?: (values: readonly Value[], output: Value) => boolean
+}
+
+const each =
+  (telling: Telling): Rule['tells'] =>
+  args =>
+    args.map(() => telling)
+
+const always: Rule = { tells: each('yes') }
+const never: Rule = { tells: each('no') }
+
+/** Of one length, whatever was published. */
+const hasLength = ({ type }: Pick<Argument, 'type'>): boolean =>
+  (type.kind === 'bytes' || type.kind === 'text') && type.length !== undefined && type.length > 0
+
+/** Text that has to be as it would be written again. */
+const rewritten = (write: (output: Value) => string): Rule => ({
+  tells: each('if'),
+  isCanonical: ([from], output) => from?.kind === 'text' && from.text === write(output),
+})
+
+/** Numbers of a known length have only one way to be written. */
+const numeral = (hasOneForm: (from: Value, output: Value) => boolean): Rule => ({
+  tells: args => args.map(arg => (hasLength(arg) && arg.type.kind === 'bytes' ? 'yes' : 'if')),
+  isCanonical: ([from], output) => from !== undefined && hasOneForm(from, output),
+})
+
+/**
+ * Parts one after the other: those before the first, and after the last, of which nobody knows where they end. One
+ * such part alone is what is left between the others.
+ */
+const inARow: Rule['tells'] = args => {
+  const open = args.findIndex(arg => arg.isPrefixed !== true && !hasLength(arg))
+  if (open === -1) return args.map(() => 'yes')
+  // From the end only lengths count.
+  const end = args.findLastIndex(arg => !hasLength(arg))
+  return args.map((_, index) => (index < open || index > end || open === end ? 'yes' : 'no'))
+}
+
+/** As far as parts between separators are told apart: `items` where the recipe writes the list. */
+const joined: Rule = {
+  tells: ([source, separator]) => {
+    const items = source?.items
+    const open = items?.filter(item => item.isLiteral !== true && !hasLength(item)).length
+    // Items of one length need no separator.
+    const isEven = source?.type.kind === 'list' && hasLength({ type: source.type.of })
+    const isFixed = separator !== undefined && (separator.isLiteral === true || hasLength(separator))
+    const isCertain = isFixed && (isEven || (open !== undefined && open < 2))
+    return [isCertain ? 'yes' : separator?.isLiteral === true ? 'if' : 'no', 'no']
+  },
+  // As whoever takes it apart at every separator finds it.
+  isCanonical: ([source, separator], output) => {
+    if (source === undefined || separator === undefined) return false
+    const [parts, mark, whole] = [itemsOf(source), textOf(separator), textOf(output)]
+    // No part and an empty one are written as the same.
+    if (mark === '' || whole === '') return false
+    let at = 0
+    return parts.every((part, index) => {
+      const end = at + textOf(part).length
+      const isLast = index === parts.length - 1
+      const isFound = whole.indexOf(mark, at) === (isLast ? -1 : end)
+      at = end + mark.length
+      return isFound
+    })
+  },
+}
+
+/** `fill` would be taken off again. */
+const padded = (isPadded: (text: string, fill: string) => boolean): Rule => ({
+  tells: ([source, width, fill]) => [
+    source !== undefined && hasLength(source)
+      ? 'yes'
+      : width?.rests?.size === 0 && fill?.isLiteral === true
+        ? 'if'
+        : 'no',
+    'no',
+    'no',
+  ],
+  isCanonical: ([source, , fill]) =>
+    source !== undefined && fill !== undefined && !isPadded(textOf(source), textOf(fill)),
+})
+
+/** The shortest block of the hashes that HMAC takes: a longer key is hashed first, and a shorter one padded with zeros. */
+const shortestBlock = 64
+
+const isPlainKey = (key: Value | undefined): boolean =>
+  key?.kind === 'bytes' && key.bytes.length <= shortestBlock && key.bytes.at(-1) !== 0
+
+const keyTelling = ({ type }: Argument): Telling =>
+  type.kind === 'bytes' && type.length !== undefined && type.length <= shortestBlock ? 'yes' : 'if'
+
+/** Zero with a minus sign is written as zero is. */
+function hasNegativeZero(value: Value): boolean {
+  switch (value.kind) {
+    case 'float':
+      return Object.is(value.float, -0)
+    case 'list':
+      return value.items.some(hasNegativeZero)
+    case 'row':
+      return Object.values(value.columns).some(hasNegativeZero)
+    default:
+      return false
+  }
+}
+
+const unlessNegativeZero: Rule = {
+  tells: each('if'),
+  isCanonical: ([value]) => value !== undefined && !hasNegativeZero(value),
 }
 
 /** Lists that the recipe writes one after the other, and at most one of any length: where that begins and ends is known. */
-function isOneList({ items }: Argument): boolean {
-  return items !== undefined && items.filter(item => item.items === undefined).length <= 1
+const isOneList = ({ items }: Argument): boolean =>
+  items !== undefined && items.filter(item => item.items === undefined).length <= 1
+
+const bytesOf = (value: Value): Uint8Array => (value.kind === 'bytes' ? value.bytes : new Uint8Array())
+
+/**
+ * The operations that tell an argument: nobody finds two that give one result. What stands in no row tells nothing, as
+ * the hashes that are broken, trees whose leaves can be taken for pairs, and whatever changes letters or leaves
+ * something out.
+ */
+const rules: Readonly<Record<string, Rule>> = {
+  bytes_utf8: always,
+  bytes_hex: rewritten(output => encodeHex(bytesOf(output))),
+  // Other spellings are refused.
+  bytes_base64: always,
+  bytes_base64url: always,
+  bytes_be: always,
+  bytes_le: always,
+  bytes_prefixed: always,
+  text_hex: always,
+  text_base64: always,
+  text_base64url: always,
+  text_utf8: always,
+  text_decimal: always,
+  text_base: always,
+  text_time: always,
+  text_float: unlessNegativeZero,
+  text_json: unlessNegativeZero,
+  text_jcs: unlessNegativeZero,
+  concat: { tells: inARow },
+  join: joined,
+  split: { tells: ([, separator]) => [separator?.isLiteral === true ? 'yes' : 'no', 'no'] },
+  reverse: always,
+  flatten: { tells: args => args.map(() => (args.every(isOneList) ? 'yes' : 'no')) },
+  pad_start: padded((text, fill) => text.startsWith(fill)),
+  pad_end: padded((text, fill) => text.endsWith(fill)),
+  sha256: always,
+  sha512: always,
+  sha3_256: always,
+  sha3_512: always,
+  keccak256: always,
+  blake2b_256: always,
+  blake2b_512: always,
+  blake3: always,
+  hmac: {
+    tells: ([key, message]) => [key && message ? keyTelling(key) : 'no', 'yes'],
+    isCanonical: ([key]) => isPlainKey(key),
+  },
+  hkdf: {
+    tells: ([, salt]) => ['yes', salt ? keyTelling(salt) : 'no', 'yes'],
+    isCanonical: ([, salt]) => isPlainKey(salt),
+  },
+  // A chain of one hash less begins one hash later.
+  hash_chain: { tells: ([, times]) => [times?.rests?.size === 0 ? 'yes' : 'no', 'no'] },
+  integer_be: numeral(from => bytesOf(from).at(0) !== 0),
+  integer_le: numeral(from => bytesOf(from).at(-1) !== 0),
+  integer_hex: rewritten(output => integerOf(output).toString(16)),
+  integer_decimal: rewritten(output => integerOf(output).toString()),
+  merkle_rfc6962: always,
+}
+
+/** What the result of an operation tells. */
+export interface Told {
+  readonly tells: Tells
+  /** On what condition, if on any, and whether it holds of the values that the operation took. */
+  readonly condition?: Condition & { readonly holds: NonNullable<Rule['isCanonical']> }
+}
+
+/**
+ * What the result of an operation tells of what its arguments tell.
+ *
+ * @param isWeak - it hashes by a function that is broken.
+ */
+export function toldBy(operation: string, args: readonly Argument[], isWeak = false): Told {
+  const { tells, isCanonical } = isWeak ? never : (rules[operation] ?? never)
+  const tellings = tells(args)
+  const condition = { operation, holds: isCanonical ?? ((): boolean => false) }
+  const told = args.map(({ tells: own }, index) =>
+    tellings[index] === 'no' ? undefined : toldIf(own, tellings[index] === 'if' ? [condition] : []),
+  )
+  const isAsked = args.some(
+    (arg, index) => tellings[index] === 'if' && arg.tells !== undefined && arg.tells.values.size > 0,
+  )
+  return { tells: allTold(...told), ...(isAsked && { condition }) }
 }

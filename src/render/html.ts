@@ -19,6 +19,9 @@ import {
   nothingVerified,
   selectClaims,
   sortClaims,
+  toneOf,
+  toneOfClaim,
+  wordOf,
 } from './outcome.js'
 import { describeStatus, explainVerdict } from './style.js'
 
@@ -29,7 +32,12 @@ const most = 1000
 export function renderHtml(report: Report): string {
   const { subjects, verdict } = report
   const [only, ...others] = subjects
-  const word = verdict === undefined ? 'no verdict' : describeStatus(verdict)
+  const word =
+    verdict === undefined
+      ? 'no verdict'
+      : subjects.length === 1
+        ? (only?.headline ?? '')
+        : describeCounts(report)
   const about = only !== undefined && others.length === 0 ? `${onOneLine(only.source)}: ` : ''
   const shown = subjects.slice(0, most)
   const more = subjects.length - shown.length
@@ -42,7 +50,7 @@ export function renderHtml(report: Report): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${text(`${about}${word}`)} – drawaudit</title>`,
+    `<title>${text(`${about}${onOneLine(word)}`)} – drawaudit</title>`,
     `<style>${stylesheet}</style>`,
     '</head>',
     '<body>',
@@ -67,25 +75,37 @@ function policy(): string {
 function renderHead(report: Report, word: string): readonly string[] {
   const { verdict, error, subjects } = report
   const [only, ...others] = subjects
+  const reached = only && describeReached(only)
   const says =
     error !== undefined || verdict === undefined
       ? 'there is no verdict: an error kept drawaudit from it'
       : subjects.length === 0
         ? nothingVerified
-        : explainVerdict(verdict)
+        : others.length === 0 && reached !== undefined
+          ? text(reached)
+          : explainVerdict(verdict)
+  const tones = subjects.map(toneOf)
+  const tone =
+    verdict === undefined ? 'error' : verdict === 'proven' && tones.includes('plain') ? 'plain' : verdict
   return [
-    `<header class="verdict ${verdict ?? 'error'}">`,
+    `<header class="verdict ${tone}">`,
     '<p class="tool">drawaudit report</p>',
-    `<h1><span class="mark" aria-hidden="true">${marks[verdict ?? 'error']}</span> ${capitalize(word)}</h1>`,
+    `<h1><span class="mark" aria-hidden="true">${marks[tone]}</span> ${capitalize(text(onOneLine(word)))}</h1>`,
     `<p>${capitalize(says)}.</p>`,
-    ...(others.length === 0 ? [] : [`<p>${describeCounts(report)}.</p>`]),
     ...(only !== undefined && others.length === 0 ? renderWho(only) : []),
     ...(error === undefined ? [] : renderError(error)),
     '</header>',
   ]
 }
 
-const marks = { proven: '✓', refuted: '✗', 'not-provable': '?', 'not-applicable': '–', error: '!' } as const
+const marks = {
+  proven: '✓',
+  refuted: '✗',
+  'not-provable': '?',
+  'not-applicable': '–',
+  plain: '·',
+  error: '!',
+} as const
 
 function renderError(error: NonNullable<Report['error']>): readonly string[] {
   const place = describePlace(error)
@@ -114,11 +134,11 @@ function renderOverview(subjects: readonly Subject[]): readonly string[] {
     '<section>',
     '<h2 id="subjects">What was verified</h2>',
     '<table class="overview" aria-labelledby="subjects">',
-    '<thead><tr><th scope="col">Verdict</th><th scope="col">Who could have chosen the winner</th></tr></thead>',
+    '<thead><tr><th scope="col">Shown</th><th scope="col">Who could have chosen the winner</th></tr></thead>',
     '<tbody>',
-    ...subjects.flatMap(({ source, kind, verdict, who_could_choose }, index) => [
-      `<tr><th scope="row">${badge(verdict)} <a href="#s${index + 1}">${text(onOneLine(source))}</a></th>`,
-      `<td>${kind === 'service' ? 'its raffles say it' : text(who_could_choose)}</td></tr>`,
+    ...subjects.flatMap((subject, index) => [
+      `<tr><th scope="row">${badge(toneOf(subject), wordOf(subject))} <a href="#s${index + 1}">${text(onOneLine(subject.source))}</a></th>`,
+      `<td>${subject.kind === 'service' ? 'its raffles say it' : text(subject.who_could_choose)}</td></tr>`,
     ]),
     '</tbody>',
     '</table>',
@@ -127,7 +147,7 @@ function renderOverview(subjects: readonly Subject[]): readonly string[] {
 }
 
 function renderSubject(subject: Subject, index: number, { require, subjects }: Report): readonly string[] {
-  const { source, kind, title, recipe, verdict, findings } = subject
+  const { source, kind, title, recipe, headline, findings } = subject
   const reached = describeReached(subject)
   const { shown, folded } = selectClaims(subject, require)
   const { remark } = sortClaims(subject, require)
@@ -139,7 +159,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     `<h2><bdi>${text(onOneLine(source))}</bdi></h2>`,
     ...(title === undefined ? [] : [`<p class="title"><bdi>${text(onOneLine(title))}</bdi></p>`]),
     '<dl class="about">',
-    `<dt>Verdict</dt><dd>${badge(verdict)}${remark === undefined ? '' : ` ${remark}`}</dd>`,
+    `<dt>Shown</dt><dd>${badge(toneOf(subject), wordOf(subject))} ${text(onOneLine(headline))}${remark === undefined ? '' : `; ${remark}`}</dd>`,
     ...(scope === undefined ? [] : [`<dt>About</dt><dd>${scope}</dd>`]),
     // Of one subject alone it stands at the top.
     ...(kind === 'service' || subjects.length === 1
@@ -152,12 +172,12 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     ...(supplied === undefined ? [] : [`<dt>Not published, and supplied</dt><dd>${text(supplied)}</dd>`]),
     ...(reached === undefined ? [] : [`<dt>Level</dt><dd>${text(reached.replace('level ', ''))}</dd>`]),
     '</dl>',
-    ...renderClaims(shown, 'Claims', `${id}-claims`),
+    ...renderClaims(shown, subject, 'Claims', `${id}-claims`),
     ...(folded.length === 0
       ? []
       : [
           `<details><summary>${countClaims(folded)}</summary>`,
-          ...renderClaims(folded, 'Other rules', `${id}-others`),
+          ...renderClaims(folded, subject, 'Other rules', `${id}-others`),
           '</details>',
         ]),
     ...renderFindings(findings, `${id}-findings`),
@@ -165,9 +185,19 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
   ]
 }
 
-function renderClaims(claims: readonly Claim[], heading: string, id: string): readonly string[] {
+function renderClaims(
+  claims: readonly Claim[],
+  subject: Subject,
+  heading: string,
+  id: string,
+): readonly string[] {
   return renderTable(
-    claims.map(claim => ({ label: badge(claim.status), name: claim.id, note: claim.code, item: claim })),
+    claims.map(claim => ({
+      label: badge(toneOfClaim(claim, subject), describeStatus(claim.status)),
+      name: claim.id,
+      note: claim.code,
+      item: claim,
+    })),
     heading,
     id,
   )
@@ -221,8 +251,8 @@ function renderEvidence(item: Claim | Finding): string {
   return `<dl>${lines.join('')}</dl>`
 }
 
-function badge(status: Status): string {
-  return `<span class="badge ${status}"><span aria-hidden="true">${marks[status]}</span> ${describeStatus(status)}</span>`
+function badge(tone: Status | 'plain', word: string): string {
+  return `<span class="badge ${tone}"><span aria-hidden="true">${marks[tone]}</span> ${word}</span>`
 }
 
 function renderFoot(report: Report): readonly string[] {

@@ -6,7 +6,14 @@
 import type { Finding, Report, Subject } from '../model/report.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { escapeMarkup } from './markup.js'
-import { describeSupplied, isChecklist, isEmpty, nothingVerified, sortClaims } from './outcome.js'
+import {
+  describeSupplied,
+  earnsPraise,
+  isChecklist,
+  isEmpty,
+  nothingVerified,
+  sortClaims,
+} from './outcome.js'
 
 /** So much of a message, and of what was expected or found. */
 const longest = 4000
@@ -58,7 +65,7 @@ function suiteOf(name: string, test: Pick<Case, 'outcome' | 'content'>): Suite {
 }
 
 function describeSubject(subject: Subject, require?: readonly string[]): Suite {
-  const { source, kind, title, recipe, level, verdict, who_could_choose, findings } = subject
+  const { source, kind, title, recipe, level, verdict, headline, who_could_choose, findings } = subject
   const outcomes = sortClaims(subject, require)
   const cases = subject.claims.map((claim): Case => {
     const name = `${claim.id}: ${claim.message}`
@@ -69,8 +76,15 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
     if (outcomes.open.includes(claim)) {
       return { name, ...failed('error', claim.code, `not provable: ${claim.message}`, lines) }
     }
-    if (outcomes.kept.includes(claim)) return { name, outcome: 'passed', content: '' }
-    const why = claim.status === 'not-applicable' ? 'not applicable' : 'not asked for'
+    // What nobody asked for is not shown in green where the organiser could have chosen the winner.
+    const isQuiet = claim.asked === false && !earnsPraise(subject)
+    if (outcomes.kept.includes(claim) && !isQuiet) return { name, outcome: 'passed', content: '' }
+    const why =
+      claim.status === 'not-applicable'
+        ? 'not applicable'
+        : claim.status === 'proven'
+          ? 'proven, and not asked for'
+          : 'not asked for'
     return { name, outcome: 'skipped', content: attribute('message', `${why} (${claim.code})`) }
   })
   const { remark } = outcomes
@@ -81,6 +95,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
     properties: [
       ['kind', kind],
       ['verdict', verdict],
+      ['headline', headline],
       ...(title === undefined ? [] : [['title', title] as const]),
       ...(recipe === undefined ? [] : [['recipe', `${recipe.name} ${recipe.digest}`] as const]),
       ...(supplied === undefined ? [] : [['supplied', supplied] as const]),

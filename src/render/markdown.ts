@@ -6,8 +6,18 @@
 import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
-import { countClaims, describeCounts, describeScope, nothingVerified, sortClaims } from './outcome.js'
-import { describeStatus, explainVerdict } from './style.js'
+import {
+  countClaims,
+  describeCounts,
+  describeReached,
+  describeScope,
+  earnsPraise,
+  nothingVerified,
+  sortClaims,
+  toneOf,
+  wordOf,
+} from './outcome.js'
+import { explainVerdict } from './style.js'
 
 export interface MarkdownOptions {
   /** At most so many bytes of UTF-8; what does not fit is left out and counted. 1 MiB when left out. */
@@ -17,7 +27,7 @@ export interface MarkdownOptions {
 /** So many claims or findings of one kind for each subject. */
 const mostItems = 50
 
-const marks = { proven: '✅', refuted: '❌', 'not-provable': '❔' } as const
+const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', plain: '' } as const
 
 /**
  * The report as Markdown: the verdict, a table of the subjects, and what is refuted, not provable or found of each.
@@ -30,18 +40,24 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
     `${describeCounts(report)}; exit code ${report.exit_code}`,
     ...(require === undefined ? [] : [`asked for ${require.map(code).join(', ')}`]),
   ]
+  const [only, ...others] = subjects
+  const tone = verdict === 'proven' && !subjects.every(earnsPraise) ? 'plain' : verdict
+  const reached = only && describeReached(only)
+  const one =
+    only === undefined
+      ? [nothingVerified]
+      : [prose(onOneLine(only.headline)), ...(reached === undefined ? [] : [prose(reached)])]
   const head = [
-    `## ${marks[verdict]} drawaudit: ${describeStatus(verdict)}`,
+    `## ${marks[tone]}drawaudit`,
     '',
-    `${subjects.length === 0 ? nothingVerified : explainVerdict(verdict)}.`,
-    '',
+    ...(others.length === 0 ? one.map(line => `${line}.`) : [`${explainVerdict(verdict)}.`]).flatMap(line => [
+      line,
+      '',
+    ]),
     about.join(', '),
     '',
   ]
-  const table = [
-    '| subject | kind | verdict | who could have chosen the winner |',
-    '| --- | --- | --- | --- |',
-  ]
+  const table = ['| subject | kind | shown | who could have chosen the winner |', '| --- | --- | --- | --- |']
   const rows = subjects.map(subject => renderRow(subject))
   // Whatever is left out, the note about it fits.
   const page = createPage(bytes - 200)
@@ -93,9 +109,9 @@ function createPage(bytes: number) {
 }
 
 function renderRow(subject: Subject): string {
-  const { source, kind, verdict, who_could_choose } = subject
+  const { source, kind, who_could_choose } = subject
   const who = kind === 'service' ? '' : prose(who_could_choose)
-  const cells = [code(source), kind.replace('-', ' '), `${marks[verdict]} ${describeStatus(verdict)}`, who]
+  const cells = [code(source), kind.replace('-', ' '), `${marks[toneOf(subject)]}${wordOf(subject)}`, who]
   return `| ${cells.join(' | ')} |`
 }
 
@@ -188,7 +204,7 @@ function code(text: string): string {
 /** Words, numbers and the marks between them as they are; whatever could mean more to GitHub as code. */
 function prose(text: string): string {
   // Letters next to digits may be a reference to an issue, as in AUD-06.
-  const plain = /^[a-z](?:[a-z ,;()^%+="']|[:.](?= |$)|-(?=[a-z])|(?<=[a-z])_(?=[a-z])|(?<![a-z-])\d)*$/i
+  const plain = /^[a-z](?:[a-z ,;()^%+="'’]|[:.](?= |$)|-(?=[a-z])|(?<=[a-z])_(?=[a-z])|(?<![a-z-])\d)*$/i
   // Such a word may be the id of a commit.
   return plain.test(text) && !/\b[\da-f]{7,}\b/i.test(text) && text.length <= 2000 ? text : code(text)
 }

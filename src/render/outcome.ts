@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { levelNames, type Claim, type Report, type Subject } from '../model/report.js'
+import { conformanceOf, isDraw, levelNames, type Claim, type Report, type Subject } from '../model/report.js'
 
 /** The claims of one subject, each in one of these lists, in their order. */
 export interface Outcomes {
@@ -51,13 +51,56 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
   return supplied.map(({ name, from }) => `${name} from ${from}`).join('; ')
 }
 
-/** `level 3, reproducible, stopped by evidence.timely`; undefined for what has no level. */
-export function describeReached({ level, stopped_by }: Subject): string | undefined {
+/** `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level. */
+export function describeReached({ level, stopped_by, claims }: Subject): string | undefined {
   if (level === undefined) return undefined
-  const name = (levelNames[level] ?? '').replace('-', ' ')
-  return [`level ${level}`, ...(stopped_by === undefined ? [] : [name, `stopped by ${stopped_by}`])].join(
-    ', ',
-  )
+  const claim = claims.find(({ id }) => id === 'level.reached')
+  const isShort = claim !== undefined && claim.status !== 'proven'
+  const stopped = stopped_by === undefined ? '' : `, stopped by ${stopped_by}`
+  const asked =
+    claim === undefined
+      ? ''
+      : `; asked: ${(claim.expected ?? '').replace(/^level \d, /, '')}: ${isShort ? `not reached${stopped}` : 'reached'}`
+  return `level ${level} of ${levelNames.length - 1}, ${describeName(level)}${asked}`
+}
+
+function describeName(level: number): string {
+  return (levelNames[level] ?? '').replace('-', ' ')
+}
+
+/** The lowest level of a draw that its organiser cannot have steered. */
+const unsteerable = 4
+
+/**
+ * Whether a subject may be shown in green: a draw only where nobody could have chosen the winner, since whoever sees
+ * green believes that.
+ */
+export function earnsPraise({ kind, level = 0, verdict }: Subject): boolean {
+  if (verdict === 'refuted') return false
+  return isDraw({ kind }) || kind === 'raffle' ? level >= unsteerable : verdict === 'proven'
+}
+
+/** How a subject looks: `plain` where what was asked for was reached, and praises nothing. */
+export type Tone = Subject['verdict'] | 'plain'
+
+export function toneOf(subject: Subject): Tone {
+  return subject.verdict === 'proven' && !earnsPraise(subject) ? 'plain' : subject.verdict
+}
+
+/** How a claim of a subject looks. */
+export function toneOfClaim({ status }: Claim, subject: Subject): Claim['status'] | 'plain' {
+  return status === 'proven' && !earnsPraise(subject) ? 'plain' : status
+}
+
+const conformance = { proven: 'keeps', refuted: 'breaks', 'not-provable': 'undecided' } as const
+const checked = { proven: 'holds', refuted: 'refuted', 'not-provable': 'undecided' } as const
+
+/** What became of a subject, in a word: `refuted`; the level of a draw; whether a service `keeps` the specification. */
+export function wordOf(subject: Subject): string {
+  const { kind, verdict, level } = subject
+  if (isDraw(subject)) return verdict === 'refuted' ? 'refuted' : describeName(level ?? 0)
+  const isService = kind === 'service' || kind === 'raffle'
+  return isService ? conformance[conformanceOf(subject)] : checked[verdict]
 }
 
 /** What a report without subjects says instead. */
@@ -81,7 +124,9 @@ export interface Selection {
 
 /** Of a service and its raffles, rules that are kept, do not apply or were not asked for are folded. */
 export function selectClaims(subject: Subject, require?: readonly string[]): Selection {
-  if (!isChecklist(subject)) return { shown: subject.claims, folded: [] }
+  // The level has a line of its own.
+  const isLevel = ({ id }: Claim): boolean => id === 'level.reached' && subject.level !== undefined
+  if (!isChecklist(subject)) return { shown: subject.claims.filter(claim => !isLevel(claim)), folded: [] }
   const { refuted, open } = sortClaims(subject, require)
   const isNews = (claim: Claim): boolean =>
     refuted.includes(claim) ||
@@ -104,9 +149,27 @@ export function countClaims(claims: readonly Claim[]): string {
     .join(', ')
 }
 
-/** `3 verified: 1 proven, 1 refuted, 1 not provable`. */
-export function describeCounts({ counts }: Report): string {
+/** `3 verified: 1 refuted, 2 reproducible; asked for unsteerable: 0 of 3 reach it`. */
+export function describeCounts(report: Report): string {
+  const { counts, subjects } = report
   if (counts.subjects === 0) return nothingVerified
-  const { proven, refuted, not_provable } = counts
-  return `${counts.subjects} verified: ${proven} proven, ${refuted} refuted, ${not_provable} not provable`
+  const { proven, refuted, not_provable, levels } = counts
+  const draws = levels.reduce((sum, count) => sum + count, 0)
+  // Whatever is refuted is called so, draw or not.
+  const areDraws = draws > 0 && draws === proven + not_provable
+  const isService = subjects.some(({ kind }) => kind === 'service' || kind === 'raffle')
+  const words = isService ? conformance : checked
+  const parts = areDraws
+    ? levels.map((count, level) => ({ count, word: describeName(level) })).reverse()
+    : [
+        { count: proven, word: words.proven },
+        { count: not_provable, word: words['not-provable'] },
+      ]
+  const said = [{ count: refuted, word: words.refuted }, ...parts].filter(({ count }) => count > 0)
+  const asked = report.require?.find(one => levelNames.some(name => name === one)) ?? 'unsteerable'
+  const reached =
+    areDraws && (report.require === undefined || report.require.includes(asked))
+      ? `; asked for ${asked}: ${proven} of ${counts.subjects} ${proven === 1 ? 'reaches' : 'reach'} it`
+      : ''
+  return `${counts.subjects} verified: ${said.map(({ count, word }) => `${count} ${word}`).join(', ')}${reached}`
 }

@@ -6,7 +6,7 @@
 import type { Status, Verdict } from '../model/report.js'
 
 export interface Style {
-  readonly status: (status: Status, text: string) => string
+  readonly status: (status: Status | 'plain', text: string) => string
   readonly strong: (text: string) => string
   readonly faint: (text: string) => string
 }
@@ -18,11 +18,12 @@ const sgr =
   (text: string): string =>
     `\u001b[${code}m${text}\u001b[0m`
 
-const colours: Readonly<Record<Status, (text: string) => string>> = {
+const colours: Readonly<Record<Status | 'plain', (text: string) => string>> = {
   proven: sgr(32),
   refuted: sgr(31),
   'not-provable': sgr(33),
   'not-applicable': sgr(2),
+  plain,
 }
 
 export function createStyle(colour: boolean): Style {

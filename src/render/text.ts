@@ -8,11 +8,14 @@ import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import {
   countClaims,
+  describeCounts,
   describeReached,
   describeScope,
   describeSupplied,
-  nothingVerified,
   selectClaims,
+  toneOf,
+  toneOfClaim,
+  wordOf,
 } from './outcome.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { wrap } from './wrap.js'
@@ -34,7 +37,7 @@ const statusWidth = 'not applicable'.length
 export function renderText(report: Report, options: TextOptions = {}): string {
   if (report.error !== undefined) return renderError(report.error)
   const subjects = report.subjects.map(subject => renderSubject(subject, report.require, options))
-  return [...subjects, renderTotals(report, options)].join('')
+  return [...subjects, renderTotals(report)].join('')
 }
 
 /** The part of {@link renderText} about one subject. */
@@ -50,15 +53,15 @@ export function renderSubject(
 }
 
 /** The last line of {@link renderText}. */
-export function renderTotals(report: Report, { colour = false }: TextOptions = {}): string {
-  return `${renderCounts(report, createStyle(colour))}\n`
+export function renderTotals(report: Report): string {
+  return `${describeCounts(report)}\n`
 }
 
 function renderLine(subject: Subject, style: Style): string {
-  const { verdict, source, claims } = subject
+  const { source, claims } = subject
   const unread = claims.find(isUnread)
   const why = unread === undefined ? '' : ` (${unread.code})`
-  return `${style.status(verdict, describeStatus(verdict).padEnd(statusWidth))} ${escapeText(source)}${why}`
+  return `${style.status(toneOf(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
 function renderBlock(
@@ -67,14 +70,13 @@ function renderBlock(
   style: Style,
   columns: number,
 ): string {
-  const { source, kind, title, recipe, findings, verdict } = subject
+  const { source, kind, title, recipe, findings, headline } = subject
   const reached = describeReached(subject)
   const about = [
     kind.replace('-', ' '),
     ...(recipe
       ? [`recipe ${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`]
       : []),
-    ...(reached === undefined ? [] : [escapeText(reached)]),
   ]
   const width = Math.max(0, ...[...shown, ...findings].map(item => nameOf(item).length))
   // Padded before it is coloured: colours have no width.
@@ -86,17 +88,18 @@ function renderBlock(
   return [
     style.strong(wrap('', onOneLine(source), 2, columns)),
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
+    style.status(toneOf(subject), style.strong(wrap('  ', onOneLine(headline), 2, columns))),
     `  ${style.faint(about.join(', '))}`,
     ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
     '',
-    ...shown.flatMap(claim => renderClaim(claim, row, style, columns)),
+    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),
     ...(rest === '' ? [] : [`  ${rest}`]),
     ...findings.flatMap(finding => [
       row('finding'.padEnd(statusWidth), nameOf(finding), finding.message),
       ...renderEvidence(finding, columns),
     ]),
     '',
-    `  verdict: ${style.status(verdict, style.strong(describeStatus(verdict)))}`,
+    ...(reached === undefined ? [] : [wrap('  ', reached, 4, columns)]),
     ...(scope === undefined ? [] : [wrap('  about: ', scope, 4, columns)]),
     // A service is not a draw; its raffles say it.
     ...(kind === 'service'
@@ -116,11 +119,21 @@ const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
 type Row = (status: string, name: string, message: string) => string
 
-function renderClaim(claim: Claim, row: Row, style: Style, columns: number): readonly string[] {
+function renderClaim(
+  claim: Claim,
+  subject: Subject,
+  row: Row,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { status, code, message } = claim
   const why = isUnread(claim) ? ` (${code})` : ''
   return [
-    row(style.status(status, describeStatus(status).padEnd(statusWidth)), nameOf(claim), message + why),
+    row(
+      style.status(toneOfClaim(claim, subject), describeStatus(status).padEnd(statusWidth)),
+      nameOf(claim),
+      message + why,
+    ),
     ...renderEvidence(claim, columns),
   ]
 }
@@ -139,21 +152,6 @@ function renderEvidence(item: Claim | Finding, columns: number): readonly string
 
 /** What is expected and what was found stand one below the other. */
 const labels = { expected: 'expected ', found: 'found    ', section: 'section ' } as const
-
-function renderCounts({ counts, require }: Report, style: Style): string {
-  if (counts.subjects === 0) return nothingVerified
-  const word = (verdict: Subject['verdict'], count: number): string => {
-    const text = `${count} ${describeStatus(verdict)}`
-    return count === 0 ? text : style.status(verdict, text)
-  }
-  const parts = [
-    word('proven', counts.proven),
-    word('refuted', counts.refuted),
-    word('not-provable', counts.not_provable),
-  ]
-  const asked = require === undefined ? '' : `, asked for ${require.map(id => escapeText(id)).join(', ')}`
-  return `${counts.subjects} verified: ${parts.join(', ')}${asked}`
-}
 
 /** An error as the CLI prints it: what, where, and what to do. */
 export function renderError(failure: NonNullable<Report['error']>): string {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Envelope } from '../core/dsse.js'
+import type { Envelope, EnvelopeJson } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import type { EntryProof } from '../model/bundle.js'
 import type { TrustRoot } from '../model/trust.js'
@@ -46,8 +46,12 @@ export interface BesideBundle {
   readonly log?: LogSummary
   /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
   readonly raffle?: string
+  /** The operator that the auditor means, by its name in the trust file: a bundle of another one is refused. */
+  readonly operator?: string
   /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  /** Commitments and seals of the same raffle in other documents that the auditor has. */
+  readonly companions?: readonly EnvelopeJson[]
   /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
   readonly acceptReplacements?: boolean
 }

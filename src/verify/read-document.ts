@@ -25,6 +25,8 @@ export type Document =
       readonly code: ErrorCode
       /** What does not hold of it, as a claim. */
       readonly message: string
+      /** An object of which nobody says what it is: values that a recipe may fit. */
+      readonly values?: Members
     }
 
 /** Says what a document is, and reads it as that. */
@@ -46,7 +48,7 @@ export function readDocument(value: JsonValue): Document {
   }
   const other = others.find(([member]) => member in value)
   return other === undefined
-    ? unknown('document-unknown', 'another JSON object')
+    ? { ...unknown('document-unknown', otherObject), values: value }
     : unknown(other[1], other[2])
 }
 
@@ -64,6 +66,9 @@ const others: readonly (readonly [member: string, code: ErrorCode, found: string
   ['probability', 'document-unknown', 'odds, which prove nothing about a draw'],
   ['error', 'document-unknown', 'an error message of a service'],
 ]
+
+const otherObject =
+  'another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find'
 
 type Unreadable = Extract<Document, { kind: 'unreadable' }>
 

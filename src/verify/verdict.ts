@@ -5,6 +5,7 @@
  */
 import { errorCodes } from '../errors.js'
 import {
+  isDraw,
   levelNames,
   type Claim,
   type ExitCode,
@@ -13,6 +14,7 @@ import {
   type Subject,
   type Verdict,
 } from '../model/report.js'
+import { describeHeadline } from './headline.js'
 
 /** Of several verdicts the first that occurs: one refuted thing outweighs everything that is proven. */
 const byWeight = ['refuted', 'not-provable', 'proven'] as const
@@ -33,7 +35,10 @@ export function decideVerdict(claims: readonly Claim[], require: readonly string
 }
 
 /** What a verification of one thing found, before its verdict. */
-export type Examination = Omit<Subject, 'verdict'>
+export type Examination = Omit<Subject, 'verdict' | 'headline'> & {
+  /** Of a draw, unless a claim is refuted. */
+  readonly headline?: string
+}
 
 /** A message is a sentence: what makes it longer is text from outside. */
 const longestMessage = 4000
@@ -48,11 +53,8 @@ function describeKind(kind: Subject['kind']): string {
   return kind === 'unknown' ? 'document' : kind.replace('-', ' ')
 }
 
-/** What every published draw is asked, whatever its recipe claims: a draw names its recipe itself. */
-const askedOfDraws = ['winner.derived']
-
-/** What every bundle is asked: anything less would call a draw proven that its operator could have steered. */
-const askedOfBundles = ['unsteerable']
+/** What every draw is asked: anything less would call a draw proven that its organiser could have steered. */
+const askedOfDraws = ['unsteerable']
 
 /** Made only because an entry was named, so it is always asked for. */
 const ticketClaim = 'ticket.included'
@@ -74,11 +76,9 @@ function isChecked(kind: Subject['kind']): boolean {
  */
 export function decideSubject(examination: Examination, given?: readonly string[]): Subject {
   const { kind, claims } = examination
-  const require = given ?? (kind === 'bundle' && isRead(examination) ? askedOfBundles : undefined)
+  const require = given ?? (isDraw(examination) && isRead(examination) ? askedOfDraws : undefined)
   const named = kind === 'service' ? [] : (require?.filter(one => findLevel(one) === undefined) ?? [])
-  const isDraw = kind === 'published-draw' && isRead(examination)
-  const asked = require === undefined && isDraw ? askedOfDraws : named
-  const absent = asked.filter(id => !claims.some(claim => claim.id === id))
+  const absent = named.filter(id => !claims.some(claim => claim.id === id))
   const made: readonly Claim[] = [
     ...claims.map(claim => markAsked(shorten(claim), kind, require)),
     ...absent.map((id): Claim => ({
@@ -89,7 +89,9 @@ export function decideSubject(examination: Examination, given?: readonly string[
     })),
     ...(kind === 'service' ? [] : claimLevels(examination, require ?? [])),
   ]
-  return { ...examination, claims: made, verdict: decideVerdict(made, named) }
+  const verdict = decideVerdict(made, named)
+  const headline = describeHeadline({ kind, claims: made }, verdict, examination.headline)
+  return { ...examination, claims: made, verdict, headline }
 }
 
 function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
@@ -113,16 +115,22 @@ export function describeLevel(level: number): string {
 }
 
 /** The claim that the subject has reached the highest of the levels that are asked for. */
-function claimLevels({ level }: Examination, require: readonly string[]): readonly Claim[] {
+function claimLevels(
+  { level, stopped_by, claims }: Examination,
+  require: readonly string[],
+): readonly Claim[] {
   const wanted = Math.max(-1, ...require.flatMap(one => findLevel(one) ?? []))
   if (wanted === -1) return []
   const reached = level !== undefined && level >= wanted
+  const stopper = claims.find(({ id }) => id === stopped_by)
+  const isUnreached = !reached && stopper !== undefined && remoteCodes.includes(stopper.code)
   return [
     {
       id: 'level.reached',
       status: reached ? 'proven' : 'not-provable',
-      code: reached ? 'level-reached' : 'level-short',
-      message: `the draws reach ${describeLevel(wanted)}`,
+      // What only the network kept from being decided.
+      code: reached ? 'level-reached' : isUnreached ? stopper.code : 'level-short',
+      message: `the draws reach ${describeLevel(wanted)}${reached || stopped_by === undefined ? '' : `: stopped by ${stopped_by}`}`,
       expected: describeLevel(wanted),
       found: level === undefined ? 'what has no level' : describeLevel(level),
     },
@@ -149,10 +157,13 @@ export type Asked = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
 /** What a report says of all subjects together, for whoever does not keep them. */
 export class Tally {
   readonly #of: Record<Verdict, number> = { proven: 0, refuted: 0, 'not-provable': 0 }
+  readonly #levels = levelNames.map(() => 0)
   readonly #exits = new Set<ExitCode>()
 
   add(subject: Subject): void {
     this.#of[subject.verdict] += 1
+    const { level = 0, verdict } = subject
+    if (isDraw(subject) && verdict !== 'refuted') this.#levels[level] = (this.#levels[level] ?? 0) + 1
     this.#exits.add(decideExitCode(subject))
   }
 
@@ -165,7 +176,13 @@ export class Tally {
       exit_code: exitCodesByWeight.find(code => this.#exits.has(code)) ?? 3,
       ...asked,
       subjects,
-      counts: { subjects: proven + refuted + open, proven, refuted, not_provable: open },
+      counts: {
+        subjects: proven + refuted + open,
+        proven,
+        refuted,
+        not_provable: open,
+        levels: [...this.#levels],
+      },
     }
   }
 }

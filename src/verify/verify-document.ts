@@ -7,6 +7,7 @@ import type { JsonValue } from '../core/json.js'
 import type { DrawauditError } from '../errors.js'
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Subject } from '../model/report.js'
+import type { Recipe } from '../recipe/recipe.js'
 import { emptyTrust } from '../model/trust.js'
 import { examineParsed } from './bundle/verify-bundle.js'
 import { examineFraudProof } from './bundle/verify-fraud-proof.js'
@@ -55,8 +56,21 @@ function examine(document: Document, options: DocumentOptions): Examination {
     case 'published-draw':
       return examineDraw(document.draw, options)
     case 'unreadable':
-      return examineUnread(source, document.as, document)
+      return recipe !== undefined && document.values !== undefined
+        ? examineValues(document.values, recipe, options)
+        : examineUnread(source, document.as, document)
   }
+}
+
+/** Plain values, as a platform publishes them, by the recipe that the auditor gives. */
+function examineValues(
+  published: Readonly<Record<string, JsonValue>>,
+  recipe: Recipe,
+  options: DocumentOptions,
+): Examination {
+  const { source } = options
+  const draw = { draw: 'drawaudit/v1', recipe: recipe.name, title: source, source, published } as const
+  return examinePublished(draw, recipe, options).examination
 }
 
 function examineDraw(draw: PublishedDraw, options: DocumentOptions): Examination {

@@ -71,7 +71,7 @@ const url = /http:\/\/127\.0\.0\.1:\d+/
 
 await t.test('every exit code', async t => {
   const cases: readonly (readonly [readonly string[], number])[] = [
-    [['verify', join(root, proven)], 0],
+    [['verify', join(root, proven), '--require', 'reproducible'], 0],
     [['verify', join(root, refuted)], 1],
     [['verify', 'no-such-file.json'], 2],
     [['verify', join(root, notProvable)], 3],

@@ -24,7 +24,7 @@ await t.test('O3: at each level the report says whose word is left', t => {
     unobserved: [3, /^the operator, unless it had committed and sealed before .* only its own dates say so/],
     observed: [
       4,
-      /^nobody, if the beacon’s network and the observers are honest; of the operator, .* refuse/,
+      /^nobody, if the beacon’s network and the observers are honest, and the operator showed nobody else another commitment; of the operator, .* refuse/,
     ],
     logged: [
       5,

@@ -168,8 +168,7 @@ await t.test('a verifier takes it for what it is', t => {
     const now = BigInt(observedAt.getTime()) * 1_000_000n
     const noLog = { isMissing: true, hasEntries: false, heads: [], sightings: [], others: [], findings: [] }
     return findSightings(
-      observations,
-      noLog,
+      { observations, log: noLog },
       readChain(chain.map(decodeEnvelope), native),
       trust,
       now,

@@ -29,6 +29,7 @@ import { parseTrust } from '../../src/model/trust.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { summarizeLog } from '../../src/verify/bundle/log-entries.js'
+import { summarizeEntries } from '../../src/verify/bundle/entry-list.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import { Sqlite } from '../sqlite.js'
 import {
@@ -234,7 +235,11 @@ await t.test('a draw whose statements witnesses saw in time reaches level 5', as
   })
   const record = readView((await stage.store.readRaffle(raffleId))?.audit) as object
   const options = { now: new Date((drawAt + 10) * 1000), record, require: ['witnessed'] }
-  const [alone] = verifyBundle(bundle, trust, options).subjects
+  const [light] = verifyBundle(bundle, trust, options).subjects
+  t.strictSame([light?.level, light?.stopped_by], [3, 'entries.sealed'], 'nobody read the list whole')
+  const sealed = await stage.store.ceremonies.readEntries(raffleId, 0, 1000)
+  const whole = { ...options, list: summarizeEntries(sealed, { at: [0] }) }
+  const [alone] = verifyBundle(bundle, trust, whole).subjects
   t.equal(alone?.level, 3, 'without the entries nobody can say that there was no second commitment')
   t.equal(alone?.stopped_by, 'evidence.unique')
   const entries = await stage.store.log.readLogEntries(0, 100)
@@ -246,7 +251,7 @@ await t.test('a draw whose statements witnesses saw in time reaches level 5', as
       checkpoint: formatHead(origin, must(await stage.store.log.readHead())),
     },
   )
-  const report = verifyBundle(bundle, trust, { ...options, log })
+  const report = verifyBundle(bundle, trust, { ...whole, log })
   t.equal(report.verdict, 'proven')
   t.equal(report.subjects[0]?.level, 5)
   const codes = new Map((report.subjects[0]?.claims ?? []).map(({ id, code }) => [id, code]))

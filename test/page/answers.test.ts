@@ -101,14 +101,14 @@ await t.test('a ticket', async t => {
   t.ok(found.steps.some(({ title }) => title.startsWith(`entry ${id}`)))
 
   const absent = await checkEvidence(evidence, { ticket: { id: 'mistyped' } })
-  t.equal(answerOf(absent, 'ticket').word, 'refuted')
+  t.equal(answerOf(absent, 'ticket').word, 'not-provable', 'and accuses nobody')
   t.equal(absent.verdict, 'proven', 'a mistyped number refutes no draw')
   t.equal(answerOf(absent, 'winner').word, 'proven')
 
   const light = altered(() => undefined, { list: 'light' })
   const unknown = await checkEvidence(light, { ticket: { id } })
   t.equal(answerOf(unknown, 'ticket').word, 'not-checked', 'there is nothing to look into')
-  t.equal(unknown.verdict, 'proven')
+  t.equal(unknown.verdict, 'not-provable', 'nobody read the list whole')
 
   const { paths } = found
   const proof = {
@@ -124,9 +124,9 @@ await t.test('a ticket', async t => {
   t.equal(answerOf(proven, 'ticket').word, 'proven')
   t.equal(proven.paths[0]?.holds, true)
   const moved = await checkEvidence(light, { ticket: { id, proof: JSON.stringify({ ...proof, index: 3 }) } })
-  t.equal(answerOf(moved, 'ticket').word, 'refuted')
+  t.equal(answerOf(moved, 'ticket').word, 'not-provable', 'nobody signed the proof')
   t.equal(moved.paths[0]?.holds, false)
-  t.equal(moved.verdict, 'proven')
+  t.equal(moved.verdict, 'not-provable')
   const broken = await checkEvidence(light, { ticket: { id, proof: '{' } })
   t.equal(answerOf(broken, 'ticket').word, 'not-provable')
   t.match(answerOf(broken, 'ticket').text.join(' '), /cannot be read/)

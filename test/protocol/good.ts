@@ -47,7 +47,7 @@ const resealed = (): EnvelopeJson =>
 
 const goods: Readonly<Record<string, Good>> = {
   observed: { description: 'an observer saw everything in time', evidence: whole(), level: 4 },
-  light: { description: 'the same without the list', evidence: whole({ list: 'light' }), level: 4 },
+  light: { description: 'the same without the list', evidence: whole({ list: 'light' }), level: 3 },
   'list-in-a-file': { description: 'the list is in a file', evidence: whole({ list: 'file' }), level: 4 },
   'no-record': {
     description: 'there is no record, which takes nothing away',
@@ -131,6 +131,28 @@ const goods: Readonly<Record<string, Good>> = {
     }),
     level: 4,
   },
+  'second-commitment-after-its-key-ran-out': {
+    description: 'another commitment turned up when its key was not valid any more: anybody may have made it',
+    evidence: altered(evidence => {
+      const { bundle } = told(it => void it.commit({ raffle_name: 'Winter raffle' }))
+      evidence.trust.operators[0]!.keys[0]!.valid_until = utc(times.drawn + 1000)
+      evidence.observations.push([
+        observe(observer, times.drawn + 1000, bundle.statements, { raffle_id: raffleId }),
+      ])
+    }),
+    level: 4,
+  },
+  'two-commitments-in-a-log-that-nobody-read': {
+    description: 'the log has another commitment of the raffle, and its entries were not given',
+    evidence: ((): Evidence => {
+      const second = told(it => void it.commit({ raffle_name: 'Winter raffle' })).bundle.statements[0]!
+      const evidence = grown([entryOf(second)])
+      delete evidence.log
+      evidence.observations = whole().observations
+      return evidence
+    })(),
+    level: 4,
+  },
   'observer-without-keyid': {
     description: 'the observations do not say which key signed them',
     evidence: altered(evidence => {
@@ -175,9 +197,9 @@ const goods: Readonly<Record<string, Good>> = {
     level: 5,
   },
   'logged-and-observed': {
-    description: 'an observer saw everything, and the bundle alone shows the log',
+    description: 'an observer saw everything, and the bundle alone shows the log, which nobody read',
     evidence: whole({ log: { isObserved: true, isRead: false } }),
-    level: 5,
+    level: 4,
   },
   'logged-in-the-entries-alone': {
     description: 'the bundle has nothing of the log, whose entries are there, and an observer saw everything',

@@ -59,25 +59,60 @@ export function compareReports(t: Test, report: Report, written: Written): void 
   t.strictSame([run.properties.verdict, run.properties.counts], [verdict, counts])
 
   const { lines } = readMarkdown(written.md)
-  const word = verdict?.replace('-', ' ') ?? 'no verdict'
-  t.match(lines[0]?.bare, new RegExp(`^## . drawaudit: ${word}$`, 'u'))
+  const isPraised = subjects.every(subject => greens.some(is => is(subject)))
+  const mark =
+    error !== undefined
+      ? '❗ '
+      : verdict === 'proven'
+        ? isPraised
+          ? '✅ '
+          : ''
+        : verdict === 'refuted'
+          ? '❌ '
+          : '❔ '
+  t.match(
+    lines[0]?.bare,
+    new RegExp(`^## ${mark}drawaudit${error === undefined ? '' : ': no verdict'}$`, 'u'),
+  )
   t.ok(lines.some(({ bare }) => new RegExp(`exit code ${exit_code}(?:,|$)`).test(bare)))
   const rows = lines
     .map(({ bare }) => bare.split(' | '))
-    .filter(cells => cells.length > 1 && /^[✅❌❔] /u.test(cells[2] ?? ''))
+    .filter(cells => cells.length === 4 && cells[0] !== '| subject' && cells[0] !== '| ---')
   t.strictSame(
-    rows.map(cells => cells[2]?.slice(2)),
-    subjects.map(({ verdict }) => verdict.replace('-', ' ')),
+    rows.map(cells => cells[2]?.replace(/^[✅❌❔] /u, '')),
+    subjects.map(shownOf),
   )
 
   const page = readHtml(written.html)
-  t.match(textOf(findElements(page, 'h1')[0]!), new RegExp(`^. ${word}$`, 'iu'))
+  const heading = textOf(findElements(page, 'h1')[0]!)
+  const [only, ...others] = subjects
+  if (error !== undefined) t.match(heading, /^! No verdict$/)
+  else if (only === undefined) t.match(heading, /Nothing to verify$/)
+  else if (others.length > 0) t.match(heading, new RegExp(`^. ${counts.subjects} verified: `, 'u'))
+  else t.match(heading, /^. (Nobody could|Reproducible|Refuted|Nothing|Undecided|Keeps|Breaks)/u)
   t.match(textOf(findElements(page, 'footer')[0]!), `exit code ${exit_code}.`)
   const badges = findElements(page, 'section', 'subject').map(section =>
     textOf(findElements(section, 'span', 'badge')[0]!),
   )
   t.strictSame(
     badges.map(badge => badge.slice(2)),
-    subjects.map(({ verdict }) => verdict.replace('-', ' ')),
+    subjects.map(shownOf),
   )
 }
+
+const names = ['unverified', 'well formed', 'authentic', 'reproducible', 'unsteerable', 'witnessed']
+
+/** What a reader is told became of a subject, in a word. */
+function shownOf({ kind, verdict, level = 0 }: Report['subjects'][number]): string {
+  if (kind === 'service' || kind === 'raffle') {
+    return { proven: 'keeps', refuted: 'breaks', 'not-provable': 'undecided' }[verdict]
+  }
+  if (kind === 'published-draw') return verdict === 'refuted' ? 'refuted' : (names[level] ?? '')
+  return { proven: 'holds', refuted: 'refuted', 'not-provable': 'undecided' }[verdict]
+}
+
+/** What may be green: draws that nobody could have steered, and what is no draw. */
+const greens: readonly ((subject: Report['subjects'][number]) => boolean)[] = [
+  ({ level = 0 }) => level >= 4,
+  ({ kind }) => kind === 'service',
+]

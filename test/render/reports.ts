@@ -19,9 +19,17 @@ export function claimOf(id: string, status: Status, more: Partial<Claim> = {}): 
   return { id, status, code, message: `what ${id} says holds`, ...more }
 }
 
-/** A draw that is examined and found so. */
+/** A draw that is examined and found so: what is not shown keeps it from level 4. */
 export function drawOf(claims: readonly Claim[], more: Partial<Examination> = {}): Examination {
+  const short = claims.find(({ status }) => status === 'not-provable')
   return {
+    ...(short === undefined
+      ? { level: 4, headline: 'Nobody could have chosen the winners, if the beacon’s network is honest' }
+      : {
+          level: 3,
+          stopped_by: short.id,
+          headline: 'Reproducible: the winners are the ones the rule gives',
+        }),
     source: 'draws/one.json',
     kind: 'published-draw',
     title: 'The first draw',
@@ -94,7 +102,7 @@ const failure = (exit_code: ExitCode, error: NonNullable<Report['error']>): Repo
   report: 'drawaudit/v1',
   exit_code,
   subjects: [],
-  counts: { subjects: 0, proven: 0, refuted: 0, not_provable: 0 },
+  counts: { subjects: 0, proven: 0, refuted: 0, not_provable: 0, levels: [0, 0, 0, 0, 0, 0] },
   error,
 })
 

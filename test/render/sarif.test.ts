@@ -22,7 +22,14 @@ const uriOf = (source: string): string | undefined =>
 
 await t.test('refuted is an error, asked for and not provable a warning, a finding a note', t => {
   const claims = [kept, open, broken, { ...open, id: 'log.included', asked: false as const }]
-  const run = render(createReport([decideSubject(drawOf(claims, { findings: [finding] }))]))
+  const run = render(
+    createReport([
+      decideSubject(
+        drawOf(claims, { findings: [finding] }),
+        claims.slice(0, 3).map(({ id }) => id),
+      ),
+    ]),
+  )
   t.strictSame(
     run.results.map(({ level, kind, ruleId, properties }) => [level, kind, ruleId, properties.status]),
     [

@@ -48,7 +48,8 @@ await t.test('below a broken rule: expected, found, section, and a command on on
   const lines = renderText(report, { width: 60 })
     .split('\n')
     .map(line => line.trim())
-  const at = lines.findIndex(line => line.includes('ERR-04'))
+  t.equal(lines[1], 'Breaks the specification: ERR-04')
+  const at = lines.findIndex(line => /^refuted +ERR-04/.test(line))
   t.match(lines[at], /a 404 has the code$/)
   t.strictSame(lines.slice(at + 2, at + 6), [
     'expected NOT_FOUND',

@@ -32,9 +32,10 @@ const claims = (letters: string): readonly Claim[] =>
     claim(`${'abcd'.charAt(index)}.${'abcd'.charAt(index)}`, words[letter]!),
   )
 
+/** Of a log: of a draw the level is asked for. */
 const examination = (letters: string): Examination => ({
   source: 'draw.json',
-  kind: 'audit-record',
+  kind: 'log',
   claims: claims(letters),
   findings: [],
   who_could_choose: 'the organiser',
@@ -77,20 +78,50 @@ await t.test('the weakest claim among those asked for decides', t => {
   t.end()
 })
 
-await t.test('every published draw is asked who won, unless something else was asked for', t => {
-  const draw: Examination = { ...examination('p'), kind: 'published-draw' }
-  const subject = decideSubject(draw)
-  t.equal(subject.verdict, 'not-provable')
+await t.test('every draw is asked for level 4, unless something else was asked for', t => {
+  for (const kind of ['published-draw', 'bundle', 'audit-record'] as const) {
+    const draw: Examination = { ...examination('p'), kind, level: 3, stopped_by: 'choice.bound' }
+    const subject = decideSubject(draw)
+    t.equal(subject.verdict, 'not-provable', kind)
+    t.strictSame(
+      subject.claims.map(({ id, code, asked }) => [id, code, asked]),
+      [
+        ['a.a', 'values-equal', false],
+        ['level.reached', 'level-short', undefined],
+      ],
+      kind,
+    )
+    t.equal(subject.claims[1]?.message, 'the draws reach level 4, unsteerable: stopped by choice.bound')
+    t.equal(decideSubject(draw, ['a.a']).verdict, 'proven')
+    t.equal(decideSubject(draw, ['reproducible']).verdict, 'proven')
+    t.equal(decideSubject({ ...draw, level: 4 }).verdict, 'proven')
+    const refuted = decideSubject({ ...draw, claims: claims('pr') }, ['a.a'])
+    t.strictSame([refuted.verdict, refuted.headline], ['refuted', 'Refuted: it is not true that it holds'])
+  }
+  const unread: Examination = {
+    ...examination(''),
+    kind: 'bundle',
+    claims: [claim('document.read', 'not-provable')],
+  }
   t.strictSame(
-    subject.claims.map(({ id, code }) => [id, code]),
-    [
-      ['a.a', 'values-equal'],
-      ['winner.derived', 'claim-not-made'],
-    ],
+    decideSubject(unread).claims.map(({ id }) => id),
+    ['document.read'],
+    'of what cannot be read nothing is asked',
   )
-  t.equal(decideSubject(draw, ['a.a']).verdict, 'proven')
-  const won: Examination = { ...draw, claims: [claim('winner.derived', 'proven')] }
-  t.equal(decideSubject(won).verdict, 'proven')
+  t.end()
+})
+
+await t.test('a draw whose next level only the network kept from being reached ends with 4', t => {
+  const remote: Claim = { ...claim('beacon.genuine', 'not-provable'), code: 'remote-timeout' }
+  const draw: Examination = {
+    ...examination('p'),
+    kind: 'published-draw',
+    claims: [remote],
+    level: 3,
+    stopped_by: 'beacon.genuine',
+  }
+  t.equal(createReport([decideSubject(draw)]).exit_code, 4)
+  t.equal(createReport([decideSubject({ ...draw, stopped_by: 'choice.bound' })]).exit_code, 3)
   t.end()
 })
 
@@ -269,7 +300,7 @@ await t.test('one refuted subject outweighs all others, and decides the exit cod
   for (const [letters, verdict, exit, [subjects, proven, refuted, not_provable]] of cases) {
     const report = createReport(letters.map(of => decideSubject(examination(of))))
     t.strictSame([report.verdict, report.exit_code], [verdict, exit], letters.join())
-    t.strictSame(report.counts, { subjects, proven, refuted, not_provable })
+    t.strictSame(report.counts, { subjects, proven, refuted, not_provable, levels: [0, 0, 0, 0, 0, 0] })
     t.notOk('require' in report)
     t.ok(isValid(report))
   }

@@ -115,10 +115,26 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   ['draw', 'document-unknown', /found no JSON object$/],
   [[], 'document-unknown', /found no JSON object$/],
   [[draw], 'document-unknown', /found no JSON object$/],
-  [{}, 'document-unknown', /found another JSON object$/],
-  [{ winner: 5 }, 'document-unknown', /found another JSON object$/],
-  [{ draws: [] }, 'document-unknown', /found another JSON object$/],
-  [raffle, 'document-unknown', /found another JSON object$/],
+  [
+    {},
+    'document-unknown',
+    /found another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find$/,
+  ],
+  [
+    { winner: 5 },
+    'document-unknown',
+    /found another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find$/,
+  ],
+  [
+    { draws: [] },
+    'document-unknown',
+    /found another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find$/,
+  ],
+  [
+    raffle,
+    'document-unknown',
+    /found another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find$/,
+  ],
   [report, 'document-unknown', /found a report of drawaudit: reports are not evidence$/],
   [
     { inclusion: [] },

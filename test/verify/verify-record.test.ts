@@ -46,7 +46,7 @@ await t.test('a good record of either shape is well formed and proves nothing mo
     )
     t.strictSame(
       subject.claims.map(({ id }) => id),
-      ids,
+      [...ids, 'level.reached'],
     )
     t.strictSame(
       ids.map(id => endingOf(subject, id)),
@@ -130,7 +130,7 @@ function refuse(t: Test, value: object, pointer: string): void {
   t.equal(found, pointer, JSON.stringify(value).slice(0, 80))
   t.strictSame(
     subject.claims.map(({ id }) => id),
-    ids,
+    [...ids, 'level.reached'],
   )
 }
 

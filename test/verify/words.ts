@@ -24,6 +24,7 @@ export function describeClaims(claims: readonly Claim[]): readonly string[] {
 
 /** What is said of a subject as a whole. */
 export function describeSubject({
+  headline,
   verdict,
   level,
   stopped_by,
@@ -31,6 +32,7 @@ export function describeSubject({
   findings,
 }: Subject): readonly string[] {
   return [
+    headline,
     [verdict, level !== undefined && `level ${level}`, stopped_by && `stopped by ${stopped_by}`]
       .filter(Boolean)
       .join(', '),

@@ -54,6 +54,11 @@ export const publishCommand: Command<typeof build> = {
         hint: 'give --replace too',
       })
     }
+    if (replace && reason === undefined) {
+      throw new DrawauditError('usage', '--replace changes what was published, and needs a --reason', {
+        hint: 'say in a sentence what was wrong: the history shows it to everyone',
+      })
+    }
     const file = findStore(given)
     const documents = findSources(path).flatMap(source => Array.from(readDocuments(source), describe))
     const store = await openStore(file, { access: 'write', create: true })

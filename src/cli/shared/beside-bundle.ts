@@ -33,6 +33,9 @@ export const observationOption = {
 export const raffleOption = fileOption(
   'The raffle that you mean, from your ticket: refuse a bundle of another',
 )
+export const operatorOption = fileOption(
+  'The operator that you mean, as your trust file names it: refuse a bundle of another',
+)
 export const ticketOption = fileOption('Show that this entry was in the sealed list')
 export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
 export const acceptReplacementsOption = {
@@ -54,6 +57,7 @@ export interface BesideArguments {
   readonly record?: string | undefined
   readonly observation?: readonly string[] | undefined
   readonly raffle?: string | undefined
+  readonly operator?: string | undefined
   readonly ticket?: string | undefined
   readonly proof?: string | undefined
   readonly log?: string | undefined
@@ -76,8 +80,8 @@ export interface Beside {
  * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, or as reading a file does.
  */
 export function readBeside(args: BesideArguments, documents: number): Beside {
-  const { trust, record, observation, raffle, ticket, proof, log } = args
-  const named = (['record', 'raffle', 'ticket', 'proof', 'log'] as const).filter(
+  const { trust, record, observation, raffle, operator, ticket, proof, log } = args
+  const named = (['record', 'raffle', 'operator', 'ticket', 'proof', 'log'] as const).filter(
     name => args[name] !== undefined,
   )
   if (documents > 1 && named.length > 0) {
@@ -109,6 +113,7 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
       ...(record !== undefined && { record: readObject(record) }),
       observations: readObservations(observation),
       ...(raffle !== undefined && { raffle }),
+      ...(operator !== undefined && { operator }),
       ...(ticket !== undefined && {
         ticket: { id: ticket, ...(proof !== undefined && { proof: inFile(proof, parseEntryProof) }) },
       }),

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
-import type { Failure, Report } from '../../model/report.js'
+import { levelNames, type Failure, type Report } from '../../model/report.js'
 import { DocumentError, exitCodeOf } from './exit-codes.js'
 
 /** What an error says to a user; whatever we did not throw on purpose is a bug of ours. */
@@ -32,7 +32,7 @@ export function reportFailure(error: unknown): Report & { readonly error: Failur
     report: 'drawaudit/v1',
     exit_code: error instanceof DocumentError ? 3 : exitCodeOf(failure.code),
     subjects: [],
-    counts: { subjects: 0, proven: 0, refuted: 0, not_provable: 0 },
+    counts: { subjects: 0, proven: 0, refuted: 0, not_provable: 0, levels: levelNames.map(() => 0) },
     error: failure,
   }
 }

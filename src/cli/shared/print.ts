@@ -80,7 +80,7 @@ export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
   /** Prints what `renderPart` made. */
   readonly write: (part: string) => Promise<void>
 } {
-  const { format, text } = rendering
+  const { format } = rendering
   const held: string[] = []
   let isHolding = format === 'text'
   const release = async (): Promise<void> => {
@@ -99,7 +99,7 @@ export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
       await release()
       if (format === 'json') await writeResult(renderJson(report))
       else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
-      else await writeResult(renderTotals(report, text))
+      else await writeResult(renderTotals(report))
     },
   }
 }

@@ -6,11 +6,10 @@
 import { builtInChains } from '../../core/beacon.js'
 import { encodeChainInfo } from '../../core/beacon-json.js'
 import { computeKeyId } from '../../core/dsse.js'
-import { decodeHex } from '../../core/encoding.js'
 import { parseVerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
-import { findWitnessFaults, type WitnessFault } from '../../model/trust-log.js'
+import { findRepeatedWitnesses } from '../../model/trust-log.js'
 import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../../model/trust.js'
 import type { Problem } from '../../model/schema.js'
 import { escapeText } from '../../render/escape.js'
@@ -88,26 +87,17 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
   }
 }
 
-const witnessNotes: Readonly<Record<WitnessFault, string>> = {
-  operator: 'it does not count: the key is an operator’s too',
-  log: 'it does not count: the key is a log’s too',
-  repeated: 'it does not count once more: the key stands above under another name',
-}
-
-function describeWitnesses({ operators = [], witnesses = [], ...trust }: TrustJson): readonly ShownWitness[] {
+function describeWitnesses({ witnesses = [] }: TrustJson): readonly ShownWitness[] {
   const keys = witnesses.map(parseVerifierKey)
-  const ofOperators = operators.flatMap(operator => operator.keys.map(key => decodeHex(key.public_key)))
-  const logs = (trust.logs ?? []).map(({ origin, vkey }) => ({ origin, key: parseVerifierKey(vkey) }))
-  const faults = findWitnessFaults(keys, ofOperators, logs)
-  return keys.map(({ name, key }, at) => {
-    const fault = faults[at]
-    return {
-      name,
-      vkey: witnesses[at] ?? '',
-      fingerprint: computeKeyId(key),
-      ...(fault && { note: witnessNotes[fault] }),
-    }
-  })
+  const repeated = findRepeatedWitnesses(keys)
+  return keys.map(({ name, key }, at) => ({
+    name,
+    vkey: witnesses[at] ?? '',
+    fingerprint: computeKeyId(key),
+    ...(repeated[at] === true && {
+      note: 'it does not count once more: the key stands above under another name',
+    }),
+  }))
 }
 
 /** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */

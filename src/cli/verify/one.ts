@@ -3,13 +3,16 @@
  *
  * @packageDocumentation
  */
-import type { Envelope } from '../../core/dsse.js'
+import type { Envelope, EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import type { Subject } from '../../model/report.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { readFacts, type Facts } from '../../verify/feed-facts.js'
 import type { BesideBundle, DocumentOptions, PublishedOptions } from '../../verify/options.js'
+import { isStatement, readStatement } from '../../verify/bundle/chain.js'
+import type { Bundle } from '../../model/bundle.js'
+import type { Companions } from './companions.js'
 import type { Document } from '../../verify/read-document.js'
 import { describeUnreadable, verifyRead } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../shared/exit-codes.js'
@@ -23,6 +26,7 @@ export interface Rules {
   readonly recipe?: { readonly name: string; readonly bytes: Uint8Array }
   readonly trust?: TrustJson
   readonly observations: readonly Envelope[]
+  readonly companions: Companions
   readonly acceptReplacements: boolean
   readonly require?: readonly string[]
   readonly engine: EngineName
@@ -94,7 +98,9 @@ export class DocumentVerifier {
 
   verify(document: Document, name: string, extras: Extras = {}): Verified {
     const { findRecipe, engine } = this.#options
-    const subject = verifyRead(document, { ...this.#options, ...extras, source: name })
+    const others = document.kind === 'bundle' ? this.#findCompanions(document.bundle) : undefined
+    const companions = others && { companions: others }
+    const subject = verifyRead(document, { ...this.#options, ...extras, ...companions, source: name })
     const facts = this.#rules.isFeed ? readFacts(document, name, findRecipe, engine) : undefined
     return { ...this.finish(subject), ...(facts && { facts }) }
   }
@@ -103,6 +109,11 @@ export class DocumentVerifier {
   finish(subject: Subject): Verified {
     const { rendering, isWhole } = this.#rules
     return { subject: isWhole ? subject : outline(subject), text: renderPart(subject, rendering) }
+  }
+
+  #findCompanions({ statements }: Bundle): readonly EnvelopeJson[] | undefined {
+    const about = statements.map(readStatement).find(isStatement)
+    return about && this.#rules.companions[about.raffle_id]
   }
 
   #findBuiltIn(name: string): Recipe | undefined {

@@ -16,6 +16,7 @@ import {
   openList,
   observationOption,
   proofOption,
+  operatorOption,
   raffleOption,
   readBeside,
   recordOption,
@@ -38,6 +39,7 @@ import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { verifyAll } from './all.js'
+import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
 import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from './one.js'
 import type { Command } from '../shared/command.js'
@@ -50,6 +52,7 @@ function build(yargs: Argv) {
     .option('record', recordOption)
     .option('observation', observationOption)
     .option('raffle', raffleOption)
+    .option('operator', operatorOption)
     .option('ticket', ticketOption)
     .option('proof', proofOption)
     .option('accept-replacements', acceptReplacementsOption)
@@ -88,10 +91,15 @@ export const verifyCommand: Command<typeof build> = {
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
     const { log: logPlace, 'allow-private': allowPrivate } = about
-    if (logPlace !== undefined && captures.length > 0) {
-      throw new DrawauditError('usage', '--log goes with a bundle, and this is a folder of drawaudit fetch', {
-        hint: 'name the file with the bundle in it',
-      })
+    if (beside.named.length > 0 && captures.length > 0) {
+      const names = beside.named.map(name => `--${name}`).join(' and ')
+      throw new DrawauditError(
+        'usage',
+        `${names} goes with a bundle, and this is a folder of drawaudit fetch`,
+        {
+          hint: 'name the file with the bundle in it',
+        },
+      )
     }
     const supplies = await readSupplies(about, beside.trust)
     const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
@@ -102,6 +110,7 @@ export const verifyCommand: Command<typeof build> = {
       ...(given && { recipe: given }),
       ...(trustJson && { trust: trustJson }),
       observations: evidence.observations ?? [],
+      companions: findCompanions(sources),
       acceptReplacements: evidence.acceptReplacements ?? false,
       ...(asked.require && { require: asked.require }),
       engine,

@@ -7,7 +7,6 @@ import {
   cancelledHeadline,
   cancelledMeaning,
   closed,
-  drawHeadline,
   drawMeaning,
   headlines,
   kinds,
@@ -39,8 +38,21 @@ export function wordOf({ verdict, state }: PageModel): Word {
 }
 
 /** The published values lead to the result, and nothing is known of when they were fixed. */
-function isCalculation({ kind, verdict }: PageModel): boolean {
-  return kind === 'draw' && verdict === 'proven'
+function isCalculation({ kind, verdict, level }: PageModel): boolean {
+  return kind === 'draw' && verdict !== 'refuted' && level?.reached === 3
+}
+
+/** Nothing is green on the page of a draw whose organiser could have chosen the winner, or of which something is not true. */
+export function isDoubtful({ verdict, state }: PageModel): boolean {
+  return verdict === 'refuted' || (verdict === 'not-provable' && state !== 'cancelled')
+}
+
+/** What was shown, and on what condition. */
+function splitHeadline({
+  headline = '',
+}: PageModel): readonly [shown: string, condition: string | undefined] {
+  const [shown = '', ...rest] = headline.split(', if ')
+  return [shown, rest.length === 0 ? undefined : `That holds if ${rest.join(', if ')}.`]
 }
 
 function isCancelled({ state, verdict }: PageModel): boolean {
@@ -57,7 +69,9 @@ function noteOf({ state, verdict, next }: PageModel): string | undefined {
 /** The one-line result. */
 export function headlineOf(model: PageModel): string {
   if (isCancelled(model)) return cancelledHeadline
-  return isCalculation(model) ? drawHeadline : headlines[wordOf(model)]
+  const word = wordOf(model)
+  const isShown = (word === 'proven' || word === 'not-provable') && model.headline !== undefined
+  return isShown ? splitHeadline(model)[0] : headlines[word]
 }
 
 /**
@@ -79,6 +93,7 @@ export function renderVerdict(
     : isCalculation(model)
       ? drawMeaning
       : (missing ?? meanings[word])
+  const condition = word === 'proven' ? splitHeadline(model)[1] : undefined
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     model.isOwnBeacon === true ? labels.ownBeacon : undefined,
@@ -88,7 +103,7 @@ export function renderVerdict(
     'section',
     { class: `verdict ${word}`, 'aria-labelledby': 'verdict' },
     el('h2', { id: 'verdict' }, mark(word), el('span', {}, headlineOf(model))),
-    ...[noteOf(model), meaning, ...caveats, caveat].map(text =>
+    ...[noteOf(model), meaning, condition, ...caveats, caveat].map(text =>
       text === undefined ? undefined : el('p', {}, text),
     ),
     word === 'refuted' ? renderRefuted(model) : undefined,
@@ -134,7 +149,10 @@ function renderChooser({ whoCouldChoose }: PageModel): HTMLElement {
 /** What keeps a draw from the next level, in plain words; the answers below say more. */
 function findShortfall({ level }: PageModel): string | undefined {
   const next = level?.rungs.find(rung => rung.level === level.reached + 1)
-  return next?.stoppedBy === undefined ? undefined : shortfalls[next.stoppedBy]
+  if (next?.stoppedBy === undefined) return undefined
+  // Every winner stands in the list; the rest of it was not seen.
+  const isLight = next.level === 4 && next.stoppedBy === 'entries.sealed'
+  return shortfalls[isLight ? 'entries-light' : next.stoppedBy]
 }
 
 /** What the document is of, above the result. */

@@ -10,7 +10,14 @@ import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
 import { renderClaims, renderKeys, renderLadder, renderWinners } from './details.js'
 import { button, el, untrusted, type Child } from './elements.js'
-import { headlineOf, renderAnswers, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
+import {
+  headlineOf,
+  isDoubtful,
+  renderAnswers,
+  renderTitle,
+  renderUnchecked,
+  renderVerdict,
+} from './outcome.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
@@ -102,8 +109,7 @@ export class Screen {
       model.kind === 'bundle' ? renderKeys(model.keys, isTrustEmbedded) : undefined,
       ...after,
     )
-    // Nothing is green on the page of a draw of which something is not true.
-    this.#main.classList.toggle('doubtful', model.verdict === 'refuted')
+    this.#main.classList.toggle('doubtful', isDoubtful(model))
   }
 
   /** Shows something else. */

@@ -63,7 +63,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
         checkAgain: () => void checkAnew(),
-        before: [renderUsed()],
+        before: [renderUsed(), renderListOffer(checked.model)],
         after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
@@ -168,6 +168,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     )
   }
 
+  /** A list that was not read whole could hold one ticket many times. */
+  function renderListOffer({ totals, state, verdict }: Checked['model']): HTMLElement | undefined {
+    const { entries = Infinity, hasList = true } = totals ?? {}
+    if (hasList || entries > mostEntries || state !== 'drawn' || verdict === 'refuted') return undefined
+    return el('p', { class: 'screen-only' }, button(labels.readList, () => void download()))
+  }
+
   function renderOwnFiles(): HTMLElement {
     const choose = renderFileButton(labels.ownFilesButton, files => void take(files))
     const part = section('own-files', labels.ownFiles, el('p', {}, labels.ownFilesNote), choose)
@@ -193,7 +200,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       el(
         'p',
         {},
-        copyable(`drawaudit verify bundle.json --trust trust.json --raffle ${raffle}`, labels.commandLine),
+        copyable(`drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`, labels.commandLine),
       ),
       el('h3', {}, labels.link),
       el('p', {}, copyable(`${location.origin}${location.pathname}`, labels.link)),

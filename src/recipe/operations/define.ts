@@ -68,6 +68,8 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
 /**
  * A compiled operation that computes its arguments first and leaves a line in the trace. The memory of texts and
  * bytes that were only made as its arguments is given back, unless the result shares it.
+ *
+ * @param isWeak - two arguments with one result can be found.
  */
 export function operation(
   name: string,
@@ -75,21 +77,26 @@ export function operation(
   type: Type,
   run: (values: readonly Value[], context: Context) => Value,
   shares = false,
+  isWeak = false,
 ): Compiled {
   const isLong = type.kind === 'text' || type.kind === 'bytes'
   const settles = isFlat(type) && !(shares && isLong)
   // Of a known length it is as short as a digest, and charged for what goes into it.
   const makes = isLong && !shares && type.length === undefined
+  const { tells, condition } = toldBy(name, expressions, isWeak)
   return {
     type,
     ...basisOf(...expressions),
-    tells: toldBy(name, expressions),
+    tells,
     run(environment, context) {
       const mark = context.held
       const inputs = expressions.map(expression => expression.run(environment, context))
       context.isMaking = makes
       const output = run(inputs, context)
       context.isMaking = false
+      if (condition !== undefined && !context.broken.has(condition) && !condition.holds(inputs, output)) {
+        context.broken.add(condition)
+      }
       if (settles) context.settle(mark, output)
       context.note({ name, inputs, output })
       return output

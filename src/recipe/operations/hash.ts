@@ -50,6 +50,11 @@ const weak: Readonly<Partial<Record<HashAlgorithm, string>>> = {
   sha1: 'SHA-1 is broken: two inputs with one digest can be made by whoever pays for the computing',
 }
 
+/** Two inputs with one digest can be found. */
+export function isBroken({ algorithm }: HashFunction): boolean {
+  return weak[algorithm] !== undefined
+}
+
 /** Leaves the finding of a hash that is known to be weak. */
 export function findWeakness({ algorithm }: HashFunction, context: Context): void {
   const message = weak[algorithm]

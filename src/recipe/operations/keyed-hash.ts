@@ -9,7 +9,7 @@ import { expectType, isArray, recipeError } from '../compile.js'
 import { ImpossibleStep, turnCost } from '../context.js'
 import { bytes, bytesOf, integer, integerOf } from '../value.js'
 import { operation, readMembers, readNumber, readWord, type Operation } from './define.js'
-import { findWeakness, hashCost, hashFunctions, hashNames } from './hash.js'
+import { findWeakness, hashCost, hashFunctions, hashNames, isBroken } from './hash.js'
 
 const bytesType = { kind: 'bytes' } as const
 const integerType = { kind: 'integer' } as const
@@ -39,13 +39,23 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
   })
   const { algorithm } = hashFunctions[hash]
   const type = { kind: 'bytes', length: macLength(algorithm) } as const
-  return operation(name, expressions, type, (values, context) => {
-    const [key = new Uint8Array(), message = new Uint8Array()] = values.map(bytesOf)
-    context.charge(turnCost + macCost(hash, key.length + message.length))
-    findWeakness(hashFunctions[hash], context)
-    return bytes(authenticate(context.engine, algorithm, key, message))
-  })
+  return operation(
+    name,
+    expressions,
+    type,
+    (values, context) => {
+      const [key = new Uint8Array(), message = new Uint8Array()] = values.map(bytesOf)
+      context.charge(turnCost + macCost(hash, key.length + message.length))
+      findWeakness(hashFunctions[hash], context)
+      return bytes(authenticate(context.engine, algorithm, key, message))
+    },
+    false,
+    isBroken(hashFunctions[hash]),
+  )
 }
+
+/** Bytes of which nobody finds two inputs with the same ones. */
+const shortestDigest = 32
 
 /** HKDF, RFC 5869: `length` bytes derived from a key, a salt and what they are for. */
 const hkdf: Operation = compiler => (args, path, scope, name) => {
@@ -58,17 +68,24 @@ const hkdf: Operation = compiler => (args, path, scope, name) => {
     expectType(expression, bytesType, [...path, member])
     return expression
   })
-  return operation(name, expressions, { kind: 'bytes', length }, (values, context) => {
-    const [key = new Uint8Array(), salt = new Uint8Array(), info = new Uint8Array()] = values.map(bytesOf)
-    const blocks = Math.ceil(length / macLength(algorithm))
-    context.charge(
-      turnCost +
-        macCost(hash, key.length + salt.length) +
-        blocks * macCost(hash, info.length + macLength(algorithm)),
-    )
-    findWeakness(hashFunctions[hash], context)
-    return bytes(derive(context.engine, algorithm, { key, salt, info }, length))
-  })
+  return operation(
+    name,
+    expressions,
+    { kind: 'bytes', length },
+    (values, context) => {
+      const [key = new Uint8Array(), salt = new Uint8Array(), info = new Uint8Array()] = values.map(bytesOf)
+      const blocks = Math.ceil(length / macLength(algorithm))
+      context.charge(
+        turnCost +
+          macCost(hash, key.length + salt.length) +
+          blocks * macCost(hash, info.length + macLength(algorithm)),
+      )
+      findWeakness(hashFunctions[hash], context)
+      return bytes(derive(context.engine, algorithm, { key, salt, info }, length))
+    },
+    false,
+    isBroken(hashFunctions[hash]) || length < shortestDigest,
+  )
 }
 
 /** The last of `times` hashes: the first of `from`, each other of the one before, as bytes or as hex digits. */
@@ -94,6 +111,8 @@ const hashChain: Operation = compiler => (args, path, scope, name) => {
       const { engine, progress } = context
       return bytes(chainHashes(engine, hash.algorithm, input, Number(steps), form, progress))
     },
+    false,
+    isBroken(hash),
   )
 }
 

@@ -4,9 +4,17 @@
  *
  * @packageDocumentation
  */
-import { basisOf, expectType, inAnyOrder, keepItem, recipeError, withoutLength } from '../compile.js'
+import {
+  basisOf,
+  expectType,
+  inAnyOrder,
+  keepItem,
+  recipeError,
+  withoutLength,
+  type Compiled,
+} from '../compile.js'
 import { turnCost } from '../context.js'
-import { integerOf, itemsOf, list } from '../value.js'
+import { integerOf, itemsOf, list, type Type } from '../value.js'
 import {
   bind,
   borrow,
@@ -17,8 +25,9 @@ import {
   readName,
   type Operation,
 } from './define.js'
-import { allTold, isTold, tellsNothing } from '../tells.js'
+import { allTold, conditionsOf, tellsNothing, toldIf } from '../tells.js'
 import { expectComparable, withIdentities } from './identity.js'
+import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'
 
 /** Something computed for each item of a list. */
@@ -28,10 +37,11 @@ const map: Operation = compiler => (args, path, scope, name) => {
   const of = expectList(source, [...path, 'list'])
   const item = readName(members.as, [...path, 'as'], scope)
   const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [item]: of }))
+  const itemTold = conditionsOf(item, of, body.tells)
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(source, body),
-    tells: isTold(item, of, body.tells) ? allTold(source.tells, body.tells) : tellsNothing,
+    tells: itemTold === undefined ? tellsNothing : allTold(toldIf(source.tells, itemTold), body.tells),
     run: (environment, context) =>
       list(
         itemsOf(source.run(environment, context)).map(value => {
@@ -104,6 +114,13 @@ const distinct: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
+/** A body whose state has one length from the first turn to the last, if it does: parts of it can then be told apart. */
+function readSteady(from: Type, read: (state: Type) => Compiled): Compiled {
+  const body = read(withoutLength(from))
+  const isSteady = lengthOf(body.type) > 0 && lengthOf(body.type) === lengthOf(from)
+  return isSteady ? read(from) : body
+}
+
 /** A value that each item of a list changes in turn: what it is at the end. */
 const fold: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'from', 'as', 'item', 'do'], args, path, name)
@@ -114,15 +131,21 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   const state = readName(members.as, [...path, 'as'], scope)
   const stateScope = extendScope(scope, { [state]: type })
   const item = readName(members.item, [...path, 'item'], stateScope)
-  const body = compiler.read(members.do, [...path, 'do'], extendScope(stateScope, { [item]: of }))
+  const readBody = (held: Type): Compiled =>
+    compiler.read(
+      members.do,
+      [...path, 'do'],
+      extendScope(extendScope(scope, { [state]: held }), { [item]: of }),
+    )
+  const body = readSteady(from.type, readBody)
   expectType(body, type, [...path, 'do'])
+  const [itemTold, stateTold] = [conditionsOf(item, of, body.tells), conditionsOf(state, type, body.tells)]
+  // Where the beginning could be another, the first items could be part of it.
+  const isTold = itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
   return {
     type,
     ...basisOf(source, from, body),
-    tells:
-      isTold(item, of, body.tells) && isTold(state, type, body.tells)
-        ? allTold(source.tells, from.tells, body.tells)
-        : tellsNothing,
+    tells: isTold ? allTold(toldIf(source.tells, [...itemTold, ...stateTold]), body.tells) : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
@@ -149,12 +172,15 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   expectType(times, { kind: 'integer' }, [...path, 'times'])
   const state = readName(members.as, [...path, 'as'], scope)
   const type = withoutLength(from.type)
-  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: type }))
+  const body = readSteady(from.type, of =>
+    compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: of })),
+  )
   expectType(body, type, [...path, 'do'])
+  const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(from, times, body),
-    tells: isTold(state, type, body.tells) ? allTold(from.tells, body.tells) : tellsNothing,
+    tells: stateTold === undefined ? tellsNothing : allTold(toldIf(from.tells, stateTold), body.tells),
     run(environment, context) {
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)

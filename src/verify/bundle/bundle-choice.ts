@@ -4,15 +4,18 @@
  * @packageDocumentation
  */
 import type { Claim, Status } from '../../model/report.js'
+import { emptyTrust, findChain } from '../../model/trust.js'
+import { sentenceOf } from '../headline.js'
 import type { Evidence } from './checks/evidence.js'
 
 /** One sentence, from what is proven and what is not. */
 export function describeBundleChoice(
   claims: readonly Claim[],
-  { chain, sightings }: Pick<Evidence, 'chain' | 'sightings'>,
+  { chain, sightings, beaconChain }: Pick<Evidence, 'chain' | 'sightings' | 'beaconChain'>,
 ): string {
   const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
   const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
+  const isLogged = claims.some(({ id, code }) => id === 'evidence.unique' && code === 'logged-once')
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (refuted?.id === 'evidence.unique') {
     return 'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes'
@@ -33,6 +36,9 @@ export function describeBundleChoice(
   if (!isProven('beacon.genuine', 'beacon.rule')) {
     return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
   }
+  if (claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')) {
+    return 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle'
+  }
   const isWitnessed = isProven('log.included', 'log.witnessed')
   const left = `what it could do is refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or put entries of its own into the list or leave some out before it was sealed`
   if (!isProven('evidence.timely')) {
@@ -51,20 +57,27 @@ export function describeBundleChoice(
       : []),
   ]
   if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
-  return `nobody, if the beacon’s network and ${describeVouching(sightings, isWitnessed)} are honest; of the operator, ${left}`
+  const network = describeNetwork(beaconChain)
+  const once =
+    statusOf('evidence.unique') === 'proven' && !isLogged
+      ? ', and the operator showed nobody else another commitment'
+      : ''
+  return `nobody, if ${network} and ${describeVouching(sightings, isWitnessed)} are honest${once}; of the operator, ${left}`
+}
+
+/** Who makes the rounds: of a chain that only the auditor's trust file names, maybe the operator itself. */
+export function describeNetwork(chain: Evidence['beaconChain']): string {
+  if (chain === undefined || findChain(emptyTrust, chain.chainHash) !== undefined)
+    return 'the beacon’s network'
+  return `whoever runs the beacon chain ${chain.chainHash.slice(0, 16)}…, which only your trust file names,`
 }
 
 /** Whose word it is that everything was there in time, and only once. */
-function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
+export function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
   const isObserved = earliest.some(sighting => sighting?.by === 'observer')
   const parties = [
     ...(isObserved ? ['the observers'] : []),
     ...(isWitnessed ? ['the witnesses of the log'] : []),
   ]
   return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
-}
-
-/** What a claim says, without why it ended as it did. */
-function sentenceOf({ message }: Claim): string {
-  return message.replace(/: .*$/s, '')
 }

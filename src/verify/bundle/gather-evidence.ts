@@ -17,7 +17,7 @@ import type { BundleOptions } from '../options.js'
 
 /** All of it, read. */
 export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
-  const { engine = portable, now, observations = [], record, ticket } = options
+  const { engine = portable, now, observations = [], companions = [], record, ticket } = options
   const chain = readChain(bundle.statements, engine)
   const named = chain.commitment?.beacon
   const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
@@ -32,7 +32,7 @@ export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: Bundle
     ...(record && { record: readRecord(record) }),
     ...(list && { list }),
     log,
-    sightings: findSightings(observations, log, chain, trust, time, engine),
+    sightings: findSightings({ observations, companions, log }, chain, trust, time, engine),
     engine,
   }
 }

@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-import { levelNames, type Claim } from '../../model/report.js'
+import type { Claim } from '../../model/report.js'
+import { climb, type Ladder, type Reached } from '../levels.js'
 
 /** The claims that each level adds to those below it. */
-export const claimsOfLevel: readonly (readonly string[])[] = [
+export const claimsOfLevel: Ladder = [
   [],
   ['record.schema', 'record.consistent'],
   ['statement.signed', 'statement.chain', 'record.matches'],
@@ -15,14 +16,11 @@ export const claimsOfLevel: readonly (readonly string[])[] = [
   ['log.included', 'log.witnessed'],
 ]
 
-/** The highest level of a draw whose operator picked another winner after the draw. */
-const highestReplaced = 3
+/** The level that takes the entries of the log. */
+const highest = claimsOfLevel.length - 1
 
-export interface Reached {
-  readonly level: number
-  /** What keeps it from the next level: the id of a claim, or the code of a finding. Absent at the highest. */
-  readonly stoppedBy?: string
-}
+/** The highest level of a draw whose operator picked another winner after the draw, or whose list nobody read. */
+const highestCapped = 3
 
 /**
  * The highest level all of whose claims are proven; 0 when any claim is refuted. Without a record its claims do not
@@ -31,16 +29,19 @@ export interface Reached {
  * @param replaced - a winner was replaced, and the auditor did not say that this is accepted.
  */
 export function findReached(claims: readonly Claim[], replaced: boolean): Reached {
-  const refuted = claims.find(({ status }) => status === 'refuted')
-  if (refuted !== undefined) return { level: 0, stoppedBy: refuted.id }
-  const isShort = (id: string): boolean => {
-    const claim = claims.find(one => one.id === id)
-    return claim?.status !== 'proven' && claim?.code !== 'record-not-given'
-  }
-  for (let level = 0; level < levelNames.length; level += 1) {
-    if (replaced && level > highestReplaced) return { level: level - 1, stoppedBy: 'winner-replaced' }
-    const stoppedBy = claimsOfLevel[level]?.find(isShort)
-    if (stoppedBy !== undefined) return { level: level - 1, stoppedBy }
-  }
-  return { level: levelNames.length - 1 }
+  const reached = climb(
+    claimsOfLevel,
+    claims,
+    claim => claim?.status === 'proven' || claim?.code === 'record-not-given',
+  )
+  if (reached.level < highestCapped) return reached
+  if (replaced) return { level: highestCapped, stoppedBy: 'winner-replaced' }
+  // A list that nobody has read whole may have the winner in it a hundred times.
+  const sealed = claims.find(({ id }) => id === 'entries.sealed')
+  if (sealed?.code === 'entries-light') return { level: highestCapped, stoppedBy: sealed.id }
+  // Witnesses do not read what they cosign: two commitments may stand in one log, each shown to somebody.
+  const unique = claims.find(({ id }) => id === 'evidence.unique')
+  return reached.level === highest && unique?.code !== 'logged-once'
+    ? { level: highest - 1, stoppedBy: 'log-unread' }
+    : reached
 }

@@ -8,7 +8,7 @@ import { parseCheckpoint } from '../../core/checkpoint.js'
 import { encodeLogEntry, type EnvelopeJson } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
-import { parseJson } from '../../core/json.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
 import { hashLeaf, MerkleTree } from '../../core/merkle.js'
 import { parseNote } from '../../core/note.js'
 import { portable } from '../../core/portable.js'
@@ -119,9 +119,13 @@ export class LogEntryCheck {
       this.#places.set(leaf, this.#places.get(leaf) ?? index)
       return
     }
-    const json = readEnvelope(entry)
-    const signed = json && this.#readSigned?.(json)
-    if (signed === undefined || this.#digests.has(signed.digest)) return
+    for (const json of readEnvelopes(entry)) {
+      const signed = this.#readSigned?.(json)
+      if (signed !== undefined && !this.#digests.has(signed.digest)) this.#addOther(signed, index)
+    }
+  }
+
+  #addOther(signed: SignedStatement, index: number): void {
     // Two commitments or seals are one too many, of other statements the first is missed first; what a key signed
     // that was revoked may not count, so it hides no other.
     const { statement, keyId, digest } = signed
@@ -174,13 +178,24 @@ function readSize(note: string): readonly number[] {
   }
 }
 
-/** A log may have entries of any kind: undefined for one that is no envelope. */
-function readEnvelope(entry: Uint8Array): EnvelopeJson | undefined {
+/**
+ * What was signed counts in whatever form it stands: envelopes in a list, with several signatures, each as an envelope
+ * of its own. None for an entry of another kind.
+ */
+function readEnvelopes(entry: Uint8Array): readonly EnvelopeJson[] {
   try {
     const value = parseJson(entry)
-    return findProblems(validateEnvelope, value).length === 0 ? (value as unknown as EnvelopeJson) : undefined
+    return (Array.isArray(value) ? (value as readonly JsonValue[]) : [value])
+      .flatMap(one => {
+        const { signatures } = Object(one) as { readonly signatures?: JsonValue }
+        return Array.isArray(signatures) && signatures.length > 1
+          ? signatures.map(signature => ({ ...(one as object), signatures: [signature] }))
+          : [one]
+      })
+      .filter(one => findProblems(validateEnvelope, one).length === 0)
+      .map(one => one as unknown as EnvelopeJson)
   } catch (error) {
-    if (error instanceof DrawauditError) return undefined
+    if (error instanceof DrawauditError) return []
     throw error
   }
 }

@@ -15,7 +15,7 @@ import { isStatement, nameStatement, type Chain } from './chain.js'
 import { enumerate } from '../draw/enumerate.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
 import { readHead, type Cosigning, type HeadReader, type LogFault, type LogHead } from './log-head.js'
-import { isStolen } from './signed-statement.js'
+import { isOutdated } from './signed-statement.js'
 import type { Sighting } from './sighting.js'
 
 /** A checkpoint and what stands under it. */
@@ -75,7 +75,7 @@ export function findLogEvidence(
     findings: [],
   }
   // What the operator signed twice counts against it, whatever becomes of the log.
-  const unrevoked = (entries?.others ?? []).filter(({ signed }) => !isStolen(signed, undefined))
+  const unrevoked = (entries?.others ?? []).filter(({ signed }) => !isOutdated(signed, undefined, now))
   if (none.isMissing) return { ...none, others: unrevoked }
   const known = findLog(chain, trust)
   if ('why' in known) return { ...none, others: unrevoked, fault: known }
@@ -113,7 +113,9 @@ export function findLogEvidence(
     ...none,
     heads,
     sightings: chain.links.map((_, place) => findSighting(heads, place)),
-    others: (entries?.others ?? []).filter(({ index, signed: one }) => !isStolen(one, timeOf(heads, index))),
+    others: (entries?.others ?? []).filter(
+      ({ index, signed: one }) => !isOutdated(one, timeOf(heads, index), now),
+    ),
     findings,
     ...(badProof !== undefined && { badProof }),
     ...(badCosignature !== undefined && { badCosignature }),

@@ -6,6 +6,7 @@
 import { describeTrivialDigest, parseSha256 } from '../../core/digest.js'
 import { parseTime } from '../../core/time.js'
 import { parseAuditRecord, type AuditRecord } from '../../model/audit-record.js'
+import { describeDraw } from '../headline.js'
 import { addFinding, type Claim, type Finding } from '../../model/report.js'
 import { checkRecordConsistent, firstRepeated } from './checks/record-consistent.js'
 import { checkRecordSchema } from './checks/record-schema.js'
@@ -86,16 +87,20 @@ export function examineRecordAlone(value: object, source: string): Examination {
       source,
       kind: 'audit-record',
       level: 0,
+      headline: describeDraw(0),
       claims: [...own, ...evidence],
       findings: [],
       who_could_choose: 'the organiser: this record does not even have the form that it should have',
     }
   }
+  const level = own.every(({ status }) => status === 'proven') ? 1 : 0
   return {
     source,
     kind: 'audit-record',
     title: `raffle ${record.raffle_id.toLowerCase()}`,
-    level: own.every(({ status }) => status === 'proven') ? 1 : 0,
+    level,
+    headline: describeDraw(level),
+    stopped_by: level === 1 ? 'statement.signed' : 'record.schema',
     claims: [...own, ...evidence],
     findings: findOddities(record),
     who_could_choose:

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { verifyEnvelope, type Envelope } from '../../core/dsse.js'
+import { verifyEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { parseTime } from '../../core/time.js'
@@ -15,7 +15,7 @@ import type { TrustedObserver, TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
-import { createSignedReader, isStolen, type SignedStatement } from './signed-statement.js'
+import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
 
 /** A statement that turned up beside the bundle. */
 export interface StatementSeen {
@@ -46,10 +46,16 @@ export interface Sightings {
   readonly findings: readonly Finding[]
 }
 
-/** What `observations`, and the log, show of the statements of a chain. */
+/** What there is beside a bundle that shows statements of its raffle. */
+interface Seen {
+  readonly observations: readonly Envelope[]
+  readonly companions?: readonly EnvelopeJson[]
+  readonly log: LogEvidence
+}
+
+/** What observers, other documents and the log show of the statements of a chain. */
 export function findSightings(
-  observations: readonly Envelope[],
-  log: LogEvidence,
+  { observations, companions = [], log }: Seen,
   chain: Chain,
   trust: TrustRoot,
   now: bigint,
@@ -107,9 +113,15 @@ export function findSightings(
     for (const json of observation.envelopes) {
       const signed = readSigned(json)
       if (signed === undefined || isStolen(signed, at)) continue
+      if (!known.has(signed.digest) && isOutdated(signed, at, now)) continue
       if (!known.has(signed.digest)) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
       else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
     }
+  }
+  for (const json of companions) {
+    const signed = readSigned?.(json)
+    if (signed === undefined || known.has(signed.digest) || isOutdated(signed, undefined, now)) continue
+    addUnknown(signed, { where: 'another document that was given has' })
   }
   for (const { index, signed } of log.others) addUnknown(signed, { where: `entry ${index} of the log is` })
   const observed = names.map(name => seen.get(name))

@@ -19,8 +19,9 @@ export interface SignedStatement {
   readonly digest: string
   /** Of the key that signed it. */
   readonly keyId: string
-  /** Since when that key may be in other hands. Nanoseconds since 1970. */
+  /** Since when that key may be in other hands, or is not to be used any more. Nanoseconds since 1970. */
   readonly revokedAt?: bigint
+  readonly validUntil?: bigint
 }
 
 /** Reads an envelope; undefined for what is not signed by the operator, or of another raffle. */
@@ -56,6 +57,18 @@ export function isStolen({ revokedAt }: SignedStatement, at: bigint | undefined)
   return revokedAt !== undefined && (at === undefined || at >= revokedAt)
 }
 
+/**
+ * Whether a statement does not count against its operator: an old key may be in anybody's hands, and whoever has it
+ * can date a second commitment as it likes.
+ *
+ * @param at - when somebody had it before its eyes, where that is known.
+ */
+export function isOutdated(signed: SignedStatement, at: bigint | undefined, now: bigint): boolean {
+  const { validUntil } = signed
+  if (isStolen(signed, at)) return true
+  return validUntil !== undefined && validUntil <= now && (at === undefined || at >= validUntil)
+}
+
 function readSignedStatement(
   { payloadType, payload, signature }: Envelope,
   about: Statement,
@@ -66,12 +79,19 @@ function readSignedStatement(
   const envelope = { payloadType, payload, signature }
   const statement = readStatement(envelope)
   if (!isStatement(statement)) return undefined
-  if (statement.raffle_id !== about.raffle_id || statement.operator !== about.operator) return undefined
-  const signer = findSigner(envelope, statement, trust, engine)
+  if (statement.raffle_id !== about.raffle_id) return undefined
+  // By its key, whatever name it signs under.
+  const signer = findSigner(envelope, { ...statement, operator: about.operator }, trust, engine)
   if ('why' in signer) return undefined
-  const { revokedAt, keyId } = signer.key
+  const { revokedAt, validUntil, keyId } = signer.key
   const digest = encodeHex(engine.hash('sha256', payload))
-  return { statement, digest, keyId, ...(revokedAt !== undefined && { revokedAt }) }
+  return {
+    statement,
+    digest,
+    keyId,
+    ...(revokedAt !== undefined && { revokedAt }),
+    ...(validUntil !== undefined && { validUntil }),
+  }
 }
 
 function tryDecode(json: EnvelopeJson): Envelope | undefined {

@@ -12,7 +12,8 @@ import { isStatement, nameStatement } from './chain.js'
 import { checks, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
-import { describeBundleChoice } from './bundle-choice.js'
+import { describeBundleChoice, describeNetwork, describeVouching } from './bundle-choice.js'
+import { describeDraw, type Aside } from '../headline.js'
 import { gatherEvidence } from './gather-evidence.js'
 import { findReached } from './levels.js'
 import type { BundleOptions } from '../options.js'
@@ -44,11 +45,17 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
   const evidence = gatherEvidence(bundle, trust, options)
   const { chain } = evidence
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
-  const { raffle, ticket } = options
+  const { raffle, operator, ticket } = options
   if (raffle !== undefined && about?.raffle_id !== raffle.toLowerCase()) {
     const found = about === undefined ? 'of no raffle' : `of raffle ${about.raffle_id}`
     const message = `the bundle is the one that was asked for: it is ${found}, not of ${raffle.toLowerCase()}`
     return examineUnread(source, 'bundle', { code: 'raffle-other', message })
+  }
+
+  if (operator !== undefined && about?.operator !== operator) {
+    const found = about === undefined ? 'of nobody' : `of ${JSON.stringify(about.operator)}`
+    const message = `the bundle is of the operator that was asked for: it is ${found}, not of ${JSON.stringify(operator)}`
+    return examineUnread(source, 'bundle', { code: 'operator-other', message })
   }
 
   const claims = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
@@ -62,10 +69,34 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
     }),
     level: reached.level,
     ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
+    headline: describeDraw(reached.level, describeAside(evidence, raffle !== undefined)),
     claims: ticket === undefined ? claims : [...claims, claimTicket(evidence, ticket)],
-    findings: findFindings(evidence, options.now),
+    findings: [
+      ...findFindings(evidence, options.now),
+      ...(reached.stoppedBy === 'log-unread' ? [unread] : []),
+    ],
     who_could_choose: describeBundleChoice(claims, evidence),
   }
+}
+
+/** @param isNamed - the auditor said which raffle it is about. */
+function describeAside({ chain, sightings, log, beaconChain }: Evidence, isNamed: boolean): Aside {
+  const isWitnessed = log.heads.some(({ witnessed }) => witnessed !== undefined)
+  const isRead = log.hasEntries && log.fault === undefined && log.damage === undefined
+  return {
+    ...(chain.cancellation !== undefined
+      ? { state: 'the raffle was cancelled' }
+      : !chain.drawn && { state: 'the raffle is not drawn yet' }),
+    honest: `${describeNetwork(beaconChain)} and ${describeVouching(sightings, isWitnessed)}`,
+    // Whoever reads the whole log sees every raffle of the operator.
+    isOnlyOne: !isNamed && !isRead,
+    isReplaced: chain.picks.some(({ type }) => type === 'replacement'),
+  }
+}
+
+const unread: Finding = {
+  code: 'log-unread',
+  message: 'the log was not read, and may have another commitment of this raffle in it: give it with --log',
 }
 
 function tryParse(value: unknown): Bundle | DrawauditError {
@@ -107,9 +138,14 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
   }
   const roundTime = findRoundTime(evidence)
   if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {
-    const known = parseTime(cancellation.issued_at_utc) >= BigInt(roundTime) * 1_000_000_000n
-    const message = 'it was cancelled when the winners could be known to the operator'
-    if (known) addFinding(findings, { code: 'cancelled-late', message })
+    const round = BigInt(roundTime) * 1_000_000_000n
+    const seen = sightings.earliest[chain.links.findIndex(({ statement }) => statement === cancellation)]
+    const message =
+      parseTime(cancellation.issued_at_utc) >= round
+        ? 'it was cancelled when the winners could be known to the operator'
+        : 'the cancellation is dated before the winners could be known, and nobody saw it before the round'
+    const isLate = parseTime(cancellation.issued_at_utc) >= round || seen === undefined || seen.at >= round
+    if (isLate) addFinding(findings, { code: 'cancelled-late', message })
   }
   const late = chain.links.map(({ statement }) => statement).filter(isStatement)
   const future = late.find(

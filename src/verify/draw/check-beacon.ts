@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../../core/encoding.js'
 import { verifyBeacon, type BeaconFault, type ChainInfo } from '../../core/beacon.js'
+import { findChain, type TrustRoot } from '../../model/trust.js'
 import type { ClaimCode, Status } from '../../model/report.js'
 import type { PublishedBeacon } from '../../recipe/value.js'
 
@@ -36,9 +38,16 @@ function addressOf(round: number, chain: ChainInfo): string {
   return `https://api.drand.sh/${chain.chainHash}/public/${round}`
 }
 
-/** Whether the chain signed the round; not provable where the signature was not published. */
-export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo): Ending {
+/**
+ * Whether the chain signed the round; not provable where the signature was not published, and of a chain that the
+ * auditor does not know: a recipe can bring one of its own.
+ */
+export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: TrustRoot): Ending {
   const { round, signature } = beacon
+  if (findChain(trust, chain.chainHash) === undefined) {
+    const because = `the recipe brings ${describeOwnChain(chain)}, which is not in your trust file: whoever has its key makes its rounds`
+    return { status: 'not-provable', code: 'beacon-unknown', because }
+  }
   if (signature === undefined) {
     return {
       status: 'not-provable',
@@ -50,4 +59,9 @@ export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo): Ending {
   if (check.valid) return { status: 'proven', code: 'beacon-verified' }
   const [code, because] = beaconFaults[check.reason]
   return { status: code === 'beacon-signature-missing' ? 'not-provable' : 'refuted', code, because }
+}
+
+/** A chain that nobody vouches for, by its hash and its one key. */
+export function describeOwnChain({ chainHash, publicKey }: ChainInfo): string {
+  return `the chain ${chainHash} with the one key ${encodeHex(publicKey)}`
 }

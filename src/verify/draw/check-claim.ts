@@ -79,7 +79,7 @@ function checkVerified(name: string, run: Run): Ending {
   const value = values.get(name)
   if (input === undefined || value === undefined) return missing([name], run)
   if (value.kind === 'beacon' && input.chain !== undefined) {
-    const ending = checkBeacon(value.beacon, input.chain)
+    const ending = checkBeacon(value.beacon, input.chain, run.trust)
     const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
     return fault === undefined ? ending : unreached(fault)
   }

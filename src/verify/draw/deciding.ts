@@ -4,11 +4,13 @@
  *
  * @packageDocumentation
  */
+import type { ChainInfo } from '../../core/beacon.js'
 import type { Claim } from '../../model/report.js'
+import { emptyTrust, findChain, type TrustRoot } from '../../model/trust.js'
 import { inputName, type CompiledClaim } from '../../recipe/claims.js'
 import { basisOf, type Basis, type Compiled } from '../../recipe/compile.js'
 import { oncePerRecipe, type Recipe, type RecipeInput } from '../../recipe/recipe.js'
-import { tellsNothing } from '../../recipe/tells.js'
+import { tellsNothing, type Condition } from '../../recipe/tells.js'
 import type { Value } from '../../recipe/value.js'
 
 /** One published value that decides who wins. */
@@ -20,6 +22,8 @@ export interface Source {
   readonly kind: 'list' | 'value' | 'choice'
   /** Something that was published beforehand, as the platform says, fixes it. */
   readonly committed: boolean
+  /** It is fixed by a hash alone, and is too long to be guessed: until it is revealed nobody else knows it. */
+  readonly secret: boolean
 }
 
 /** A value from a public source. */
@@ -37,6 +41,8 @@ export interface Deciding {
   readonly outside: readonly OutsideSource[]
   /** Lists in whose order it would make a difference to have them in another, and whose order nothing fixes. */
   readonly unordered: readonly string[]
+  /** The same with those whose order the platform states, which shows it to nobody. */
+  readonly untoldOrder: readonly string[]
 }
 
 /** Enough of whom have to act together to know a round before the others, and none of whom can choose it. */
@@ -56,8 +62,8 @@ export const winnerClaims = oncePerRecipe((recipe): readonly Equal[] =>
 /** What the winners of a recipe rest on, whatever the draw. */
 interface Ground {
   readonly inputs: readonly Decisive[]
-  /** Lists in whose order it would make a difference to have them in another, and that are in none. */
-  readonly unordered: readonly string[]
+  /** Lists in whose order it would make a difference to have them in another. */
+  readonly ordered: readonly string[]
 }
 
 interface Decisive extends RecipeInput {
@@ -74,9 +80,15 @@ const groundOf = oncePerRecipe((recipe): Ground => {
       ? []
       : [{ ...input, name, isDrawn: parts.some(part => part !== `${name}.round`) }]
   })
-  const unordered = [...order].filter(name => recipe.inputs.get(name)?.declared.order === undefined)
-  return { inputs, unordered }
+  return { inputs, ordered: [...order] }
 })
+
+/** What there is to know beside the claims. */
+export interface DecidingOptions {
+  readonly trust?: TrustRoot
+  /** Of what operations tell: what does not hold of the published values. */
+  readonly broken?: ReadonlySet<Condition>
+}
 
 /**
  * What decides the winners of a draw.
@@ -87,19 +99,21 @@ export function findDeciding(
   recipe: Recipe,
   claims: readonly Claim[],
   values: ReadonlyMap<string, Value>,
+  { trust = emptyTrust, broken = new Set() }: DecidingOptions = {},
 ): Deciding {
-  const { inputs, unordered } = groundOf(recipe)
+  const { inputs, ordered } = groundOf(recipe)
   const proven = recipe.claims.filter((_, index) => claims[index]?.status === 'proven')
-  const fixed = findFixed(recipe, proven)
+  const fixed = findFixed(recipe, proven, broken)
   const own: Source[] = []
   const outside: OutsideSource[] = []
   for (const { name, chain, declared, type, isDrawn } of inputs) {
     const { title, by, which } = declared
     const committed = fixed.rests.has(name) || (which !== undefined && fixed.rests.has(which))
     if (chain === undefined && declared.public !== true) {
-      own.push({ name, title, kind: type.kind === 'list' ? 'list' : 'value', committed })
+      const secret = committed && declared.committed !== true && isUnguessable(values.get(name))
+      own.push({ name, title, kind: type.kind === 'list' ? 'list' : 'value', committed, secret })
     } else if (chain === undefined) {
-      own.push({ name, title, kind: 'choice', committed })
+      own.push({ name, title, kind: 'choice', committed, secret: false })
       outside.push({
         name,
         title,
@@ -107,15 +121,36 @@ export function findDeciding(
         ...(by !== undefined && { by }),
       })
     } else {
-      own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`) })
+      own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`), secret: false })
       // A round is a number that anyone can know beforehand: only what was signed for it is not.
       if (!isDrawn) continue
       const value = values.get(name)
       const round = value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : title
-      outside.push({ name, title: round, by: drandNodes, verified: isVerified(name, proven) })
+      outside.push({ name, title: round, by: nodesOf(chain, trust), verified: isVerified(name, proven) })
     }
   }
-  return { own, outside, unordered: unordered.filter(name => !fixed.order.has(name)) }
+  const untoldOrder = ordered.filter(name => !fixed.order.has(name))
+  const unordered = untoldOrder.filter(name => recipe.inputs.get(name)?.declared.order === undefined)
+  return { own, outside, unordered, untoldOrder }
+}
+
+/** At least 128 bits, in bytes or in digits that look drawn: the name of a prize is no secret. */
+function isUnguessable(value: Value | undefined): boolean {
+  if (value?.kind === 'bytes') return value.bytes.length >= 16
+  if (value?.kind !== 'text') return false
+  const { text } = value
+  return (
+    /^[0-9a-f]{32,}$/i.test(text) || (/^[\w+/=-]{22,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text))
+  )
+}
+
+/** Who makes the rounds of a chain: of one that nobody vouches for, whoever has its key. */
+function nodesOf(chain: ChainInfo, trust: TrustRoot): string {
+  const name = `${chain.chainHash.slice(0, 16)}…`
+  if (findChain(emptyTrust, chain.chainHash) !== undefined) return drandNodes
+  return findChain(trust, chain.chainHash) === undefined
+    ? `whoever has the key of the beacon chain ${name}`
+    : `the nodes of the beacon chain ${name}, which only your trust file names`
 }
 
 /** The names of what the platform publishes beforehand, as the recipe says. */
@@ -130,12 +165,13 @@ const committedOf = oncePerRecipe((recipe): readonly string[] =>
  * does: those values themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows
  * from such values.
  */
-function findFixed(recipe: Recipe, proven: readonly CompiledClaim[]): Basis {
+function findFixed(recipe: Recipe, proven: readonly CompiledClaim[], broken: ReadonlySet<Condition>): Basis {
   const rests = new Set(committedOf(recipe))
   const order = new Set(rests)
+  const holds = (conditions: readonly Condition[]): boolean => !conditions.some(one => broken.has(one))
   const fix = ({ tells = tellsNothing }: Compiled): void => {
-    for (const name of tells.values) rests.add(name)
-    for (const name of tells.order) order.add(name)
+    for (const [name, conditions] of tells.values) if (holds(conditions)) rests.add(name)
+    for (const [name, conditions] of tells.order) if (holds(conditions)) order.add(name)
   }
   for (let before = -1; before < rests.size;) {
     before = rests.size

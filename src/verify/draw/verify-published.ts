@@ -14,7 +14,11 @@ import { readPublished } from '../../recipe/inputs.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
+import { checkChoiceBound } from './choice-bound.js'
 import { findDeciding } from './deciding.js'
+import { checkPublishedEvidence } from './evidence.js'
+import { findDrawLevel, signedClaims } from './levels.js'
+import { describeDraw } from '../headline.js'
 import { supplyValues } from './supply.js'
 import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
@@ -70,20 +74,32 @@ export function examinePublished(
   const evaluation = evaluate(recipe, values, context, { trace })
   const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
-  const claims = checked.map(([claim]) => claim)
-  const deciding = findDeciding(recipe, claims, values)
+  const derived = checked.map(([claim]) => claim)
+  const deciding = findDeciding(recipe, derived, values, { trust, broken: context.broken })
+  const weaknesses = [
+    ...findings,
+    ...context.findings,
+    ...findWeaknesses(draw, recipe, values, deciding, context),
+  ]
+  const claims = [
+    ...derived,
+    checkChoiceBound(recipe, derived, deciding, weaknesses),
+    ...checkPublishedEvidence(),
+  ]
+  const { level, stoppedBy } = findDrawLevel(recipe, claims)
+  const isUnsigned = signedClaims(recipe).length === 0 && level >= 1
+  const isDerived = derived.some(({ id, status }) => id === 'winner.derived' && status === 'proven')
   return {
     examination: {
       source,
       kind: 'published-draw',
       ...described,
+      level,
+      ...(stoppedBy !== undefined && { stopped_by: stoppedBy }),
+      headline: describeDraw(level, { isDerived, ...(isUnsigned && { state: 'unsigned' }) }),
       claims,
-      findings: [
-        ...findings,
-        ...context.findings,
-        ...findWeaknesses(draw, recipe, values, deciding, context),
-      ],
-      who_could_choose: describeChoice(recipe, claims, deciding),
+      findings: weaknesses,
+      who_could_choose: describeChoice(recipe, derived, deciding),
     },
     published: values,
     steps: evaluation.steps,

@@ -61,7 +61,7 @@ export function describeChoice(
     const named =
       unverified.length > 0 ? conditions : [`had fixed ${enumerate(free)} before ${names} came out`]
     // Who does not know what the organiser keeps secret until then does not know what there is to choose.
-    const hasSecret = own.some(({ kind, committed }) => kind === 'value' && committed)
+    const hasSecret = own.some(({ secret }) => secret)
     const makers = outside.flatMap(({ by }) => (by === undefined || by === drandNodes ? [] : by))
     const others = hasSecret ? [] : [...new Set(makers)]
     const too = others.length === 0 ? '' : `; ${enumerate(others)}, as far as the value can be steered`

@@ -1,12 +1,4 @@
-import {
-  createCeremony,
-  entryOf,
-  vkeyOf,
-  witnesses,
-  witnessKey,
-  type EnvelopeJson,
-  type Evidence,
-} from '../factory.js'
+import { createCeremony, entryOf, witnesses, type EnvelopeJson, type Evidence } from '../factory.js'
 import { utc, type Members } from '../second-opinion.js'
 import { bundled, envelopes, late, logged, read, times, type Logged } from './logged.js'
 import { base, lied, scenariosOf, type Scenario } from './scenario.js'
@@ -72,26 +64,6 @@ const notInTime = (claim: 'evidence.timely' | 'evidence.unique'): readonly Scena
       tooLate,
       logged(({ log }) => {
         delete log.cosigned
-      }),
-    )
-    add(
-      'cosigned-by-the-log-itself',
-      'the log’s own key makes up the number of those who cosigned in time',
-      tooLate,
-      logged(({ log, test, evidence }) => {
-        const own = { ...test.signer, name: 'third.example' }
-        evidence.trust.witnesses!.push(vkeyOf(own, witnessKey))
-        for (const [at, time] of [commitmentSeen, sealSeen].entries()) {
-          const { index } = log.cosigned![at]!
-          const text = test.text(index + 1)
-          log.cosigned![at]!.checkpoint = test.note(
-            [
-              [one, time],
-              [own, time],
-            ],
-            text,
-          )
-        }
       }),
     )
   })

@@ -483,18 +483,6 @@ const witnessed = scenariosOf('log.witnessed', add => {
     short,
     last(({ test }) => test.note([[one, at]]) + signed(test.text(), two)),
   )
-  const selfMade = (witness: 'operator' | 'log') =>
-    last(({ test, evidence }) => {
-      const signer = { ...(witness === 'log' ? test.signer : operator), name: 'third.example' }
-      evidence.trust.witnesses!.push(vkeyOf(signer, witnessKey))
-      evidence.trust.witness_threshold = 2
-      return test.note([
-        [one, at],
-        [signer, at],
-      ])
-    })
-  add('log-as-a-witness', 'the log’s own key is among the witnesses', short, selfMade('log'))
-  add('operator-as-a-witness', 'the operator’s own key is among the witnesses', short, selfMade('operator'))
   add(
     'only-the-earlier-cosigned',
     'only the earlier checkpoints are cosigned, and they do not cover the draws',
@@ -508,14 +496,6 @@ const witnessed = scenariosOf('log.witnessed', add => {
     none,
     bundled(({ evidence }) => {
       delete evidence.trust.witnesses
-    }),
-  )
-  add(
-    'no-witness-that-counts',
-    'the only witness is the log itself',
-    none,
-    bundled(({ evidence, test }) => {
-      evidence.trust.witnesses = [vkeyOf(test.signer, witnessKey)]
     }),
   )
   add(

@@ -256,6 +256,19 @@ const notInTime = (claim: 'evidence.timely' | 'evidence.unique'): readonly Scena
 export const evidenceTimely = [
   ...notInTime('evidence.timely'),
   ...scenariosOf('evidence.timely', add => {
+    const early = ['not-provable', 'observed-early'] as const
+    add(
+      'seal-seen-before-the-close',
+      'an observer says that it saw the seal two minutes before entries closed: its clock is wrong',
+      early,
+      seen(ofCommitment, observe(observer, times.close - 120, [commitment, seal])),
+    )
+    add(
+      'draw-seen-before-the-round',
+      'an observer says that it saw the draw two minutes before the round was out: its clock is wrong',
+      early,
+      seen(ofCommitment, ofSeal, observe(observer, roundTime - 120, envelopes)),
+    )
     add('no-beacon', 'the commitment names no beacon', ['not-applicable', 'beacon-none'], shared.nameless)
     add(
       'commitment-twice-in-the-bundle',

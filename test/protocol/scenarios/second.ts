@@ -1,8 +1,17 @@
-import { createCeremony, createSigner, observe, type EnvelopeJson, type Evidence } from '../factory.js'
-import { seconds, utc, type Json, type Members } from '../second-opinion.js'
+import {
+  createCeremony,
+  createSigner,
+  envelop,
+  observe,
+  payloadOf,
+  statementType,
+  type EnvelopeJson,
+  type Evidence,
+} from '../factory.js'
+import { jcs, seconds, utc, utf8, type Json, type Members } from '../second-opinion.js'
 import { altered, base, ceremony, scenariosOf } from './scenario.js'
 
-const { observer, times, raffleId, envelopes } = ceremony()
+const { operator, observer, times, raffleId, envelopes } = ceremony()
 const stranger = createSigner('Stranger')
 const [commitment, seal] = envelopes as [EnvelopeJson, EnvelopeJson]
 
@@ -65,6 +74,28 @@ export const secondSeen = [
         observe(observer, times.commitmentSeen, [commitment, renamed[0]!] as unknown as Json as never),
         ofSeal,
       ),
+    )
+    const underAnother = envelop(
+      statementType,
+      utf8(jcs({ ...payloadOf(renamed[0]!), operator: 'Another name' })),
+      operator,
+    )
+    add(
+      'second-commitment-under-another-name',
+      'an observer saw another commitment to the same raffle, which the key of the operator signed under another name',
+      second,
+      also(times.commitmentSeen, [underAnother]),
+    )
+    const outdated = (at: number): Evidence => {
+      const evidence = also(at, renamed.slice(0, 1))
+      evidence.trust.operators[0]!.keys[0]!.valid_until = utc(times.drawn + 1000)
+      return evidence
+    }
+    add(
+      'second-commitment-seen-before-its-key-ran-out',
+      'the key is not valid any more, and an observer saw another commitment while it was',
+      second,
+      outdated(times.drawn + 999),
     )
     add(
       'second-seal-seen-by-a-second-observer',

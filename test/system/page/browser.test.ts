@@ -188,7 +188,10 @@ await t.test('a browser', options, async t => {
       ['commitment.json', commitment],
       ['seal.json', [observe(observer, close + 2, statements.slice(0, 2))]],
     )
+    await page.getByText(shortfalls['entries-light'] ?? '-').waitFor()
+    await page.getByRole('button', { name: labels.readList }).click()
     await page.locator('.verdict.proven').waitFor()
+    t.equal(await page.getByRole('button', { name: labels.readList }).count(), 0, 'it was read')
     t.match(await headline(page), headlines.proven)
     t.match(await textOf(page, '.verdict'), 'Nobody, if the beacon’s network')
     t.strictSame(await findAllBarriers(page), [])

@@ -23,17 +23,27 @@ interface Case {
   readonly others?: Readonly<Record<string, Status>>
   readonly chain?: object
   readonly earliest?: readonly (Sighting | undefined)[]
+  /** The entries of the log were read; true when left out. */
+  readonly isRead?: boolean
+  /** That of the commitment; one that is built in when left out. */
+  readonly beaconChain?: object
 }
 
 const observer: Sighting = { who: 'Auditor', by: 'observer', at: 0n, atUtc: '1970-01-01T00:00:00Z' }
 
 /** The sentence on a raffle that was drawn, and of which all else is proven. */
-function choiceOf({ others = {}, chain = {}, earliest = [observer, observer] }: Case): string {
+function choiceOf(given: Case): string {
+  const { others = {}, chain = {}, earliest = [observer, observer], isRead = true, beaconChain } = given
   const claims = ids.map((id): Claim => {
     const status = others[id] ?? 'proven'
-    return { id, status, code: 'values-equal', message: `${id} holds: that: is\nwhy` }
+    const code = id === 'evidence.unique' && isRead ? 'logged-once' : 'values-equal'
+    return { id, status, code, message: `${id} holds: that: is\nwhy` }
   })
-  const evidence = { chain: { drawn: true, picks: [{ type: 'draw' }], ...chain }, sightings: { earliest } }
+  const evidence = {
+    chain: { drawn: true, picks: [{ type: 'draw' }], ...chain },
+    sightings: { earliest },
+    beaconChain,
+  }
   return describeBundleChoice(claims, evidence as unknown as Evidence)
 }
 
@@ -126,5 +136,17 @@ await t.test('whose honesty is left to believe in', t => {
     ],
   ]
   for (const [given, expected] of cases) t.equal(choiceOf(given), expected)
+  const others = 'the observers and the witnesses of the log'
+  t.equal(
+    choiceOf({ isRead: false }),
+    `nobody, if the beacon’s network and ${others} are honest, and the operator showed nobody else another commitment; of the operator, ${watched}`,
+    'who did not read the log does not know',
+  )
+  const own = { chainHash: 'ab'.repeat(32) }
+  t.equal(
+    choiceOf({ beaconChain: own }),
+    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, and ${others} are honest; of the operator, ${watched}`,
+    'a chain that nobody else vouches for is named',
+  )
   t.end()
 })

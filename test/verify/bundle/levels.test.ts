@@ -19,7 +19,7 @@ function claimsWith(others: Readonly<Record<string, Status | 'not-given'>>): rea
       const other = others[id] ?? 'proven'
       return other === 'not-given'
         ? { id, status: 'not-applicable', code: 'record-not-given', message: '' }
-        : { id, status: other, code: 'values-equal', message: '' }
+        : { id, status: other, code: id === 'evidence.unique' ? 'logged-once' : 'values-equal', message: '' }
     })
 }
 
@@ -37,7 +37,8 @@ await t.test('a level takes all of its claims, and all below it', t => {
       t.strictSame(findReached(claimsWith({ [id]: 'refuted' }), false), { level: 0, stoppedBy: id })
       t.strictSame(
         findReached(claimsWith({ [id]: 'not-given' }), false),
-        { level: 5 },
+        // Nobody showed that there was one commitment: the log was not read for it.
+        id === 'evidence.unique' ? { level: 4, stoppedBy: 'log-unread' } : { level: 5 },
         'a record that was not given asks for nothing',
       )
       t.strictSame(
@@ -72,5 +73,29 @@ await t.test('a winner who was replaced caps the level at 3', t => {
     level: 0,
     stoppedBy: 'log.included',
   })
+  t.end()
+})
+
+const withCode = (id: string, code: Claim['code']): readonly Claim[] =>
+  claimsWith({}).map(claim => (claim.id === id ? { ...claim, code } : claim))
+
+await t.test('a list that nobody read whole caps the level at 3', t => {
+  const light = withCode('entries.sealed', 'entries-light')
+  t.strictSame(findReached(light, false), { level: 3, stoppedBy: 'entries.sealed' })
+  t.strictSame(findReached(light, true), { level: 3, stoppedBy: 'winner-replaced' })
+  const short = light.map(claim =>
+    claim.id === 'winner.derived' ? { ...claim, status: 'not-provable' as const } : claim,
+  )
+  t.strictSame(findReached(short, false), { level: 2, stoppedBy: 'winner.derived' })
+  t.end()
+})
+
+await t.test('a log of which nobody read the entries caps the level at 4', t => {
+  const unread = withCode('evidence.unique', 'observed-once')
+  t.strictSame(findReached(unread, false), { level: 4, stoppedBy: 'log-unread' })
+  const short = unread.map(claim =>
+    claim.id === 'log.witnessed' ? { ...claim, status: 'not-provable' as const } : claim,
+  )
+  t.strictSame(findReached(short, false), { level: 4, stoppedBy: 'log.witnessed' })
   t.end()
 })

@@ -33,9 +33,14 @@ await t.test('everything that is said of a record by itself', t => {
     ...['record.schema proven schema-valid', '  the record has the form that the specification gives'],
     ...['record.consistent proven record-consistent', '  the record agrees with itself'],
     ...taken.flatMap(([id, message]) => [`${id} not-provable evidence-missing`, `  ${message}`]),
+    'level.reached not-provable level-short',
+    '  the draws reach level 4, unsteerable: stopped by statement.signed',
+    '  expected level 4, unsteerable',
+    '  found level 1, well formed',
   ])
   t.strictSame(describeSubject(subject), [
-    'not-provable, level 1',
+    'Well formed; nothing more can be checked',
+    'not-provable, level 1, stopped by statement.signed',
     'the organiser: a record alone shows neither how the winner was derived nor what was fixed before the draw; ask for the seed, the list of entries, the signature with its key and what it signs, and the rule that gives the winner',
   ])
   t.end()

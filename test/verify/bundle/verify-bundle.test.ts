@@ -12,6 +12,7 @@ import { native } from '../../../src/native/engine.js'
 import {
   createCeremony,
   createRaffle,
+  observe,
   runRaffle,
   type Choices,
   type Evidence,
@@ -132,7 +133,7 @@ await t.test('a ticket is looked for in the list, in its proof, among the winner
   const ticketOf = (name: string, id: string, options: Partial<BundleOptions> = {}): string | undefined =>
     endingOf(verify(name, { ticket: { id }, ...options }), 'ticket.included')
   t.equal(ticketOf('three-prizes-142-entries', '10007'), 'proven ticket-included')
-  t.equal(ticketOf('three-prizes-142-entries', '99999'), 'refuted ticket-absent')
+  t.equal(ticketOf('three-prizes-142-entries', '99999'), 'not-provable ticket-absent')
   t.equal(ticketOf('light-100000-entries', '10007'), 'not-provable evidence-missing')
   t.equal(ticketOf('light-100000-entries', '454843'), 'proven ticket-included')
   const [winner] = bundleOf('light-100000-entries').winners ?? []
@@ -149,9 +150,9 @@ await t.test('a ticket is looked for in the list, in its proof, among the winner
     ticketOf('light-100000-entries', id, { ticket: { id, proof: { ...proof, ...change } } })
   // Root and size are those of the seal, whatever the proof says.
   t.equal(proven({}), 'proven ticket-included')
-  t.equal(proven({ index: 5 }), 'refuted inclusion-invalid')
-  t.equal(proven({ entry: { id: winner.entry_id, kind: 'free' } }), 'refuted inclusion-invalid')
-  t.equal(proven({ inclusion: [] }), 'refuted inclusion-invalid')
+  t.equal(proven({ index: 5 }), 'not-provable inclusion-invalid')
+  t.equal(proven({ entry: { id: winner.entry_id, kind: 'free' } }), 'not-provable inclusion-invalid')
+  t.equal(proven({ inclusion: [] }), 'not-provable inclusion-invalid')
   t.equal(proven({}, '10007'), 'not-provable evidence-missing')
   t.equal(proven({ raffleId: '00000000-0000-4000-8000-000000000000' }), 'not-provable evidence-missing')
   // It counts beside the level that is asked for.
@@ -337,8 +338,25 @@ await t.test('a cancellation from the time of the round on is late', t => {
   )
   t.strictSame(
     cancelled(round => round - 1),
-    [],
+    [
+      {
+        code: 'cancelled-late',
+        message:
+          'the cancellation is dated before the winners could be known, and nobody saw it before the round',
+      },
+    ],
   )
+  const seen = (after: number) => {
+    const it = createCeremony({ seed: 'cancelled' })
+    it.commit()
+    const round = roundTime(it.beacon!)
+    it.cancel({ issued_at_utc: utc(round - 10) })
+    const evidence = it.finish()
+    evidence.observations.push([observe(it.observer, round + after, it.envelopes)])
+    return judge(evidence).findings.map(({ code }) => code)
+  }
+  t.strictSame(seen(-1), [], 'somebody saw it before the round')
+  t.strictSame(seen(0), ['cancelled-late'])
   // When that round comes out, nobody can say.
   t.strictSame(
     cancelled(round => round, { beacon: { chain_hash: 'ab'.repeat(32), round: 1000 } }),

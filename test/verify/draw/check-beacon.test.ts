@@ -3,6 +3,7 @@ import t from 'tap'
 import { builtInChains, type ChainInfo } from '../../../src/core/beacon.js'
 import { decodeHex } from '../../../src/core/encoding.js'
 import type { PublishedBeacon } from '../../../src/recipe/value.js'
+import { emptyTrust } from '../../../src/model/trust.js'
 import { checkBeacon } from '../../../src/verify/draw/check-beacon.js'
 
 interface Sample {
@@ -88,7 +89,11 @@ await t.test('why a beacon is not that of its chain, in words', t => {
     ],
   ]
   for (const [beacon, chain, status, code, because] of cases) {
-    t.strictSame(checkBeacon(beacon, chain), { status, code, ...(because !== undefined && { because }) })
+    t.strictSame(checkBeacon(beacon, chain, emptyTrust), {
+      status,
+      code,
+      ...(because !== undefined && { because }),
+    })
   }
   t.end()
 })

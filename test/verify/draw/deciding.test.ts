@@ -74,22 +74,26 @@ function decide({ index, claims, changed = {}, unproven, values = new Map() }: C
 const committedOf = ({ own }: Deciding): readonly string[] =>
   own.filter(({ committed }) => committed).map(({ name }) => name)
 
-const tickets = { name: 'tickets', title: 'ticket list', kind: 'list', committed: false }
+const tickets = { name: 'tickets', title: 'ticket list', kind: 'list', committed: false, secret: false }
 const bySeed: Expression = { integer_be: '$seed' }
 const byRandomness: Expression = { integer_be: '$beacon.randomness' }
 
 await t.test('only what leads to a winner decides, and its order only where none is stated', t => {
-  const own = [tickets, { name: 'seed', title: 'seed', kind: 'value', committed: false }]
+  const own = [tickets, { name: 'seed', title: 'seed', kind: 'value', committed: false, secret: false }]
   // The hash and the winner decide nothing.
   const claims = [equal('seed.committed', { sha256: '$seed' }, '$late')]
-  t.strictSame(decide({ index: bySeed, claims }), { own, outside: [], unordered: ['tickets'] })
+  const untoldOrder = ['tickets']
+  t.strictSame(decide({ index: bySeed, claims }), { own, outside: [], unordered: ['tickets'], untoldOrder })
   const ordered = decide({ index: bySeed, claims, changed: { tickets: { order: 'as sold' } } })
-  t.strictSame(ordered, { own, outside: [], unordered: [] })
+  t.strictSame(ordered, { own, outside: [], unordered: [], untoldOrder }, 'what is stated is shown to nobody')
   t.end()
 })
 
 await t.test('a beacon is from outside where more of it is used than its round', t => {
-  const own = [{ name: 'beacon', title: 'drand round', kind: 'choice', committed: false }, tickets]
+  const own = [
+    { name: 'beacon', title: 'drand round', kind: 'choice', committed: false, secret: false },
+    tickets,
+  ]
   const drawn = { name: 'beacon', title: 'drand round', by: 'drand’s nodes', verified: false }
   const both: Expression = { add: [byRandomness, '$beacon.round'] }
   const known = new Map<string, Value>([['beacon', { kind: 'beacon', beacon: { round: 1000 } }]])
@@ -106,7 +110,7 @@ await t.test('a beacon is from outside where more of it is used than its round',
     ],
   ]
   for (const [name, given, outside] of cases) {
-    t.strictSame(decide(given), { own, outside, unordered: ['tickets'] }, name)
+    t.strictSame(decide(given), { own, outside, unordered: ['tickets'], untoldOrder: ['tickets'] }, name)
   }
   t.end()
 })

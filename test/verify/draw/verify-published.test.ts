@@ -281,7 +281,7 @@ await t.test('a claim that the recipe does not make cannot be proven', t => {
 
 await t.test('a subject says where it came from and by which recipe', t => {
   const { source, kind, title, recipe, level } = examine(good, { seed: '', hash: empty })
-  t.strictSame([source, kind, title, level], ['test', 'published-draw', 'Test draw', undefined])
+  t.strictSame([source, kind, title, level], ['test', 'published-draw', 'Test draw', 1])
   t.strictSame(recipe, { name: 'test', digest: recipeOf(good).digest })
   t.equal(examine(good, { seed: '', hash: empty }, { source: 'draw.json' }).source, 'draw.json')
   t.end()

@@ -24,7 +24,36 @@ export function checkEvidenceTimely(evidence: Evidence): Ending {
   if (commitment?.beacon === null)
     return speaker.notApplicable('beacon-none', 'the commitment names no beacon')
   const seen = checkSeen(evidence, speaker, evidence.sightings.earliest)
-  return 'status' in seen ? seen : speaker.proven('observed-in-time', seen.words)
+  if ('status' in seen) return seen
+  return checkEarly(evidence) ?? speaker.proven('observed-in-time', seen.words)
+}
+
+/** So much a clock may be behind, in nanoseconds. */
+const slowest = 60_000_000_000n
+
+/**
+ * Nobody sees a seal before entries close, or a draw before its round: a clock that says so is wrong, and what else it
+ * says of times is worth nothing.
+ */
+function checkEarly(evidence: Evidence): Ending | undefined {
+  const { chain, sightings } = evidence
+  const { commitment, seal, picks } = chain
+  const roundTime = findRoundTime(evidence)
+  const closes = commitment && parseTime(commitment.entries_close_at_utc)
+  const round = roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n
+  const isPick = (statement: unknown): boolean => picks.some(pick => pick === statement)
+  for (const [place, { statement }] of chain.links.entries()) {
+    const sighting = sightings.earliest[place]
+    const isSeal = statement === seal?.statement
+    const limit = isSeal ? closes : isPick(statement) ? round : undefined
+    if (sighting === undefined || limit === undefined || sighting.at >= limit - slowest) continue
+    const what = isSeal ? 'the seal, before entries closed' : 'a draw, before its round was out'
+    return speaker.notProvable(
+      'observed-early',
+      `the clock of ${sighting.who} is wrong: at ${sighting.atUtc} it saw ${what}`,
+    )
+  }
+  return undefined
 }
 
 /**

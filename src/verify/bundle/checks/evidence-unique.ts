@@ -18,9 +18,11 @@ const speaker = speak('there was no second commitment or seal')
 export function checkEvidenceUnique(evidence: Evidence): Ending {
   const { second, observed } = evidence.sightings
   if (second !== undefined) return speaker.refuted('statement-second', describeSecond(second))
+  const logged = evidence.log.hasEntries ? checkLogged(evidence) : undefined
+  if (logged?.status === 'proven') return logged
   const seen = checkSeen(evidence, speaker, observed)
   if (!('status' in seen)) return speaker.proven('observed-once', seen.words)
-  if (evidence.log.hasEntries) return checkLogged(evidence)
+  if (logged !== undefined) return logged
   if (evidence.log.heads.length === 0 || seen.code !== 'evidence-missing') return seen
   return {
     ...seen,
@@ -45,7 +47,7 @@ function checkLogged(evidence: Evidence): Ending {
           `fewer than ${trust.witnessThreshold} witnesses cosigned the entries of the log`,
         )
   }
-  const seen = checkSeen(evidence, speaker, log.sightings)
+  const seen = checkSeen(evidence, speaker, evidence.sightings.earliest)
   if ('status' in seen) return seen
   return proven('logged-once', `${seen.words}, and none of its ${found.size} entries is another one`)
 }

@@ -156,6 +156,7 @@ export const checks: readonly Check[] = [
       'observation-invalid',
       'observation-untrusted',
       'observed-late',
+      'observed-early',
       'beacon-unknown',
       'beacon-none',
     ],

@@ -7,6 +7,7 @@ import { equalBytes, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
 import type { EntryProof } from '../../../model/bundle.js'
 import { encodeLeaf } from '../../../model/entry.js'
+import type { Bundle } from '../../../model/bundle.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 
 /**
@@ -16,7 +17,7 @@ import { speak, type Ending, type Evidence } from './evidence.js'
  * @param proof - the proof of the entry, where there is one.
  */
 export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: EntryProof): Ending {
-  const { proven, refuted, notProvable } = speak(`entry ${ticket} stands in the sealed list`)
+  const { proven, notProvable } = speak(`entry ${ticket} stands in the sealed list`)
   const { bundle, chain, list, engine } = evidence
   if (chain.seal === undefined) return notProvable('evidence-missing', 'the list is not sealed yet')
   const seal = chain.seal.statement
@@ -31,13 +32,17 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
     // Root and size are those that were signed, whatever the proof says.
     return verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)
       ? proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}`)
-      : refuted('inclusion-invalid', 'its proof does not lead to the sealed root')
+      : // Nobody signed the proof, so it accuses nobody.
+        notProvable('inclusion-invalid', 'the proof that was given does not lead to the sealed root')
   }
   // A list beside the bundle may be any list.
   const isSealed = list?.fault === undefined && list?.count === size && equalBytes(list.root, root)
   if (list !== undefined && isSealed) {
     return list.found === undefined
-      ? refuted('ticket-absent', `none of the ${list.count} entries has this id`)
+      ? notProvable(
+          'ticket-absent',
+          `none of the ${list.count} entries has this id${suggestTicket(ticket, bundle)}`,
+        )
       : proven('ticket-included', `at place ${list.found.index} of ${size}, ${list.found.kind}`)
   }
   const winner = bundle.winners?.find(({ entry }) => entry.id === ticket)
@@ -50,4 +55,14 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
   }
   const lacking = list === undefined ? 'the bundle does not have the list' : 'the list is not the sealed one'
   return notProvable('evidence-missing', `${lacking}: give the proof of the entry`)
+}
+
+/** Two spellings of one id: neither case nor marks nor zeros in front tell them apart. */
+const spell = (id: string): string => id.toLowerCase().replace(/[^\p{L}\p{N}]|^0+/gu, '')
+
+/** An id that was mistyped is no evidence of anything. */
+function suggestTicket(ticket: string, { entries = [], winners = [] }: Bundle): string {
+  const ids = [...winners.map(({ entry }) => entry), ...entries].map(({ id }) => id)
+  const near = ids.find(id => spell(id) === spell(ticket))
+  return near === undefined ? '; look at it again, letter by letter' : `; did you mean ${near}?`
 }

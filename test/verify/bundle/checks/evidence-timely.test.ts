@@ -38,6 +38,7 @@ function evidenceOf({ earliest, beacon = { round: 2 }, discounted = [], log = {}
       links: [{ statement: commitment }, { statement: seal }],
       commitment,
       seal: { statement: seal },
+      picks: [],
     },
     beaconChain: { genesisTime: 160, period: 30 },
     sightings: { earliest, observed: seen.observed ?? earliest, discounted },
@@ -98,6 +99,30 @@ await t.test('the commitment is seen before entries close, the seal 30 seconds b
   t.equal(codeOf(closes - 1n, latest), 'observed-in-time')
   t.equal(codeOf(closes, latest), 'observed-late')
   t.equal(codeOf(closes - 1n, latest + 1n), 'observed-late')
+  t.end()
+})
+
+await t.test('a clock that is more than a minute behind what can be is not believed', t => {
+  const codeOf = (seal: number, draw?: number): string => {
+    const evidence = evidenceOf({
+      earliest: [observed(1), observed(seal), ...(draw === undefined ? [] : [observed(draw)])],
+    })
+    const drawn = { type: 'draw' }
+    const { chain } = evidence
+    return checkEvidenceTimely({
+      ...evidence,
+      chain: { ...chain, links: [...chain.links, { statement: drawn }], picks: [drawn] },
+    } as unknown as Evidence).code
+  }
+  t.equal(codeOf(times.closes - 60), 'observed-in-time')
+  t.equal(codeOf(times.closes - 61), 'observed-early', 'nobody sees a seal before entries close')
+  t.equal(codeOf(120, times.round - 60), 'observed-in-time')
+  t.equal(codeOf(120, times.round - 61), 'observed-early', 'nor a draw before its round')
+  const seen = evidenceOf({ earliest: [observed(1), observed(30)] })
+  t.match(
+    checkEvidenceTimely(seen).message,
+    /the clock of Auditor is wrong: at .* it saw the seal, before entries closed/,
+  )
   t.end()
 })
 

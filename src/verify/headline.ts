@@ -1,0 +1,97 @@
+/**
+ * The one sentence at the top of a report. It never says more than the level does, and never "proven": claims do.
+ *
+ * @packageDocumentation
+ */
+import { conformanceOf, type Claim, type Subject, type Verdict } from '../model/report.js'
+
+/** What a headline adds to the words of its level. */
+export interface Aside {
+  /** What else there is to know: `unsigned`, `the raffle is not drawn yet`. */
+  readonly state?: string
+  /** The winners follow from what was published, whatever stopped the draw below that level. */
+  readonly isDerived?: boolean
+  /** Whose honesty it takes that nobody could have chosen: `the beacon’s network and Ada`. */
+  readonly honest?: string
+  /** What was not looked at, and could have been: another raffle for the same prizes. */
+  readonly isOnlyOne?: boolean
+  /** Winners were replaced, and the auditor accepts that. */
+  readonly isReplaced?: boolean
+}
+
+/** The headline of a draw that nothing refutes, by its level. */
+export function describeDraw(level: number, aside: Aside = {}): string {
+  const { state, isDerived = false, honest, isOnlyOne = true, isReplaced = false } = aside
+  if (level >= 4) {
+    const who = isReplaced
+      ? 'Nobody could have chosen the first winners, of whom the organiser replaced some'
+      : 'Nobody could have chosen the winners'
+    const shown = level === 5 ? `${isReplaced ? ';' : ','} and everyone was shown the same history` : ''
+    const conditions = [
+      ...(honest === undefined ? [] : [`${honest} are honest`]),
+      ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
+    ]
+    return `${who}${shown.replace(';,', ';')}${conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`}`
+  }
+  const words = [
+    'Nothing is known of this draw',
+    isDerived ? `Well formed${andDerived}` : 'Well formed; nothing more can be checked',
+    `Signed by its organiser${isDerived ? andDerived : ''}`,
+    'Reproducible: the winners are the ones the rule gives',
+  ]
+  return [words[level] ?? words[0], ...(state === undefined ? [] : [state])].join('; ')
+}
+
+const andDerived = '; the winners fit the rule, and not all that they follow from can be checked'
+
+/** What a claim says, without why it ended as it did. */
+export function sentenceOf({ message }: Pick<Claim, 'message'>): string {
+  return message.replace(/: .*$/s, '')
+}
+
+/** A refuted claim as a sentence, with what differs. */
+export function describeRefuted({ message }: Claim): string {
+  return `Refuted: it is not true that ${message}`
+}
+
+const others: Readonly<Record<Verdict, string>> = {
+  proven: 'Nothing that was checked speaks against it',
+  refuted: 'Refuted',
+  'not-provable': 'Undecided',
+}
+
+const conformance: Readonly<Record<Verdict, string>> = {
+  proven: 'Keeps the specification',
+  refuted: 'Breaks the specification',
+  'not-provable': 'Undecided whether it keeps the specification',
+}
+
+/** A rule of the specification, by its id. */
+const isRule = ({ id }: Claim): boolean => /^[A-Z]/.test(id) || id.endsWith('.schema')
+
+/**
+ * The headline of a subject with its verdict.
+ *
+ * @param own - of a draw that nothing refutes.
+ */
+export function describeHeadline(
+  { kind, claims }: Pick<Subject, 'kind' | 'claims'>,
+  verdict: Verdict,
+  own: string | undefined,
+): string {
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (kind === 'service' || kind === 'raffle') {
+    const evidence =
+      kind === 'raffle' ? claims.find(one => one.status === 'refuted' && !isRule(one)) : undefined
+    if (evidence !== undefined) return describeRefuted(evidence)
+    const broken = refuted === undefined ? '' : `: ${refuted.id}`
+    return [
+      conformance[conformanceOf({ claims, verdict })] + broken,
+      ...(own === undefined ? [] : [own]),
+    ].join('. ')
+  }
+  if (refuted !== undefined) return describeRefuted(refuted)
+  if (own !== undefined) return own
+  const unread = claims.find(({ id }) => id === 'document.read')
+  return unread === undefined ? others[verdict] : `Nothing is known of this document: ${unread.code}`
+}
