@@ -15,7 +15,7 @@ const quote = (value: string): string => `â€œ${escapeText(value, longestValue)}â
 /** What a claim says, as its word allows to say it. */
 export function sayClaim({ word, message }: Pick<PageClaim, 'word' | 'message'>): string {
   if (word === 'proven') return asSentence(message)
-  return asSentence(word === 'refuted' ? `it is not true that ${message}` : `whether ${message}`)
+  return asSentence(word === 'refuted' ? message : `whether ${message}`)
 }
 
 /** A message of a report as a sentence: reports write in lower case and without a full stop. */

@@ -157,6 +157,6 @@ function describeFeed(facts: readonly Facts[], findings: readonly Finding[], doc
         id,
         status: 'refuted',
         code: 'draws-contradict',
-        message: `the draws do not contradict one another: ${wrong.message}`,
+        message: `the draws contradict one another: ${wrong.message}`,
       }
 }

@@ -44,14 +44,15 @@ export function describeDraw(level: number, aside: Aside = {}): string {
 
 const andDerived = '; the winners fit the rule, and not all that they follow from can be checked'
 
-/** What a claim says, without why it ended as it did. */
-export function sentenceOf({ message }: Pick<Claim, 'message'>): string {
-  return message.replace(/: .*$/s, '')
-}
+/** Longer values, and those of several lines, stand with the claim alone. */
+const longestValue = 80
 
-/** A refuted claim as a sentence, with what differs. */
-export function describeRefuted({ message }: Claim): string {
-  return `Refuted: it is not true that ${message}`
+/** A refuted claim as a sentence, with what differs where that is short. */
+export function describeRefuted({ message, expected, found }: Claim): string {
+  const isShort = (value: string | undefined): value is string =>
+    value !== undefined && value.length <= longestValue && !value.includes('\n')
+  const values = isShort(expected) && isShort(found) ? ` (expected ${expected}, found ${found})` : ''
+  return `Refuted: ${message}${values}`
 }
 
 const others: Readonly<Record<Verdict, string>> = {

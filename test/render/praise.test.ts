@@ -64,7 +64,7 @@ await t.test('no draw is praised that its organiser could have chosen', t => {
       t.strictSame(findPraise(subject, require), [], `${path}, asked for ${String(require)}`)
       if (subject.verdict !== 'refuted') continue
       const refuted = subject.claims.find(({ status }) => status === 'refuted')
-      t.equal(subject.headline, `Refuted: it is not true that ${refuted?.message ?? ''}`)
+      t.ok(subject.headline.startsWith(`Refuted: ${refuted?.message ?? ''}`), subject.headline)
       t.ok(refuted?.expected !== undefined || refuted?.message.includes(': '), `${path} says what differs`)
     }
   }

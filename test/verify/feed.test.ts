@@ -169,7 +169,7 @@ await t.test(
             id: 'feed.consistent',
             status: 'refuted',
             code: 'draws-contradict',
-            message: `the draws do not contradict one another: ${message}`,
+            message: `the draws contradict one another: ${message}`,
           },
         ],
         findings: [{ code, message }],

@@ -171,12 +171,12 @@ await t.test('a record that contradicts itself is refuted', t => {
     message: RegExp,
     values?: readonly string[],
   ])[] = [
-    [{ ...record, total_draws: 4 }, 'record-total', /: total_draws is not the number of draws$/, ['3', '4']],
+    [{ ...record, total_draws: 4 }, 'record-total', /^total_draws is not the number of draws$/, ['3', '4']],
     [{ ...record, draws: [] }, 'record-total', /not the number of draws$/, ['0', '3']],
     [
       withDraw(1, { draw_id: first['draw_id'] }),
       'record-draw-repeated',
-      /: two draws have the id 476b5d83-fd9e-46a4-8359-25ffc6de0744$/,
+      /^two draws have the id 476b5d83-fd9e-46a4-8359-25ffc6de0744$/,
     ],
     [
       withDraw(1, { draw_id: String(first['draw_id']).toUpperCase() }),
@@ -186,7 +186,7 @@ await t.test('a record that contradicts itself is refuted', t => {
     [
       withDraw(2, { winner_entry_id: second['winner_entry_id'] }),
       'record-winner-repeated',
-      /: entry 10602 won twice$/,
+      /^entry 10602 won twice$/,
     ],
   ]
   for (const [value, code, message, values = []] of cases) {

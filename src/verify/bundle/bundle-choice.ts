@@ -5,7 +5,6 @@
  */
 import type { Claim, Status } from '../../model/report.js'
 import { emptyTrust, findChain } from '../../model/trust.js'
-import { sentenceOf } from '../headline.js'
 import type { Evidence } from './checks/evidence.js'
 
 /** One sentence, from what is proven and what is not. */
@@ -20,7 +19,7 @@ export function describeBundleChoice(
   if (refuted?.id === 'evidence.unique') {
     return 'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes'
   }
-  if (refuted !== undefined) return `whoever made this bundle: it is not true that ${sentenceOf(refuted)}`
+  if (refuted !== undefined) return `whoever made this bundle: ${refuted.id} is refuted`
   if (!isProven('statement.signed')) {
     return 'whoever made this bundle: nothing shows that the statements are the operator’s'
   }

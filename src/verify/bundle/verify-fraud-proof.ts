@@ -98,8 +98,8 @@ function checkFraudProof(
   return refuted(
     'log-forked',
     size1 === size2
-      ? `its key signed two checkpoints of ${size1} entries with different roots`
-      : `its key signed a checkpoint of ${size1} entries that are not the first of its ${size2} entries`,
+      ? `the key of the log signed two checkpoints of ${size1} entries with different roots`
+      : `the key of the log signed a checkpoint of ${size1} entries that are not the first of its ${size2} entries`,
   )
 }
 

@@ -5,21 +5,53 @@
  */
 import { explainMismatch } from '../../core/digest.js'
 import type { Claim } from '../../model/report.js'
-import type { CompiledClaim } from '../../recipe/claims.js'
+import { inputName, type CompiledClaim } from '../../recipe/claims.js'
+import type { Compiled } from '../../recipe/compile.js'
 import { compareNumbers, printValue, type Value } from '../../recipe/value.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
 import { checkSigned } from './check-signed.js'
 import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
+import { enumerate } from './enumerate.js'
 import { tellApart } from '../look-alike.js'
 
 /** How one claim of a recipe ends. */
 export function checkClaim(claim: CompiledClaim, run: Run): Claim {
   const { id, says } = claim
   const ending = checkKind(claim, run)
+  if (ending.status === 'refuted') {
+    const { because, ...rest } = ending
+    return { id, message: describeFailure(claim, ending, run), ...rest }
+  }
   // Most have nothing to add to what the claim says, and are not taken apart.
   if (ending.because === undefined) return { id, message: says, ...ending }
   const { because, ...rest } = ending
   return { id, message: `${says}: ${because}`, ...rest }
+}
+
+/** What fails, as a failure: which value is not as it has to be, by the words of the recipe. */
+function describeFailure(claim: CompiledClaim, { code, because, expected = '' }: Ending, run: Run): string {
+  if (code === 'step-impossible') return `the rule cannot be carried out: ${because ?? ''}`
+  switch (claim.kind) {
+    case 'equal': {
+      const failure = `the rule does not lead to the published ${enumerate(titlesOf(claim.published, run))}`
+      return because === undefined ? failure : `${failure}: ${because}`
+    }
+    case 'holds': {
+      const titles = titlesOf(claim.smaller, run)
+      const what = titles.length === 1 ? 'the' : 'what follows from the'
+      return `${what} ${enumerate(titles)} is not ${expected}`
+    }
+    case 'signed':
+      return `the ${enumerate(titlesOf(claim.signature, run))} does not verify`
+    case 'verified':
+      return because ?? `the ${claim.input} does not verify`
+  }
+}
+
+/** The published values that something follows from. */
+function titlesOf({ rests }: Compiled, { recipe }: Run): readonly string[] {
+  const names = new Set([...rests].map(inputName))
+  return [...names].map(name => recipe.inputs.get(name)?.declared.title ?? name)
 }
 
 function checkKind(claim: CompiledClaim, run: Run): Ending {
@@ -66,7 +98,7 @@ function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run):
   return withValues([smaller, larger], run, (a, b) => {
     const order = compareNumbers(a, b)
     if (order < 0 || (order === 0 && relation === '<=')) return { status: 'proven', code: 'order-kept' }
-    const words = b.kind === 'time' ? ['earlier than', 'not later than'] : ['less than', 'at most']
+    const words = b.kind === 'time' ? ['earlier than', 'at or before'] : ['less than', 'at most']
     const expected = `${words[relation === '<' ? 0 : 1] ?? ''} ${printValue(b)}`
     return { status: 'refuted', code: 'order-broken', expected, found: printValue(a) }
   })

@@ -32,7 +32,7 @@ export function describeChoice(
     return 'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
   }
   const refuted = recipe.claims.find((_, index) => claims[index]?.status === 'refuted')
-  if (refuted !== undefined) return `the organiser alone: it is not true that ${refuted.says}`
+  if (refuted !== undefined) return `the organiser alone: ${refuted.id} is refuted`
 
   const name = ({ kind, title }: (typeof own)[number]): string =>
     kind === 'choice' ? `which ${title} would count` : `the ${title}`

@@ -242,7 +242,11 @@ await t.test('a browser', options, async t => {
     const { page } = visitor
     t.match(await headline(page), headlines.refuted)
     t.match(await answer(page, 'winner'), wordLabels.refuted)
-    t.match(await textOf(page, '.verdict'), 'the record says what was signed', 'and what is not true')
+    t.match(
+      await textOf(page, '.verdict'),
+      'The record says something else than was signed',
+      'and what is not true',
+    )
     t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-refuted')

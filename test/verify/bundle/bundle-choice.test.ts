@@ -66,7 +66,7 @@ await t.test('who could have chosen the winner of a raffle, from what is not pro
       without('evidence.unique', 'refuted'),
       'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes',
     ],
-    [without('beacon.rule', 'refuted'), 'whoever made this bundle: it is not true that beacon.rule holds'],
+    [without('beacon.rule', 'refuted'), 'whoever made this bundle: beacon.rule is refuted'],
     [
       without('statement.signed'),
       'whoever made this bundle: nothing shows that the statements are the operator’s',

@@ -37,15 +37,20 @@ await t.test('which is smaller, and what it should have been', t => {
     [time, '<', early, early, `earlier than ${early}`],
     [time, '<', late, early, `earlier than ${early}`],
     [time, '<=', early, early],
-    [time, '<=', late, early, `not later than ${early}`],
+    [time, '<=', late, early, `at or before ${early}`],
   ]
+  const title = (of: object): string => (of === integer ? 'number' : of === float ? 'share' : 'time')
   for (const [type, relation, a, b, expected] of cases) {
     const says = { id: 'a.b', message: 'it holds' }
     t.strictSame(
       endOf(type, { holds: ['$a', relation, '$b'] }, a, b),
       expected === undefined
         ? { ...says, status: 'proven', code: 'order-kept' }
-        : { ...says, status: 'refuted', code: 'order-broken', expected, found: String(a) },
+        : {
+            id: 'a.b',
+            message: `the ${title(type)} is not ${expected}`,
+            ...{ status: 'refuted', code: 'order-broken', expected, found: String(a) },
+          },
       `${a} ${relation} ${b}`,
     )
   }
@@ -69,7 +74,7 @@ await t.test('the slip that makes one digest of another is named, and of nothing
       endOf(bytes, { equal: ['$a', '$b'] }, computed, published),
       {
         id: 'a.b',
-        message: because === undefined ? 'it holds' : `it holds: ${because}`,
+        message: ['the rule does not lead to the published bytes', because].filter(Boolean).join(': '),
         status: 'refuted',
         code: 'values-differ',
         expected: computed,
@@ -85,9 +90,16 @@ await t.test('values that are equal, and those that are not bytes and differ', t
   const equal = { equal: ['$a', '$b'] }
   const says = { id: 'a.b', message: 'it holds' }
   t.strictSame(endOf(text, equal, 'a', 'a'), { ...says, status: 'proven', code: 'values-equal' })
-  const differ = { ...says, status: 'refuted', code: 'values-differ' }
-  t.strictSame(endOf(text, equal, 'a', 'b'), { ...differ, expected: 'a', found: 'b' })
-  t.strictSame(endOf(texts, equal, ['a'], ['b']), { ...differ, expected: '["a"]', found: '["b"]' })
+  const differ = { id: 'a.b', status: 'refuted', code: 'values-differ' }
+  const message = (title: string): string => `the rule does not lead to the published ${title}`
+  t.strictSame(endOf(text, equal, 'a', 'b'), {
+    ...{ ...differ, message: message('text') },
+    ...{ expected: 'a', found: 'b' },
+  })
+  t.strictSame(endOf(texts, equal, ['a'], ['b']), {
+    ...{ ...differ, message: message('list') },
+    ...{ expected: '["a"]', found: '["b"]' },
+  })
   t.strictSame(endOf(texts, equal, [], []), {
     id: 'a.b',
     message: 'it holds: both are empty',

@@ -151,7 +151,7 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'another claim that is refuted',
       sentence(0, { claims: [committed] }),
-      'the organiser alone: it is not true that the seed is the one that was committed to',
+      'the organiser alone: seed.committed is refuted',
     ],
   ]
   for (const [name, found, expected] of sentences) t.equal(found, expected, name)

@@ -20,10 +20,10 @@ export function checkBeaconRule({ bundle, chain, beaconChain }: Evidence): Endin
   if (named === null) {
     return used === undefined
       ? notApplicable('beacon-none', 'the commitment names no beacon')
-      : refuted('beacon-uncommitted', 'there is a beacon, and the commitment names none')
+      : refuted('beacon-uncommitted', 'public randomness was used, and the commitment names none')
   }
   if (used !== undefined && (used.chainHash !== named.chain_hash || used.round !== named.round)) {
-    return refuted('round-differs', 'the beacon is another one', {
+    return refuted('round-differs', 'the public randomness is not of the round that the commitment names', {
       expected: `round ${named.round} of ${named.chain_hash}`,
       found: `round ${used.round} of ${used.chainHash}`,
     })
@@ -34,7 +34,11 @@ export function checkBeaconRule({ bundle, chain, beaconChain }: Evidence): Endin
   const round = firstRoundAtOrAfter(beaconChain, Number(parseTime(draw_at_utc) / 1_000_000_000n))
   if (named.round !== round) {
     const values = { expected: `round ${round}`, found: `round ${named.round}` }
-    return refuted('round-wrong', `it is not the first at or after ${draw_at_utc}`, values)
+    return refuted(
+      'round-wrong',
+      `the round that was committed to is not the first at or after ${draw_at_utc}`,
+      values,
+    )
   }
   return proven('round-committed')
 }

@@ -120,7 +120,7 @@ function checkList({ bundle, chain, list }: Evidence, seal: Seal): Ending | unde
   for (const [member, sealed, found] of counts) {
     if (sealed === found) continue
     const values = { expected: String(sealed), found: String(found) }
-    return refuted('list-differs', `the list has another ${member}`, values)
+    return refuted('list-differs', `the list has another ${member} than was sealed`, values)
   }
   if (!equalBytes(list.root, parseSha256(seal.entries_root))) {
     const values = { expected: seal.entries_root, found: formatSha256(list.root) }

@@ -45,7 +45,10 @@ export interface Speaker {
   readonly notApplicable: (code: ClaimCode, why: string) => Ending
 }
 
-/** Endings of a claim that says `says`: the same sentence in every report, and then why. */
+/**
+ * Endings of a claim that says `says`: the same sentence in every report, and then why. What fails is said as a failure
+ * alone, so `why` is a whole sentence there.
+ */
 export function speak(says: string): Speaker {
   const end =
     (status: Status) =>
@@ -57,7 +60,7 @@ export function speak(says: string): Speaker {
     })
   return {
     proven: end('proven'),
-    refuted: end('refuted'),
+    refuted: (code, why, values = {}) => ({ status: 'refuted', code, message: why, ...values }),
     notProvable: end('not-provable'),
     notApplicable: end('not-applicable'),
   }

@@ -24,7 +24,7 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
     return notProvable('evidence-missing', 'there is no commitment to compare it with')
   }
   if (record.raffle_id.toLowerCase() !== raffleId) {
-    return refuted('values-differ', '/raffle_id', {
+    return refuted('values-differ', describeOther('/raffle_id'), {
       expected: raffleId,
       found: record.raffle_id.toLowerCase(),
     })
@@ -37,7 +37,7 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
     const made = chain.draws[index]
     const pointer = record.total_draws === undefined ? [] : ['draws', index]
     if (made === undefined) {
-      const why = `${pointerOf(pointer)} is not signed`
+      const why = `nobody signed the draw ${pointerOf(pointer)} of the record`
       return chain.drawn || chain.cancellation !== undefined
         ? refuted('values-differ', why)
         : notProvable('evidence-missing', why)
@@ -45,16 +45,19 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
     for (const [member, expected, found] of compareDraw(draw, made, latestOf(made, chain), chain, engine)) {
       if (expected === found) continue
       const { because, ...values } = tellApart(expected, found)
-      const why = [pointerOf([...pointer, member]), because].filter(part => part !== undefined).join(': ')
-      return refuted('values-differ', why, values)
+      const why = [describeOther(pointerOf([...pointer, member])), because]
+      return refuted('values-differ', why.filter(part => part !== undefined).join(': '), values)
     }
   }
   if (record.draws.length < chain.draws.length) {
     const values = { expected: String(chain.draws.length), found: String(record.draws.length) }
-    return refuted('values-differ', 'it leaves out draws', values)
+    return refuted('values-differ', 'the record leaves out draws that were signed', values)
   }
   return proven('values-equal')
 }
+
+const describeOther = (pointer: string): string =>
+  `the record says something else than was signed at ${pointer}`
 
 /** The draw, or the latest replacement of its winner. */
 function latestOf(draw: Draw, { picks }: Chain): Pick {

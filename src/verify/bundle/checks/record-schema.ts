@@ -11,6 +11,10 @@ const { proven, refuted, notApplicable } = speak('the record has the form that t
 /** The audit record, in either shape, has the form of schemas/audit-record.json. */
 export function checkRecordSchema({ record }: Pick<Evidence, 'record'>): Ending {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
-  if ('problems' in record) return refuted('schema-invalid', describeProblems(record.problems))
+  if ('problems' in record)
+    return refuted(
+      'schema-invalid',
+      `the record does not have the form that the specification gives: ${describeProblems(record.problems)}`,
+    )
   return proven('schema-valid')
 }

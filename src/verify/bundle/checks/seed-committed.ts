@@ -23,7 +23,7 @@ export function checkSeedCommitted({ chain, engine }: Evidence): Ending {
     if (expected !== undefined && expected !== found) {
       const hashed = (bytes: Uint8Array): Uint8Array => engine.hash('sha256', bytes)
       const slip = explainMismatch(parseSha256(expected), { digest, bytes: seed }, hashed)
-      const why = `the seed of ${namePick(draw)} is another${slip === undefined ? '' : `: ${slip}`}`
+      const why = `the seed of ${namePick(draw)} is not the one that was committed to${slip === undefined ? '' : `: ${slip}`}`
       return speaker.refuted('seed-differs', why, { expected, found })
     }
   }

@@ -27,7 +27,7 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
     if (pool < 1) return speaker.refuted('pool-empty', `no entry is left for ${name}`)
     if (made.total_entries !== pool) {
       const values = { expected: String(pool), found: String(made.total_entries) }
-      return speaker.refuted('values-differ', `${name} has another pool`, values)
+      return speaker.refuted('values-differ', `${name} is not made from the entries that were left`, values)
     }
     if (randomness === undefined) continue
     const derived = derivePick(chain, order, randomness, taken)
@@ -35,7 +35,7 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
       return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
     if (derived.index !== made.winner_index) {
       const values = { expected: String(derived.index), found: String(made.winner_index) }
-      return speaker.refuted('values-differ', `${name} gives another place in the list`, values)
+      return speaker.refuted('values-differ', `${name} does not pick the entry that the rule picks`, values)
     }
     taken.splice(taken.findLastIndex(place => place < derived.index) + 1, 0, derived.index)
   }

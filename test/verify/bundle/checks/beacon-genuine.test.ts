@@ -16,7 +16,7 @@ interface Given {
 const check = ({ beacon, chain = {}, trusted = [quicknet, chained] }: Given) =>
   checkBeaconGenuine({ bundle: { beacon }, chain, trust: { chains: trusted } } as unknown as Evidence)
 
-const refuted = (code: string, why: string) => ({ status: 'refuted', code, message: `${says}: ${why}` })
+const refuted = (code: string, why: string) => ({ status: 'refuted', code, message: why })
 
 /** The first round of a chain among the fixtures. */
 function roundOf(name: string, { chainHash }: ChainInfo) {

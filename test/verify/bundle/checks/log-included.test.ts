@@ -42,7 +42,7 @@ await t.test('nothing to say of the log, and another log', t => {
         log.checkpoint = test.note(late, test.text().replace('.example', '.sample'))
       }),
     ),
-    `refuted log-other ${says}: a checkpoint is of "exampleraffles.sample/log", and the operator’s log is "exampleraffles.example/log"`,
+    `refuted log-other a checkpoint is of "exampleraffles.sample/log", and the operator’s log is "exampleraffles.example/log"`,
   )
   t.end()
 })
@@ -54,7 +54,7 @@ await t.test('a proof that fails refutes, even where the entries have all', t =>
         log.proofs[1]!.index += 1
       }),
     ),
-    `refuted inclusion-invalid ${says}: the proof of statement 1 (seal) does not lead to the checkpoint of 7 entries`,
+    `refuted inclusion-invalid the proof of statement 1 (seal) does not lead to the checkpoint of 7 entries`,
   )
   t.end()
 })
