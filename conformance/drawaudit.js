@@ -56,7 +56,7 @@ function readLog(library, { bundle, log, trust }) {
 
 function verifyCase(library, given) {
   const { parseEntryProof, parseObservations, parseTrust, readEntryList, verifyBundle, native } = library
-  const { now, observations = [], log, list, options = {} } = given
+  const { now, observations = [], companions, log, list, options = {} } = given
   const { ticket, ...asked } = options
   const trustJson = readDocument(library, given, 'trust')
   const record = readDocument(library, given, 'record')
@@ -85,6 +85,7 @@ function verifyCase(library, given) {
     engine: native,
     observations: envelopes,
     ...asked,
+    ...(companions && { companions }),
     ...(record !== undefined && { record }),
     ...(list !== undefined && {
       list: readEntryList(() => [Buffer.from(list)], ticket && { find: ticket.id }),

@@ -52,7 +52,7 @@ class Given:
         self.verifier = verifier
         self.bundle = bundle
         self.trust = case["trust"]
-        now = case["now"]
+        now = self.now = case["now"]
         self.chain = Chain([Envelope(value) for value in bundle["statements"]])
         self.record = Record(case["record"]) if "record" in case else None
         self.list = None
@@ -65,15 +65,28 @@ class Given:
         context = (self.chain, self.trust, now, verifier)
         self.observations = Observations(case["observations"], *context)
         self.log = LogEvidence(bundle.get("log"), case.get("log"), *context)
+        self.companions = [Envelope(value) for value in case.get("companions", [])]
         self.has_second, self.missing = self._find_unknown()
 
     def _find_unknown(self):
         """A second commitment or seal, and the other statements that are not in the bundle."""
         known = {envelope.payload for envelope in self.chain.envelopes}
-        first = {"commitment": self.chain.commitment, "seal": self.chain.seal}
-        first = {kind: envelope.payload for kind, envelope in first.items() if envelope is not None}
+        # What somebody else made up accuses nobody.
+        first = {
+            envelope.statement["type"]: envelope.payload
+            for place, envelope in enumerate(self.chain.envelopes)
+            if envelope in (self.chain.commitment, self.chain.seal)
+            and envelope.counts(self.chain.operator, self.trust, self.verifier, self.first_seen(place))
+        }
         has_second, missing = False, []
-        for seen in [envelope for envelope, _ in self.observations.sightings] + self.log.others:
+        shown = [
+            envelope
+            for envelope in self.companions
+            if self.chain.is_of_this_raffle(envelope)
+            and envelope.accuses(self.chain.operator, self.trust, self.verifier, None, self.now)
+        ]
+        sighted = [envelope for envelope, _ in self.observations.sightings]
+        for seen in sighted + shown + self.log.others:
             if seen.payload in known:
                 continue
             kind = seen.statement["type"]

@@ -99,6 +99,8 @@ export interface Evidence {
   record?: RecordJson
   /** One item a file: a list of envelopes. */
   observations: EnvelopeJson[][]
+  /** Commitments and seals of the same raffle in other documents. */
+  companions?: EnvelopeJson[]
   /** The bytes of the list file that a bundle names. */
   list?: string
   /** The entries of the operator's log, and the checkpoint that came with them. */

@@ -1,14 +1,17 @@
 import {
   createSigner,
+  createTrust,
+  envelop,
   entryOf,
   lastMoments,
   observe,
   type Choices,
   type EnvelopeJson,
   type Evidence,
+  type Signer,
 } from './factory.js'
 import { ownRound, realRound } from './rounds.js'
-import { hex, utc, utf8 } from './second-opinion.js'
+import { hex, unbase64, utc, utf8 } from './second-opinion.js'
 import { grown } from './scenarios/log-evidence.js'
 import { late, logged } from './scenarios/logged.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
@@ -44,6 +47,15 @@ const resealed = (): EnvelopeJson =>
     it.commit()
     it.seal({ issued_at_utc: utc(times.sealed + 1) })
   }).bundle.statements[1]!
+
+/** The raffle beside another document, which has another commitment of it. */
+const beside = (signer: Signer, edit: (evidence: Evidence) => unknown = () => undefined): Evidence =>
+  altered(evidence => {
+    evidence.companions = told(
+      it => void it.commit({ raffle_name: 'Winter raffle' }, { signer }),
+    ).bundle.statements
+    edit(evidence)
+  })
 
 const goods: Readonly<Record<string, Good>> = {
   observed: { description: 'an observer saw everything in time', evidence: whole(), level: 4 },
@@ -139,6 +151,31 @@ const goods: Readonly<Record<string, Good>> = {
       evidence.observations.push([
         observe(observer, times.drawn + 1000, bundle.statements, { raffle_id: raffleId }),
       ])
+    }),
+    level: 4,
+  },
+  'second-commitment-by-an-old-key-in-another-document': {
+    description:
+      'another document has another commitment, by a key that is not valid any more: anybody may have made it',
+    evidence: beside(
+      createSigner('Example Raffles'),
+      ({ trust }) => (trust.operators[0]!.keys[0]!.valid_until = utc(times.drawn + 1000)),
+    ),
+    level: 4,
+  },
+  'second-commitment-of-a-stranger-in-another-document': {
+    description: 'another document has another commitment of the raffle, which the operator did not sign',
+    evidence: beside(createSigner('Stranger')),
+    level: 4,
+  },
+  'the-same-commitment-signed-twice': {
+    description:
+      'another document has the same commitment with another signature, which makes it no other one',
+    evidence: altered(evidence => {
+      const { payloadType, payload } = evidence.bundle.statements[0]!
+      const next = createSigner('Example Raffles', 'the next key')
+      evidence.trust.operators[0]!.keys.push(...createTrust([next], [], []).operators[0]!.keys)
+      evidence.companions = [envelop(payloadType, unbase64(payload), next)]
     }),
     level: 4,
   },
@@ -295,6 +332,7 @@ export const good: Readonly<
       trust: evidence.trust,
       ...(evidence.record && { record: evidence.record as never }),
       ...(evidence.observations.length > 0 && { observations: evidence.observations }),
+      ...(evidence.companions && { companions: evidence.companions }),
       ...(evidence.list !== undefined && { list: evidence.list }),
       ...(evidence.log && { log: evidence.log }),
       ...(options && { options }),

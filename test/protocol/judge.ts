@@ -45,11 +45,12 @@ function readTrust(trust: Evidence['trust']): TrustRoot {
 
 /** What the verifier says of evidence. Its parts are read as they would be from a file. */
 export function judge(evidence: Evidence, options: Partial<Options> = {}): Subject {
-  const { bundle, trust, record, observations, list, now } = evidence
+  const { bundle, trust, record, observations, companions, list, now } = evidence
   const log = readLog(evidence, readTrust(trust), engine)
   const { subjects } = verifyBundle(bundle, readTrust(trust), {
     ...(record !== undefined && { record }),
     observations: observations.flatMap(file => parseObservations(file)),
+    ...(companions && { companions }),
     ...(list !== undefined && { list: readEntryList(() => [utf8(list)]) }),
     ...(log && { log }),
     now: new Date(now),

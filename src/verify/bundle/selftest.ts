@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import type { EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
@@ -36,6 +37,8 @@ export interface Scenario {
   readonly record?: object
   /** Files of observations. */
   readonly observations?: readonly unknown[]
+  /** Commitments and seals of the same raffle in other documents. */
+  readonly companions?: readonly EnvelopeJson[]
   /** The file that the bundle names. */
   readonly list?: string
   /** The entries of the operator's log, and the checkpoint that came with them. */
@@ -125,7 +128,7 @@ function parseScenario(value: unknown): Scenario {
 
 /** The subject, or whatever was thrown: no bundle may make the verifier throw. */
 function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
-  const { name, bundle, record, observations = [], list, now, options = {} } = scenario
+  const { name, bundle, record, observations = [], companions, list, now, options = {} } = scenario
   const { ticket, ...asked } = options
   try {
     const trust = parseTrust(scenario.trust)
@@ -137,6 +140,7 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
       ...asked,
       ...(record !== undefined && { record }),
       observations: observations.flatMap(parseObservations),
+      ...(companions && { companions }),
       ...(list !== undefined && { list: readEntryList(() => [encodeUtf8(list)], { engine }) }),
       ...(log && { log }),
       ...(ticket && {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { verifyEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
+import { encodeEnvelope, verifyEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { parseTime } from '../../core/time.js'
@@ -15,7 +15,13 @@ import type { TrustedObserver, TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
-import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
+import {
+  createSignedReader,
+  isOutdated,
+  isStolen,
+  type SignedReader,
+  type SignedStatement,
+} from './signed-statement.js'
 
 /** A statement that turned up beside the bundle. */
 export interface StatementSeen {
@@ -67,26 +73,9 @@ export function findSightings(
   const seen = new Map<string, Sighting>()
   const discounted: Discounted[] = []
   const findings: Finding[] = []
-  let second: StatementSeen | undefined
-  let missing: StatementSeen | undefined
+  const unknown: Unknown[] = []
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   const readSigned = about && createSignedReader(about, trust, engine)
-  const only = findOnly(chain)
-  const addUnknown = (
-    { statement, digest }: SignedStatement,
-    seen: Omit<StatementSeen, 'statement'>,
-  ): void => {
-    const { type, sequence } = statement
-    if (type === 'commitment' || type === 'seal') {
-      const first = only.get(type) ?? digest
-      only.set(type, first)
-      if (first !== digest) {
-        second ??= { ...seen, statement }
-        return
-      }
-    }
-    if (sequence < (missing?.statement.sequence ?? Infinity)) missing = { ...seen, statement }
-  }
   for (const envelope of observations) {
     const read = readObservation(envelope, trust, engine)
     if ('why' in read) {
@@ -114,39 +103,67 @@ export function findSightings(
       const signed = readSigned(json)
       if (signed === undefined || isStolen(signed, at)) continue
       if (!known.has(signed.digest) && isOutdated(signed, at, now)) continue
-      if (!known.has(signed.digest)) addUnknown(signed, { where: `${observer.name} saw`, atUtc })
+      if (!known.has(signed.digest)) unknown.push({ ...signed, where: `${observer.name} saw`, atUtc })
       else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
     }
   }
   for (const json of companions) {
     const signed = readSigned?.(json)
     if (signed === undefined || known.has(signed.digest) || isOutdated(signed, undefined, now)) continue
-    addUnknown(signed, { where: 'another document that was given has' })
+    unknown.push({ ...signed, where: 'another document that was given has' })
   }
-  for (const { index, signed } of log.others) addUnknown(signed, { where: `entry ${index} of the log is` })
+  for (const { index, signed } of log.others)
+    unknown.push({ ...signed, where: `entry ${index} of the log is` })
   const observed = names.map(name => seen.get(name))
-  return {
-    observed,
-    earliest: observed.map((sighting, place) => findEarlier(sighting, log.sightings[place])),
-    ...(second && { second }),
-    ...(missing && { missing }),
-    discounted,
-    findings,
+  const earliest = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
+  const signed = readSigned === undefined ? [] : findSigned(chain, earliest, readSigned)
+  return { observed, earliest, ...sortUnknown(unknown, signed), discounted, findings }
+}
+
+/** A statement that its operator signed, and that the bundle does not have. */
+type Unknown = SignedStatement & Omit<StatementSeen, 'statement'>
+
+/** @param own - what the operator signed of the bundle. */
+function sortUnknown(
+  unknown: readonly Unknown[],
+  own: readonly SignedStatement[],
+): Pick<Sightings, 'second' | 'missing'> {
+  const only = new Map<string, string>()
+  for (const { statement, digest } of own) if (!only.has(statement.type)) only.set(statement.type, digest)
+  let second: StatementSeen | undefined
+  let missing: StatementSeen | undefined
+  for (const { statement, digest, where, atUtc } of unknown) {
+    const seen = { statement, where, ...(atUtc !== undefined && { atUtc }) }
+    const { type, sequence } = statement
+    // Of these there may be no other.
+    if (type === 'commitment' || type === 'seal') {
+      const first = only.get(type) ?? digest
+      only.set(type, first)
+      if (first !== digest) {
+        second ??= seen
+        continue
+      }
+    }
+    if (sequence < (missing?.statement.sequence ?? Infinity)) missing = seen
   }
+  return { ...(second && { second }), ...(missing && { missing }) }
+}
+
+/** What the operator signed of the bundle: anybody can make up another commitment, and accuses nobody by it. */
+function findSigned(
+  { links, commitment, seal }: Chain,
+  earliest: readonly (Sighting | undefined)[],
+  readSigned: SignedReader,
+): readonly SignedStatement[] {
+  return links.flatMap(({ envelope, statement }, place) => {
+    if (statement !== commitment && statement !== seal?.statement) return []
+    const signed = readSigned(encodeEnvelope(envelope))
+    return signed === undefined || isStolen(signed, earliest[place]?.at) ? [] : [signed]
+  })
 }
 
 function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
   return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
-}
-
-/** Digests of the commitment and the seal, of which there may be no other. */
-function findOnly({ links, commitment, seal }: Chain): Map<'commitment' | 'seal', string> {
-  const only = new Map<'commitment' | 'seal', string>()
-  for (const { statement, digest } of links) {
-    if (statement === commitment) only.set('commitment', encodeHex(digest))
-    if (statement === seal?.statement) only.set('seal', encodeHex(digest))
-  }
-  return only
 }
 
 function readObservation(

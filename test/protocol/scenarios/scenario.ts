@@ -51,6 +51,7 @@ export interface ScenarioJson {
   readonly trust: Evidence['trust']
   readonly record?: Members
   readonly observations?: Evidence['observations']
+  readonly companions?: Evidence['companions']
   readonly list?: string
   readonly log?: Evidence['log']
   readonly options?: Asked
@@ -59,7 +60,7 @@ export interface ScenarioJson {
 /** What a file says of a scenario: `<claim>/<name>.json`. */
 export function encodeScenario(scenario: Scenario): ScenarioJson {
   const { claim, status, code, verdict, description, evidence, options } = scenario
-  const { bundle, trust, record, observations, list, log, now } = evidence
+  const { bundle, trust, record, observations, companions, list, log, now } = evidence
   // A ticket that is not there says nothing about the draws, and what cannot be read has no level.
   const levelless = claim === 'ticket.included' || claim === 'document.read'
   return {
@@ -73,6 +74,7 @@ export function encodeScenario(scenario: Scenario): ScenarioJson {
     trust,
     ...(record && { record: record as unknown as Members }),
     ...(observations.length > 0 && { observations }),
+    ...(companions && { companions }),
     ...(list !== undefined && { list }),
     ...(log && { log }),
     ...(options && { options }),

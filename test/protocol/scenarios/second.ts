@@ -1,6 +1,7 @@
 import {
   createCeremony,
   createSigner,
+  createTrust,
   envelop,
   observe,
   payloadOf,
@@ -96,6 +97,59 @@ export const secondSeen = [
       'the key is not valid any more, and an observer saw another commitment while it was',
       second,
       outdated(times.drawn + 999),
+    )
+    const inAnother = (companions: EnvelopeJson[]): Evidence =>
+      altered(evidence => void Object.assign(evidence, { companions }))
+    add(
+      'second-commitment-in-another-document',
+      'another document of the same call has another commitment of the raffle',
+      second,
+      inAnother(renamed.slice(0, 1)),
+    )
+    add(
+      'second-seal-in-another-document',
+      'another document of the same call has another seal of the raffle',
+      second,
+      inAnother([commitment, resealed]),
+    )
+    // Who makes up a bundle in the operator's name must not have it convicted.
+    const madeUp = (change: (evidence: Evidence) => void): Evidence =>
+      altered(
+        evidence => {
+          evidence.trust = createTrust([operator], [observer], [])
+          change(evidence)
+        },
+        { operator: createSigner(operator.name, 'a key made for the occasion') },
+      )
+    add(
+      'made-up-beside-what-was-seen',
+      'a raffle under a key that nobody vouches for, and an observer saw the operator’s commitment: only one is signed',
+      ['not-provable', 'evidence-missing'],
+      madeUp(evidence => {
+        evidence.observations = [[observe(observer, times.commitmentSeen, [commitment])]]
+      }),
+    )
+    add(
+      'made-up-beside-another-document',
+      'a raffle under a key that nobody vouches for, beside the document of the operator: only one is signed',
+      ['not-provable', 'evidence-missing'],
+      madeUp(evidence => {
+        evidence.companions = [commitment, seal]
+      }),
+    )
+    add(
+      'made-up-by-a-stolen-key',
+      'a raffle under a key that was stolen before anybody saw it, beside the document of the operator by its next key',
+      ['not-provable', 'evidence-missing', 'refuted'],
+      altered(evidence => {
+        const next = createSigner(operator.name, 'the next key')
+        evidence.trust = createTrust([operator, next], [observer], [])
+        evidence.trust.operators[0]!.keys[0]!.revoked_at = utc(times.committed - 1)
+        evidence.observations = []
+        evidence.companions = [
+          envelop(statementType, utf8(jcs({ ...payloadOf(commitment), raffle_name: 'Winter raffle' })), next),
+        ]
+      }),
     )
     add(
       'second-seal-seen-by-a-second-observer',
