@@ -2,7 +2,9 @@
 import t from 'tap'
 import type { Subject } from '../../src/model/report.js'
 import { judge } from '../protocol/judge.js'
+import { parseTrust } from '../../src/model/trust.js'
 import { attacks } from './bundles.js'
+import { twoRoles } from './roles.js'
 import { boundOf, hashes, publish, recipeOf, tricks } from './draws.js'
 import { honest } from './honest.js'
 import { createRecipe, draw, parts, subsetsOf, type Part } from './open.js'
@@ -62,12 +64,22 @@ await t.test('what nothing fixes is named, whatever else is fixed', t => {
 })
 
 await t.test('an operator with everything in its hands', t => {
-  for (const { name, evidence, options, verdict, highest, because, finding } of some(attacks, 3)) {
+  for (const attack of some(attacks, 3)) {
+    const { name, why, evidence, options, verdict, highest, because, finding, says, isFrame = false } = attack
     const subject = judge(evidence(), options)
     const { level = 0, claims, findings } = subject
     note(`attack on a bundle: ${subject.verdict === 'refuted' ? 'refuted' : `level ${level}`}`)
-    t.equal(subject.verdict === 'refuted', verdict === 'refuted', `${name}: ${verdict}`)
-    t.ok(level <= highest, `${name}: level ${level} of at most ${highest}`)
+    if (verdict !== 'either')
+      t.equal(subject.verdict === 'refuted', verdict === 'refuted', `${name}: ${verdict}, since ${why}`)
+    t.ok(level <= highest, `${name}: level ${level} of at most ${highest}, since ${why}`)
+    if (says !== undefined) t.match(subject.who_could_choose, says, name)
+    if (isFrame) {
+      t.notOk(
+        claims.some(({ code }) => code === 'statement-second'),
+        `${name}: nobody is convicted`,
+      )
+      t.notMatch(subject.who_could_choose, /^the operator/, name)
+    }
     if (because !== undefined) {
       const [id, code] = because
       t.equal(claims.find(claim => claim.id === id)?.code, code, `${name}: ${id}`)
@@ -75,6 +87,14 @@ await t.test('an operator with everything in its hands', t => {
     const has = findings.some(one => one.code === (finding ?? 'cancelled-late'))
     t.equal(has, finding !== undefined, `${name}: finding ${finding ?? 'of none'}`)
     t.ok(isModest(subject), `${name}: ${subject.headline}`)
+  }
+  t.end()
+})
+
+await t.test('nobody bears witness for itself: one key in two roles is no trust file', t => {
+  for (const [name, trust] of twoRoles()) {
+    t.throws(() => parseTrust(trust), { code: 'trust-invalid', message: /bears witness for itself/ }, name)
+    note('attack on a trust file: trust-invalid')
   }
   t.end()
 })

@@ -7,6 +7,7 @@ import {
   createCeremony,
   createRaffle,
   createSigner,
+  createTrust,
   entryOf,
   envelop,
   observe,
@@ -15,6 +16,7 @@ import {
   type EnvelopeJson,
   type Evidence,
 } from '../protocol/factory.js'
+import { ownRound } from '../protocol/rounds.js'
 import { createLog } from '../protocol/log.js'
 import { jcs, unbase64, utc, type Json, type Members } from '../protocol/second-opinion.js'
 import { base, ceremony } from '../protocol/scenarios/scenario.js'
@@ -23,13 +25,19 @@ export interface Attack {
   readonly name: string
   readonly evidence: () => Evidence
   readonly options?: Partial<BundleOptions>
+  /** Why this is the right end. */
+  readonly why: string
   /** What has to become of it. */
-  readonly verdict: 'refuted' | 'not-refuted'
+  readonly verdict: 'refuted' | 'not-refuted' | 'either'
   /** It may not reach more. */
   readonly highest: number
   /** The claim that says why, with its code. */
   readonly because?: readonly [claim: string, code: string]
   readonly finding?: string
+  /** In the last sentence. */
+  readonly says?: RegExp
+  /** It has to be somebody else who is accused. */
+  readonly isFrame?: boolean
 }
 
 const { operator, observer, times, raffleId, envelopes } = ceremony()
@@ -67,6 +75,9 @@ function withSecond(place: Place, key: Key, name: string): Attack {
   const hasCounted = counts(place, key)
   return {
     name: `a second commitment in ${place}, key ${key}, ${name === operator.name ? 'same name' : 'another name'}`,
+    why: hasCounted
+      ? 'the operator signed two commitments of one raffle'
+      : 'the key was in anybody’s hands when it was first seen, so it accuses nobody',
     verdict: hasCounted ? 'refuted' : 'not-refuted',
     highest: hasCounted ? 0 : 5,
     ...(hasCounted && { because: ['evidence.unique', 'statement-second'] as const }),
@@ -121,6 +132,7 @@ const logged = (edit: (evidence: Evidence) => void = () => undefined): Evidence 
 function seenWhen(name: string, at: readonly [number, number, number?], verdict: Partial<Attack>): Attack {
   return {
     name: `seen ${name}`,
+    why: 'a list that was sealed when the random number could be known could have been chosen',
     verdict: 'not-refuted',
     highest: 3,
     ...verdict,
@@ -137,7 +149,10 @@ function seenWhen(name: string, at: readonly [number, number, number?], verdict:
 }
 
 const late = { because: ['evidence.timely', 'observed-late'] } as const
-const early = { because: ['evidence.timely', 'observed-early'] } as const
+const early = {
+  because: ['evidence.timely', 'observed-early'],
+  why: 'nobody sees what is not there yet, so the clock is wrong, and its other times are worth nothing',
+} as const
 
 const clocks: readonly Attack[] = [
   ...[0, 1, 60, 3600].map(by =>
@@ -164,7 +179,7 @@ const clocks: readonly Attack[] = [
     seenWhen(
       `with the draw ${by} s before the round, as a slow clock has it`,
       [times.commitmentSeen, times.sealSeen, roundTime - by],
-      { highest: 4 },
+      { highest: 4, why: 'clocks are off by so much, and honest observers are believed' },
     ),
   ),
 ]
@@ -173,6 +188,7 @@ const clocks: readonly Attack[] = [
 const faces: readonly Attack[] = [
   {
     name: 'two commitments in one witnessed log, of which nobody reads the entries',
+    why: 'witnesses do not read what they cosign, so only its entries show everyone the same',
     verdict: 'not-refuted',
     highest: 4,
     evidence: () =>
@@ -185,6 +201,7 @@ const faces: readonly Attack[] = [
   },
   {
     name: 'the same with nobody who saw it',
+    why: 'two may stand there, each shown to somebody',
     verdict: 'not-refuted',
     highest: 3,
     evidence: () =>
@@ -194,6 +211,7 @@ const faces: readonly Attack[] = [
   },
   {
     name: 'the same, read',
+    why: 'both are signed, and both are there',
     verdict: 'refuted',
     highest: 0,
     evidence: () =>
@@ -203,12 +221,14 @@ const faces: readonly Attack[] = [
     because: ['evidence.unique', 'statement-second'],
   },
   ...[1, 2].map((missing): Attack => ({
+    why: 'fewer than the auditor asks for',
     name: `a log that ${missing} of its witnesses cosigned, and three are asked for`,
     verdict: 'not-refuted',
     highest: 4,
     evidence: () => createRaffle({ ...base, log: { trusted: 3, cosign: missing, isObserved: true } }),
   })),
   ...(['full', 'file', 'light'] as const).map((list): Attack => ({
+    why: 'a list that nobody read whole may have the winner in it a hundred times',
     name: `a list that is ${list}, with one entry a hundred times in it or not`,
     verdict: 'not-refuted',
     highest: list === 'light' ? 3 : 4,
@@ -221,6 +241,7 @@ const calledOff: readonly Attack[] = ['seen', 'unseen'].flatMap(how =>
   ([-600, -60, -1, 0, 60] as const).map((after): Attack => {
     const at = roundTime + after
     return {
+      why: 'with secret seeds only the operator knows the winners first, and its own date is only its word',
       name: `cancelled ${after} s after the round, ${how} then`,
       verdict: 'not-refuted',
       highest: 3,
@@ -241,6 +262,7 @@ const calledOff: readonly Attack[] = ['seen', 'unseen'].flatMap(how =>
 /** Keys that were stolen or lost their force sign the raffle itself. */
 const stolen: readonly Attack[] = [-86_400, -1, 0, 1, 86_400].flatMap((by): Attack[] => [
   {
+    why: 'whoever stole the key may have dated the statements back',
     name: `the key revoked ${by} s after the commitment, and nobody saw it`,
     verdict: 'not-refuted',
     highest: 1,
@@ -252,6 +274,7 @@ const stolen: readonly Attack[] = [-86_400, -1, 0, 1, 86_400].flatMap((by): Atta
     because: ['statement.signed', 'key-revoked'],
   },
   {
+    why: 'the statement’s own date is outside the time of its key',
     name: `the key out of its time ${by} s after the commitment`,
     verdict: 'refuted',
     highest: 0,
@@ -266,6 +289,7 @@ const stolen: readonly Attack[] = [-86_400, -1, 0, 1, 86_400].flatMap((by): Atta
 /** Who is named, and who is not. */
 const names: readonly Attack[] = [
   {
+    why: 'the auditor meant somebody else',
     name: 'a raffle of the same id by another operator that the auditor trusts',
     verdict: 'not-refuted',
     highest: 0,
@@ -274,6 +298,7 @@ const names: readonly Attack[] = [
     because: ['document.read', 'operator-other'],
   },
   {
+    why: 'the auditor meant another raffle',
     name: 'another raffle than the one that was asked about',
     verdict: 'not-refuted',
     highest: 0,
@@ -282,6 +307,7 @@ const names: readonly Attack[] = [
     because: ['document.read', 'raffle-other'],
   },
   ...['99999', '0', ' ', 'Ada', '１'].map((id): Attack => ({
+    why: 'nobody signed that it was sold, and an id may be mistyped',
     name: `a ticket that was never sold: ${JSON.stringify(id)}`,
     verdict: 'not-refuted',
     highest: 5,
@@ -290,6 +316,83 @@ const names: readonly Attack[] = [
     because: ['ticket.included', 'ticket-absent'],
   })),
 ]
+
+/** Somebody makes up a raffle in the operator's name, to have it convicted by what it really signed. */
+const framed: readonly Attack[] = (['an observation', 'the log', 'another document'] as const).flatMap(
+  place =>
+    (['a key of its own', 'the operator’s old key'] as const).map((key): Attack => {
+      const thief = createSigner(
+        operator.name,
+        key === 'a key of its own' ? 'made for the occasion' : 'old key',
+      )
+      return {
+        name: `made up under ${key}, beside the true one in ${place}`,
+        why: 'of the two only one is the operator’s own, so it signed no second one',
+        verdict: 'either',
+        highest: 1,
+        evidence: () => {
+          const evidence = createRaffle({ ...base, operator: thief, ...(place === 'the log' && { log: {} }) })
+          evidence.trust = plain().trust
+          if (place === 'the log') {
+            evidence.trust = logged().trust
+            for (const shown of [commitment, seal]) addToLog(evidence, 'the log', shown)
+          }
+          if (key !== 'a key of its own') {
+            const [old] = createTrust([thief], [], []).operators[0]!.keys
+            evidence.trust.operators[0]!.keys.push({ ...old!, revoked_at: utc(times.committed - 60) })
+          }
+          evidence.observations =
+            place === 'an observation' ? [[observe(observer, times.sealSeen, [commitment, seal])]] : []
+          if (place === 'another document') evidence.companions = [commitment, seal]
+          return evidence
+        },
+        isFrame: true,
+      }
+    }),
+)
+
+/** The operator makes the random number itself. */
+const ownChains: readonly Attack[] = (
+  ['bls-unchained-g1-rfc9380', 'pedersen-bls-chained', 'pedersen-bls-unchained'] as const
+).flatMap(scheme =>
+  [true, false].map((isTrusted): Attack => ({
+    name: `a chain of its own, ${scheme}, ${isTrusted ? 'which it talked the auditor into' : 'which nobody knows'}`,
+    why: isTrusted
+      ? 'the auditor believes whoever runs it, and the last sentence says so'
+      : 'whoever has its one key knows every round beforehand',
+    verdict: 'not-refuted',
+    highest: isTrusted ? 4 : 3,
+    ...(!isTrusted && { because: ['beacon.genuine', 'beacon-unknown'] as const }),
+    ...(isTrusted && { says: /only your trust file names/ }),
+    evidence: () => {
+      const evidence = createRaffle({ ...base, beacon: ownRound(scheme, 7, { name: 'attacks' }) })
+      if (!isTrusted) delete evidence.trust.beacons
+      return evidence
+    },
+  })),
+)
+
+/** The record that it publishes says something else than it signed. */
+const records: readonly Attack[] = (
+  [
+    ['winner_entry_id', '99999'],
+    ['prize_name', 'A smaller prize'],
+    ['total_entries', 3],
+    ['drawn_at_utc', '2023-08-23T16:00:00+00:00'],
+    ['rng_seed_hash', `sha256:${'ab'.repeat(32)}`],
+    ['signature_hash', `sha256:${'cd'.repeat(32)}`],
+    ['draw_id', '2fec9935-fa15-4193-ac56-000000000000'],
+  ] as const
+).flatMap(([member, value]) =>
+  [0, 1].map((draw): Attack => ({
+    name: `a record with another ${member} of prize ${draw + 1}`,
+    why: 'the record says something else than was signed',
+    verdict: 'refuted',
+    highest: 0,
+    because: ['record.matches', 'values-differ'],
+    evidence: () => plain(({ record }) => void Object.assign(record!.draws[draw]!, { [member]: value })),
+  })),
+)
 
 export const attacks: readonly Attack[] = [
   ...places.flatMap(place =>
@@ -300,4 +403,7 @@ export const attacks: readonly Attack[] = [
   ...calledOff,
   ...stolen,
   ...names,
+  ...framed,
+  ...ownChains,
+  ...records,
 ]
