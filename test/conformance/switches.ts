@@ -309,13 +309,13 @@ export const switches = {
     ({ view, known, entries }) => view === 'odds' && known && entries === 'abc',
     refuse(500, 'SERVER_ERROR', 'something went wrong here'),
   ),
+  'ERR-17': { error: (error, { status }) => (status === 429 ? { ...error, message: 'no' } : error) },
   'ERR-19': {
     error: (error, { status }) =>
       status === 404
         ? { ...error, message: 'no raffle\n    at find (/app/raffles/src/find.js:12:7)' }
         : error,
   },
-  'ERR-17': { error: (error, { status }) => (status === 429 ? { ...error, message: 'no' } : error) },
 
   'LIM-01': header(always, 'X-RateLimit-Limit', 'sixty'),
   'LIM-02': header(always, 'X-RateLimit-Remaining', 'some'),
@@ -341,13 +341,6 @@ export const switches = {
   'LIM-10': { limit: { allows: 30 } },
   'LIM-11': header(is(429), 'X-RateLimit-Remaining', '1'),
   'LIM-12': header(is(429), 'Retry-After', '3600'),
-  'LIM-15': {
-    send: outcome => {
-      const { headers } = outcome
-      const others = Object.entries(headers).filter(([name]) => !name.startsWith('X-RateLimit-'))
-      return { ...outcome, headers: Object.fromEntries(others) }
-    },
-  },
   'LIM-13': {
     handle: (asked, next) => {
       if (!isView('odds')(asked) || asked.entries !== '0') return next(asked)
@@ -356,6 +349,13 @@ export const switches = {
       const odds = outcome.content as Odds
       const ratio = `0 in ${odds.total_entries}`
       return { ...outcome, content: { ...odds, entrant_entries: 0, ratio, probability: 0 } }
+    },
+  },
+  'LIM-15': {
+    send: outcome => {
+      const { headers } = outcome
+      const others = Object.entries(headers).filter(([name]) => !name.startsWith('X-RateLimit-'))
+      return { ...outcome, headers: Object.fromEntries(others) }
     },
   },
 
