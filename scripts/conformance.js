@@ -4,7 +4,7 @@ import { rules } from '../dist/conformance/rules/index.js'
 
 const file = new URL('../docs/CONFORMANCE.md', import.meta.url)
 
-const cell = text => text.replaceAll('|', '\\|').replaceAll('*/*', '`*/*`')
+const cell = text => text.replaceAll('|', '\\|').replace(/\*(?:\/\*)?/g, '`$&`')
 
 const row = ({ id, section, severity, requires, sends, sentence }) =>
   `| ${id} | ${section} | ${severity} | ${cell(requires)} | ${cell(sends)} | ${cell(sentence)} |`

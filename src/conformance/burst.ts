@@ -28,9 +28,10 @@ export async function tryLimit(session: Session, request: ProbeRequest, longestW
   }
   const last = limited.at(-1)
   const wait = last === undefined ? undefined : session.readWait(last)
-  if (wait === undefined || wait > longestWait) return { answered, limited }
+  const { fields } = session
+  if (wait === undefined || wait > longestWait) return { answered, limited, fields }
   // A service that counts in whole seconds may be half a second behind.
   await session.wait(wait + 0.5)
   const after = await session.ask('burst', request)
-  return { answered, limited, ...(!('fault' in after) && { after }) }
+  return { answered, limited, fields, ...(!('fault' in after) && { after }) }
 }

@@ -5,6 +5,7 @@
  */
 import type { HeaderField } from '../model/exchange.js'
 import type { Answer, Seen } from './answer.js'
+import { chooseCount } from './entry-counts.js'
 import { integerOf } from './judge.js'
 import type { ProbeName } from './probe-names.js'
 
@@ -25,6 +26,8 @@ export interface ProbeContext {
   readonly vendorType: string
   /** A new random UUID each time. */
   readonly createUuid: () => string
+  /** What some counts of entries are chosen by; the same ones each time when left out. */
+  readonly seed?: number | undefined
 }
 
 const json: HeaderField = ['Accept', 'application/json']
@@ -32,7 +35,7 @@ const json: HeaderField = ['Accept', 'application/json']
 /** Makes the request of a probe; what came before decides some of them. */
 export function describeProbe(
   probe: ProbeName,
-  { raffle, vendorType, createUuid }: ProbeContext,
+  { raffle, vendorType, createUuid, seed }: ProbeContext,
   seen: Seen,
 ): ProbeRequest {
   const get = (path: string, headers: readonly HeaderField[] = [json]): ProbeRequest => ({
@@ -47,11 +50,19 @@ export function describeProbe(
   const audit = `/raffles/${raffle}/audit`
   const odds = `/raffles/${raffle}/odds`
   const ask = (entries: number): ProbeRequest => ({ ...get(`${odds}?entries=${entries}`), entries })
+  const total = integerOf(seen.get('stats'), 'total_entries') ?? 1
   switch (probe) {
     case 'audit':
       return traced(get(audit))
     case 'audit-vendor':
       return get(audit, [['Accept', vendorType]])
+    case 'audit-gzip':
+      return get(audit, [json, ['Accept-Encoding', 'gzip']])
+    case 'audit-stranger':
+      // As much like the ETag of a record as can be, and a new one each time.
+      return get(audit, [json, ['If-None-Match', `"${createUuid().replaceAll('-', '')}"`]])
+    case 'audit-any':
+      return get(audit, [json, ['If-None-Match', '*']])
     case 'audit-again':
       return get(audit, [json, ['If-None-Match', etagOf(seen.get('audit')) ?? '"none"']])
     case 'stats':
@@ -61,7 +72,10 @@ export function describeProbe(
     case 'odds':
       return ask(1)
     case 'odds-more':
-      return ask(Math.max(1, Math.min(5, integerOf(seen.get('stats'), 'total_entries') ?? 1)))
+    case 'odds-between-1':
+    case 'odds-between-2':
+    case 'odds-all':
+      return ask(chooseCount(probe, total, seed))
     case 'history':
       return get(`${audit}/history`)
     case 'bundle':

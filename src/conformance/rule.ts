@@ -61,6 +61,8 @@ export interface Burst {
   readonly limited: readonly Answered[]
   /** The first answer after the time that Retry-After gave. */
   readonly after?: Answered
+  /** The names, in lower case, of the header fields that any answer of this run had. */
+  readonly fields: ReadonlySet<string>
 }
 
 /** A rule that is judged only with `--probe-rate-limit`. */

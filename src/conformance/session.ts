@@ -45,6 +45,7 @@ export class Session {
   readonly #limited: Answered[] = []
   /** When requests were answered otherwise than with 429, in milliseconds. */
   readonly #answered: number[] = []
+  readonly #fields = new Set<string>()
   #freeAt = 0
   /** How many requests in a row came to nothing, and what came of the last. */
   #failures = 0
@@ -57,6 +58,11 @@ export class Session {
   /** Every answer with 429 so far. */
   get limited(): readonly Answered[] {
     return this.#limited
+  }
+
+  /** The names, in lower case, of all header fields that any answer had. */
+  get fields(): ReadonlySet<string> {
+    return this.#fields
   }
 
   /** How many requests were answered otherwise than with 429 within the last minute. */
@@ -87,6 +93,7 @@ export class Session {
     if (this.#isOver(0)) return { probe, fault: over() }
     const answer = await this.#exchange(probe, request)
     if ('fault' in answer) return this.#fail(probe, answer.fault)
+    for (const [name] of answer.exchange.headers) this.#fields.add(name.toLowerCase())
     if (answer.exchange.status === 429) this.#limited.push(answer)
     else {
       this.#answered.push(this.#options.now().getTime())

@@ -61,6 +61,8 @@ function listProbes(raffle: string): Readonly<Record<string, Probe>> {
   return {
     audit: get(audit, traced),
     'audit-vendor': { path: audit, accept: vendorType },
+    'audit-stranger': get(audit, { 'If-None-Match': '"0123456789abcdef0123456789abcdef"' }),
+    'audit-any': get(audit, { 'If-None-Match': '*' }),
     stats: get(`/raffles/${raffle}/entries/stats`),
     odds: get(`${odds}?entries=1`),
     'odds-more': get(`${odds}?entries=5`),
@@ -146,6 +148,8 @@ await t.test('the service that keeps every rule answers as the specification say
     t.equal(headers['cache-control'], 'public, max-age=3600', name)
     t.equal(headers['etag'], `"${hashMd5(body)}"`, name)
   }
+  t.match(reply('audit-any'), { status: 304, body: '' })
+  t.match(reply('audit-stranger'), { status: 200, body: reply('audit').body })
   t.match(reply('audit-again'), { status: 304, body: '', headers: { etag: reply('audit').headers['etag'] } })
   t.equal(reply('audit-again').headers['cache-control'], 'public, max-age=3600')
 
@@ -224,7 +228,7 @@ await t.test('it limits nothing where it is not to, and never says that nothing 
 await t.test('each rule that a service can break has a switch', t => {
   const breakable = rules.filter(({ severity }) => severity !== 'open').map(({ id }) => id)
   t.strictSame(Object.keys(switches).sort(), breakable.sort())
-  t.equal(breakable.length, 87)
+  t.equal(breakable.length, 97)
   t.end()
 })
 

@@ -37,6 +37,8 @@ export { switches, vendorType, type RuleId }
 export interface ServiceOptions {
   /** The rule that it breaks. */
   readonly broken?: RuleId
+  /** What it does otherwise, where that is no rule's own switch. */
+  readonly change?: Switch
   /** Requests in a window: what X-RateLimit-Limit says and what is enforced. 60 when left out. */
   readonly limit?: number
   /** When false, the header fields say the limit and nothing is refused. */
@@ -115,7 +117,7 @@ function createListener(
   { broken, limit = 60, enforced = true, windowSeconds = 60, now = Date.now, ...published }: ServiceOptions,
   requests: LoggedRequest[],
 ): { readonly listener: RequestListener; readonly base: string; readonly raffle: string } {
-  const change: Switch = broken === undefined ? {} : switches[broken]
+  const change: Switch = published.change ?? (broken === undefined ? {} : switches[broken])
   const { base = '/api/v1' } = change
   const record = (published.record ?? sampleRecord) as Complete
   const statistics = published.statistics ?? sampleStatistics
@@ -154,6 +156,7 @@ function readRequest({ method = '', url = '', headers }: IncomingMessage, base: 
     entries: searchParams.get('entries'),
     accept: headers.accept,
     ifNoneMatch: headers['if-none-match'],
+    acceptEncoding: headers['accept-encoding'],
   }
 }
 
@@ -207,8 +210,10 @@ export function hashMd5(content: string): string {
 
 function answerAudit({ ifNoneMatch }: Asked, record: object, { tag = hashMd5 }: Switch): Outcome {
   const etag = `"${tag(JSON.stringify(record))}"`
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
-  return ifNoneMatch === etag ? { status: 304, headers } : { status: 200, headers, content: record }
+  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' }
+  return ifNoneMatch === etag || ifNoneMatch === '*'
+    ? { status: 304, headers }
+    : { status: 200, headers, content: record }
 }
 
 function answerOdds(asked: Asked, { raffle_id, total_entries }: Statistics, change: Switch): Outcome {
@@ -254,6 +259,7 @@ function complete(
   }
 }
 
-function formatContent(content: unknown): string | undefined {
-  return content === undefined || typeof content === 'string' ? content : JSON.stringify(content)
+function formatContent(content: unknown): string | Uint8Array | undefined {
+  if (content === undefined || typeof content === 'string' || content instanceof Uint8Array) return content
+  return JSON.stringify(content)
 }

@@ -23,12 +23,13 @@ export interface Asked {
   readonly entries: string | null
   readonly accept: string | undefined
   readonly ifNoneMatch: string | undefined
+  readonly acceptEncoding?: string | undefined
 }
 
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Written as JSON; a text as it is. */
+  /** Written as JSON; a text and bytes as they are. */
   readonly content?: unknown
 }
 
@@ -115,6 +116,8 @@ export function refuse(
   return { status, headers, content: { code, message } }
 }
 
+const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 const stranger = '00000000-0000-4000-8000-000000000000'
 const future = '2126-01-01T00:00:00+00:00'
 const zulu = (time: string): string => time.replace('+00:00', 'Z')
@@ -197,10 +200,20 @@ export const switches = {
   'AUD-17': draws(draw => ({ ...draw, winner_entry_id: Number(draw.winner_entry_id) })),
   'AUD-18': draws(draw => ({ ...draw, signature_hash: draw.signature_hash.slice(0, -1) })),
   'AUD-19': header(always, 'ETag', undefined),
-  'AUD-20': { tag: content => createHash('sha256').update(content).digest('hex') },
+  'AUD-20': { tag: hashSha256 },
   'AUD-21': header(isAudit, 'Cache-Control', 'public, max-age=60'),
   'AUD-22': { handle: (asked, next) => next({ ...asked, ifNoneMatch: undefined }) },
   'AUD-23': header(is(304), 'ETag', undefined),
+  'AUD-29': {
+    handle: (asked, next) => next(asked.ifNoneMatch === undefined ? asked : { ...asked, ifNoneMatch: '*' }),
+  },
+  'AUD-31': header(isAudit, 'Pragma', 'no-cache'),
+  'AUD-32': header(isAudit, 'Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'),
+  'AUD-33': header(isAudit, 'Age', '7200'),
+  'AUD-34': header(isAudit, 'Vary', undefined),
+  'AUD-35': draws((draw, _, [first]) => ({ ...draw, signature_hash: first?.signature_hash })),
+  'AUD-36': draws(draw => ({ ...draw, signature_hash: draw.rng_seed_hash })),
+  'AUD-37': draws((draw, index) => ({ ...draw, rng_seed_hash: hashSha256(`${41 + index}`) })),
 
   'STA-01': alter(isView('stats'), otherStatus),
   'STA-02': { statistics: statistics => ({ ...statistics, raffle_id: 'raffle-1' }) },
@@ -233,7 +246,10 @@ export const switches = {
   'ODD-01': alter(isView('odds'), otherStatus),
   'ODD-02': { odds: odds => ({ ...odds, raffle_id: 'raffle-1' }) },
   'ODD-03': { odds: odds => ({ ...odds, raffle_id: stranger }) },
-  'ODD-04': { counts: ({ entries, total }) => ({ entries: entries + 1, total }) },
+  // One more, or of all entries one less: more than there are would not be a probability (ODD-09).
+  'ODD-04': {
+    counts: ({ entries, total }) => ({ entries: entries < total ? entries + 1 : total - 1, total }),
+  },
   // Nothing, as the statistics say too: a total that is no number would not be that of the ratio (ODD-08).
   'ODD-05': {
     statistics: statistics => ({ ...statistics, total_entries: 0, paid_entries: 0, free_entries: 0 }),
@@ -243,8 +259,13 @@ export const switches = {
   'ODD-07': { odds: odds => ({ ...odds, ratio: odds.ratio.replace(' in ', ':') }) },
   'ODD-08': { odds: odds => ({ ...odds, ratio: `${odds.entrant_entries} in ${odds.total_entries + 1}` }) },
   'ODD-09': { odds: odds => ({ ...odds, probability: String(odds.probability) }) },
-  // Ten times less than a millionth away.
-  'ODD-10': { odds: odds => ({ ...odds, probability: Number(`${odds.probability.toFixed(6)}1`) }) },
+  // Ten times less than a millionth away, and not above 1, which ODD-09 is about.
+  'ODD-10': {
+    odds: odds => {
+      const { probability } = odds
+      return probability === 1 ? odds : { ...odds, probability: Number(`${probability.toFixed(6)}1`) }
+    },
+  },
   'ODD-11': { odds: odds => ({ ...odds, probability: Number((odds.probability / 2).toFixed(6)) }) },
   'ODD-12': { odds: odds => ({ ...odds, as_of: zulu(odds.as_of) }) },
   'ODD-13': { odds: odds => ({ ...odds, as_of: formatTime(new Date(Date.now() - 3_600_000)) }) },
@@ -289,6 +310,12 @@ export const switches = {
     refuse(500, 'SERVER_ERROR', 'something went wrong here'),
   ),
   'ERR-17': { error: (error, { status }) => (status === 429 ? { ...error, message: 'no' } : error) },
+  'ERR-19': {
+    error: (error, { status }) =>
+      status === 404
+        ? { ...error, message: 'no raffle\n    at find (/app/raffles/src/find.js:12:7)' }
+        : error,
+  },
 
   'LIM-01': header(always, 'X-RateLimit-Limit', 'sixty'),
   'LIM-02': header(always, 'X-RateLimit-Remaining', 'some'),
@@ -322,6 +349,13 @@ export const switches = {
       const odds = outcome.content as Odds
       const ratio = `0 in ${odds.total_entries}`
       return { ...outcome, content: { ...odds, entrant_entries: 0, ratio, probability: 0 } }
+    },
+  },
+  'LIM-15': {
+    send: outcome => {
+      const { headers } = outcome
+      const others = Object.entries(headers).filter(([name]) => !name.startsWith('X-RateLimit-'))
+      return { ...outcome, headers: Object.fromEntries(others) }
     },
   },
 

@@ -24,7 +24,7 @@ export interface Plan {
   readonly recipe: AppliedRecipe | undefined
   /** What bundles are verified with; without it none is asked for. */
   readonly bundle?: BundleEvidence | undefined
-  /** Wrong requests about a raffle. */
+  /** Wrong requests about a raffle, and the seed of what is asked by chance. */
   readonly generate:
     { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] } | undefined
   readonly probeLimit: boolean
@@ -49,7 +49,7 @@ export async function* checkAll(
 /** Each raffle as it is decided. */
 export async function* checkRaffles(
   { baseUrl, vendorType, raffles, send, pause }: Remote,
-  { rules, recipe, require, concurrency, bundle }: Omit<Plan, 'generate' | 'probeLimit'>,
+  { rules, recipe, require, concurrency, bundle, generate }: Omit<Plan, 'probeLimit'>,
   lock: OpenLock | undefined,
 ): AsyncGenerator<Subject> {
   const examined = mapConcurrently(raffles, concurrency, async raffle =>
@@ -59,7 +59,7 @@ export async function* checkRaffles(
       vendorType,
       rules,
       pause,
-      send: send(raffle),
+      send: send(raffle, generate?.seed),
       ...(recipe && { recipe }),
       ...(bundle && { bundle }),
       ...(lock && { lock: { seen: lock.seen(baseUrl, raffle) } }),

@@ -69,7 +69,7 @@ function build(yargs: Argv) {
     .option('seed', {
       type: 'string',
       requiresArg: true,
-      describe: 'Also send wrong requests made from this number',
+      describe: 'Also send wrong requests made from this number, and choose counts of entries by it',
     })
     .option('lock', {
       type: 'string',

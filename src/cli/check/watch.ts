@@ -85,7 +85,7 @@ async function look(
   const remote = await openRemote(options, lock.raffles)
   try {
     const subjects: Subject[] = []
-    const plan = { rules: [], require: undefined, recipe: undefined, concurrency }
+    const plan = { rules: [], require: undefined, recipe: undefined, generate: undefined, concurrency }
     for await (const subject of checkRaffles(remote, plan, lock)) {
       subjects.push(subject)
       await tell(subject)

@@ -92,8 +92,8 @@ export interface Remote {
   readonly session: Session
   /** Waits before a question is asked again. */
   readonly pause: (round: number) => Promise<void>
-  /** Sends one probe about a raffle. */
-  readonly send: (raffle: string) => (probe: ProbeName, seen: Seen) => Promise<Answer>
+  /** Sends one probe about a raffle; the seed chooses some counts of entries. */
+  readonly send: (raffle: string, seed?: number) => (probe: ProbeName, seen: Seen) => Promise<Answer>
   readonly context: (raffle: string) => ProbeContext
 }
 
@@ -150,7 +150,8 @@ export async function openRemote(
     pause: async round => {
       await setTimeout(100 * 2 ** (round - 2))
     },
-    send: raffle => async (probe, seen) => session.send(probe, describeProbe(probe, context(raffle), seen)),
+    send: (raffle, seed) => async (probe, seen) =>
+      session.send(probe, describeProbe(probe, { ...context(raffle), seed }, seen)),
     context,
   }
 }

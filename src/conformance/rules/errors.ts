@@ -31,7 +31,7 @@ import { everywhere } from './http.js'
 const about = { section: '7', severity: 'must' } as const
 
 /** On every answer. */
-const all = {
+export const all = {
   ...about,
   sends: 'every request; some are wrong on purpose',
   on: [...everywhere, ['post']],
@@ -51,7 +51,7 @@ function isKnown(code: JsonValue | undefined): boolean {
 }
 
 /** An error of the service itself. What stands before it answers 502, 503 and 504 in its own words. */
-function isError({ exchange: { status } }: Answered): boolean {
+export function isError({ exchange: { status } }: Answered): boolean {
   return (status >= 400 && status < 500) || status === 500
 }
 

@@ -5,7 +5,17 @@
  */
 import { headerValue, headerValues } from '../../model/exchange.js'
 import type { Answered } from '../answer.js'
-import { absent, broken, does, kept, require, type AnswerRule, type Ending, type Rule } from '../rule.js'
+import {
+  absent,
+  broken,
+  does,
+  kept,
+  require,
+  undecided,
+  type AnswerRule,
+  type Ending,
+  type Rule,
+} from '../rule.js'
 import { everywhere } from './http.js'
 
 const about = { section: '8', severity: 'must' } as const
@@ -41,6 +51,9 @@ function readWhole({ exchange }: Answered, name: string): number | undefined {
 function judge429(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
   return answer => (answer.exchange.status === 429 ? judge(answer) : absent('no 429'))
 }
+
+/** What the table of section 8 has beside Retry-After. */
+const rateFields = ['X-RateLimit-Limit', 'X-RateLimit-Remaining']
 
 export const limitRules: readonly Rule[] = [
   {
@@ -197,6 +210,20 @@ export const limitRules: readonly Rule[] = [
       const stands = readWhole(answer, 'X-RateLimit-Remaining') !== undefined
       const kind = answer.exchange.status < 400 ? 'success responses' : 'errors'
       return does(`${kind} ${stands ? 'have' : 'do not have'} the rate headers`)
+    },
+  },
+  {
+    ...about,
+    id: 'LIM-15',
+    sends: 'every request, and GET of the statistics, up to 75 times',
+    sentence: 'Whether these headers appear on every response or only on some: not shown.',
+    requires: 'the rate headers stand on some response',
+    judgeBurst: ({ limited, fields }) => {
+      const missing = rateFields.filter(name => !fields.has(name.toLowerCase()))
+      if (missing.length === 0) return kept
+      // They may stand only where the limit was exceeded.
+      if (limited.length === 0) return undecided('no request was answered with 429')
+      return broken(`${missing.join(' and ')} on some response`, 'none, not even on a 429')
     },
   },
 ]

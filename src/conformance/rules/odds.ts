@@ -7,6 +7,7 @@ import { decodeUtf8 } from '../../core/encoding.js'
 import type { JsonValue } from '../../core/json.js'
 import { formatProbability } from '../../model/odds.js'
 import { show, type Answer, type Answered, type Members } from '../answer.js'
+import { otherOdds } from '../entry-counts.js'
 import { integerOf, judgeContent, judgeInteger, judgeMember, unless200 } from '../judge.js'
 import type { ProbeName } from '../probe-names.js'
 import { absent, does, require, undecided, type AnswerRule, type Ending, type Rule } from '../rule.js'
@@ -16,8 +17,8 @@ import { judgeNow, judgeUtc } from './time.js'
 const about = {
   section: '2.3',
   severity: 'must',
-  sends: 'GET /raffles/{raffle_uuid}/odds?entries={count}, with 1 and with 5',
-  on: [['odds'], ['odds-more']],
+  sends: 'GET /raffles/{raffle_uuid}/odds?entries={count}, with 1, 5, all entries and two counts between',
+  on: [['odds'], ['odds-more'], ...otherOdds.map(probe => [probe] as const)],
 } as const
 
 /** The digits of a decimal number after its point, as it would be written without an exponent. */
@@ -127,15 +128,20 @@ function judgeRounding({ entries, total, probability }: Odds): Ending {
     : does('probability is rounded up')
 }
 
-export const oddsRules: readonly Rule[] = [
+/**
+ * Whether odds of more than a few entries were refused: the specification shows no upper bound, so a service may have
+ * one.
+ */
+function isBeyondBound({ probe, exchange: { status } }: Answered): boolean {
+  return otherOdds.some(other => other === probe) && (status === 400 || status === 422)
+}
+
+const allRules: readonly AnswerRule[] = [
   {
     ...about,
     id: 'ODD-01',
     section: '4.3',
-    on: [
-      ['odds', 'stats'],
-      ['odds-more', 'stats'],
-    ],
+    on: [['odds', 'stats'], ['odds-more', 'stats'], ...otherOdds.map(probe => [probe, 'stats'] as const)],
     sentence: 'Success: status 200, JSON body as in 2.3.',
     requires: 'the odds are answered with status 200',
     judge: (answer, seen) =>
@@ -245,7 +251,7 @@ export const oddsRules: readonly Rule[] = [
     ...about,
     id: 'ODD-14',
     section: '4.3',
-    on: [['odds-more', 'odds', 'stats', 'stats-after']],
+    on: (['odds-more', ...otherOdds] as const).map(probe => [probe, 'odds', 'stats', 'stats-after'] as const),
     sentence: "`total_entries` is the raffle's current total and is not increased by `entries`",
     requires: 'total_entries is not increased by entries',
     judge: judgeSameTotal,
@@ -274,4 +280,25 @@ export const oddsRules: readonly Rule[] = [
     requires: 'how probability is rounded',
     judge: judgeOdds(judgeRounding),
   },
+  {
+    ...about,
+    id: 'ODD-17',
+    section: '4.3',
+    severity: 'open',
+    on: otherOdds.map(probe => [probe]),
+    sentence: 'Upper bound of `entries` and behaviour when it exceeds the total entries: not shown.',
+    requires: 'an upper bound of entries below the total',
+    judge: answer =>
+      isBeyondBound(answer)
+        ? does(`the odds of ${answer.entries ?? ''} entries are answered with ${answer.exchange.status}`)
+        : absent('they are answered'),
+  },
 ]
+
+export const oddsRules: readonly Rule[] = allRules.map(rule => ({
+  ...rule,
+  judge: (answer, seen, setting) =>
+    rule.severity !== 'open' && isBeyondBound(answer)
+      ? absent('the service has an upper bound')
+      : rule.judge(answer, seen, setting),
+}))

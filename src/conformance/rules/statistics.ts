@@ -110,7 +110,6 @@ export const statisticsRules: readonly Rule[] = [
   {
     ...about,
     id: 'STA-09',
-    severity: 'should',
     sentence: 'total_entries | integer | Equals paid_entries + free_entries in the example',
     requires: 'total_entries is paid_entries and free_entries together',
     judge: judgeCounts(['total_entries', 'paid_entries', 'free_entries'], counts => {

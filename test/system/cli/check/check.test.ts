@@ -43,7 +43,7 @@ await t.test('our own server keeps every rule', async t => {
   const musts = rules.filter(({ severity }) => severity === 'must').map(({ id }) => id)
   t.strictSame(
     musts.filter(id => !kept.has(id)),
-    ['ERR-06', 'ERR-07', 'LIM-06', 'LIM-07', 'LIM-08', 'LIM-09'],
+    ['ERR-06', 'ERR-07', 'LIM-06', 'LIM-07', 'LIM-08', 'LIM-09', 'LIM-15'],
     'all but those about limits and defects were seen',
   )
 })
@@ -53,6 +53,7 @@ await t.test('a minimal service is green, and can be asked for more', async t =>
   const ended = await check(url, raffle)
   t.equal(ended.code, 0, ended.stderr)
   t.match(ended.stdout, /finding +should-broken AUD-22/)
+  t.match(ended.stdout, /finding +should-broken AUD-34/)
   t.match(ended.stdout, /verdict: proven\n +about: the rules, and whether the record agrees with itself/)
 })
 
@@ -117,6 +118,13 @@ await t.test('wrong requests are made from a seed', async t => {
   t.equal(reportOf(ended).seed, 7)
   const asked = server.requests.length
   await check(server.url, server.raffle, '--format', 'json')
+  const counts = (from: number): readonly string[] =>
+    server.requests
+      .slice(from)
+      .map(({ path }) => /\/odds\?entries=([1-9]\d{0,2})$/.exec(path)?.[1] ?? '')
+      .filter(count => count !== '')
+      .slice(0, 5)
+  t.notSame(counts(0), counts(asked), 'odds of other counts')
   t.equal(2 * asked - server.requests.length, 20, 'so many requests more than without')
   t.match(await check(server.url, server.raffle, '--seed', 'x'), {
     code: 2,
