@@ -68,7 +68,9 @@ async function pasteInto(stdout: string): Promise<readonly string[]> {
 
 await t.test('draws end as they should: what is wrong refuted, nothing unsteerable', t => {
   const folder = `${root}fixtures/reports`
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json'))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.json'),
+  )
   const reports = names.map(name => {
     const subject = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as {
       readonly verdict: string

@@ -202,7 +202,11 @@ await t.test('installed without scripts', { timeout: 280_000 }, async t => {
       call('selftest'),
     ])
     t.match(verified, { code: 0, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
-    t.match(more, { code: 3, stdout: /\n1 verified: 1 reproducible; asked for unsteerable: 0 of 1/ }, 'nobody saw it in time')
+    t.match(
+      more,
+      { code: 3, stdout: /\n1 verified: 1 reproducible; asked for unsteerable: 0 of 1/ },
+      'nobody saw it in time',
+    )
     t.match(draw, { code: 0, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
     t.match(selftest, { code: 0, stderr: '' })
   })

@@ -172,7 +172,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   function renderListOffer({ totals, state, verdict }: Checked['model']): HTMLElement | undefined {
     const { entries = Infinity, hasList = true } = totals ?? {}
     if (hasList || entries > mostEntries || state !== 'drawn' || verdict === 'refuted') return undefined
-    return el('p', { class: 'screen-only' }, button(labels.readList, () => void download()))
+    return el(
+      'p',
+      { class: 'screen-only' },
+      button(labels.readList, () => void download()),
+    )
   }
 
   function renderOwnFiles(): HTMLElement {
@@ -200,7 +204,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       el(
         'p',
         {},
-        copyable(`drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`, labels.commandLine),
+        copyable(
+          `drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`,
+          labels.commandLine,
+        ),
       ),
       el('h3', {}, labels.link),
       el('p', {}, copyable(`${location.origin}${location.pathname}`, labels.link)),
