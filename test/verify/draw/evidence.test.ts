@@ -426,7 +426,8 @@ const attacks: Readonly<Record<string, Attack>> = {
     /what cannot be read: /,
   ],
   'more than fits': [
-    () => judge({ seen: [see({ content: { ...page, filling: 'x'.repeat(70_000) } })] }),
+    () =>
+      judge({ seen: [see({ content: bytes(JSON.stringify({ ...page, filling: 'x'.repeat(70_000) })) })] }),
     'observation-invalid',
     /\/content expected at most 87384 characters/,
   ],
