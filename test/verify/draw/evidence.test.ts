@@ -18,10 +18,10 @@ import {
   changed,
   claims,
   commitment,
+  inputs,
   judge,
   now,
   page,
-  parts,
   recipe,
   roundAt,
   see,
@@ -31,18 +31,20 @@ import {
   values,
 } from './seen.js'
 
-const inputs = parts['inputs'] as Readonly<Record<string, object>>
 const bytes = (text: string): Uint8Array => encodeUtf8(text)
 const json = JSON.stringify(page)
 const other = '11'.repeat(32)
+/** The inputs without some. */
+const omit = (...names: readonly (keyof typeof inputs)[]): Readonly<Record<string, object>> =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.some(one => one === name)))
 /** What was not published. */
-const nothing = undefined as unknown as JsonValue
+const nothing = undefined
 
 /** The draw by another id, at the address that it has then. */
 const named = (id: JsonValue, at: string, type = 'text') =>
   judge({
     values: { draw_id: id },
-    parts: { inputs: { ...inputs, draw_id: { ...inputs['draw_id'], type } } },
+    parts: { inputs: { ...inputs, draw_id: { ...inputs.draw_id, type } } },
     seen: [see({ url: at })],
   })
 
@@ -69,7 +71,7 @@ const honest: Readonly<Record<string, () => ReturnType<typeof judge>>> = {
     }),
   'hex in capitals, with its prefix': () =>
     judge({
-      seen: [see({ content: changed({ seed_hash: `sha256:${String(values['seed_hash']).toUpperCase()}` }) })],
+      seen: [see({ content: changed({ seed_hash: `sha256:${values.seed_hash.toUpperCase()}` }) })],
     }),
   'the round as text': () => judge({ seen: [see({ content: changed({ round: '1000' }) })] }),
   'a page that did not have it yet, and then did': () =>
@@ -81,7 +83,7 @@ const honest: Readonly<Record<string, () => ReturnType<typeof judge>>> = {
   'a page that is none any more after the draw': () =>
     judge({ seen: [see(), see({ before: -60, content: bytes('<html>') })] }),
   'the round of the beacon itself, announced': () => {
-    const { round: _, ...others } = inputs
+    const others = omit('round')
     return judge({
       values: { round: nothing },
       parts: {
@@ -140,15 +142,15 @@ const blockSigned = {
 
 /** The same draw by a block, whose height is announced. */
 function byBlock(genuine: readonly object[]) {
-  const { beacon: _, round: __, ...others } = inputs
+  const others = omit('beacon', 'round')
   const mixed = createHash('sha256')
-    .update(Buffer.from(`${String(values['seed'])}${block}`, 'hex'))
+    .update(Buffer.from(`${values.seed}${block}`, 'hex'))
     .digest('hex')
   const isSigned = genuine.includes(blockSigned)
   const subject = judge({
     values: {
       ...{ beacon: nothing, round: nothing, block, height: 7 },
-      winner: (values['tickets'] as readonly string[])[Number(BigInt(`0x${mixed}`) % 5n)] ?? '',
+      winner: values.tickets[Number(BigInt(`0x${mixed}`) % 5n)] ?? '',
       signature: isSigned ? encodeHex(signature) : nothing,
     },
     parts: {
@@ -541,7 +543,8 @@ const attacks: Readonly<Record<string, Attack>> = {
   ],
   'a beacon whose signature was left out': [
     () => {
-      const { signature: _, ...open } = values['beacon'] as Readonly<Record<string, JsonValue>>
+      const { round, randomness } = values.beacon
+      const open = { round, randomness }
       return judge({ values: { beacon: open } })
     },
     'value-unproven',
@@ -559,7 +562,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   ],
   'nothing from outside': [
     () => {
-      const { beacon: _, round: __, ...others } = inputs
+      const others = omit('beacon', 'round')
       return judge({
         values: {
           beacon: nothing,
@@ -627,7 +630,7 @@ await t.test('another commitment accuses nobody, and has the observer and both v
   t.not(subject.verdict, 'refuted')
   t.match(claimOf(subject, 'evidence.unique'), {
     message: /^there was no second commitment for this draw: Bob saw another seed hash at /,
-    expected: values['seed_hash'],
+    expected: values.seed_hash,
     found: other,
   })
   t.equal(
@@ -676,7 +679,7 @@ await t.test('the time of a round is that of a chain in the trust file, which th
     judge({
       values: { beacon: { round, signature }, round, winner: nothing },
       parts: {
-        inputs: { ...inputs, beacon: { ...inputs['beacon'], chain } },
+        inputs: { ...inputs, beacon: { ...inputs.beacon, chain } },
         // Whatever wins: the round alone matters here.
         claims: claims.map(claim =>
           JSON.stringify(claim).includes('winner.derived')

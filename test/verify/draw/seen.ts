@@ -23,7 +23,11 @@ type Published = Readonly<Record<string, JsonValue>>
 
 const file = new URL('../../../fixtures/beacons/quicknet.json', import.meta.url)
 const { beacons } = JSON.parse(readFileSync(file, 'utf8')) as { beacons: { round: number }[] }
-const beacon = beacons.find(({ round }) => round === 1000) as unknown as Published
+const beacon = beacons.find(({ round }) => round === 1000) as unknown as {
+  readonly round: number
+  readonly randomness: string
+  readonly signature: string
+}
 
 /** When round 1000 of quicknet was out, in seconds since 1970. */
 export const roundAt = 1_692_806_364
@@ -31,12 +35,10 @@ export const roundAt = 1_692_806_364
 const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 const seed = 'a5'.repeat(32)
 const tickets = ['A1', 'A2', 'B7', 'C3', 'C4']
-const mixed = digestOf(
-  Buffer.concat([Buffer.from(seed, 'hex'), Buffer.from(String(beacon['randomness']), 'hex')]),
-)
+const mixed = digestOf(Buffer.concat([Buffer.from(seed, 'hex'), Buffer.from(beacon.randomness, 'hex')]))
 const winner = tickets[Number(BigInt(`0x${mixed}`) % BigInt(tickets.length))] ?? ''
 
-export const published: Published = {
+export const values = {
   draw_id: 'summer-17',
   seed_hash: digestOf(Buffer.from(seed, 'hex')),
   list_hash: digestOf(JSON.stringify(tickets)),
@@ -44,9 +46,10 @@ export const published: Published = {
   tickets,
   beacon,
   winner,
+  round: 1000,
 }
 
-const inputs: Readonly<Record<string, object>> = {
+export const inputs = {
   draw_id: { type: 'text', title: 'draw id', informational: true },
   seed_hash: { type: 'sha256', title: 'seed hash', committed: true },
   list_hash: { type: 'sha256', title: 'list hash', committed: true },
@@ -54,6 +57,7 @@ const inputs: Readonly<Record<string, object>> = {
   tickets: { type: 'list', of: { type: 'text' }, title: 'ticket list', order: 'as sold' },
   beacon: { type: 'drand', chain: 'quicknet', title: 'drand round', committed: true },
   winner: { type: 'text', title: 'winner' },
+  round: { type: 'integer', title: 'announced round', committed: true },
 }
 
 const mix: Expression = { sha256: { concat: ['$seed', '$beacon.randomness'] } }
@@ -80,20 +84,18 @@ export type Parts = Readonly<Record<string, unknown>>
 export const parts: Parts = {
   series: { id: 'draw_id' },
   commitment,
-  inputs: { ...inputs, round: { type: 'integer', title: 'announced round', committed: true } },
+  inputs,
   claims,
 }
 
 /** The recipe as a file has it. */
 export const recipe = (more: Parts = {}): JsonValue => recipeJson({ ...parts, ...more })
 
-export const values: Published = { ...published, round: 1000 }
-
 /** What the platform shows before the draw. */
 export const page = {
   title: 'Hamper',
   odds: 0.25,
-  commitment: { seed_hash: values['seed_hash'], list_hash: values['list_hash'], round: 1000 },
+  commitment: { seed_hash: values.seed_hash, list_hash: values.list_hash, round: 1000 },
 }
 
 export const ada = createKey('ada')
@@ -133,15 +135,18 @@ export function see({ by = ada, before = 3600, type = publicationType, ...seen }
 }
 
 /** The page with other values in its commitment. */
-export const changed = (more: Published): JsonValue =>
-  ({ ...page, commitment: { ...page.commitment, ...more } }) as JsonValue
+export const changed = (more: Published): JsonValue => ({
+  ...page,
+  commitment: { ...page.commitment, ...more },
+})
 
 export const now = new Date((roundAt + 86_400) * 1000)
 
 interface Case {
   readonly seen?: readonly Envelope[]
   readonly parts?: Parts
-  readonly values?: Published
+  /** In place of what was published; `undefined` is left out. */
+  readonly values?: Readonly<Record<string, JsonValue | undefined>>
   readonly options?: PublishedOptions
 }
 
@@ -152,7 +157,15 @@ export function judge({
   values: own = {},
   options = {},
 }: Case = {}): Subject {
-  const all = { ...values, ...own }
-  const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-  return examine({ ...parts, ...more }, known, { trust, observations: seen, now, engine: native, ...options })
+  const all: Readonly<Record<string, JsonValue | undefined>> = { ...values, ...own }
+  const known = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return examine({ ...parts, ...more }, Object.fromEntries(known), {
+    trust,
+    observations: seen,
+    now,
+    engine: native,
+    ...options,
+  })
 }
