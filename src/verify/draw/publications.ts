@@ -96,13 +96,21 @@ export function findLooks(
 }
 
 /** Others are of other draws: a signature takes longer to verify than an address to compare. */
-function isAbout({ payloadType, payload }: Envelope, url: string): boolean {
-  if (payloadType !== publicationType) return false
+function isAbout(envelope: Envelope, url: string): boolean {
+  if (envelope.payloadType !== publicationType) return false
+  if (!addresses.has(envelope)) addresses.set(envelope, readUrl(envelope))
+  // Whoever signed what cannot be read may have meant this address.
+  return (addresses.get(envelope) ?? url) === url
+}
+
+/** Each draw of a folder looks for its own among the same observations. */
+const addresses = new WeakMap<Envelope, string | undefined>()
+
+function readUrl({ payload }: Envelope): string | undefined {
   try {
-    return parsePublication(payload).url === url
+    return parsePublication(payload).url
   } catch (error) {
-    // Whoever signed what cannot be read may have meant this address.
-    if (error instanceof DrawauditError) return true
+    if (error instanceof DrawauditError) return undefined
     throw error
   }
 }
