@@ -8,3 +8,23 @@
 export function pointerOf(segments: readonly (string | number)[]): string {
   return segments.map(segment => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
+
+/**
+ * What a pointer leads to in a JSON value; undefined where there is nothing.
+ *
+ * @param pointer - RFC 6901: empty for the whole, otherwise segments that begin with `/`.
+ */
+export function followPointer(value: unknown, pointer: string): unknown {
+  let at = value
+  for (const segment of pointer.split('/').slice(1)) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof at !== 'object' || at === null || !isPlace(at, name)) return undefined
+    at = (at as Readonly<Record<string, unknown>>)[name]
+  }
+  return at
+}
+
+/** Of a list, an index without zeros in front. */
+function isPlace(of: object, name: string): boolean {
+  return Object.hasOwn(of, name) && (!Array.isArray(of) || /^(0|[1-9]\d*)$/.test(name))
+}

@@ -28,6 +28,12 @@ export function roundTime(chain: Timetable, round: number): number {
   return time
 }
 
+/** The same; undefined for a round whose time is beyond 2^53 − 1. */
+export function findRoundTime({ genesisTime, period }: Timetable, round: number): number | undefined {
+  const time = genesisTime + (round - 1) * period
+  return round >= 1 && Number.isSafeInteger(time) ? time : undefined
+}
+
 /**
  * The latest round that is published at a time, possibly that very second.
  *

@@ -1,17 +1,20 @@
 /**
- * What an observer saw of a raffle, and when (docs/PROTOCOL.md, "Observations").
+ * What an observer saw, and when: the statements of a raffle (docs/PROTOCOL.md, "Observations"), or what stood at an
+ * address (docs/RECIPES.md, "Where the commitment is published").
  *
  * @packageDocumentation
  */
 import { canonicalize } from '../core/canonical.js'
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { equalBytes } from '../core/digest.js'
-import { encodeUtf8 } from '../core/encoding.js'
+import { decodeBase64, encodeBase64, encodeUtf8 } from '../core/encoding.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
+import type { Validate } from './validate.js'
 import { validateEnvelope } from './validators/envelope.js'
 import { validateObservation } from './validators/observation.js'
+import { validatePublication } from './validators/publication.js'
 
 /** `payloadType` of an observation's envelope. */
 export const observationType = 'application/vnd.drawaudit.observation.v1+json'
@@ -25,6 +28,21 @@ export interface Observation {
   /** The statements, as they were seen. */
   readonly envelopes: readonly EnvelopeJson[]
 }
+
+/** `payloadType` of the envelope in which an observer signs what it was served at an address. */
+export const publicationType = 'application/vnd.drawaudit.publication.v1+json'
+
+/** What an observer was served at an address; in the payload the form is that of schemas/publication.json. */
+export interface Publication {
+  /** As the WHATWG URL parser writes it. */
+  readonly url: string
+  /** The bytes, as they were served. */
+  readonly content: Uint8Array
+  readonly observed_at_utc: string
+}
+
+/** So many bytes of content fit into a publication. */
+export const longestContent = 65_536
 
 /** The payload of an observation: its RFC 8785 form. */
 export function encodeObservation(observation: Observation): Uint8Array {
@@ -51,12 +69,39 @@ export function parseObservations(value: unknown): readonly Envelope[] {
  * byte its own RFC 8785 form.
  */
 export function parseObservation(payload: Uint8Array): Observation {
+  return readCanonical(payload, validateObservation) as unknown as Observation
+}
+
+/** The payload of a publication: its RFC 8785 form. */
+export function encodePublication({ content, ...rest }: Publication): Uint8Array {
+  return encodeUtf8(canonicalize({ ...rest, content: encodeBase64(content) }))
+}
+
+/**
+ * Reads the payload of a publication.
+ *
+ * @throws DrawauditError `observation-invalid` as {@link parseObservation}, and for content whose base64 is not canonical.
+ */
+export function parsePublication(payload: Uint8Array): Publication {
+  const { content, ...rest } = readCanonical(payload, validatePublication) as unknown as Omit<
+    Publication,
+    'content'
+  > & { readonly content: string }
+  try {
+    return { ...rest, content: decodeBase64(content) }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw invalid(error.message, '/content')
+  }
+}
+
+/** A payload that has the form of its schema, and is byte for byte its own RFC 8785 form. */
+function readCanonical(payload: Uint8Array, validate: Validate): JsonValue {
   const value = readPayload(payload)
-  const problems = findProblems(validateObservation, value)
+  const problems = findProblems(validate, value)
   if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
-  const observation = value as unknown as Observation
-  if (!equalBytes(encodeObservation(observation), payload)) throw invalid('it is not in its RFC 8785 form')
-  return observation
+  if (!equalBytes(encodeUtf8(canonicalize(value)), payload)) throw invalid('it is not in its RFC 8785 form')
+  return value
 }
 
 function readPayload(payload: Uint8Array): JsonValue {

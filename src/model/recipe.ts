@@ -81,6 +81,7 @@ export interface RecipeDocument {
   readonly steps: Readonly<Record<string, Expression>>
   readonly claims: readonly RecipeClaim[]
   readonly series?: Series
+  readonly commitment?: CommitmentPlace
   readonly examples?: readonly RecipeExample[]
 }
 
@@ -94,6 +95,14 @@ export interface Series {
   readonly winners?: 'distinct'
   /** The list is the same in every draw. */
   readonly entries?: 'same'
+}
+
+/** Where the platform publishes, before the draw, what it cannot change any more. */
+export interface CommitmentPlace {
+  /** The URL of a JSON document, with inputs in braces: `https://raffles.example/draws/{draw_id}`. */
+  readonly at: string
+  /** JSON pointers into that document, by the names of committed inputs; of a drand round `NAME.round`. */
+  readonly values: Readonly<Record<string, string>>
 }
 
 /** A draw in the recipe's own file. */

@@ -106,6 +106,7 @@ export const claimCodes = [
   'observation-untrusted',
   'observed-late',
   'observed-early',
+  'observed-other',
   'log-unknown',
   'log-damaged',
   'witness-unknown',

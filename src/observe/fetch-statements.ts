@@ -8,6 +8,7 @@ import { DrawauditError } from '../errors.js'
 import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
 import type { Client } from '../remote/client.js'
 import { parseRetryAfter } from '../remote/retry-after.js'
+import { readClock } from './clock.js'
 import { readStatementsView, type StatementsView } from './statements-view.js'
 
 /** Statements that a service showed at a moment. */
@@ -101,16 +102,4 @@ export function createStatementsSource(options: StatementsSourceOptions): Statem
   }
 
   return { poll }
-}
-
-/** How far this clock is ahead; the answer may have been on its way for as long as the request took, and be cached. */
-function readClock(exchange: Exchange): number | undefined {
-  const date = Date.parse(headerValue(exchange, 'date') ?? '')
-  if (Number.isNaN(date)) return undefined
-  const age = Number(/^\d{1,9}$/.exec(headerValue(exchange, 'age') ?? '')?.[0] ?? 0)
-  const served = date + age * 1000
-  const [sent, received] = [Date.parse(exchange.sentAt), Date.parse(exchange.receivedAt)]
-  // The field has whole seconds.
-  if (sent > served + 1000) return Math.round((sent - served) / 1000)
-  return received < served ? Math.round((received - served) / 1000) : 0
 }

@@ -165,10 +165,9 @@ function answerLimits(outcome: Outcome): Answer {
     limits.silence,
     limits.oneRaffle,
   ]
+  const ofDraw = isProven('evidence.timely') ? limits.oneRaffle : limits.drawTime
   const own =
-    kind === 'bundle'
-      ? ofBundle
-      : [kind === 'record' ? limits.recordAlone : limits.drawTime, limits.ownEntries]
+    kind === 'bundle' ? ofBundle : [kind === 'record' ? limits.recordAlone : ofDraw, limits.ownEntries]
   const text = [
     ...(verdict === 'refuted' ? [limits.refuted] : []),
     ...(trustFrom === 'service' ? [limits.serviceKeys, limits.servicePage] : []),

@@ -42,7 +42,8 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
   if (isBundle(value)) return checkBundle(value, { ...beside, engine })
   if (isPublishedDraw(value)) {
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
-    return checkDraw(value, { recipes: request.recipes, trust, trustFrom: request.trustFrom, engine })
+    const { recipes, trustFrom, now } = request
+    return checkDraw(value, { recipes, trust, trustFrom, observations: beside.observations, now, engine })
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
 }

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { parseJson } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
@@ -26,6 +27,9 @@ export interface BesideDraw {
   readonly recipes: string | undefined
   readonly trust: TrustRoot
   readonly trustFrom: 'service' | 'file' | 'none'
+  readonly observations: readonly Envelope[]
+  /** Milliseconds since 1970. */
+  readonly now: number
   readonly engine: Engine
 }
 
@@ -35,7 +39,8 @@ export interface BesideDraw {
  * @param value - as `parseJson` reads it.
  */
 export async function checkDraw(value: object, beside: BesideDraw): Promise<PageModel> {
-  const { engine, trust, trustFrom } = beside
+  const { engine, trust, trustFrom, observations } = beside
+  const options = { engine, trust, observations, now: new Date(beside.now) }
   let recipe: Recipe | undefined
   let draw
   try {
@@ -49,7 +54,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   if (recipe === undefined) {
     return createUnreadable({ code: 'recipe-unknown', message: unreadable.noRecipe(draw.recipe) })
   }
-  const report = await verifyPublishedOnWeb(draw, recipe, { engine, trust })
+  const report = await verifyPublishedOnWeb(draw, recipe, options)
   const [subject] = report.subjects
   const [first] = subject?.claims ?? []
   if (subject === undefined || first === undefined || first.id === 'document.read') {
@@ -70,7 +75,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
       ...{ trustFrom, isOverdue: false },
     }),
     winners: [],
-    steps: createSteps(explainPublished(draw, recipe, { engine, trust })),
+    steps: createSteps(explainPublished(draw, recipe, options)),
     paths: [],
     claims,
     findings,

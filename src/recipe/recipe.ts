@@ -18,6 +18,7 @@ import {
   type Series,
 } from '../model/recipe.js'
 import { inputsOf, readClaim, type CompiledClaim } from './claims.js'
+import { readCommitment, type Commitment } from './commitment.js'
 import {
   moveError,
   noBasis,
@@ -59,6 +60,8 @@ export interface Recipe {
   readonly steps: readonly RecipeStep[]
   readonly claims: readonly CompiledClaim[]
   readonly series: Series
+  /** Where it is published before the draw; missing where the platform has no such place. */
+  readonly commitment?: Commitment
   readonly examples: readonly RecipeExample[]
 }
 
@@ -101,6 +104,7 @@ export function parseRecipe(value: JsonValue): Recipe {
   checkUse(inputs, claims)
   checkSeries(document.series ?? {}, inputs)
   checkWhich(inputs)
+  const { series = {}, commitment } = document
   return {
     name: document.name,
     title: document.title,
@@ -110,7 +114,8 @@ export function parseRecipe(value: JsonValue): Recipe {
     inputs,
     steps,
     claims,
-    series: document.series ?? {},
+    series,
+    ...(commitment && { commitment: readCommitment(commitment, inputs, series) }),
     examples: document.examples ?? [],
   }
 }

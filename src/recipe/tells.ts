@@ -193,7 +193,7 @@ const keyTelling = ({ type }: Argument): Telling =>
   type.kind === 'bytes' && type.length !== undefined && type.length <= shortestBlock ? 'yes' : 'if'
 
 /** Zero with a minus sign is written as zero is. */
-function hasNegativeZero(value: Value): boolean {
+export function hasNegativeZero(value: Value): boolean {
   switch (value.kind) {
     case 'float':
       return Object.is(value.float, -0)

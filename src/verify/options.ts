@@ -28,6 +28,10 @@ export interface PublishedOptions extends VerifyOptions {
   readonly trust?: TrustRoot
   /** Values that the organiser left out, from elsewhere. */
   readonly supply?: Supply
+  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  readonly observations?: readonly Envelope[]
+  /** What the clock says: nothing dated later counts as evidence, and without a clock no observation does. */
+  readonly now?: Date
   /** Units of work the draw may cost. */
   readonly budget?: number
   /** Told how far the steps that take long have come. */
@@ -65,6 +69,7 @@ export interface BundleOptions extends VerifyOptions, BesideBundle {
 /** Of any document. */
 export interface DocumentOptions extends PublishedOptions, BundleOptions {
   readonly source: string
+  readonly now: Date
   /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
   readonly findRecipe: (name: string) => Recipe | undefined
   /** A recipe to apply to the draws of an audit record, which names none itself. */

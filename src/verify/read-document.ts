@@ -59,7 +59,11 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 const others: readonly (readonly [member: string, code: ErrorCode, found: string])[] = [
   ['report', 'document-unknown', 'a report of drawaudit: reports are not evidence'],
   ['inclusion', 'document-unknown', 'the proof of an entry, which goes with a bundle: give it with --proof'],
-  ['payload', 'document-unknown', 'an envelope: an observation goes with a bundle, with --observation'],
+  [
+    'payload',
+    'document-unknown',
+    'an envelope: an observation goes with a bundle or a draw, with --observation',
+  ],
   ['recipe', 'document-unknown', 'a recipe: use it with --recipe on a published draw'],
   ['trust', 'document-unknown', 'a trust root, which goes with a bundle: give it with --trust'],
   ['max_entries', 'document-unknown', 'entry statistics, which prove nothing about a draw'],

@@ -13,6 +13,7 @@ import { createReport } from '../../src/verify/verdict.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { judge } from '../protocol/judge.js'
 import { readScenarios } from '../protocol/scenario-files.js'
+import { bob, changed, judge as judgeSeen, see, stranger } from '../verify/draw/seen.js'
 import { findElements, readHtml } from './html.js'
 import { readJunit } from './junit.js'
 
@@ -70,6 +71,26 @@ await t.test('no draw is praised that its organiser could have chosen', t => {
   }
   t.end()
 })
+
+await t.test(
+  'a draw whose commitment was seen in time is, and every face agrees with its last sentence',
+  t => {
+    const seen = judgeSeen()
+    t.match(findPraise(seen), ['headline', 'text', 'Markdown', 'HTML'])
+    t.notOk(namesOrganiser(seen), seen.who_could_choose)
+    for (const [name, observations] of Object.entries({
+      'seen by nobody': [],
+      'seen late': [see({ before: 29 })],
+      'seen by a stranger': [see({ by: stranger })],
+      'seen otherwise too': [see(), see({ by: bob, content: changed({ round: 1001 }) })],
+    })) {
+      const subject = judgeSeen({ seen: observations })
+      t.strictSame(findPraise(subject), [], name)
+      t.ok(namesOrganiser(subject), name)
+    }
+    t.end()
+  },
+)
 
 await t.test('nor is a bundle', t => {
   let praised = 0

@@ -144,7 +144,7 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   [
     { payload: '', payloadType: 'x', signatures: [] },
     'document-unknown',
-    /found an envelope: an observation goes with a bundle, with --observation$/,
+    /found an envelope: an observation goes with a bundle or a draw, with --observation$/,
   ],
   [recipeJson(good), 'document-unknown', /found a recipe: use it with --recipe on a published draw$/],
   [

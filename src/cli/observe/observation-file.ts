@@ -7,7 +7,13 @@ import { existsSync } from 'node:fs'
 import { encodeEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
 import { defaultJsonLimits, parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { parseObservation, parseObservations, type Observation } from '../../model/observation.js'
+import {
+  parseObservation,
+  parseObservations,
+  parsePublication,
+  type Observation,
+  type Publication,
+} from '../../model/observation.js'
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
@@ -30,22 +36,54 @@ export interface SignedObservation extends Observation {
  * with `json-`, or as reading any file does.
  */
 export function readObservationFile(path: string, raffleId: string): ObservationFile {
-  if (!existsSync(path)) return { envelopes: [], observations: [] }
-  const bytes = readFile(path)
-  try {
-    const value = parseJson(bytes)
-    const envelopes = (Array.isArray(value)
-      ? value
-      : [value]) as readonly unknown[] as readonly EnvelopeJson[]
-    const observations = parseObservations(value).map(signed => ({
-      ...parseObservation(signed.payload),
-      signed,
-    }))
+  const { envelopes, signed } = readEnvelopes(path)
+  return inFile(path, () => {
+    const observations = signed.map(one => ({ ...parseObservation(one.payload), signed: one }))
     const other = observations.find(({ raffle_id }) => raffle_id !== raffleId)
     if (other === undefined) return { envelopes, observations }
     throw new DrawauditError('raffle-other', `the observations are of raffle ${other.raffle_id}`, {
       hint: 'name another file with -o: one file has the observations of one raffle',
     })
+  })
+}
+
+export interface SignedPublication extends Publication {
+  /** What was signed, by whomever. */
+  readonly signed: Envelope
+}
+
+/**
+ * Reads what was observed at addresses, in the order of the file. Whose it is is not verified.
+ *
+ * @param path - a file that is not there has none.
+ * @throws DrawauditError `observation-invalid`, a code that begins with `json-`, or as reading any file does.
+ */
+export function readPublicationFile(path: string): readonly SignedPublication[] {
+  const { signed } = readEnvelopes(path)
+  return inFile(path, () => signed.map(one => ({ ...parsePublication(one.payload), signed: one })))
+}
+
+interface Envelopes {
+  /** As they stand in the file. */
+  readonly envelopes: readonly EnvelopeJson[]
+  readonly signed: readonly Envelope[]
+}
+
+function readEnvelopes(path: string): Envelopes {
+  if (!existsSync(path)) return { envelopes: [], signed: [] }
+  const bytes = readFile(path)
+  return inFile(path, () => {
+    const value = parseJson(bytes)
+    const envelopes = (Array.isArray(value)
+      ? value
+      : [value]) as readonly unknown[] as readonly EnvelopeJson[]
+    return { envelopes, signed: parseObservations(value) }
+  })
+}
+
+function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read()
   } catch (error) {
     throw error instanceof DrawauditError ? error.at({ file: path }) : error
   }
@@ -59,7 +97,22 @@ export function readObservationFile(path: string, raffleId: string): Observation
  * is as it was then.
  */
 export function appendObservations(path: string, raffleId: string, added: readonly Envelope[]): number {
-  const { envelopes } = readObservationFile(path, raffleId)
+  return append(path, readObservationFile(path, raffleId).envelopes, added)
+}
+
+/**
+ * Adds what was observed at an address to a file. What is in it stays.
+ *
+ * @returns how many observations there are now.
+ * @throws DrawauditError as {@link readPublicationFile} does, `file-too-large`, `file-access` or `file-missing`; the file
+ * is as it was then.
+ */
+export function appendPublication(path: string, added: Envelope): number {
+  readPublicationFile(path)
+  return append(path, readEnvelopes(path).envelopes, [added])
+}
+
+function append(path: string, envelopes: readonly EnvelopeJson[], added: readonly Envelope[]): number {
   const all = [...envelopes, ...added.map(encodeEnvelope)]
   const text = `${JSON.stringify(all, null, 2)}\n`
   if (text.length > defaultJsonLimits.bytes) {

@@ -9,12 +9,13 @@ import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { renderJson } from '../../render/json.js'
 import { escapeText } from '../../render/escape.js'
-import { createStatementsSource, type Sight } from '../../observe/fetch-statements.js'
+import { createStatementsSource } from '../../observe/fetch-statements.js'
 import { followStatements } from '../../observe/follow.js'
 import { native } from '../../native/engine.js'
-import { readObservationFile } from './observation-file.js'
+import { readObservationFile, readPublicationFile } from './observation-file.js'
 import { observerKeyName, readObserverKey } from '../shared/observer-key.js'
-import { Observer, type Outcome } from './observer.js'
+import { observeAddress, readPlace } from './observe-address.js'
+import { Observer } from './observer.js'
 import { colourOption, formatOption } from '../shared/options.js'
 import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
 import {
@@ -25,25 +26,35 @@ import {
   remoteOptions,
   urlArgument,
 } from '../shared/remote.js'
+import { loadRecipe } from '../shared/recipes.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
 import type { Command, OptionsOf } from '../shared/command.js'
 
 function build(yargs: Argv) {
   return yargs
-    .positional('url', { ...urlArgument, demandOption: true })
+    .positional('url', {
+      ...urlArgument,
+      demandOption: true,
+      describe: `${urlArgument.describe}; with --recipe the address of the draw itself`,
+    })
     .option('raffle', {
       type: 'string',
       array: true,
       requiresArg: true,
-      demandOption: true,
       describe: 'The UUID of the raffle, as the tickets have it',
+    })
+    .option('recipe', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'In place of --raffle: sign what another platform has committed to at the URL',
     })
     .option('out', {
       type: 'string',
       alias: 'o',
       requiresArg: true,
-      describe: 'The file to add the observation to (default: observation-UUID.json)',
+      describe:
+        'The file to add the observation to (default: observation-UUID.json, or with --recipe seen.json)',
     })
     .option('observer-key', {
       type: 'string',
@@ -77,6 +88,10 @@ function build(yargs: Argv) {
       'Sign what is published now, and when',
     )
     .example('$0 observe https://raffles.example/api/v1 --raffle UUID --follow', 'Until it is drawn')
+    .example(
+      '$0 observe https://other.example/draws/17 --recipe other.json',
+      'What another platform has committed to',
+    )
 }
 
 export const observeCommand: Command<typeof build> = {
@@ -90,7 +105,10 @@ export const observeCommand: Command<typeof build> = {
     }
     process.once('SIGINT', interrupt)
     try {
-      return await observe(options, stop.signal)
+      const { recipe } = options
+      return await (recipe === undefined
+        ? observe(options, stop.signal)
+        : observePlatform({ ...options, recipe }, stop.signal))
     } catch (error) {
       if (!stop.signal.aborted) throw error
       // Whoever waits for this process sees that it was interrupted, as with any other command.
@@ -130,11 +148,47 @@ async function observe(options: OptionsOf<typeof build>, signal: AbortSignal): P
       const outcome = observer.see(sight)
       if (!follow && outcome.observations === 0) throw nothingYet()
       if (!follow || outcome.isFinished || outcome.alarms.length > 0) {
-        await writeResult(format === 'json' ? renderJson(outcome) : renderOutcome(outcome, sight))
+        await writeResult(
+          format === 'json'
+            ? renderJson(outcome)
+            : describeFile(out, outcome.observations, sight.source, outcome.alarms),
+        )
         return outcome.alarms.length > 0 ? 1 : 0
       }
     }
     return 0
+  } finally {
+    client.close()
+  }
+}
+
+/** What another platform has committed to. */
+async function observePlatform(
+  options: OptionsOf<typeof build> & { readonly recipe: string },
+  signal: AbortSignal,
+): Promise<0 | 1> {
+  const { url, out: file = 'seen.json', format, raffle, trust, follow } = options
+  const needless = Object.entries({ raffle, trust, follow: follow || undefined }).find(
+    ([, given]) => given !== undefined,
+  )
+  if (needless !== undefined) {
+    throw new DrawauditError('usage', `--${needless[0]} goes without --recipe`, {
+      hint: 'a recipe is of another platform, which has no statements of raffles',
+    })
+  }
+  const recipe = loadRecipe(options.recipe)
+  readPlace(url, recipe)
+  const key = await readObserverKey(options['observer-key'], () => findPassphrase(options['passphrase-file']))
+  // What is wrong with the file should be said before a moment passes that will not come again.
+  readPublicationFile(file)
+  const client = openClient(options)
+  try {
+    const outcome = await observeAddress({ url, recipe, file, key, client, signal, say: talk })
+    const { observations, alarms } = outcome
+    await writeResult(
+      format === 'json' ? renderJson(outcome) : describeFile(file, observations, outcome.url, alarms),
+    )
+    return alarms.length > 0 ? 1 : 0
   } finally {
     client.close()
   }
@@ -148,7 +202,7 @@ function sayTrouble(trouble: DrawauditError | number): void {
   )
 }
 
-function renderOutcome({ file, observations, alarms }: Outcome, { source }: Sight): string {
+function describeFile(file: string, observations: number, source: string, alarms: readonly string[]): string {
   const count = observations === 1 ? '1 observation' : `${observations} observations`
   const judged =
     alarms.length === 0 ? '' : '; what was published contradicts itself: keep this file, it is the proof'
@@ -161,7 +215,13 @@ function nothingYet(): DrawauditError {
   })
 }
 
-function readRaffle([text = '', ...more]: readonly string[]): string {
+function readRaffle(given: readonly string[] | undefined): string {
+  if (given === undefined) {
+    throw new DrawauditError('usage', 'nothing says what is observed', {
+      hint: 'give --raffle UUID, or for another platform --recipe',
+    })
+  }
+  const [text = '', ...more] = given
   const raffleId = parseUuid(text)
   if (raffleId !== undefined && more.length === 0) return raffleId
   throw new DrawauditError(

@@ -11,6 +11,7 @@ import { formatTime, parseTime } from '../../core/time.js'
 import type { Observation } from '../../model/observation.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
 import { compareStatements, describeConflict, isFinished } from '../../observe/compare.js'
+import { describeClock } from '../../observe/clock.js'
 import type { Sight } from '../../observe/fetch-statements.js'
 import { createObservations } from '../../observe/observation.js'
 import { selectSigned } from '../../observe/signed.js'
@@ -51,9 +52,6 @@ export interface Outcome {
   readonly alarms: readonly string[]
   readonly isFinished: boolean
 }
-
-/** A clock that is off by more seconds than this is worth a word. */
-const clockTolerance = 60
 
 export class Observer {
   readonly #options: ObserverOptions
@@ -101,22 +99,14 @@ export class Observer {
     return observations.flatMap(({ envelopes }) => readStatements(envelopes, raffleId, engine))
   }
 
-  #describe(
-    { statements, strange, clockAhead = 0 }: Sight,
-    before: readonly SeenStatement[],
-    say: Say,
-  ): void {
+  #describe({ statements, strange, clockAhead }: Sight, before: readonly SeenStatement[], say: Say): void {
     const { added } = compareStatements(before, statements)
     for (const { statement } of added) say(`saw ${escapeText(nameStatement(statement))}\n`)
     if (statements.length === 0) say('the service shows no statement of this raffle\n')
     else if (added.length === 0) say('nothing is new since the last observation\n')
     if (strange > 0) say(`warning: ${strange} of the things served are no statements of this raffle\n`)
-    if (Math.abs(clockAhead) > clockTolerance) {
-      const relation = clockAhead > 0 ? 'ahead of' : 'behind'
-      say(
-        `warning: the clock of this machine is ${Math.abs(clockAhead)} s ${relation} the service's; one of the two is wrong, and the observation has the time of this machine\n`,
-      )
-    }
+    const clock = describeClock(clockAhead)
+    if (clock !== undefined) say(`warning: ${clock}\n`)
   }
 
   #judge(sight: Sight, before: readonly SeenStatement[], count: number, say: Say): Outcome {

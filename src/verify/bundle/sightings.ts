@@ -3,15 +3,15 @@
  *
  * @packageDocumentation
  */
-import { encodeEnvelope, verifyEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
+import { encodeEnvelope, type Envelope, type EnvelopeJson } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { parseTime } from '../../core/time.js'
-import { DrawauditError } from '../../errors.js'
-import { observationType, parseObservation, type Observation } from '../../model/observation.js'
-import { addFinding, type ClaimCode, type Finding } from '../../model/report.js'
+import { observationType, parseObservation } from '../../model/observation.js'
+import { addFinding, type Finding } from '../../model/report.js'
 import type { Statement } from '../../model/statement.js'
-import type { TrustedObserver, TrustRoot } from '../../model/trust.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { discountFuture, readObserved, type Discounted } from '../observer.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
@@ -30,12 +30,6 @@ export interface StatementSeen {
   readonly where: string
   /** When, where somebody says so. */
   readonly atUtc?: string
-}
-
-/** Why an observation does not count. */
-export interface Discounted {
-  readonly code: ClaimCode
-  readonly why: string
 }
 
 export interface Sightings {
@@ -59,6 +53,8 @@ interface Seen {
   readonly log: LogEvidence
 }
 
+const ofRaffles = { payloadType: observationType, parse: parseObservation }
+
 /** What observers, other documents and the log show of the statements of a chain. */
 export function findSightings(
   { observations, companions = [], log }: Seen,
@@ -77,12 +73,12 @@ export function findSightings(
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   const readSigned = about && createSignedReader(about, trust, engine)
   for (const envelope of observations) {
-    const read = readObservation(envelope, trust, engine)
+    const read = readObserved(envelope, ofRaffles, trust, engine)
     if ('why' in read) {
       discounted.push(read)
       continue
     }
-    const { observation, observer } = read
+    const { observed: observation, observer } = read
     const at = parseTime(observation.observed_at_utc)
     const atUtc = observation.observed_at_utc
     const sighting = { who: observer.name, by: 'observer', at, atUtc } as const
@@ -94,9 +90,9 @@ export function findSightings(
       continue
     }
     if (at > now) {
-      const message = `an observation is dated ${observation.observed_at_utc}, which is after now`
-      addFinding(findings, { code: 'time-in-future', message })
-      discounted.push({ code: 'observation-untrusted', why: message })
+      const future = discountFuture(atUtc)
+      addFinding(findings, { code: 'time-in-future', message: future.why })
+      discounted.push(future)
       continue
     }
     for (const json of observation.envelopes) {
@@ -164,29 +160,6 @@ function findSigned(
 
 function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
   return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
-}
-
-function readObservation(
-  envelope: Envelope,
-  trust: TrustRoot,
-  engine: Engine,
-): { readonly observation: Observation; readonly observer: TrustedObserver } | Discounted {
-  const observer = trust.observers.find(
-    ({ key, keyId }) =>
-      (envelope.keyId === undefined || envelope.keyId === keyId) && verifyEnvelope(envelope, key, engine),
-  )
-  if (observer === undefined || envelope.payloadType !== observationType) {
-    return {
-      code: 'observation-untrusted',
-      why: 'an observation is not signed by an observer of the trust root',
-    }
-  }
-  try {
-    return { observation: parseObservation(envelope.payload), observer }
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    return { code: 'observation-invalid', why: error.message }
-  }
 }
 
 /** A second statement in words. */

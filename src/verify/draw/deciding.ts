@@ -88,6 +88,8 @@ export interface DecidingOptions {
   readonly trust?: TrustRoot
   /** Of what operations tell: what does not hold of the published values. */
   readonly broken?: ReadonlySet<Condition>
+  /** What was there before the random number, by name; what the recipe says that the platform publishes by then. */
+  readonly beforehand?: readonly string[]
 }
 
 /**
@@ -99,11 +101,11 @@ export function findDeciding(
   recipe: Recipe,
   claims: readonly Claim[],
   values: ReadonlyMap<string, Value>,
-  { trust = emptyTrust, broken = new Set() }: DecidingOptions = {},
+  { trust = emptyTrust, broken = new Set(), beforehand = committedOf(recipe) }: DecidingOptions = {},
 ): Deciding {
   const { inputs, ordered } = groundOf(recipe)
   const proven = recipe.claims.filter((_, index) => claims[index]?.status === 'proven')
-  const fixed = findFixed(recipe, proven, broken)
+  const fixed = findFixed(beforehand, proven, broken)
   const own: Source[] = []
   const outside: OutsideSource[] = []
   for (const { name, chain, declared, type, isDrawn } of inputs) {
@@ -161,12 +163,15 @@ const committedOf = oncePerRecipe((recipe): readonly string[] =>
 )
 
 /**
- * The published values that were fixed beforehand, if the platform published beforehand what the recipe says it
- * does: those values themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows
- * from such values.
+ * The published values that were fixed beforehand, if those of these names were there by then: those values
+ * themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows from such values.
  */
-function findFixed(recipe: Recipe, proven: readonly CompiledClaim[], broken: ReadonlySet<Condition>): Basis {
-  const rests = new Set(committedOf(recipe))
+function findFixed(
+  beforehand: readonly string[],
+  proven: readonly CompiledClaim[],
+  broken: ReadonlySet<Condition>,
+): Basis {
+  const rests = new Set(beforehand)
   const order = new Set(rests)
   const holds = (conditions: readonly Condition[]): boolean => !conditions.some(one => broken.has(one))
   const fix = ({ tells = tellsNothing }: Compiled): void => {

@@ -3,24 +3,159 @@
  *
  * @packageDocumentation
  */
-import type { Claim } from '../../model/report.js'
+import { formatTime } from '../../core/time.js'
+import { findRoundTime } from '../../core/timetable.js'
+import type { Claim, ClaimCode, Finding } from '../../model/report.js'
+import { findChain } from '../../model/trust.js'
+import { fillAddress, type Commitment } from '../../recipe/commitment.js'
+import { inputName } from '../../recipe/claims.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import type { Value } from '../../recipe/value.js'
+import { margin } from '../observer.js'
+import type { Deciding } from './deciding.js'
+import { enumerate } from './enumerate.js'
+import { findLooks, type Look, type LookOptions, type OtherLook } from './publications.js'
 
-/** Nothing that an auditor can give shows either yet: an observation is of the statements of a raffle. */
-export function checkPublishedEvidence(): readonly Claim[] {
-  const timely = 'someone else saw the commitment before the random number could be known'
-  const unique = 'there was no second commitment for this draw'
-  return [
-    {
-      id: 'evidence.timely',
-      status: 'not-provable',
-      code: 'evidence-missing',
-      message: `${timely}: only the organiser says when it was published`,
-    },
-    {
-      id: 'evidence.unique',
-      status: 'not-provable',
-      code: 'evidence-missing',
-      message: `${unique}: nobody who was asked to look says so`,
-    },
+/** What there is to say about the evidence of a draw. */
+export interface PublishedEvidence {
+  readonly claims: readonly Claim[]
+  readonly findings: readonly Finding[]
+  /** Whose word it is that the commitment was there in time; missing where nobody's is. */
+  readonly observer?: string
+}
+
+/** A draw as it was carried out. */
+interface Carried {
+  readonly recipe: Recipe
+  readonly values: ReadonlyMap<string, Value>
+  readonly deciding: Deciding
+  /** What decides, if nothing else was there before the random number than what has these names. */
+  readonly decide: (names: readonly string[]) => Deciding
+}
+
+const timely = {
+  id: 'evidence.timely',
+  says: 'someone else saw the commitment before the random number could be known',
+}
+const unique = { id: 'evidence.unique', says: 'there was no second commitment for this draw' }
+
+interface Open {
+  readonly code: ClaimCode
+  readonly why: string
+  readonly expected?: string
+  readonly found?: string
+}
+
+/**
+ * Both claims. Proven only where the recipe names an address for this draw, what stands there fixes everything that
+ * the organiser decides on, and an observer of the trust root saw it there in time; and where no such observer saw
+ * anything else there, at any time. What stood at an address nobody signed but the observer, who may be wrong: so
+ * another commitment there refutes nothing.
+ */
+export function checkPublishedEvidence(carried: Carried, options: LookOptions): PublishedEvidence {
+  const { commitment } = carried.recipe
+  if (commitment === undefined) {
+    return neither(
+      { code: 'evidence-missing', why: 'only the organiser says when it was published' },
+      { code: 'evidence-missing', why: 'nobody who was asked to look says so' },
+    )
+  }
+  const place = findPlace(commitment, carried)
+  if ('why' in place) return neither(place)
+  const { same, other, discounted, findings } = findLooks(place.url, commitment, carried.values, options)
+  const [second] = other
+  const [first] = same
+  const differs = second && describeOther(second, place.url)
+  const deadline = findDeadline(carried, options)
+  if (first === undefined) {
+    const none = { code: 'evidence-missing', why: `no observation of ${place.url} was given` } as const
+    return { ...neither(differs ?? discounted[0] ?? none), findings }
+  }
+  if (typeof deadline !== 'bigint') return { ...neither(deadline, differs), findings }
+  if (first.at > deadline) return { ...neither(describeLate(first, deadline), differs), findings }
+  const words = `${first.who} saw it at ${first.atUtc}, at ${place.url}`
+  const { id, says } = timely
+  return {
+    claims: [
+      { id, status: 'proven', code: 'observed-in-time', message: `${says}: ${words}` },
+      differs === undefined
+        ? { id: unique.id, status: 'proven', code: 'observed-once', message: `${unique.says}: ${words}` }
+        : endOpen(unique, differs),
+    ],
+    findings,
+    observer: first.who,
+  }
+}
+
+function endOpen({ id, says }: typeof timely, { code, why, ...shown }: Open): Claim {
+  return { id, status: 'not-provable', code, message: `${says}: ${why}`, ...shown }
+}
+
+function neither(why: Open, whyUnique = why): PublishedEvidence {
+  return { claims: [endOpen(timely, why), endOpen(unique, whyUnique)], findings: [] }
+}
+
+/** Where this draw's commitment is published, if what stands there fixes all that the organiser decides on. */
+function findPlace(
+  commitment: Commitment,
+  { recipe, values, decide }: Carried,
+): { readonly url: string } | Open {
+  const titleOf = (name: string): string => recipe.inputs.get(name)?.declared.title ?? name
+  const address = fillAddress(commitment, values)
+  if ('missing' in address) {
+    const why = `its address has the ${titleOf(address.missing)} in it, which was not published`
+    return { code: 'value-missing', why }
+  }
+  if ('unusable' in address) {
+    const why = `no address can be made of this ${titleOf(address.unusable)}`
+    return { code: 'evidence-missing', why }
+  }
+  const missing = commitment.values.find(({ name }) => !values.has(name))
+  if (missing !== undefined) return { code: 'value-missing', why: `not published: the ${missing.title}` }
+  const { own, untoldOrder } = decide([...commitment.names, ...commitment.values.map(({ name }) => name)])
+  const isFixed = (name: string): boolean => own.some(one => one.name === name && one.committed)
+  const free = [
+    ...own
+      .filter(({ committed }) => !committed)
+      .map(({ kind, title }) => (kind === 'choice' ? `which ${title} would count` : `the ${title}`)),
+    ...untoldOrder.filter(isFixed).map(name => `the order of the ${titleOf(inputName(name))}`),
   ]
+  if (free.length === 0) return address
+  return { code: 'evidence-missing', why: `what stands at ${address.url} does not fix ${enumerate(free)}` }
+}
+
+/** The last moment at which the commitment may be seen, in nanoseconds since 1970, or why there is none. */
+function findDeadline({ recipe, values, deciding }: Carried, { trust }: LookOptions): bigint | Open {
+  const { outside } = deciding
+  if (outside.length === 0) {
+    return {
+      code: 'randomness-missing',
+      why: 'nothing from outside the organiser’s hands decides the winner',
+    }
+  }
+  const times: bigint[] = []
+  for (const { name, title, verified } of outside) {
+    if (!verified) {
+      return { code: 'value-unproven', why: `nothing shows that the ${title} came from where it is said to` }
+    }
+    const value = values.get(name)
+    const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
+    const time = value?.kind === 'beacon' && chain ? findRoundTime(chain, value.beacon.round) : undefined
+    if (time === undefined) {
+      return { code: 'evidence-missing', why: `nothing shows when the ${title} could be known` }
+    }
+    times.push(BigInt(time) * 1_000_000_000n)
+  }
+  return times.reduce((first, time) => (time < first ? time : first)) - margin
+}
+
+function describeLate({ who, atUtc }: Look, deadline: bigint): Open {
+  const latest = formatTime(new Date(Number(deadline / 1_000_000n)))
+  return { code: 'observed-late', why: `${who} saw it at ${atUtc}, and it had to be seen by ${latest}` }
+}
+
+/** Names the observer and both values, and accuses nobody. */
+function describeOther({ who, atUtc, value, expected, found }: OtherLook, url: string): Open {
+  const why = `${who} saw another ${value.title} at ${url}, at ${atUtc}: the organiser may have changed it, or ${who} may be wrong`
+  return { code: 'observed-other', why, expected, found }
 }

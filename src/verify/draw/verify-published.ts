@@ -15,7 +15,8 @@ import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
 import { checkChoiceBound } from './choice-bound.js'
-import { findDeciding } from './deciding.js'
+import { findDeciding, type Deciding } from './deciding.js'
+import { enumerate } from './enumerate.js'
 import { checkPublishedEvidence } from './evidence.js'
 import { findDrawLevel, signedClaims } from './levels.js'
 import { describeDraw } from '../headline.js'
@@ -23,7 +24,7 @@ import { supplyValues } from './supply.js'
 import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findWeaknesses } from './weaknesses.js'
-import { describeChoice } from './who-could-choose.js'
+import { describeChoice, findVouching } from './who-could-choose.js'
 
 /**
  * Verifies a published draw by a recipe. A bad draw gives a report, never an exception.
@@ -54,7 +55,10 @@ export function examinePublished(
   options: PublishedOptions & { readonly trace?: boolean } = {},
 ): PublishedExamination {
   const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
-  const { trust = emptyTrust, supply = {}, onProgress } = options
+  const { trust = emptyTrust, supply = {}, onProgress, now } = options
+  // Without a clock nobody knows what is dated in the future.
+  const observations = now === undefined ? [] : (options.observations ?? [])
+  const looking = { observations, trust, engine, now: now ?? new Date(0) }
   const context = new Context(engine, budget)
   if (onProgress !== undefined) context.progress = onProgress
   const { published, supplied } = supplyValues(recipe, draw.published, supply)
@@ -75,18 +79,19 @@ export function examinePublished(
   const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
   const derived = checked.map(([claim]) => claim)
-  const deciding = findDeciding(recipe, derived, values, { trust, broken: context.broken })
+  const known = { trust, broken: context.broken }
+  const deciding = findDeciding(recipe, derived, values, known)
   const weaknesses = [
     ...findings,
     ...context.findings,
     ...findWeaknesses(draw, recipe, values, deciding, context),
   ]
-  const claims = [
-    ...derived,
-    checkChoiceBound(recipe, derived, deciding, weaknesses),
-    ...checkPublishedEvidence(),
-  ]
+  const decide = (beforehand: readonly string[]): Deciding =>
+    findDeciding(recipe, derived, values, { ...known, beforehand })
+  const evidence = checkPublishedEvidence({ recipe, values, deciding, decide }, looking)
+  const claims = [...derived, checkChoiceBound(recipe, derived, deciding, weaknesses), ...evidence.claims]
   const { level, stoppedBy } = findDrawLevel(recipe, claims)
+  const vouching = findVouching(deciding, evidence)
   const isUnsigned = signedClaims(recipe).length === 0 && level >= 1
   const isDerived = derived.some(({ id, status }) => id === 'winner.derived' && status === 'proven')
   return {
@@ -96,10 +101,14 @@ export function examinePublished(
       ...described,
       level,
       ...(stoppedBy !== undefined && { stopped_by: stoppedBy }),
-      headline: describeDraw(level, { isDerived, ...(isUnsigned && { state: 'unsigned' }) }),
+      headline: describeDraw(level, {
+        isDerived,
+        honest: enumerate(vouching),
+        ...(isUnsigned && { state: 'unsigned' }),
+      }),
       claims,
-      findings: weaknesses,
-      who_could_choose: describeChoice(recipe, derived, deciding),
+      findings: [...weaknesses, ...evidence.findings],
+      who_could_choose: describeChoice(recipe, claims, deciding, { level, vouching, stoppedBy }),
     },
     published: values,
     steps: evaluation.steps,

@@ -7,20 +7,47 @@ import type { Claim } from '../../model/report.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { drandNodes, winnerClaims, type Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
+import type { PublishedEvidence } from './evidence.js'
 
 /** The claim that the published winner follows from the published values. */
 const winnerClaim = 'winner.derived'
+
+/** Who makes the values from outside. */
+const makersOf = ({ outside }: Deciding): readonly string[] => [
+  ...new Set(outside.map(({ by, title }) => by ?? `whoever makes the ${title}`)),
+]
+
+/** Whose honesty it takes that nobody could have chosen: who makes the randomness, and who saw the commitment. */
+export function findVouching(deciding: Deciding, { observer }: PublishedEvidence): readonly string[] {
+  return [...makersOf(deciding), ...(observer === undefined ? [] : [observer])]
+}
+
+/** What a draw amounts to. */
+interface Amount {
+  readonly level: number
+  /** The claim that keeps it from the next level. */
+  readonly stoppedBy: string | undefined
+  readonly vouching: readonly string[]
+}
 
 /**
  * One sentence, from what the winner rests on: values of the organiser's own making, and values from outside that
  * are verified or are not. A record without evidence of time never excludes the organiser: whoever may pick the
  * round, or mend the list, once the random number is out, picks the winner.
+ *
+ * @param claims - those of the recipe, in its order, and then those that every published draw makes.
  */
 export function describeChoice(
   recipe: Recipe,
   claims: readonly Claim[],
-  { own, outside, unordered }: Deciding,
+  deciding: Deciding,
+  { level, stoppedBy, vouching }: Amount,
 ): string {
+  const { own, outside, unordered } = deciding
+  if (level >= 4) {
+    return `nobody, if ${enumerate(vouching)} are honest, and the organiser showed nobody else another commitment; of the organiser, what it could do is refuse to draw, show another draw for the same prizes, or put entries of its own among the others before they were fixed`
+  }
+  const isProven = (id: string): boolean => claims.some(one => one.id === id && one.status === 'proven')
   const compiled = winnerClaims(recipe).find(({ id }) => id === winnerClaim)
   const winner = claims.find(({ id }) => id === winnerClaim)
   if (winner === undefined) return 'unknown: the recipe does not say how a winner is chosen'
@@ -32,7 +59,9 @@ export function describeChoice(
     return 'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule'
   }
   const refuted = recipe.claims.find((_, index) => claims[index]?.status === 'refuted')
-  if (refuted !== undefined) return `the organiser alone: ${refuted.id} is refuted`
+  if (refuted !== undefined) {
+    return `the organiser alone, as far as anyone can tell: what was published does not fit its own rule (${refuted.id}), by intent or by mistake`
+  }
 
   const name = ({ kind, title }: (typeof own)[number]): string =>
     kind === 'choice' ? `which ${title} would count` : `the ${title}`
@@ -67,7 +96,20 @@ export function describeChoice(
     const too = others.length === 0 ? '' : `; ${enumerate(others)}, as far as the value can be steered`
     return `the organiser alone, unless it ${named.join(' and ')}: nothing that was published proves ${named.length === 1 ? 'that' : 'either'}${too}`
   }
-  const makers = enumerate([...new Set(outside.map(({ by, title }) => by ?? `whoever makes the ${title}`))])
+  const makers = enumerate(makersOf(deciding))
   const genuine = unverified.length === 0 ? '' : `, or alone if it did not use ${enumerate(unverified)}`
-  return `the organiser together with ${makers}${genuine}, or alone if ${names} came out before what fixes the rest was published: the record does not show when that was`
+  const together = `the organiser together with ${makers}${genuine}`
+  if (!isProven('evidence.timely')) {
+    return `the organiser alone, if what fixes the rest was published after ${names} came out, or if it has several commitments and shows the one it likes: nothing that was given shows otherwise; else ${together}`
+  }
+  if (!isProven('evidence.unique')) {
+    return `the organiser alone, if it has several commitments and shows the one it likes: nothing that was given shows otherwise; else ${together}`
+  }
+  const stopper = claims.find(({ id }) => id === stoppedBy)
+  return `${together}, or alone, as long as this is not shown: ${stopper === undefined ? 'all of the rest' : sentenceOf(stopper)}`
+}
+
+/** What a claim says, without why it is not proven. */
+function sentenceOf({ message }: Claim): string {
+  return message.replace(/: .*$/s, '')
 }

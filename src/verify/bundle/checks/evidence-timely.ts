@@ -4,15 +4,13 @@
  * @packageDocumentation
  */
 import { parseTime } from '../../../core/time.js'
+import { margin } from '../../observer.js'
 import type { Chain } from '../chain.js'
 import type { Sighting } from '../sighting.js'
 import type { Sightings } from '../sightings.js'
 import { findRoundTime, speak, type Ending, type Evidence, type Speaker } from './evidence.js'
 
 const speaker = speak('someone else saw the commitment and the seal in time')
-
-/** So long before the round the seal has to be seen, in nanoseconds. */
-const margin = 30_000_000_000n
 
 /**
  * Observers of the trust root saw the commitment before the entries closed, and the seal at least 30 s before the

@@ -5,7 +5,7 @@
  */
 import type { ChainInfo } from '../../../core/beacon.js'
 import type { Engine } from '../../../core/engine.js'
-import { roundTime } from '../../../core/timetable.js'
+import * as timetable from '../../../core/timetable.js'
 import type { Bundle } from '../../../model/bundle.js'
 import type { AuditRecord } from '../../../model/audit-record.js'
 import type { Claim, ClaimCode, Status } from '../../../model/report.js'
@@ -69,7 +69,7 @@ export function speak(says: string): Speaker {
 /** Time of the committed round, in seconds since 1970; undefined without a beacon, or when its chain is unknown. */
 export function findRoundTime({ chain: { commitment }, beaconChain }: Evidence): number | undefined {
   const round = commitment?.beacon?.round
-  if (round === undefined || round < 1 || beaconChain === undefined) return undefined
-  const time = beaconChain.genesisTime + (round - 1) * beaconChain.period
-  return Number.isSafeInteger(time) ? roundTime(beaconChain, round) : undefined
+  return round === undefined || beaconChain === undefined
+    ? undefined
+    : timetable.findRoundTime(beaconChain, round)
 }

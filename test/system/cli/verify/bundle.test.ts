@@ -143,6 +143,6 @@ await t.test('what else belongs to a bundle is named when it is verified by mist
   const other = await runJson(['verify', '-'], { input: JSON.stringify(observed) })
   t.match(
     other.report.subjects[0]?.claims[0]?.message,
-    /an observation goes with a bundle, with --observation/,
+    /an observation goes with a bundle or a draw, with --observation/,
   )
 })

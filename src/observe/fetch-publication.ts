@@ -1,0 +1,62 @@
+/**
+ * What stands at an address, fetched and signed: evidence for the draws of a platform whose recipe names the address.
+ *
+ * @packageDocumentation
+ */
+import { signEnvelope, type Envelope } from '../core/dsse.js'
+import { formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { encodePublication, longestContent, publicationType, type Publication } from '../model/observation.js'
+import type { Client } from '../remote/client.js'
+import { readClock } from './clock.js'
+
+/** What was served, by the clock of this machine. */
+export interface FetchedPublication extends Publication {
+  /** Seconds by which this clock is ahead of the service's; absent where the service does not say. */
+  readonly clockAhead?: number
+}
+
+/**
+ * Asks an address once. What another address serves, it does not: a redirect is no answer.
+ *
+ * @throws DrawauditError `remote-redirect`, `remote-error` for any status but 200, `remote-too-large` for more than fits
+ * into a publication, and what else {@link Client.request} throws.
+ */
+export async function fetchPublication(
+  client: Pick<Client, 'request'>,
+  url: string,
+  signal?: AbortSignal,
+): Promise<FetchedPublication> {
+  const exchange = await client.request(url, {
+    headers: [['accept', 'application/json']],
+    maxBytes: longestContent,
+    ...(signal && { signal }),
+  })
+  if (exchange.redirects.length > 0) {
+    throw new DrawauditError('remote-redirect', `the address leads elsewhere, to ${exchange.url}`, {
+      hint: 'the commitment has to stand at the address that the recipe names',
+    })
+  }
+  if (exchange.status !== 200) {
+    throw new DrawauditError('remote-error', `the service answered with status ${exchange.status}`)
+  }
+  const clockAhead = readClock(exchange)
+  return {
+    url: exchange.url,
+    content: exchange.body,
+    observed_at_utc: formatTime(new Date(exchange.receivedAt)),
+    ...(clockAhead !== undefined && { clockAhead }),
+  }
+}
+
+/**
+ * Signs what was served.
+ *
+ * @param secretKey - of the observer: 32 bytes, Ed25519.
+ */
+export function createPublication(
+  { url, content, observed_at_utc }: Publication,
+  secretKey: Uint8Array,
+): Envelope {
+  return signEnvelope(publicationType, encodePublication({ url, content, observed_at_utc }), secretKey)
+}

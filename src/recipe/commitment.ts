@@ -1,0 +1,229 @@
+/**
+ * Where a platform publishes, before the draw, what it cannot change any more: one JSON document for each draw, at an
+ * address with the draw's id in it.
+ *
+ * @packageDocumentation
+ */
+import { parseJson, type JsonValue } from '../core/json.js'
+import { followPointer } from '../core/pointer.js'
+import { DrawauditError } from '../errors.js'
+import type { CommitmentPlace, InputType, Series } from '../model/recipe.js'
+import { inputName } from './claims.js'
+import { recipeError, type Path } from './compile.js'
+import { BoundExceeded, type Context } from './context.js'
+import { readValue } from './read-value.js'
+import { suggest } from './suggest.js'
+import { hasNegativeZero } from './tells.js'
+import { describeType, equalValues, type Type, type Value } from './value.js'
+
+/** An input, as far as it matters here. */
+interface Known {
+  readonly declared: InputType & {
+    readonly title: string
+    readonly committed?: true
+    readonly public?: true
+  }
+  readonly type: Type
+}
+
+type Inputs = ReadonlyMap<string, Known>
+
+/** A value that stands in the document. */
+export interface CommittedValue {
+  /** Of the input, or of a drand round `NAME.round`. */
+  readonly name: string
+  /** What it is, in words that can follow "the". */
+  readonly title: string
+  /** How it is read. */
+  readonly type: InputType
+  readonly pointer: string
+}
+
+/** The place, read and checked. */
+export interface Commitment {
+  /** As the recipe has it. */
+  readonly at: string
+  /** The inputs that stand in the address. */
+  readonly names: readonly string[]
+  readonly values: readonly CommittedValue[]
+}
+
+const braces = /\{([^{}]*)\}/g
+
+/**
+ * Reads the place.
+ *
+ * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake.
+ */
+export function readCommitment({ at, values }: CommitmentPlace, inputs: Inputs, series: Series): Commitment {
+  const commitment = {
+    at,
+    names: readAddress(at, inputs),
+    values: Object.entries(values).map(([name, pointer]) => readPlace(name, pointer, inputs)),
+  }
+  const path = ['commitment', 'at']
+  // Whoever may put thousands of commitments at addresses of their own shows the one that it likes.
+  const circular = commitment.names.find(name => values[name] !== undefined)
+  if (circular !== undefined) {
+    const message = `${circular} is the commitment, and the address is made of what the draw is called`
+    throw recipeError('recipe-reference', path, message)
+  }
+  if (series.id === undefined || !commitment.names.includes(series.id)) {
+    const message = 'the address does not have the id of the draw in it'
+    const hint =
+      'name the input that no two draws share as "id" in "series", and put it in braces into the address'
+    throw recipeError('recipe-reference', path, message, hint)
+  }
+  return commitment
+}
+
+function readAddress(at: string, inputs: Inputs): readonly string[] {
+  const path = ['commitment', 'at']
+  const names = [...at.matchAll(braces)].map(([, name = '']) => name)
+  for (const name of names) {
+    const { type } = findInput(name, path, inputs)
+    if (type.kind === 'text' || type.kind === 'integer') continue
+    const message = `expected text or an integer in an address, ${name} is ${describeType(type)}`
+    throw recipeError('recipe-type', path, message)
+  }
+  const example = at.replaceAll(braces, 'x')
+  // As everybody reads it: what parsers repair could be another address.
+  const isPlain = URL.canParse(example) && new URL(example).href === example && !/[{}#]/.test(example)
+  const host = /^https?:\/\/([^/?]*)/.exec(at)?.[1] ?? ''
+  if (!isPlain || /[{@]/.test(host)) {
+    const message = 'expected a URL as parsers write it, without credentials and fragment'
+    throw recipeError('recipe-schema', path, message, 'such as https://raffles.example/draws/{draw_id}')
+  }
+  // Two names side by side could be cut apart in another place.
+  if (at.split(/[/?&=]/).some(part => (part.match(braces)?.length ?? 0) > 1)) {
+    throw recipeError('recipe-schema', path, 'expected at most one input in each segment and each value')
+  }
+  return [...new Set(names)]
+}
+
+function readPlace(name: string, pointer: string, inputs: Inputs): CommittedValue {
+  const path = ['commitment', 'values', name]
+  const { declared, type } = findInput(inputName(name), path, inputs)
+  const isRound = name.includes('.')
+  if (isRound !== (type.kind === 'beacon')) {
+    const message = isRound ? 'only a drand beacon has a round' : 'of a beacon, its round is what is fixed'
+    throw recipeError('recipe-type', path, message, isRound ? undefined : `write ${name}.round`)
+  }
+  if (declared.committed !== true) {
+    const message = 'is not "committed": the recipe does not say that it is published before the draw'
+    throw recipeError('recipe-reference', path, message)
+  }
+  if (declared.public === true) {
+    const message = 'nobody can publish a public value before it is there: give the input that says which one'
+    throw recipeError('recipe-reference', path, message)
+  }
+  return isRound
+    ? { name, title: `round of the ${declared.title}`, type: { type: 'integer', minimum: 1 }, pointer }
+    : { name, title: declared.title, type: declared, pointer }
+}
+
+function findInput(name: string, path: Path, inputs: Inputs): Known {
+  const input = inputs.get(name)
+  if (input !== undefined) return input
+  const hint = suggest(name, 'inputs', [...inputs.keys()])
+  throw recipeError('recipe-reference', path, `there is no input ${JSON.stringify(name)}`, hint)
+}
+
+/** The address of one draw, or why it has none. */
+export type Address = { readonly url: string } | { readonly missing: string } | { readonly unusable: string }
+
+/**
+ * The address of a draw. Different values never give the same one.
+ *
+ * @param values - as they were published; `missing` names one that was not, `unusable` one of which no address can be
+ * made, such as `..`.
+ */
+export function fillAddress({ at, names }: Commitment, values: ReadonlyMap<string, Value>): Address {
+  const missing = names.find(name => !values.has(name))
+  if (missing !== undefined) return { missing }
+  const url = at.replaceAll(braces, (_, name: string) => encodeSegment(values.get(name)))
+  const unusable = names.find(name => encodeSegment(values.get(name)) === '')
+  if (unusable !== undefined) return { unusable }
+  // Two dots lead one folder up, as they are or encoded.
+  return new URL(url).href === url ? { url } : { unusable: names[0] ?? '' }
+}
+
+/** Whether a URL is the address of any draw. */
+export function isAddress({ at }: Commitment, url: string): boolean {
+  const [pattern, names] = [escape(at), [...at.matchAll(braces)].map(([, name = '']) => name)]
+  const found = new RegExp(`^${pattern}$`).exec(url)
+  if (found === null) return false
+  const values = new Map<string, string>()
+  for (const [index, name] of names.entries()) {
+    const part = found[index + 1] ?? ''
+    if ((values.get(name) ?? part) !== part || !isSegment(part)) return false
+    values.set(name, part)
+  }
+  return URL.canParse(url) && new URL(url).href === url
+}
+
+/** An expression for the text, with a group for each name in braces. */
+function escape(at: string): string {
+  return at
+    .split(/\{[^{}]*\}/)
+    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+    .join('([^/?&=#]+)')
+}
+
+/** As {@link encodeSegment} writes it. */
+function isSegment(part: string): boolean {
+  try {
+    return encodeText(decodeURIComponent(part)) === part
+  } catch {
+    return false
+  }
+}
+
+function encodeSegment(value: Value | undefined): string {
+  if (value?.kind === 'integer') return value.integer.toString()
+  return value?.kind === 'text' && value.text.isWellFormed() ? encodeText(value.text) : ''
+}
+
+/** Everything but the unreserved characters of RFC 3986 in percent-encoding. */
+function encodeText(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/**
+ * What a document has of the committed values, by their names: what is not there, or is no such value, is left out.
+ *
+ * @param newContext - for each value: what it takes is bounded.
+ * @throws DrawauditError `utf8-invalid` or a code that begins with `json-` for what is no JSON.
+ */
+export function readCommitted(
+  { values }: Commitment,
+  content: Uint8Array,
+  newContext: () => Context,
+): ReadonlyMap<string, Value> {
+  const document = parseJson(content, { numbers: 'decimal' })
+  const found = new Map<string, Value>()
+  for (const { name, pointer, type } of values) {
+    const json = followPointer(document, pointer) as JsonValue | undefined
+    const value = json === undefined ? undefined : tryRead(type, json, newContext())
+    if (value !== undefined) found.set(name, value)
+  }
+  return found
+}
+
+function tryRead(type: InputType, json: JsonValue, context: Context): Value | undefined {
+  try {
+    return readValue(type, json, [], context, 'left')
+  } catch (error) {
+    if (error instanceof BoundExceeded) return undefined
+    if (error instanceof DrawauditError && error.code === 'draw-value') return undefined
+    throw error
+  }
+}
+
+/** The same value, for every operation: one with a zero with a minus sign fixes less than it seems to. */
+export function isSame(a: Value, b: Value): boolean {
+  return equalValues(a, b) && !hasNegativeZero(a) && !hasNegativeZero(b)
+}

@@ -1,0 +1,140 @@
+/**
+ * What observers that the auditor trusts were served at the address where a draw's commitment is published.
+ *
+ * @packageDocumentation
+ */
+import type { Envelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { parseTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import { parsePublication, publicationType } from '../../model/observation.js'
+import { addFinding, type Finding } from '../../model/report.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { isSame, readCommitted, type CommittedValue, type Commitment } from '../../recipe/commitment.js'
+import { Context, defaultBudget } from '../../recipe/context.js'
+import { printValue, type Value } from '../../recipe/value.js'
+import { tellApart } from '../look-alike.js'
+import { discountFuture, readObserved, type Discounted } from '../observer.js'
+
+/** One look at the address. */
+export interface Look {
+  /** Whose word it is. */
+  readonly who: string
+  /** Nanoseconds since 1970. */
+  readonly at: bigint
+  readonly atUtc: string
+}
+
+/** A look that showed another value than the draw has. */
+export interface OtherLook extends Look {
+  readonly value: CommittedValue
+  readonly expected: string
+  readonly found: string
+}
+
+export interface Looks {
+  /** Looks that showed every committed value as the draw has it, the earliest first. */
+  readonly same: readonly Look[]
+  /** Looks that showed another one, the earliest first. */
+  readonly other: readonly OtherLook[]
+  /** Why the rest does not count, in the order in which it was given. */
+  readonly discounted: readonly Discounted[]
+  readonly findings: readonly Finding[]
+}
+
+/** By what the observations are read. */
+export interface LookOptions {
+  readonly observations: readonly Envelope[]
+  readonly trust: TrustRoot
+  readonly engine: Engine
+  /** Nothing dated later counts. */
+  readonly now: Date
+}
+
+const ofAddresses = { payloadType: publicationType, parse: parsePublication }
+
+/**
+ * What was seen at an address.
+ *
+ * @param published - the values of the draw, all of the committed ones among them.
+ */
+export function findLooks(
+  url: string,
+  commitment: Commitment,
+  published: ReadonlyMap<string, Value>,
+  { observations, trust, engine, now }: LookOptions,
+): Looks {
+  const time = BigInt(now.getTime()) * 1_000_000n
+  const same: Look[] = []
+  const other: OtherLook[] = []
+  const discounted: Discounted[] = []
+  const findings: Finding[] = []
+  for (const envelope of observations) {
+    if (!isAbout(envelope, url)) continue
+    const read = readObserved(envelope, ofAddresses, trust, engine)
+    if ('why' in read) {
+      discounted.push(read)
+      continue
+    }
+    const { observed, observer } = read
+    const atUtc = observed.observed_at_utc
+    const at = parseTime(atUtc)
+    if (at > time) {
+      const future = discountFuture(atUtc)
+      addFinding(findings, { code: 'time-in-future', message: future.why })
+      discounted.push(future)
+      continue
+    }
+    const look = { who: observer.name, at, atUtc }
+    const shown = compare(observed.content, commitment, published, engine)
+    if (shown === 'same') same.push(look)
+    else if ('value' in shown) other.push({ ...look, ...shown })
+    else discounted.push({ ...shown, why: `${observer.name} saw there at ${atUtc} ${shown.why}` })
+  }
+  const byTime = (a: Look, b: Look): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
+  return { same: same.sort(byTime), other: other.sort(byTime), discounted, findings }
+}
+
+/** Others are of other draws: a signature takes longer to verify than an address to compare. */
+function isAbout(envelope: Envelope, url: string): boolean {
+  if (envelope.payloadType !== publicationType) return false
+  if (!addresses.has(envelope)) addresses.set(envelope, readUrl(envelope))
+  // Whoever signed what cannot be read may have meant this address.
+  return (addresses.get(envelope) ?? url) === url
+}
+
+/** Each draw of a folder looks for its own among the same observations. */
+const addresses = new WeakMap<Envelope, string | undefined>()
+
+function readUrl({ payload }: Envelope): string | undefined {
+  try {
+    return parsePublication(payload).url
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
+type Shown = 'same' | Discounted | Pick<OtherLook, 'value' | 'expected' | 'found'>
+
+function compare(
+  content: Uint8Array,
+  commitment: Commitment,
+  published: ReadonlyMap<string, Value>,
+  engine: Engine,
+): Shown {
+  let shown: ReadonlyMap<string, Value>
+  try {
+    shown = readCommitted(commitment, content, () => new Context(engine, defaultBudget))
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { code: 'evidence-missing', why: `what cannot be read: ${error.message}` }
+  }
+  for (const value of commitment.values) {
+    const [expected, found] = [published.get(value.name), shown.get(value.name)]
+    if (expected === undefined || found === undefined || isSame(expected, found)) continue
+    return { value, ...tellApart(printValue(expected), printValue(found)) }
+  }
+  const less = commitment.values.find(({ name }) => !shown.has(name))
+  return less === undefined ? 'same' : { code: 'evidence-missing', why: `no ${less.title}` }
+}
