@@ -290,7 +290,7 @@ async function verifyFixtures() {
     of('reproducible', ({ level }) => level === 3),
     of('well formed', ({ level }) => level === 1),
   ]
-  console.log(`${results.length} verified: ${counts.join(', ')}
+  console.log(`${results.length} checked: ${counts.join(', ')}
 
 Well formed accuses nobody: what it would take to check the draw was not published. Three of the others:
 `)

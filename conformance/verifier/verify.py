@@ -71,12 +71,10 @@ class Given:
     def _find_unknown(self):
         """A second commitment or seal, and the other statements that are not in the bundle."""
         known = {envelope.payload for envelope in self.chain.envelopes}
-        # What somebody else made up accuses nobody.
         first = {
             envelope.statement["type"]: envelope.payload
             for place, envelope in enumerate(self.chain.envelopes)
-            if envelope in (self.chain.commitment, self.chain.seal)
-            and envelope.counts(self.chain.operator, self.trust, self.verifier, self.first_seen(place))
+            if envelope in (self.chain.commitment, self.chain.seal) and self.is_signed(place)
         }
         has_second, missing = False, []
         shown = [
@@ -95,6 +93,13 @@ class Given:
             else:
                 missing.append(seen)
         return has_second, missing
+
+    def is_signed(self, place):
+        """Whether the operator signed what the bundle has there: what somebody else made up accuses nobody."""
+        if place >= len(self.chain.envelopes):
+            return False
+        envelope = self.chain.envelopes[place]
+        return envelope.counts(self.chain.operator, self.trust, self.verifier, self.first_seen(place))
 
     @property
     def round_time(self):

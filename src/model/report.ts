@@ -180,6 +180,7 @@ export const findingCodes = [
   'log-set-back',
   'log-entry-repeated',
   'log-unread',
+  'statement-outdated',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]

@@ -52,8 +52,9 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
 }
 
 /** `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level. */
-export function describeReached({ level, stopped_by, claims }: Subject): string | undefined {
-  if (level === undefined) return undefined
+export function describeReached({ level, stopped_by, claims, verdict }: Subject): string | undefined {
+  // What is refuted has no level that says anything.
+  if (level === undefined || verdict === 'refuted') return undefined
   const claim = claims.find(({ id }) => id === 'level.reached')
   const isShort = claim !== undefined && claim.status !== 'proven'
   const stopped = stopped_by === undefined ? '' : `, stopped by ${stopped_by}`
@@ -169,7 +170,7 @@ export function describeCounts(report: Report): string {
   const asked = report.require?.find(one => levelNames.some(name => name === one)) ?? 'unsteerable'
   const reached =
     areDraws && (report.require === undefined || report.require.includes(asked))
-      ? `; asked for ${asked}: ${proven} of ${counts.subjects} ${proven === 1 ? 'reaches' : 'reach'} it`
+      ? `; asked for ${asked}: ${proven === 0 ? 'none' : proven} of ${counts.subjects} ${proven === 1 || proven === 0 ? 'reaches' : 'reach'} it`
       : ''
-  return `${counts.subjects} verified: ${said.map(({ count, word }) => `${count} ${word}`).join(', ')}${reached}`
+  return `${counts.subjects} checked: ${said.map(({ count, word }) => `${count} ${word}`).join(', ')}${reached}`
 }

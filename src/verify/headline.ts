@@ -15,34 +15,43 @@ export interface Aside {
   readonly honest?: string
   /** What was not looked at, and could have been: another raffle for the same prizes. */
   readonly isOnlyOne?: boolean
+  /** Something was checked and holds, though not that the winners follow. */
+  readonly isPartly?: boolean
+  /** There was one entry, and so one possible winner. */
+  readonly isOnlyEntry?: boolean
+  /** It repeats a raffle that was cancelled. */
+  readonly isRepeated?: boolean
   /** Winners were replaced, and the auditor accepts that. */
   readonly isReplaced?: boolean
 }
 
 /** The headline of a draw that nothing refutes, by its level. */
 export function describeDraw(level: number, aside: Aside = {}): string {
-  const { state, isDerived = false, honest, isOnlyOne = true, isReplaced = false } = aside
+  const { state, isDerived = false, isPartly = false, honest, isOnlyOne = true, isReplaced = false } = aside
   if (level >= 4) {
     const who = isReplaced
       ? 'Nobody could have chosen the first winners, of whom the organiser replaced some'
-      : 'Nobody could have chosen the winners'
+      : `Nobody could have chosen the winners${aside.isOnlyEntry === true ? ', since there was only one entry' : ''}`
     const shown = level === 5 ? `${isReplaced ? ';' : ','} and everyone was shown the same history` : ''
     const conditions = [
       ...(honest === undefined ? [] : [`${honest} are honest`]),
       ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
     ]
-    return `${who}${shown.replace(';,', ';')}${conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`}`
+    const repeated = aside.isRepeated === true ? '; the raffle repeats one that was cancelled' : ''
+    return `${who}${shown}${conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`}${repeated}`
   }
   const words = [
     'Nothing is known of this draw',
-    isDerived ? `Well formed${andDerived}` : 'Well formed; nothing more can be checked',
+    isDerived
+      ? `Well formed${andDerived}`
+      : `Well formed; ${isPartly ? 'the winners cannot be checked' : 'nothing more can be checked'}`,
     `Signed by its organiser${isDerived ? andDerived : ''}`,
     'Reproducible: the winners are the ones the rule gives',
   ]
   return [words[level] ?? words[0], ...(state === undefined ? [] : [state])].join('; ')
 }
 
-const andDerived = '; the winners fit the rule, and not all that they follow from can be checked'
+const andDerived = '; the winners match the rule, and not everything behind them could be checked'
 
 /** Longer values, and those of several lines, stand with the claim alone. */
 const longestValue = 80

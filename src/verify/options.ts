@@ -54,7 +54,7 @@ export interface BesideBundle {
   readonly operator?: string
   /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
-  /** Commitments and seals of the same raffle in other documents that the auditor has. */
+  /** Statements of the same raffle in other documents that the auditor has. */
   readonly companions?: readonly EnvelopeJson[]
   /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
   readonly acceptReplacements?: boolean

@@ -99,7 +99,7 @@ export interface Evidence {
   record?: RecordJson
   /** One item a file: a list of envelopes. */
   observations: EnvelopeJson[][]
-  /** Commitments and seals of the same raffle in other documents. */
+  /** Statements of the same raffle in other documents. */
   companions?: EnvelopeJson[]
   /** The bytes of the list file that a bundle names. */
   list?: string

@@ -88,7 +88,7 @@ export function compareReports(t: Test, report: Report, written: Written): void 
   const [only, ...others] = subjects
   if (error !== undefined) t.match(heading, /^! No verdict$/)
   else if (only === undefined) t.match(heading, /Nothing to verify$/)
-  else if (others.length > 0) t.match(heading, new RegExp(`^. ${counts.subjects} verified: `, 'u'))
+  else if (others.length > 0) t.match(heading, new RegExp(`^. ${counts.subjects} checked: `, 'u'))
   else t.match(heading, /^. (Nobody could|Reproducible|Refuted|Nothing|Undecided|Keeps|Breaks)/u)
   t.match(textOf(findElements(page, 'footer')[0]!), `exit code ${exit_code}.`)
   const badges = findElements(page, 'section', 'subject').map(section =>

@@ -45,7 +45,7 @@ for (const [name, report] of Object.entries({ ...outcomes, hostileReport, hostil
     const text = renderText(report)
     if (report.error !== undefined) t.match(text, /^error: /)
     else if (report.subjects.length === 0) t.equal(text, 'nothing to verify\n')
-    else t.match(text, new RegExp(`^${report.counts.subjects} verified: .*${refutedWords(report)}`, 'm'))
+    else t.match(text, new RegExp(`^${report.counts.subjects} checked: .*${refutedWords(report)}`, 'm'))
     t.same(JSON.parse(renderJsonLine(report)), report)
     t.end()
   })

@@ -172,6 +172,6 @@ await t.test('of very many subjects the rest is counted', t => {
   const one = decideSubject(drawOf([kept]))
   const html = renderHtml(createReport(Array.from({ length: 1003 }, () => one)))
   t.match(html, '3 more subjects are left out here')
-  t.match(html, '1003 verified: 1003 unsteerable; asked for unsteerable: 1003 of 1003 reach it')
+  t.match(html, '1003 checked: 1003 unsteerable; asked for unsteerable: 1003 of 1003 reach it')
   t.end()
 })

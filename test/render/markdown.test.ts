@@ -20,7 +20,7 @@ await t.test('the verdict first, then the subjects, then what is not proven', t 
   const { lines, blocks } = readMarkdown(text)
   t.match(
     text,
-    /^## ❌ drawaudit\n\nsomething was checked, and does not hold\.\n\n2 verified: 1 breaks, 1 keeps; exit code 1\n/,
+    /^## ❌ drawaudit\n\nsomething was checked, and does not hold\.\n\n2 checked: 1 breaks, 1 keeps; exit code 1\n/,
   )
   t.match(text, '\n| `https://raffles.example/api/v1` | service | ❌ breaks |  |\n')
   t.match(text, '\n| `draws/one.json` | raffle | ✅ keeps | nobody who is known |\n')
@@ -152,7 +152,7 @@ await t.test('a page has its limit, and says what is left out', t => {
     const text = renderMarkdown(report, { bytes })
     t.ok(Buffer.byteLength(text) <= bytes, `${Buffer.byteLength(text)} bytes`)
     t.match(text, /\n_the details of \d+ more subjects are left out here_\n$/)
-    t.match(text, '3000 verified: 3000 refuted')
+    t.match(text, '3000 checked: 3000 refuted')
     readMarkdown(text)
   }
   t.match(renderMarkdown(report, { bytes: 1000 }), /\n_\d+ more subjects are left out here_\n/)

@@ -29,7 +29,7 @@ await t.test(
     const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
     t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))
     t.equal(same, all)
-    t.match(stdout, /\n1 verified: [^]*\$ npx drawaudit raffle create /, 'a real draw is verified first')
+    t.match(stdout, /\n1 checked: [^]*\$ npx drawaudit raffle create /, 'a real draw is verified first')
     t.notMatch(stdout, /^\{"/m, 'no logs of servers')
     t.notMatch(stdout, /^not as expected/m)
     const commands = commandsIn(stdout)

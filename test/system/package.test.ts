@@ -166,11 +166,11 @@ await t.test('installed without what is optional', { timeout: 120_000 }, async t
       call('verify', `${bundle}/bundle.json`, '--trust', `${bundle}/trust.json`, '--require', 'reproducible'),
       call('verify', `${bundle}/record.json`),
     ])
-    t.match(open, { code: 3, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
-    t.match(ofService, { code: 3, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
-    t.match(refuted, { code: 1, stdout: /\n1 verified: 1 refuted\n/, stderr: '' })
-    t.match(signed, { code: 0, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
-    t.match(record, { code: 3, stdout: /\n1 verified: 1 well formed;/, stderr: '' })
+    t.match(open, { code: 3, stdout: /\n1 checked: 1 reproducible;/, stderr: '' })
+    t.match(ofService, { code: 3, stdout: /\n1 checked: 1 reproducible;/, stderr: '' })
+    t.match(refuted, { code: 1, stdout: /\n1 checked: 1 refuted\n/, stderr: '' })
+    t.match(signed, { code: 0, stdout: /\n1 checked: 1 reproducible;/, stderr: '' })
+    t.match(record, { code: 3, stdout: /\n1 checked: 1 well formed;/, stderr: '' })
   })
 
   await t.test('requests are made from a seed', async t => {
@@ -201,13 +201,13 @@ await t.test('installed without scripts', { timeout: 280_000 }, async t => {
       call('verify', join(root, proven), '--require', 'reproducible'),
       call('selftest'),
     ])
-    t.match(verified, { code: 0, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
+    t.match(verified, { code: 0, stdout: /\n1 checked: 1 reproducible;/, stderr: '' })
     t.match(
       more,
-      { code: 3, stdout: /\n1 verified: 1 reproducible; asked for unsteerable: 0 of 1/ },
+      { code: 3, stdout: /\n1 checked: 1 reproducible; asked for unsteerable: 0 of 1/ },
       'nobody saw it in time',
     )
-    t.match(draw, { code: 0, stdout: /\n1 verified: 1 reproducible;/, stderr: '' })
+    t.match(draw, { code: 0, stdout: /\n1 checked: 1 reproducible;/, stderr: '' })
     t.match(selftest, { code: 0, stderr: '' })
   })
 

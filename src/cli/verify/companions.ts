@@ -1,5 +1,5 @@
 /**
- * Bundles of one raffle in one call: who shows two people different commitments is found out by whoever has both.
+ * Bundles of one raffle in one call: who shows two people different histories is found out by whoever has both.
  *
  * @packageDocumentation
  */
@@ -10,32 +10,42 @@ import { standardInput, type Source } from '../../io/files.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import { readDocument } from '../../verify/read-document.js'
 
-/** Commitments and seals, by the id of their raffle. */
+/** Statements of raffles of which documents say different things, by the id of the raffle. */
 export type Companions = Readonly<Record<string, readonly EnvelopeJson[]>>
 
 /** Larger files, and more of them, are lists and dumps: reading those twice takes longer than what it shows is worth. */
 const largest = 4 * 1024 * 1024
 const mostFiles = 1000
 
-/** What the bundles among these files say of raffles that more than one of them is about. */
+/** What the bundles among these files say of raffles of which they have different statements for one place. */
 export function findCompanions(sources: readonly Source[]): Companions {
   const files = sources.filter(
     ({ name, size }) => name !== standardInput && size !== undefined && size <= largest,
   )
   if (files.length < 2 || files.length > mostFiles) return {}
-  const found = new Map<string, Map<string, EnvelopeJson>>()
+  const found = new Map<string, Shown>()
   for (const source of files) {
     for (const envelope of readStatements(source)) {
       const statement = readStatement(envelope)
-      if (!isStatement(statement) || (statement.type !== 'commitment' && statement.type !== 'seal')) continue
+      if (!isStatement(statement)) continue
+      const { raffle_id, sequence } = statement
+      const { envelopes, places } = found.get(raffle_id) ?? { envelopes: new Map(), places: new Map() }
+      found.set(raffle_id, { envelopes, places })
       const json = encodeEnvelope(envelope)
-      const known = found.get(statement.raffle_id) ?? new Map<string, EnvelopeJson>()
-      found.set(statement.raffle_id, known.set(json.payload, json))
+      // A copy with another signature must not hide the one that verifies.
+      envelopes.set(`${json.payload} ${json.signatures[0]?.sig ?? ''}`, json)
+      places.set(sequence, (places.get(sequence) ?? new Set()).add(json.payload))
     }
   }
-  // A commitment and a seal are what every bundle has.
-  const several = [...found].filter(([, envelopes]) => envelopes.size > 2)
-  return Object.fromEntries(several.map(([raffle, envelopes]) => [raffle, [...envelopes.values()]]))
+  const several = [...found].filter(([, { places }]) => [...places.values()].some(({ size }) => size > 1))
+  return Object.fromEntries(several.map(([raffle, { envelopes }]) => [raffle, [...envelopes.values()]]))
+}
+
+/** What documents have of one raffle. */
+interface Shown {
+  readonly envelopes: Map<string, EnvelopeJson>
+  /** Payloads, by their sequence. */
+  readonly places: Map<number, Set<string>>
 }
 
 function readStatements(source: Source) {

@@ -17,7 +17,7 @@ export function describeBundleChoice(
   const isLogged = claims.some(({ id, code }) => id === 'evidence.unique' && code === 'logged-once')
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (refuted?.id === 'evidence.unique') {
-    return 'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes'
+    return 'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes'
   }
   if (refuted !== undefined) return `whoever made this bundle: ${refuted.id} is refuted`
   if (!isProven('statement.signed')) {

@@ -37,7 +37,7 @@ export interface Scenario {
   readonly record?: object
   /** Files of observations. */
   readonly observations?: readonly unknown[]
-  /** Commitments and seals of the same raffle in other documents. */
+  /** Statements of the same raffle in other documents. */
   readonly companions?: readonly EnvelopeJson[]
   /** The file that the bundle names. */
   readonly list?: string

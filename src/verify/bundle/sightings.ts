@@ -32,6 +32,12 @@ export interface StatementSeen {
   readonly atUtc?: string
 }
 
+/** A statement that the bundle does not have. */
+export interface MissingStatement extends StatementSeen {
+  /** The operator signed another one for its place, which the bundle has: another history. Otherwise it came later, or somebody made the bundle up. */
+  readonly isOther: boolean
+}
+
 export interface Sightings {
   /** Of each statement of the bundle, by its place: the earliest of an observer, if there is any. */
   readonly observed: readonly (Sighting | undefined)[]
@@ -40,11 +46,13 @@ export interface Sightings {
   /** A signed commitment or seal of this raffle, where the bundle, or another observation, has another one. */
   readonly second?: StatementSeen
   /** The first signed statement of this raffle that the bundle does not have, beside a second commitment or seal. */
-  readonly missing?: StatementSeen
+  readonly missing?: MissingStatement
   /** What did not count; empty where no observation was given. */
   readonly discounted: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
+
+const elsewhere = 'another document that was given has'
 
 /** What there is beside a bundle that shows statements of its raffle. */
 interface Seen {
@@ -97,35 +105,53 @@ export function findSightings(
     }
     for (const json of observation.envelopes) {
       const signed = readSigned(json)
-      if (signed === undefined || isStolen(signed, at)) continue
-      if (!known.has(signed.digest) && isOutdated(signed, at, now)) continue
+      if (signed === undefined) continue
+      if (!known.has(signed.digest) && isOutdated(signed, at, now)) {
+        addFinding(findings, describeOutdated(signed, `${observer.name} saw`))
+        continue
+      }
+      if (isStolen(signed, at)) continue
       if (!known.has(signed.digest)) unknown.push({ ...signed, where: `${observer.name} saw`, atUtc })
       else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
     }
   }
   for (const json of companions) {
     const signed = readSigned?.(json)
-    if (signed === undefined || known.has(signed.digest) || isOutdated(signed, undefined, now)) continue
-    unknown.push({ ...signed, where: 'another document that was given has' })
+    if (signed === undefined || known.has(signed.digest)) continue
+    if (isOutdated(signed, undefined, now)) {
+      addFinding(findings, describeOutdated(signed, elsewhere))
+      continue
+    }
+    unknown.push({ ...signed, where: elsewhere })
   }
   for (const { index, signed } of log.others)
     unknown.push({ ...signed, where: `entry ${index} of the log is` })
   const observed = names.map(name => seen.get(name))
   const earliest = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
-  const signed = readSigned === undefined ? [] : findSigned(chain, earliest, readSigned)
-  return { observed, earliest, ...sortUnknown(unknown, signed), discounted, findings }
+  /** What the operator signed of the bundle: anybody can make up another statement, and accuses nobody by it. */
+  const signedAt = (place: number): SignedStatement | undefined => {
+    const link = chain.links[place]
+    const signed = link && readSigned?.(encodeEnvelope(link.envelope))
+    return signed === undefined || isStolen(signed, earliest[place]?.at) ? undefined : signed
+  }
+  return { observed, earliest, ...sortUnknown(unknown, chain, signedAt), discounted, findings }
 }
 
 /** A statement that its operator signed, and that the bundle does not have. */
 type Unknown = SignedStatement & Omit<StatementSeen, 'statement'>
 
-/** @param own - what the operator signed of the bundle. */
+/** @param signedAt - what the operator signed at a place of the bundle. */
 function sortUnknown(
   unknown: readonly Unknown[],
-  own: readonly SignedStatement[],
+  { links, commitment, seal }: Chain,
+  signedAt: (place: number) => SignedStatement | undefined,
 ): Pick<Sightings, 'second' | 'missing'> {
+  if (unknown.length === 0) return {}
   const only = new Map<string, string>()
-  for (const { statement, digest } of own) if (!only.has(statement.type)) only.set(statement.type, digest)
+  for (const statement of [commitment, seal?.statement]) {
+    const own = statement && signedAt(links.findIndex(link => link.statement === statement))
+    if (own !== undefined) only.set(own.statement.type, own.digest)
+  }
   let second: StatementSeen | undefined
   let missing: StatementSeen | undefined
   for (const { statement, digest, where, atUtc } of unknown) {
@@ -142,24 +168,19 @@ function sortUnknown(
     }
     if (sequence < (missing?.statement.sequence ?? Infinity)) missing = seen
   }
-  return { ...(second && { second }), ...(missing && { missing }) }
-}
-
-/** What the operator signed of the bundle: anybody can make up another commitment, and accuses nobody by it. */
-function findSigned(
-  { links, commitment, seal }: Chain,
-  earliest: readonly (Sighting | undefined)[],
-  readSigned: SignedReader,
-): readonly SignedStatement[] {
-  return links.flatMap(({ envelope, statement }, place) => {
-    if (statement !== commitment && statement !== seal?.statement) return []
-    const signed = readSigned(encodeEnvelope(envelope))
-    return signed === undefined || isStolen(signed, earliest[place]?.at) ? [] : [signed]
-  })
+  const isOther = missing !== undefined && signedAt(missing.statement.sequence) !== undefined
+  return { ...(second && { second }), ...(missing && { missing: { ...missing, isOther } }) }
 }
 
 function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
   return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
+}
+
+/** What an old key signed: anybody may have that key, so it accuses nobody, and whoever reads is told all the same. */
+function describeOutdated({ statement }: SignedStatement, where: string): Finding {
+  const what = describeSeen({ statement, where }, 'another')
+  const message = `${what}, by a key of the operator that is not valid any more: it accuses nobody`
+  return { code: 'statement-outdated', message }
 }
 
 /** A second statement in words. */

@@ -90,6 +90,8 @@ function describeAside({ chain, sightings, log, beaconChain }: Evidence, isNamed
     honest: `${describeNetwork(beaconChain)} and ${describeVouching(sightings, isWitnessed)}`,
     // Whoever reads the whole log sees every raffle of the operator.
     isOnlyOne: !isNamed && !isRead,
+    isOnlyEntry: chain.seal?.statement.total_entries === 1,
+    isRepeated: chain.commitment?.supersedes != null,
     isReplaced: chain.picks.some(({ type }) => type === 'replacement'),
   }
 }

@@ -33,13 +33,13 @@ function describeFailure(claim: CompiledClaim, { code, because, expected = '' }:
   if (code === 'step-impossible') return `the rule cannot be carried out: ${because ?? ''}`
   switch (claim.kind) {
     case 'equal': {
-      const failure = `the rule does not lead to the published ${enumerate(titlesOf(claim.published, run))}`
+      const failure = `the rule gives something else than the published ${enumerate(titlesOf(claim.published, run))}`
       return because === undefined ? failure : `${failure}: ${because}`
     }
     case 'holds': {
       const titles = titlesOf(claim.smaller, run)
       const what = titles.length === 1 ? 'the' : 'what follows from the'
-      return `${what} ${enumerate(titles)} is not ${expected}`
+      return `${what} ${enumerate(titles)} has to be ${expected}`
     }
     case 'signed':
       return `the ${enumerate(titlesOf(claim.signature, run))} does not verify`

@@ -9,8 +9,7 @@ import { winnerClaims, type Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
 
 const id = 'choice.bound'
-const says =
-  'what decides the winner was fixed by a commitment, or is public randomness that a commitment names'
+const says = 'everything that decides the winner was fixed beforehand'
 
 /** Findings under which a commitment fixes less than it seems to. */
 const weaknesses = ['ambiguous-concat', 'weak-hash', 'merkle-duplicate', 'hash-trivial'] as const
@@ -35,7 +34,7 @@ export function checkChoiceBound(
   })
   const winners = winnerClaims(recipe).map(claim => claim.id)
   if (claims.some(claim => winners.includes(claim.id) && claim.status !== 'proven')) {
-    return open('evidence-missing', 'it is not shown what the winner follows from')
+    return open('evidence-missing', 'it is not shown that the winner follows from what was published')
   }
   if (outside.length === 0) {
     return open('randomness-missing', 'nothing from outside the organiser’s hands decides the winner')
@@ -44,10 +43,11 @@ export function checkChoiceBound(
   if (anyone !== undefined) return open('input-grindable', `anyone could try out the ${anyone.title}`)
   const free = own.filter(({ committed }) => !committed)
   for (const [kind, code] of kinds) {
-    const titles = free.filter(one => one.kind === kind).map(({ title }) => `the ${title}`)
+    const which = kind === 'choice' ? 'which' : 'the'
+    const would = kind === 'choice' ? ' would count' : ''
+    const titles = free.filter(one => one.kind === kind).map(({ title }) => `${which} ${title}${would}`)
     if (titles.length === 0) continue
-    const which = kind === 'choice' ? 'which value would count of ' : ''
-    return open(code, `nothing that was published beforehand fixes ${which}${enumerate(titles)}`)
+    return open(code, `nothing that was published beforehand fixes ${enumerate(titles)}`)
   }
   if (untoldOrder.length > 0) {
     const titles = untoldOrder.map(name => `the ${recipe.inputs.get(name)?.declared.title ?? name}`)

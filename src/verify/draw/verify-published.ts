@@ -103,6 +103,7 @@ export function examinePublished(
       ...(stoppedBy !== undefined && { stopped_by: stoppedBy }),
       headline: describeDraw(level, {
         isDerived,
+        isPartly: derived.some(({ status }) => status === 'proven'),
         honest: enumerate(vouching),
         ...(isUnsigned && { state: 'unsigned' }),
       }),

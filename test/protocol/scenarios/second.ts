@@ -119,7 +119,11 @@ export const secondSeen = [
           evidence.trust = createTrust([operator], [observer], [])
           change(evidence)
         },
-        { operator: createSigner(operator.name, 'a key made for the occasion') },
+        {
+          operator: createSigner(operator.name, 'a key made for the occasion'),
+          raffleId,
+          raffleName: 'Winter raffle',
+        },
       )
     add(
       'made-up-beside-what-was-seen',

@@ -58,7 +58,7 @@ await t.test('a folder stands for the documents in it and below', async t => {
   t.equal(
     stdout,
     'proven         a.json\nproven         b.json\nproven         folder.json/inside.json\n' +
-      '3 verified: 3 proven, 0 refuted, 0 not provable\n',
+      '3 checked: 3 proven, 0 refuted, 0 not provable\n',
   )
 })
 
@@ -84,9 +84,9 @@ await t.test('standard input', async t => {
     run(['explain', '-'], { input: draw }),
     runShell(`drawaudit verify -q - < '${proven}'; (sleep 0.3; cat '${proven}') | drawaudit verify -q -`),
   ])
-  t.match(text.stdout, /^proven {9}-\n1 verified: 1 proven/)
+  t.match(text.stdout, /^proven {9}-\n1 checked: 1 proven/)
   t.equal(text.code, 0)
-  t.match(among.stdout, /\nproven {9}-\n2 verified: 2 proven/)
+  t.match(among.stdout, /\nproven {9}-\n2 checked: 2 proven/)
   t.match(last.stdout, /^proven {9}-\n/)
   t.strictSame(
     json.report.subjects.map(({ source, kind }) => [source, kind]),

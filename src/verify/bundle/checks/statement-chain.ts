@@ -42,9 +42,7 @@ export function checkStatementChain(evidence: Evidence): Ending {
   const { missing } = evidence.sightings
   if (missing !== undefined) {
     const why = describeMissing(missing)
-    // At a place where the bundle has another statement it is another history; after the last one it came later.
-    const isOther = missing.statement.sequence < statements.length
-    return isOther ? refuted('chain-broken', why) : notProvable('chain-unfinished', why)
+    return missing.isOther ? refuted('chain-broken', why) : notProvable('chain-unfinished', why)
   }
   if (chain.cancellation !== undefined) return proven('chain-cancelled')
   return chain.drawn ? proven('chain-complete') : notProvable('chain-unfinished', describeUnfinished(chain))

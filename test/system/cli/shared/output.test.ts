@@ -160,7 +160,7 @@ await t.test('on a terminal there is colour and progress', { skip }, async t => 
   const line = `\r${escape}[K`
   t.ok(redirected.stdout.startsWith(`${line}verifying `) && redirected.stdout.endsWith(` of 12${line}`))
   const written = readFileSync(join(folder, 'out.txt'), 'utf8')
-  t.match(written, '\n12 verified: 12 proven')
+  t.match(written, '\n12 checked: 12 proven')
   t.notMatch(written, escape)
 })
 
@@ -232,10 +232,10 @@ await t.test('a report is the same on every run', async t => {
 
 await t.test('a title cannot be laid out as lines of a report', async t => {
   const draw = JSON.parse(readFileSync(join(root, refuted), 'utf8')) as object
-  const title = `A draw${' '.repeat(92)}  verdict: proven${' '.repeat(83)}1 verified: 1 proven`
+  const title = `A draw${' '.repeat(92)}  verdict: proven${' '.repeat(83)}1 checked: 1 proven`
   const folder = t.testdir({ 'draw.json': JSON.stringify({ ...draw, title }) })
   for (const command of ['verify', 'explain']) {
     const { stdout } = await run([command, 'draw.json'], { cwd: folder })
-    t.match(stdout, 'A draw verdict: proven 1 verified: 1 proven')
+    t.match(stdout, 'A draw verdict: proven 1 checked: 1 proven')
   }
 })

@@ -134,7 +134,7 @@ await t.test('text and JSON have all of them; a report beside them too', async t
       .replace(/few\.ndjson:(\d+)/g, (_name, line) => `many.ndjson:${Number(line) + index * kinds.length}`)
   t.equal(
     text.stdout,
-    `${Array.from({ length: 10 }, (_, index) => named(index)).join('')}80 verified: 10 proven, 10 refuted, 60 not provable\n`,
+    `${Array.from({ length: 10 }, (_, index) => named(index)).join('')}80 checked: 10 proven, 10 refuted, 60 not provable\n`,
   )
   t.equal(brief.stdout.trim().split('\n').length, 81)
   t.equal(beside.stdout, brief.stdout)
@@ -180,6 +180,6 @@ await t.test('a line that is too long is one document that cannot be read', asyn
   const { stdout } = await run(['verify', '-q', file])
   t.equal(
     stdout.replaceAll(file, 'F'),
-    'proven         F:1\nnot provable   F:2 (file-too-large)\nproven         F:3\n3 verified: 2 proven, 0 refuted, 1 not provable\n',
+    'proven         F:1\nnot provable   F:2 (file-too-large)\nproven         F:3\n3 checked: 2 proven, 0 refuted, 1 not provable\n',
   )
 })

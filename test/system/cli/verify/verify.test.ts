@@ -18,7 +18,7 @@ await t.test('text and JSON say the same', async t => {
     if (found !== undefined) t.match(said, `found ${found}`)
   }
   t.match(said, `verdict: refuted who could have chosen the winner: ${subject?.who_could_choose ?? 'nobody'}`)
-  t.match(text.stdout, /\n1 verified: 0 proven, 1 refuted, 0 not provable\n$/)
+  t.match(text.stdout, /\n1 checked: 0 proven, 1 refuted, 0 not provable\n$/)
   t.equal(text.stderr, '')
   t.same([text.code, json.code], [1, 1])
 })
@@ -31,7 +31,7 @@ await t.test('--quiet prints a line for each document, and the totals', async t 
   t.equal(
     short.stdout,
     `proven         ${proven}\nrefuted        ${refuted}\nnot provable   ${notProvable}\n` +
-      '3 verified: 1 proven, 1 refuted, 1 not provable\n',
+      '3 checked: 1 proven, 1 refuted, 1 not provable\n',
   )
   t.equal(long.stdout, short.stdout)
   t.same([short.code, short.stderr], [1, ''])
