@@ -50,6 +50,9 @@ export function createLock(): Lock {
   return { lock: 'drawaudit/v1', services: {} }
 }
 
+/** What to do about a lock that cannot be read. */
+export const lockHint = 'take the file as it was committed last; drawaudit watch adds what is new'
+
 /** First seen so much later than now, in nanoseconds, is no difference between two good clocks. */
 const mostSkew = 300_000_000_000n
 
@@ -66,7 +69,7 @@ export function parseLock(value: unknown, now?: Date): Lock {
   if (problems.length === 0) return value as Lock
   throw new DrawauditError('lock-schema', `not a lock file: ${describeProblems(problems)}`, {
     where: { pointer: problems[0]?.pointer ?? '' },
-    hint: 'take the file as it was committed last; drawaudit watch adds what is new',
+    hint: lockHint,
   })
 }
 

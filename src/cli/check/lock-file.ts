@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { createLock, formatLock, parseLock, type Lock } from '../../model/lock.js'
+import { createLock, formatLock, lockHint, parseLock, type Lock } from '../../model/lock.js'
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
@@ -43,7 +43,11 @@ export function readLockFile(
   try {
     return { lock: parseLock(parseJson(bytes), now), text }
   } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+    if (!(error instanceof DrawauditError)) throw error
+    const { code, message, where } = error.at({ file: path })
+    // What was broken off while it was written is put right in the same way as what contradicts itself.
+    const what = message.startsWith('not a lock file') ? message : `not a lock file: ${message}`
+    throw new DrawauditError(code, what, { where, hint: lockHint })
   }
 }
 
