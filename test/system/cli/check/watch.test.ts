@@ -13,7 +13,7 @@ const claimOf = ({ stdout }: Ended, id: string): unknown =>
 async function replace({ store }: Started, reason: string, draws: readonly object[]): Promise<void> {
   const record = { ...sample, total_draws: draws.length, draws }
   const now = new Date('2026-09-02T08:00:00Z')
-  await publish(store, [{ file: 'x', read: () => record }], { now, random, replace: true, reason })
+  await publish(store, [{ file: 'x', read: () => record }], { now, random, replace: { reason } })
   await new Promise(resolve => setTimeout(resolve, 20))
 }
 
