@@ -31,6 +31,8 @@ interface Own {
  */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
+  // The service wrote it into the page: it stays where the result is shown, and where there is none.
+  const corrections = app.querySelector<HTMLElement>('#corrections') ?? undefined
   const service = findService(base, raffle)
   const checker = new Checker(() => fetchPart(worker, workerIntegrity))
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
@@ -63,12 +65,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
         checkAgain: () => void checkAnew(),
+        corrections,
         before: [renderUsed(), renderListOffer(checked.model)],
         after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
     } catch (error) {
-      screen.showFailure(error, () => void checkAnew())
+      screen.showFailure(error, () => void checkAnew(), corrections)
       return undefined
     }
   }
@@ -172,7 +175,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   function renderListOffer({ totals, state, verdict }: Checked['model']): HTMLElement | undefined {
     const { entries = Infinity, hasList = true } = totals ?? {}
     if (hasList || entries > mostEntries || state !== 'drawn' || verdict === 'refuted') return undefined
-    return el('p', { class: 'screen-only' }, button(labels.readList, () => void download()))
+    return el(
+      'p',
+      { class: 'screen-only' },
+      button(labels.readList, () => void download()),
+    )
   }
 
   function renderOwnFiles(): HTMLElement {
@@ -200,7 +207,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       el(
         'p',
         {},
-        copyable(`drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`, labels.commandLine),
+        copyable(
+          `drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`,
+          labels.commandLine,
+        ),
       ),
       el('h3', {}, labels.link),
       el('p', {}, copyable(`${location.origin}${location.pathname}`, labels.link)),
