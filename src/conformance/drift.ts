@@ -1,14 +1,24 @@
 /**
- * Whether a service still says what it was seen to say. The reasons for a change are the service's own; that it shows
- * them is all that is judged here.
+ * Whether a service still says what it was seen to say. Only what a key signed that the auditor trusts excuses a change;
+ * the reasons that a service gives by itself are its own word, and are shown.
  *
  * @packageDocumentation
  */
-import { normalizeAuditRecord, type AuditDraw, type AuditRecord } from '../model/audit-record.js'
-import { digestRecord, lockDraws, type LockedDraw, type LockedRaffle } from '../model/lock.js'
+import { parseTime } from '../core/time.js'
+import type { AuditDraw, AuditRecord } from '../model/audit-record.js'
+import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.js'
+import {
+  digestRecord,
+  type LockedCorrection,
+  type LockedRaffle,
+  type LockedRecord,
+  type SeenRecord,
+} from '../model/lock.js'
 import { addFinding, type Claim, type Finding } from '../model/report.js'
+import type { SignedDraw } from '../verify/bundle/signed-draws.js'
 import { show } from './answer.js'
-import type { AuditHistory, HistoryVersion } from './history.js'
+import { describeChanges, describeNew, describeOld } from './describe-changes.js'
+import { listCorrections, type AuditHistory, type HistoryCorrection } from './history.js'
 
 /** Why something could not be read: the code of the claim that this leaves open, and a few words. */
 export interface Unread {
@@ -17,41 +27,65 @@ export interface Unread {
   readonly because: string
 }
 
+/** An answer that is about another raffle than the one that was asked about. */
+export interface OtherRaffle {
+  readonly asked: string
+  readonly answered: string
+}
+
 export interface DriftInput {
   /** What was seen before, if anything was. */
   readonly seen: LockedRaffle | undefined
-  /** What the service answers now, of the raffle that was asked about; `unknown-raffle` for a status of 404. */
-  readonly record: AuditRecord | 'unknown-raffle' | Unread
+  /** What the service answers now; `unknown-raffle` where it says that there is none. */
+  readonly record: AuditRecord | 'unknown-raffle' | OtherRaffle | Unread
   /** Asked for after `record`. Undefined where the service has none, or none that can be read as one. */
   readonly history: AuditHistory | Unread | undefined
+  /**
+   * What a trusted key signed of the draws, as `listSignedDraws` gives it for this record; called where something
+   * changed.
+   */
+  readonly signed?: () => readonly (readonly SignedDraw[])[] | Unread | undefined
 }
 
 export interface Drift {
-  /** `drift.kept`, then `drift.recorded`. */
-  readonly claims: readonly Claim[]
+  /** `drift.changed`. */
+  readonly changed: Claim
+  /** `drift.recorded`. */
+  readonly recorded: Claim
   readonly findings: readonly Finding[]
-  /** The lock may take this record over: nothing that was seen was lost without a word. */
-  readonly accept: boolean
+  /** What the lock may take over: nothing that was seen was lost without a word. */
+  readonly accept?: SeenRecord
 }
 
 type Ending = Omit<Claim, 'id' | 'message'> & { readonly because?: string }
 
 /** Compares what a service answers about a raffle with what was seen of it before. */
-export function compareWithLock({ seen, record, history }: DriftInput): Drift {
-  const current = record !== 'unknown-raffle' && 'draws' in record ? normalizeAuditRecord(record) : undefined
+export function compareWithLock(input: DriftInput): Drift {
+  const { seen, record, history } = input
+  const current = isRecord(record) ? record : undefined
+  const corrections = isHistory(history) ? listCorrections(history) : []
+  const { ending, correction } = decideChanged(input)
+  const recorded = decideRecorded(seen, current, history)
   const findings: Finding[] = []
-  const kept = decideKept({ seen, record, history }, findings)
-  const recorded = decideRecorded(seen, history)
-  if (current !== undefined) findNewDraws(seen?.draws ?? [], current.draws, findings)
-  const claims = [
-    claim('drift.kept', 'every draw that was seen before is still there, unchanged and in its place', kept),
-    claim('drift.recorded', 'the service’s history shows every record that was seen', recorded),
-  ]
-  const shown = kept.status === 'proven' || kept.code === 'seen-first'
+  if (correction?.signed === true) addFinding(findings, describeSigned(correction))
+  const told = correction?.signed === true && current !== undefined ? digestRecord(current) : undefined
+  for (const one of corrections.toReversed()) {
+    if (one.sha256 !== told) addFinding(findings, describeRecorded(one, seen))
+  }
+  for (const one of seen?.records.toReversed() ?? []) {
+    const isTold = corrections.some(({ sha256 }) => sha256 === one.sha256)
+    if (one.correction !== undefined && !isTold) addFinding(findings, describeLocked(one, one.correction))
+  }
+  if (current !== undefined) findNewDraws(seen?.draws ?? [], listDraws(current), findings)
+  const isShown =
+    ending.status === 'proven' || ending.code === 'seen-first' || ending.code === 'correction-recorded'
+  const accepts =
+    current !== undefined && isShown && recorded.status !== 'refuted' && isUnambiguous(current.draws)
   return {
-    claims,
+    changed: claim('drift.changed', 'every draw that was seen before still says what it said', ending),
+    recorded: claim('drift.recorded', 'the service’s history shows every record that was seen', recorded),
     findings,
-    accept: current !== undefined && shown && recorded.status !== 'refuted',
+    ...(accepts && { accept: { record: current, ...(correction && { correction }) } }),
   }
 }
 
@@ -69,150 +103,158 @@ function leaveOpen({ code, because }: Unread): Ending {
   return { status: 'not-provable', code, because }
 }
 
-function decideKept({ seen, record, history }: DriftInput, findings: Finding[]): Ending {
-  if (record === 'unknown-raffle') return seen === undefined ? seenFirst : describeVanished(seen)
-  if (!('draws' in record)) return leaveOpen(record)
-  if (seen === undefined) return seenFirst
-  const now = lockDraws(record)
-  if (digestRecord(record) === seen.records.at(-1)?.sha256 || beginsWith(now, seen.draws)) {
-    return { status: 'proven', code: 'draws-kept' }
-  }
-  const change = describeChange(seen.draws, normalizeAuditRecord(record).draws, now)
-  if (history === undefined) return { ...change, because: `${change.because}, and it shows no history` }
-  if (!('versions' in history)) {
-    return { ...change, ...leaveOpen({ ...history, because: `${change.because}; ${history.because}` }) }
-  }
-  const correction = readCorrection(seen, record, history)
-  if ('reasons' in correction) {
-    for (const { published_at, reason } of correction.reasons) {
-      addFinding(findings, {
-        code: 'record-corrected',
-        message: `the record was corrected at ${published_at}: ${show(reason)}`,
-      })
-    }
-    return {
-      status: 'proven',
-      code: 'correction-recorded',
-      because: `${change.because}, and its history shows what was there before and why it was replaced`,
-    }
-  }
-  const because = `${change.because}, and ${correction.because}`
-  return correction.isStale
-    ? { ...change, status: 'not-provable', code: 'rule-unsteady', because }
-    : { ...change, because }
+function isRecord(record: DriftInput['record']): record is AuditRecord {
+  return typeof record === 'object' && 'draws' in record
 }
 
-type Refuted = Ending & { readonly because: string }
+function isHistory(history: DriftInput['history']): history is AuditHistory {
+  return history !== undefined && 'versions' in history
+}
 
-function describeVanished({ records }: LockedRaffle): Refuted {
+/** A lock has each draw once: a record that has one twice is never taken over. */
+function isUnambiguous(draws: readonly AuditDraw[]): boolean {
+  return new Set(draws.map(({ draw_id }) => draw_id.toLowerCase())).size === draws.length
+}
+
+interface Decided {
+  readonly ending: Ending
+  /** Of a change that may be taken over. */
+  readonly correction?: LockedCorrection
+}
+
+function decideChanged({ seen, record, history, signed }: DriftInput): Decided {
+  if (record === 'unknown-raffle') {
+    const because = 'the service knows no such raffle any more'
+    return { ending: seen === undefined ? seenFirst : describeVanished(seen, because, 'no record') }
+  }
+  if ('answered' in record) {
+    const because = `the answer is about raffle ${record.answered}`
+    if (seen === undefined) return { ending: leaveOpen({ code: 'rule-undecided', because }) }
+    return { ending: describeVanished(seen, because, `a record of raffle ${record.answered}`) }
+  }
+  if (!isRecord(record)) return { ending: leaveOpen(record) }
+  if (seen === undefined) return { ending: seenFirst }
+  const now = listDraws(record)
+  const changes = compareDraws(seen.draws, now)
+  if (changes.length === 0) return { ending: { status: 'proven', code: 'draws-kept' } }
+  const what = describeChanges(changes)
+  const values = { expected: describeOld(changes), found: describeNew(changes) }
+  const draws = signed?.()
+  const unread = draws !== undefined && 'because' in draws ? draws : undefined
+  const reasons =
+    draws === undefined || 'because' in draws ? undefined : findSigned(changes, seen, now, draws)
+  if (reasons !== undefined) {
+    const because = `${what}; the organiser signed that, and why`
+    return {
+      ending: { status: 'proven', code: 'correction-signed', because, ...values },
+      correction: { changes, reasons, signed: true },
+    }
+  }
+  const told = readCorrection(seen, record, history)
+  if ('reasons' in told) {
+    const because = `${what}; the service gives a reason, and no trusted key signed it`
+    return {
+      ending: { status: 'not-provable', code: 'correction-recorded', because, ...values },
+      correction: { changes, reasons: told.reasons, signed: false },
+    }
+  }
+  const because = `${what}; ${unread === undefined ? told.because : unread.because}`
+  if (told.code !== undefined || unread !== undefined) {
+    const code = told.code ?? 'correction-unread'
+    return { ending: { status: 'not-provable', code, because, ...values } }
+  }
+  const isGone = changes.some(({ member }) => member === 'draw')
+  const code = isGone ? 'draw-vanished' : 'draw-changed'
+  return { ending: { status: 'refuted', code, because, ...values } }
+}
+
+function describeVanished({ records }: LockedRaffle, because: string, found: string): Ending {
   const last = records.at(-1)
   return {
     status: 'refuted',
     code: 'record-vanished',
-    because: 'the service knows no such raffle any more',
+    because,
     ...(last && { expected: `the record ${last.sha256}, first seen at ${last.first_seen}` }),
-    found: 'no record',
+    found,
   }
 }
 
-/** What became of the first draw that is not as it was seen. */
-function describeChange(
-  seen: readonly LockedDraw[],
-  draws: readonly AuditDraw[],
-  now: readonly LockedDraw[],
-): Refuted {
-  const index = seen.findIndex(({ sha256 }, at) => now[at]?.sha256 !== sha256)
-  const missing = seen[index]
-  if (missing === undefined) throw new TypeError('the draws are as they were seen')
-  const expected = `${missing.sha256} as draw ${index + 1}`
-  const named = `draw ${missing.draw_id}`
-  const moved = now.findIndex(({ sha256 }) => sha256 === missing.sha256)
-  if (moved !== -1) {
-    const before = now[index]
-    const inserted = before !== undefined && !seen.some(({ draw_id }) => draw_id === before.draw_id)
-    return {
-      status: 'refuted',
-      code: 'draw-changed',
-      because: inserted
-        ? `draw ${before.draw_id} was put before ${named}`
-        : `${named} stands in another place`,
-      expected,
-      found: `the same as draw ${moved + 1}`,
-    }
+/**
+ * The reasons that were signed for the changes: each draw that changed was signed as it was seen, and after that as it
+ * is now.
+ */
+function findSigned(
+  changes: readonly DrawChange[],
+  seen: LockedRaffle,
+  now: readonly AuditDraw[],
+  signed: readonly (readonly SignedDraw[])[],
+): readonly string[] | undefined {
+  if (changes.some(({ member }) => member === 'draw' || member === 'place')) return undefined
+  const reasons: string[] = []
+  for (const id of new Set(changes.map(({ draw_id }) => draw_id))) {
+    const before = seen.draws.filter(({ draw_id }) => draw_id === id)
+    const after = now.filter(({ draw_id }) => draw_id === id)
+    const steps = signed.find(([first]) => first?.draw.draw_id === id) ?? []
+    const is = (draws: readonly AuditDraw[], { draw }: SignedDraw): boolean =>
+      compareDraws(draws, listDraws({ raffle_id: '', draws: [draw], unknown: [] })).length === 0
+    const old = steps.findIndex(step => is(before, step))
+    const latest = steps.at(-1)
+    if (old === -1 || latest === undefined || !is(after, latest)) return undefined
+    const said = steps.slice(old + 1).flatMap(({ reason }) => reason ?? [])
+    if (said.length === 0) return undefined
+    reasons.push(...said)
   }
-  const changed = now.findIndex(({ draw_id }) => draw_id === missing.draw_id)
-  const draw = draws[changed]
-  if (draw === undefined) {
-    return {
-      status: 'refuted',
-      code: 'draw-vanished',
-      because: `${named} is not in the record any more`,
-      expected,
-      found: `${now.length} draws, none with this id`,
-    }
-  }
-  return {
-    status: 'refuted',
-    code: 'draw-changed',
-    because: `${named} says something else now`,
-    expected,
-    found: `${now[changed]?.sha256 ?? ''} as draw ${changed + 1}: ${describeDraw(draw)}`,
-  }
+  return reasons
 }
 
-type Correction =
-  | { readonly reasons: readonly Required<Pick<HistoryVersion, 'published_at' | 'reason'>>[] }
-  /** `isStale`: the history ends with the draws that were seen, so that the record itself may be an old copy. */
-  | { readonly because: string; readonly isStale?: true }
+type Told =
+  | { readonly reasons: readonly string[] }
+  /** `code`: the history cannot be held against the service. */
+  | { readonly because: string; readonly code?: Claim['code'] }
 
 /**
  * A recorded correction: the record that was seen last is in the history, the one of now is its last, and wherever a
  * version between them changes a draw, it says why.
  */
-function readCorrection(seen: LockedRaffle, record: AuditRecord, { versions }: AuditHistory): Correction {
+function readCorrection(seen: LockedRaffle, record: AuditRecord, history: DriftInput['history']): Told {
+  if (history === undefined) return { because: 'it shows no history' }
+  if (!isHistory(history)) return { because: history.because, code: 'correction-unread' }
+  const { versions } = history
   const digests = versions.map(version => digestRecord(version.record))
   const current = digests.lastIndexOf(digestRecord(record))
-  const draws = versions.map(version => lockDraws(version.record))
+  const last = versions.at(-1)
+  // The history is asked for after the record: a cache may be behind it.
+  const isStale = last !== undefined && compareDraws(seen.draws, listDraws(last.record)).length === 0
   if (current === -1) return { because: 'its history does not show the record that it answers now' }
   if (current !== versions.length - 1) {
-    const isStale = beginsWith(draws.at(-1) ?? [], seen.draws)
     return isStale
-      ? { because: 'its history ends with the draws that were seen: the answer may be an old copy', isStale }
+      ? {
+          because: 'its history ends with the draws that were seen: the answer may be an old copy',
+          code: 'rule-unsteady',
+        }
       : { because: 'its history does not end with the record that it answers now' }
   }
   const before = digests.lastIndexOf(seen.records.at(-1)?.sha256 ?? '')
   if (before === -1) return { because: 'its history does not show the record that was seen last' }
-  const changes = versions.filter(
-    (_, index) => index > before && !beginsWith(draws[index] ?? [], draws[index - 1] ?? []),
-  )
-  if (changes.length === 0) {
-    return { because: 'its history shows no change after the record that was seen last' }
-  }
+  const changes = listCorrections(history).filter(({ version }) => version > before + 1)
   const silent = changes.find(({ reason }) => reason === undefined)
   if (silent !== undefined) {
     return { because: `its history gives no reason for the change of ${silent.published_at}` }
   }
-  return {
-    reasons: changes.flatMap(({ published_at, reason }) =>
-      reason === undefined ? [] : [{ published_at, reason }],
-    ),
-  }
+  return { reasons: changes.flatMap(({ reason }) => reason ?? []) }
 }
 
-/** `draws` are those of `before`, and perhaps more after them. */
-function beginsWith(draws: readonly LockedDraw[], before: readonly LockedDraw[]): boolean {
-  return before.every(({ sha256 }, index) => draws[index]?.sha256 === sha256)
-}
-
-function decideRecorded(seen: LockedRaffle | undefined, history: DriftInput['history']): Ending {
+function decideRecorded(
+  seen: LockedRaffle | undefined,
+  current: AuditRecord | undefined,
+  history: DriftInput['history'],
+): Ending {
   if (seen === undefined) return seenFirst
-  if (history === undefined) {
-    return { status: 'not-applicable', code: 'rule-not-applicable', because: 'the service shows no history' }
-  }
-  if (!('versions' in history)) return leaveOpen(history)
+  if (history === undefined) return describeNoHistory(seen)
+  if (!isHistory(history)) return leaveOpen(history)
   const digests = history.versions.map(({ record }) => digestRecord(record))
   let from = 0
-  for (const { sha256, first_seen } of seen.records) {
+  for (const { sha256, first_seen } of seen.records.filter(one => !isEmpty(one, current))) {
     const index = digests.indexOf(sha256, from)
     if (index === -1) {
       return {
@@ -227,7 +269,31 @@ function decideRecorded(seen: LockedRaffle | undefined, history: DriftInput['his
     }
     from = index + 1
   }
+  if (current !== undefined && current.draws.length > 0 && digests.at(-1) !== digestRecord(current)) {
+    const because = 'its last version is not the record that the service answers, which may be an old copy'
+    return { ...leaveOpen({ code: 'rule-unsteady', because }), found: describeVersions(digests) }
+  }
   return { status: 'proven', code: 'history-complete' }
+}
+
+/** What was taken over on the word of a history has to stay in it. */
+function describeNoHistory({ records }: LockedRaffle): Ending {
+  const resting = records.findLast(({ correction }) => correction?.signed === false)
+  if (resting === undefined) {
+    return { status: 'not-applicable', code: 'rule-not-applicable', because: 'the service shows no history' }
+  }
+  return {
+    status: 'refuted',
+    code: 'history-incomplete',
+    because: 'it showed why a draw was changed, and shows no history any more',
+    expected: `the correction that was first seen at ${resting.first_seen}`,
+    found: 'no history',
+  }
+}
+
+/** A record without a draw says nothing that a history could show: it begins with the first draw. */
+function isEmpty({ sha256 }: LockedRecord, current: AuditRecord | undefined): boolean {
+  return current !== undefined && sha256 === digestRecord({ ...current, draws: [] })
 }
 
 /** So many versions are listed. */
@@ -239,14 +305,41 @@ function describeVersions(digests: readonly string[]): string {
   return digests.slice(0, mostListed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-function findNewDraws(seen: readonly LockedDraw[], draws: readonly AuditDraw[], findings: Finding[]): void {
-  const known = new Set(seen.map(({ draw_id }) => draw_id))
-  for (const draw of draws) {
-    if (known.has(draw.draw_id)) continue
-    addFinding(findings, { code: 'draw-new', message: `draw ${draw.draw_id} is new: ${describeDraw(draw)}` })
-  }
+function describeSigned({ changes, reasons }: LockedCorrection): Finding {
+  const message = `the organiser signed a correction: ${describeChanges(changes)}; ${describeReasons(reasons)}`
+  return { code: 'record-corrected', message }
 }
 
-function describeDraw({ prize_name, winner_entry_id }: AuditDraw): string {
-  return `${show(prize_name)}, won by entry ${show(winner_entry_id)}`
+function describeRecorded(
+  { published_at, reason, changes, before }: HistoryCorrection,
+  seen: LockedRaffle | undefined,
+): Finding {
+  const first = seen?.records.find(({ sha256 }) => sha256 === before)?.first_seen
+  const isBackdated = first !== undefined && parseTime(published_at) < parseTime(first)
+  const message = [
+    `the record was corrected at ${published_at}, the service says: ${describeChanges(changes)}`,
+    ...(isBackdated ? [`what that replaces was first seen after it, at ${first}`] : []),
+    describeReasons(reason === undefined ? [] : [reason]),
+  ].join('; ')
+  return { code: 'record-corrected', message }
+}
+
+function describeLocked({ first_seen }: LockedRecord, correction: LockedCorrection): Finding {
+  const { changes, reasons, signed } = correction
+  const who = signed ? 'the organiser signed that' : 'the service said so, and shows it no more'
+  const message = `the record was corrected before ${first_seen}: ${describeChanges(changes)}; ${who}; ${describeReasons(reasons)}`
+  return { code: 'record-corrected', message }
+}
+
+function describeReasons(reasons: readonly string[]): string {
+  return reasons.length === 0 ? 'no reason is given' : `the reason given: ${reasons.map(show).join(', ')}`
+}
+
+function findNewDraws(seen: readonly AuditDraw[], draws: readonly AuditDraw[], findings: Finding[]): void {
+  const known = new Set(seen.map(({ draw_id }) => draw_id))
+  for (const { draw_id, prize_name, winner_entry_id } of draws) {
+    if (known.has(draw_id)) continue
+    const what = `${show(prize_name)}, won by entry ${show(winner_entry_id)}`
+    addFinding(findings, { code: 'draw-new', message: `draw ${draw_id} is new: ${what}` })
+  }
 }

@@ -6,7 +6,7 @@
 import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
-import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
+import { parseAuditRecord } from '../model/audit-record.js'
 import type { Claim } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
@@ -187,26 +187,24 @@ function unseen(source: string, code: Claim['code'], because: string): Examinati
   }
 }
 
-/** The record of an answer, read strictly; or why there is none. */
-export function readRecord(
+/** The record of an answer, whether it has the form of one or not; or why there is none. */
+function readRecord(
   answer: Answer | undefined,
   raffle: string,
-): { readonly value: object; readonly record: AuditRecord | Unread } | 'unknown-raffle' | Unread {
+): { readonly value: object } | 'unknown-raffle' | Unread {
   if (answer !== undefined && !('fault' in answer) && answer.exchange.status === 404) return 'unknown-raffle'
   const read = readObject(answer)
   if ('because' in read) return read
   const { value } = read
   const record = parseAuditRecord(value)
-  if ('problems' in record)
-    return { value, record: { code: 'schema-invalid', because: 'the record breaks its schema' } }
-  if (record.raffle_id.toLowerCase() !== raffle) {
+  if (!('problems' in record) && record.raffle_id.toLowerCase() !== raffle) {
     return { code: 'rule-undecided', because: `the answer is about raffle ${record.raffle_id}` }
   }
-  return { value, record }
+  return { value }
 }
 
 /** The JSON object of an answer, read strictly; or why there is none. */
-function readObject(answer: Answer | undefined): { readonly value: object } | Unread {
+export function readObject(answer: Answer | undefined): { readonly value: object } | Unread {
   if (answer === undefined) return { code: 'rule-undecided', because: 'the record was not asked for' }
   if ('fault' in answer) return { code: answer.fault.code, because: answer.fault.message }
   const { status, body } = answer.exchange

@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 import { isTime } from '../core/time.js'
-import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
+import { isReason, parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
+import { digestRecord } from '../model/lock.js'
+import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.js'
+import { withUtcTimes } from './utc-times.js'
 
 /** One record as it was published. */
 export interface HistoryVersion {
@@ -17,6 +20,28 @@ export interface HistoryVersion {
 export interface AuditHistory {
   /** Oldest first. */
   readonly versions: readonly HistoryVersion[]
+}
+
+/** A version that says something else than the one before it. */
+export interface HistoryCorrection extends HistoryVersion {
+  /** Its number, from 1 on. */
+  readonly version: number
+  readonly sha256: string
+  /** The digest of the version before it. */
+  readonly before: string
+  readonly changes: readonly DrawChange[]
+}
+
+/** Every version that changes a draw of the one before it, in their order. */
+export function listCorrections({ versions }: AuditHistory): readonly HistoryCorrection[] {
+  return versions.flatMap((version, index) => {
+    const before = versions[index - 1]
+    const changes =
+      before === undefined ? [] : compareDraws(listDraws(before.record), listDraws(version.record))
+    if (before === undefined || changes.length === 0) return []
+    const sha256 = digestRecord(version.record)
+    return [{ ...version, version: index + 1, sha256, before: digestRecord(before.record), changes }]
+  })
 }
 
 /**
@@ -39,10 +64,10 @@ function parseVersion(value: unknown, number: number, raffle: string): HistoryVe
   if (version !== number || typeof published_at !== 'string' || !isTime(published_at)) return undefined
   if (reason !== undefined && reason !== null && typeof reason !== 'string') return undefined
   if (typeof record !== 'object' || record === null) return undefined
-  const parsed = parseAuditRecord(record)
+  const parsed = parseAuditRecord(withUtcTimes(record))
   if ('problems' in parsed || !isSame(parsed.raffle_id, raffle)) return undefined
-  const said = reason?.trim() ?? ''
-  return { published_at, ...(said !== '' && { reason: said }), record: parsed }
+  const said = typeof reason === 'string' && isReason(reason) ? reason.trim() : undefined
+  return { published_at, ...(said !== undefined && { reason: said }), record: parsed }
 }
 
 function isSame(raffleId: unknown, raffle: string): boolean {

@@ -12,6 +12,8 @@ import { confirmations, type Ending } from './rule.js'
 export interface Question {
   /** The probe whose answer is judged, then others that it takes. */
   readonly probes: readonly ProbeName[]
+  /** Asked too; that no answer comes is for the question to judge. */
+  readonly beside?: readonly ProbeName[]
   /** Asked once, whatever comes of it. */
   readonly once?: boolean
   readonly judge: (seen: Seen) => Ending
@@ -44,7 +46,7 @@ export async function inquire<Q extends Question>(
   const mostRounds = needed === 1 ? 1 : needed + 3
   for (let round = 1; round <= mostRounds && open.length > 0; round++) {
     if (round > 1) await pause(round)
-    const wanted = new Set(open.flatMap(({ probes }) => probes))
+    const wanted = new Set(open.flatMap(({ probes, beside = [] }) => [...probes, ...beside]))
     for (const probe of order) if (wanted.has(probe)) seen.set(probe, await send(probe, seen))
     for (const question of open) {
       const [main] = question.probes

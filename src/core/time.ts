@@ -34,6 +34,24 @@ export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 19)}+00:00`
 }
 
+/**
+ * The same time in UTC with the offset `+00:00`, without zeros at the end of its fraction: one text for one instant.
+ *
+ * @returns `text` itself where it is no time, or of a year that has not four digits in UTC.
+ */
+export function normalizeTime(text: string): string {
+  const time = readTime(text)
+  if (time === undefined) return text
+  const fraction = ((time % second) + second) % second
+  const date = new Date(Number((time - fraction) / 1_000_000n))
+  if (date.getUTCFullYear() < 0 || date.getUTCFullYear() > 9999) return text
+  const digits = fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`
+  return formatTime(date).replace('+', `${digits}+`)
+}
+
+/** Nanoseconds. */
+const second = 1_000_000_000n
+
 function readTime(text: string): bigint | undefined {
   const [, day, fraction = '', sign, hours = 0, minutes = 0] = pattern.exec(text) ?? []
   if (day === undefined || +hours > 23 || +minutes > 59) return undefined

@@ -85,6 +85,11 @@ export function normalizeAuditRecord({ raffle_id, draws }: AuditRecord): AuditRe
   }
 }
 
+/** Whether a text says why a record was corrected: what has neither a letter nor a digit in it says nothing. */
+export function isReason(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
 function unknownMembers(
   value: object,
   known: readonly string[],

@@ -11,25 +11,30 @@ import { pointerOf, type JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
 import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
-import { normalizeAuditRecord, type AuditRecord } from './audit-record.js'
+import { normalizeAuditRecord, type AuditDraw, type AuditRecord } from './audit-record.js'
+import { listDraws, type DrawChange } from './draw-changes.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { validateLock } from './validators/lock.js'
 
-export interface LockedDraw {
-  readonly draw_id: string
-  readonly sha256: string
+/** That a record says something else than the one before it, and was taken over all the same. */
+export interface LockedCorrection {
+  readonly changes: readonly DrawChange[]
+  readonly reasons: readonly string[]
+  /** Under a key that the auditor trusts; without it, the reasons are the service's word. */
+  readonly signed: boolean
 }
 
 export interface LockedRecord {
   readonly sha256: string
   /** RFC 3339, whole seconds, `+00:00`. */
   readonly first_seen: string
+  readonly correction?: LockedCorrection
 }
 
 /** What was seen of one raffle. */
 export interface LockedRaffle {
-  /** The draws of the record that was seen last, in their order. */
-  readonly draws: readonly LockedDraw[]
+  /** The draws of the record that was seen last, in their order, as {@link listDraws} gives them. */
+  readonly draws: readonly AuditDraw[]
   /** Every record that was seen, at least one, in that order; one that came back stands again. */
   readonly records: readonly LockedRecord[]
 }
@@ -45,54 +50,111 @@ export function createLock(): Lock {
   return { lock: 'drawaudit/v1', services: {} }
 }
 
+/** What to do about a lock that cannot be read. */
+export const lockHint = 'take the file as it was committed last; drawaudit watch adds what is new'
+
+/** First seen so much later than now, in nanoseconds, is no difference between two good clocks. */
+const mostSkew = 300_000_000_000n
+
 /**
  * Reads a lock.
  *
- * @throws DrawauditError `lock-schema` with everything that its schema (schemas/lock.json) refuses.
+ * @param now - nothing was seen after it, but for some minutes between two clocks.
+ * @throws DrawauditError `lock-schema` with everything that its schema (schemas/lock.json) refuses, or with what in it
+ * contradicts something else in it.
  */
-export function parseLock(value: unknown): Lock {
+export function parseLock(value: unknown, now?: Date): Lock {
   const problems = [...findProblems(validateLock, value)]
-  if (problems.length === 0) problems.push(...findContradictions(value as Lock))
+  if (problems.length === 0) problems.push(...findContradictions(value as Lock, now))
   if (problems.length === 0) return value as Lock
   throw new DrawauditError('lock-schema', `not a lock file: ${describeProblems(problems)}`, {
     where: { pointer: problems[0]?.pointer ?? '' },
-    hint: 'take the file as it was committed last; drawaudit check adds what is new',
+    hint: lockHint,
   })
 }
 
-/** A lock that says two things of one draw, or of when records were seen, was not written by drawaudit alone. */
-function findContradictions({ services }: Lock): readonly Problem[] {
+/** What says two things of one draw, or of when records were seen, was not written by drawaudit alone. */
+function findContradictions({ services }: Lock, now: Date | undefined): readonly Problem[] {
+  const latest = now && BigInt(now.getTime()) * 1_000_000n + mostSkew
   return Object.entries(services).flatMap(([url, raffles]) =>
-    Object.entries(raffles).flatMap(([raffle, { draws, records }]): Problem[] => {
-      const at = (...rest: readonly (string | number)[]): string =>
-        pointerOf(['services', url, raffle, ...rest])
-      const twice = draws.findIndex(
-        ({ draw_id }, index) => draws.findIndex(one => one.draw_id === draw_id) < index,
+    Object.entries(raffles).flatMap(([raffle, seen]) => {
+      const at = (path: readonly (string | number)[]): string => pointerOf(['services', url, raffle, ...path])
+      return [...findTwice(seen), ...findDisorder(seen, latest), ...findUnbound(raffle, seen)].map(
+        ({ path, message }) => ({ pointer: at(path), message }),
       )
-      const early = records.findIndex(({ first_seen }, index) => {
-        const before = records[index - 1]
-        return before !== undefined && parseTime(first_seen) < parseTime(before.first_seen)
-      })
-      const again = records.findIndex(({ sha256 }, index) => sha256 === records[index - 1]?.sha256)
-      return [
-        ...(twice === -1
-          ? []
-          : [{ pointer: at('draws', twice), message: 'a draw with this id stands before it' }]),
-        ...(early === -1
-          ? []
-          : [{ pointer: at('records', early), message: 'is seen before the record before it' }]),
-        ...(again === -1 ? [] : [{ pointer: at('records', again), message: 'is the record before it' }]),
-      ]
     }),
   )
+}
+
+interface Contradiction {
+  /** From the raffle on. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+function findTwice({ draws }: LockedRaffle): readonly Contradiction[] {
+  const known = new Set<string>()
+  return draws.flatMap(({ draw_id }, index) => {
+    if (known.has(draw_id)) {
+      return [{ path: ['draws', index, 'draw_id'], message: 'is the id of a draw before it too' }]
+    }
+    known.add(draw_id)
+    return []
+  })
+}
+
+function findDisorder({ records }: LockedRaffle, latest: bigint | undefined): readonly Contradiction[] {
+  return records.flatMap(({ sha256, first_seen, correction }, index): readonly Contradiction[] => {
+    const path = ['records', index]
+    const before = records[index - 1]
+    const time = parseTime(first_seen)
+    return [
+      ...(before !== undefined && time < parseTime(before.first_seen)
+        ? [{ path: [...path, 'first_seen'], message: 'is before the time of the record before it' }]
+        : []),
+      ...(latest !== undefined && time > latest
+        ? [{ path: [...path, 'first_seen'], message: 'is in the future, by the clock of this machine' }]
+        : []),
+      ...(before?.sha256 === sha256
+        ? [{ path: [...path, 'sha256'], message: 'is that of the record before it' }]
+        : []),
+      ...(before === undefined && correction !== undefined
+        ? [{ path: [...path, 'correction'], message: 'has no record before it to correct' }]
+        : []),
+    ]
+  })
+}
+
+/** The draws have to be those of the record that was seen last: its digest is theirs, and they say what it corrected. */
+function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly Contradiction[] {
+  const last = records.at(-1)
+  const path = ['records', records.length - 1]
+  if (digestRecord({ raffle_id: raffle, draws, unknown: [] }) !== last?.sha256) {
+    return [{ path: [...path, 'sha256'], message: 'is not the digest of the draws beside it' }]
+  }
+  return (last.correction?.changes ?? []).flatMap((change, index) => {
+    const { draw_id, member } = change
+    const draw = draws.find(one => one.draw_id === draw_id)
+    const isSaid =
+      member === 'draw'
+        ? draw === undefined
+        : draw !== undefined && (member === 'place' || draw[member] === change.new)
+    return isSaid
+      ? []
+      : [{ path: [...path, 'correction', 'changes', index], message: 'is not what the draws beside it say' }]
+  })
 }
 
 /** The text of a lock: the same for the same content, in an order of its own, with a line end at the end. */
 export function formatLock({ lock, services }: Lock): string {
   const sorted = sortMembers(services, raffles =>
     sortMembers(raffles, ({ draws, records }) => ({
-      draws: draws.map(({ draw_id, sha256 }) => ({ draw_id, sha256 })),
-      records: records.map(({ sha256, first_seen }) => ({ sha256, first_seen })),
+      draws: draws.map(formatDraw),
+      records: records.map(({ sha256, first_seen, correction }) => ({
+        sha256,
+        first_seen,
+        ...(correction && { correction: formatCorrection(correction) }),
+      })),
     })),
   )
   return `${JSON.stringify({ lock, services: sorted }, null, 2)}\n`
@@ -105,38 +167,71 @@ export function lookUp({ services }: Lock, baseUrl: string, raffle: string): Loc
   return raffles !== undefined && Object.hasOwn(raffles, id) ? raffles[id] : undefined
 }
 
+/** In one order of the members, so that the text is the same for the same content. */
+function formatDraw(draw: AuditDraw): AuditDraw {
+  return {
+    draw_id: draw.draw_id,
+    prize_name: draw.prize_name,
+    drawn_at_utc: draw.drawn_at_utc,
+    total_entries: draw.total_entries,
+    rng_seed_hash: draw.rng_seed_hash,
+    winner_entry_id: draw.winner_entry_id,
+    signature_hash: draw.signature_hash,
+  }
+}
+
+function formatCorrection({ changes, reasons, signed }: LockedCorrection): LockedCorrection {
+  return {
+    changes: changes.map(change => ({
+      draw_id: change.draw_id,
+      member: change.member,
+      old: change.old,
+      new: change.new,
+    })),
+    reasons,
+    signed,
+  }
+}
+
+/** A record that was seen, and why it may say something else than the one before it. */
+export interface SeenRecord {
+  readonly record: AuditRecord
+  readonly correction?: LockedCorrection
+}
+
 /**
- * The lock after a record was seen: the same object when nothing in it changes, because that record was seen last.
+ * The lock after a record was seen: the same object when that record was seen last.
  *
  * @param raffle - the UUID that was asked about.
+ * @param now - where it is before what was seen last, that time counts: a lock says nothing about clocks.
  */
-export function withSeen(lock: Lock, baseUrl: string, raffle: string, record: AuditRecord, now: Date): Lock {
-  const seen = lookUp(lock, baseUrl, raffle)
-  const before = seen?.records ?? []
+export function withSeen(
+  lock: Lock,
+  baseUrl: string,
+  raffle: string,
+  { record, correction }: SeenRecord,
+  now: Date,
+): Lock {
+  const before = lookUp(lock, baseUrl, raffle)?.records ?? []
+  const last = before.at(-1)
   const sha256 = digestRecord(record)
-  const isNew = before.at(-1)?.sha256 !== sha256
+  if (last?.sha256 === sha256) return lock
+  const time = formatTime(now)
+  const isBack = last !== undefined && parseTime(time) < parseTime(last.first_seen)
+  const first_seen = isBack ? last.first_seen : time
   const locked: LockedRaffle = {
-    draws: lockDraws(record),
-    records: isNew ? [...before, { sha256, first_seen: formatTime(now) }] : before,
+    draws: listDraws(record),
+    records: [...before, { sha256, first_seen, ...(correction && { correction }) }],
   }
-  if (!isNew && JSON.stringify(locked.draws) === JSON.stringify(seen?.draws)) return lock
   const raffles = Object.hasOwn(lock.services, baseUrl) ? lock.services[baseUrl] : {}
   const services = { ...lock.services, [baseUrl]: { ...raffles, [raffle.toLowerCase()]: locked } }
   return { ...lock, services }
 }
 
-/** The draws of a record as a lock has them: each the digest of the RFC 8785 form of the draw as a server writes it. */
-export function lockDraws(record: AuditRecord): readonly LockedDraw[] {
-  return normalizeAuditRecord(record).draws.map(draw => ({
-    draw_id: draw.draw_id,
-    sha256: digest({ ...draw }),
-  }))
-}
-
-/** The digest of the RFC 8785 form of `raffle_id` and `draws` as a server writes them, whatever the shape of the record. */
+/** The digest of the RFC 8785 form of `raffle_id` and of the draws as {@link listDraws} gives them. */
 export function digestRecord(record: AuditRecord): string {
-  const { raffle_id, draws } = normalizeAuditRecord(record)
-  return digest({ raffle_id, draws: draws.map(draw => ({ ...draw })) })
+  const { raffle_id } = normalizeAuditRecord(record)
+  return digest({ raffle_id, draws: listDraws(record).map(draw => ({ ...draw })) })
 }
 
 function digest(value: JsonValue): string {

@@ -9,6 +9,7 @@ import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import {
   isAuditRecord,
+  isReason,
   normalizeAuditRecord,
   parseAuditRecord,
   type AuditDraw,
@@ -34,10 +35,10 @@ export interface Publication {
 export interface PublishOptions {
   readonly now: Date
   readonly random: Random
-  /** Replace what was published before; without it, a published draw does not change. */
-  readonly replace?: boolean
-  /** Why, for the history. */
-  readonly reason?: string
+  /** Replace what was published before, and say in public why; without it, a published draw does not change. */
+  readonly replace?: { readonly reason: string }
+  /** Let statistics take the place of newer ones. They are no evidence, and have no history. */
+  readonly olderStatistics?: boolean
 }
 
 /** What became of one document. */
@@ -64,7 +65,7 @@ export class RefusedError extends Error {
 /**
  * Publishes all documents or none of them, in their order, and queues what subscribers are told of it.
  *
- * @throws RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
+ * @throws DrawauditError `usage` for a reason that says nothing; RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
  * `record-inconsistent`, `record-changed`, `record-signed`, `statistics-schema`, `statistics-inconsistent`,
  * `statistics-older`;
  * DrawauditError as the store and `announce` do.
@@ -74,6 +75,7 @@ export async function publish(
   publications: Iterable<Publication>,
   options: PublishOptions,
 ): Promise<readonly Published[]> {
+  checkReason(options)
   return store.transact(async transaction => {
     const published: Published[] = []
     const announcements: Announcement[] = []
@@ -93,6 +95,16 @@ export async function publish(
     if (refusals.length > 0) throw new RefusedError(refusals)
     await announce(transaction, announcements, options.now, options.random)
     return published
+  })
+}
+
+/** @throws DrawauditError `usage`. A caller without types may leave it out all the same. */
+function checkReason({ replace }: PublishOptions): void {
+  if (replace === undefined) return
+  const reason: unknown = replace.reason
+  if (typeof reason === 'string' && isReason(reason)) return
+  throw new DrawauditError('usage', 'what replaces something published needs a reason', {
+    hint: 'say in a sentence what was wrong: the history shows it to everyone',
   })
 }
 
@@ -117,7 +129,7 @@ async function publishOne(
 async function publishRecord(
   transaction: Transaction,
   value: object,
-  { now, replace = false, reason: said = '' }: PublishOptions,
+  { now, replace }: PublishOptions,
 ): Promise<Omit<Outcome, 'file'>> {
   const parsed = parseAuditRecord(value)
   if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
@@ -141,19 +153,18 @@ async function publishRecord(
   if (changed === -1 && before !== undefined && kept.length === record.draws.length) {
     return { ...about, outcome: 'unchanged' }
   }
-  if (changed !== -1 && !replace) {
+  if (changed !== -1 && replace === undefined) {
     const id = kept[changed]?.draw_id ?? ''
     throw new DrawauditError('record-changed', `draw ${id} was published, and this would change it`, {
-      hint: 'draws can be added after those that are published; --replace changes them, and keeps the old record in the history',
+      hint: 'draws can be added after those that are published; --replace changes them for a --reason, and keeps the old record in the history',
       where: { pointer: 'draws' in value ? pointerOf(['draws', changed]) : '' },
     })
   }
-  const reason = said.trim() === '' ? 'replaced by the operator' : said
   await transaction.writeAuditRecord(record, {
     publishedAt: formatTime(now),
-    ...(changed !== -1 && { reason }),
+    ...(changed !== -1 && replace),
   })
-  const news = listNews(kept, record, reason)
+  const news = listNews(kept, record, replace?.reason ?? '')
   if (changed !== -1) return { ...about, outcome: 'replaced', news }
   return { ...about, outcome: kept.length === 0 ? 'published' : 'added', news }
 }
@@ -201,7 +212,7 @@ function equalDraws(one: AuditDraw, other: AuditDraw | undefined): boolean {
 async function publishStatistics(
   transaction: Transaction,
   value: object,
-  { now, replace = false }: PublishOptions,
+  { now, replace, olderStatistics = replace !== undefined }: PublishOptions,
 ): Promise<Omit<Published, 'file'>> {
   const parsed = parseStatistics(value)
   if ('problems' in parsed) throw refuseSchema('statistics-schema', parsed.problems)
@@ -220,7 +231,7 @@ async function publishStatistics(
     return { ...about, outcome: 'published' }
   }
   if (JSON.stringify(before) === JSON.stringify(statistics)) return { ...about, outcome: 'unchanged' }
-  if (parseTime(statistics.updated_at) < parseTime(before.updated_at) && !replace) {
+  if (parseTime(statistics.updated_at) < parseTime(before.updated_at) && !olderStatistics) {
     throw new DrawauditError(
       'statistics-older',
       `updated at ${statistics.updated_at}, which is before the published ones of ${before.updated_at}`,

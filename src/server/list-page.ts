@@ -32,6 +32,9 @@ input, button { font: inherit; padding: .4rem .6rem; min-height: 2.75rem; color:
 .by, .facts, .about { color: var(--faint) }
 .id { font-family: ui-monospace, monospace; font-size: .9em }
 .facts span + span::before { content: " · " }
+table { border-collapse: collapse }
+th, td { padding: .3rem .6rem; border: 1px solid var(--line); text-align: start; vertical-align: top }
+.scroll { overflow-x: auto }
 .note { background: var(--note); padding: .4rem .6rem; border-inline-start: .3rem solid var(--line) }
 `
 
@@ -88,10 +91,10 @@ function linkToList({ after, q }: { readonly after?: string; readonly q: string 
 const highestOwn = 3
 
 /** A page that says one thing, in plain words. */
-export function renderMessagePage(title: string, paragraphs: readonly string[]): string {
+export function renderMessagePage(title: string, paragraphs: readonly string[], more = ''): string {
   return renderDocument(
     title,
-    `<h1>${escapeHtml(title)}</h1>\n${paragraphs.map(text => `<p>${text}</p>`).join('\n')}\n<p><a href="/">All raffles</a></p>`,
+    `<h1>${escapeHtml(title)}</h1>\n${paragraphs.map(text => `<p>${text}</p>`).join('\n')}\n${more}\n<p><a href="/">All raffles</a></p>`,
   )
 }
 

@@ -10,6 +10,7 @@ import { createView } from '../store/views.js'
 import { answerAsset, type Assets } from './assets.js'
 import type { ClientAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
+import { keepCorrections } from './corrections.js'
 import type { Exchange } from './exchange.js'
 import { listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
@@ -32,6 +33,7 @@ export type AnswerPages = (exchange: Exchange, route: Route, query: string) => P
 export function createAnswerPages({ store, raffles, readAddress, assets }: PagesOptions): AnswerPages {
   // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
   const searches = new Downloads()
+  const kept = keepCorrections(store)
 
   async function answerList(exchange: Exchange, query: string): Promise<void> {
     const parameters = new URLSearchParams(query)
@@ -70,16 +72,18 @@ export function createAnswerPages({ store, raffles, readAddress, assets }: Pages
       sendPage(exchange, 404, renderMessagePage('There is no such raffle here', [text]), listPagePolicy)
       return
     }
+    const corrections = (await kept.get(raffleId, exchange.startedAt)) ?? ''
     if (assets === undefined) {
       const views = `${base}/raffles/${raffleId}`
       const paragraphs = [
         'This build of the service has no page that checks a draw. Nothing has been checked.',
         `The evidence is here all the same: <a href="${views}/bundle">what was signed</a>, <a href="${views}/audit">the published record</a>, <a href="${base}/keys">the keys that this service names</a>. drawaudit verifies it.`,
       ]
-      sendPage(exchange, 404, renderMessagePage('Not checked', paragraphs), listPagePolicy)
+      sendPage(exchange, 404, renderMessagePage('Not checked', paragraphs, corrections), listPagePolicy)
       return
     }
-    sendPage(exchange, 200, renderRafflePage({ raffleId, base, assets: assets.page }), rafflePagePolicy)
+    const page = renderRafflePage({ raffleId, base, assets: assets.page, corrections })
+    sendPage(exchange, 200, page, rafflePagePolicy)
   }
 
   return (exchange, { name, raffleId, asset = '' }, query) => {

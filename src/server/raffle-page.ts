@@ -1,5 +1,6 @@
 /**
- * The page of one raffle: HTML in which nothing is said of the draw. What it says, it finds out in the browser.
+ * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record. What else it
+ * says, it finds out in the browser.
  *
  * @packageDocumentation
  */
@@ -36,10 +37,12 @@ export interface RafflePageOptions {
   /** Where the public views begin: `/api/v1`. */
   readonly base: string
   readonly assets: PageAssets
+  /** HTML about what was corrected in the record; empty where nothing was. */
+  readonly corrections: string
 }
 
 /** The page of a raffle, whether there is one or not: the script asks. */
-export function renderRafflePage({ raffleId, base, assets }: RafflePageOptions): string {
+export function renderRafflePage({ raffleId, base, assets, corrections }: RafflePageOptions): string {
   const { 'page.js': script, 'worker.js': worker, 'style.css': style } = assets
   const views = `${base}/raffles/${raffleId}`
   return `<!doctype html>
@@ -67,6 +70,7 @@ export function renderRafflePage({ raffleId, base, assets }: RafflePageOptions):
 <p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
 </section>
 </noscript>
+${corrections}
 </main>
 </div>
 </body>

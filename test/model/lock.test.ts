@@ -3,11 +3,11 @@ import t from 'tap'
 import { parseJson } from '../../src/core/json.js'
 import { DrawauditError } from '../../src/errors.js'
 import { parseAuditRecord, type AuditRecord } from '../../src/model/audit-record.js'
+import { listDraws } from '../../src/model/draw-changes.js'
 import {
   createLock,
   digestRecord,
   formatLock,
-  lockDraws,
   lookUp,
   parseLock,
   withSeen,
@@ -30,14 +30,13 @@ function recordOf(value: object): AuditRecord {
 
 const record = recordOf(sample)
 
-/** Digests of the first draw and of the record, made with another program: those in people's files must stay good. */
-const firstDraw = 'sha256:d3cb2674c9cc1b9a15c38419ea589eb189c94840122f76a4a8a1a32eb61037ac'
+/** Digest of the record, made with another program: those in people's files must stay good. */
 const wholeRecord = 'sha256:eba545f2f5613fa39945ef49be0a4239c018f6e7ed1ffa0b7c8dde01fb9741db'
 const fewer = { ...record, draws: record.draws.slice(0, 2) }
 
 function refusal(value: unknown): DrawauditError {
   try {
-    parseLock(value)
+    parseLock(value, later)
   } catch (error) {
     if (error instanceof DrawauditError) return error
     throw error
@@ -63,8 +62,7 @@ await t.test('a digest is that of the RFC 8785 form, and does not depend on the 
     })),
   }
   t.equal(digestRecord(recordOf(spelt)), digestRecord(record))
-  t.strictSame(lockDraws(recordOf(spelt)), lockDraws(record))
-  t.equal(lockDraws(record)[0]?.sha256, firstDraw)
+  t.strictSame(listDraws(recordOf(spelt)), listDraws(record))
   t.equal(digestRecord(record), wholeRecord)
   t.end()
 })
@@ -87,7 +85,7 @@ await t.test('any change of a draw gives another digest', t => {
     )
     const changed = { ...record, draws }
     digests.add(digestRecord(changed))
-    t.not(lockDraws(changed)[1]?.sha256, lockDraws(record)[1]?.sha256, member)
+    t.not(listDraws(changed)[1]?.[member], listDraws(record)[1]?.[member], member)
   }
   const pool = {
     ...record,
@@ -102,20 +100,20 @@ await t.test('any change of a draw gives another digest', t => {
 
 await t.test('what was seen is found again, and nothing else', t => {
   const empty = createLock()
-  const lock = withSeen(empty, base, id.toUpperCase(), fewer, now)
+  const lock = withSeen(empty, base, id.toUpperCase(), { record: fewer }, now)
   t.strictSame(empty, createLock(), 'the lock before is as it was')
   t.strictSame(lookUp(lock, base, id.toUpperCase()), {
-    draws: lockDraws(fewer),
+    draws: listDraws(fewer),
     records: [{ sha256: digestRecord(fewer), first_seen: '2026-09-01T08:00:00+00:00' }],
   })
   for (const name of ['__proto__', 'constructor', 'toString', `${base}/`]) {
     t.equal(lookUp(lock, name, id), undefined)
     t.equal(lookUp(lock, base, name), undefined)
   }
-  t.equal(withSeen(lock, base, id, fewer, later), lock, 'nothing changes when nothing changed')
-  const more = withSeen(lock, base, id, record, later)
-  t.strictSame(lookUp(more, base, id)?.draws, lockDraws(record))
-  const back = withSeen(more, base, id, fewer, later)
+  t.equal(withSeen(lock, base, id, { record: fewer }, later), lock, 'nothing changes when nothing changed')
+  const more = withSeen(lock, base, id, { record }, later)
+  t.strictSame(lookUp(more, base, id)?.draws, listDraws(record))
+  const back = withSeen(more, base, id, { record: fewer }, later)
   t.strictSame(
     lookUp(back, base, id)?.records.map(({ sha256, first_seen }) => [sha256, first_seen.slice(0, 10)]),
     [
@@ -127,15 +125,25 @@ await t.test('what was seen is found again, and nothing else', t => {
   t.end()
 })
 
-await t.test('draws that do not belong to the record seen last are mended', t => {
-  const seen = lookUp(withSeen(createLock(), base, id, record, now), base, id)!
-  const lock: Lock = { lock: 'drawaudit/v1', services: { [base]: { [id]: { ...seen, draws: [] } } } }
-  t.strictSame(lookUp(withSeen(lock, base, id, record, later), base, id), seen)
+await t.test('a clock that went back does not put records out of order', t => {
+  const lock = withSeen(createLock(), base, id, { record: fewer }, later)
+  const back = withSeen(lock, base, id, { record }, now)
+  t.strictSame(
+    lookUp(back, base, id)?.records.map(({ first_seen }) => first_seen),
+    ['2026-09-02T08:00:00+00:00', '2026-09-02T08:00:00+00:00'],
+  )
+  t.doesNotThrow(() => parseLock(parseJson(formatLock(back))))
   t.end()
 })
 
 await t.test('the text of a lock', t => {
-  const lock = withSeen(createLock(), base, id, { ...record, draws: record.draws.slice(0, 1) }, now)
+  const lock = withSeen(
+    createLock(),
+    base,
+    id,
+    { record: { ...record, draws: record.draws.slice(0, 1) } },
+    now,
+  )
   t.equal(
     formatLock(lock),
     `{
@@ -146,7 +154,12 @@ await t.test('the text of a lock', t => {
         "draws": [
           {
             "draw_id": "476b5d83-fd9e-46a4-8359-25ffc6de0744",
-            "sha256": "${firstDraw}"
+            "prize_name": "iPhone 15 Pro (1st Prize)",
+            "drawn_at_utc": "${record.draws[0]?.drawn_at_utc}",
+            "total_entries": 142,
+            "rng_seed_hash": "${record.draws[0]?.rng_seed_hash}",
+            "winner_entry_id": "10133",
+            "signature_hash": "${record.draws[0]?.signature_hash}"
           }
         ],
         "records": [
@@ -176,7 +189,11 @@ await t.test(
       fc.assert(
         fc.property(fc.uniqueArray(sight, { maxLength: 12, selector: String }), sights => {
           const lockOf = (list: typeof sights): Lock =>
-            list.reduce((lock, [url, raffle]) => withSeen(lock, url, raffle, record, now), createLock())
+            list.reduce(
+              (lock, [url, raffle]) =>
+                withSeen(lock, url, raffle, { record: { ...record, raffle_id: raffle } }, now),
+              createLock(),
+            )
           const text = formatLock(lockOf(sights))
           return (
             text === formatLock(lockOf(sights.toReversed())) &&
@@ -192,7 +209,7 @@ await t.test(
 )
 
 await t.test('what is no lock', t => {
-  const lock = withSeen(createLock(), base, id, record, now)
+  const lock = withSeen(createLock(), base, id, { record }, now)
   const seen = lookUp(lock, base, id)!
   const raffleWith = (raffle: unknown): object => ({ ...lock, services: { [base]: { [id]: raffle } } })
   const escaped = base.replaceAll('/', '~1')
@@ -230,5 +247,124 @@ await t.test('what is no lock', t => {
     t.same([code, where.pointer], ['lock-schema', pointer])
     t.ok(hint)
   }
+  t.end()
+})
+
+await t.test('a lock that contradicts itself', t => {
+  const first = withSeen(createLock(), base, id, { record: fewer }, now)
+  const correction = {
+    changes: [{ draw_id: record.draws[0]!.draw_id, member: 'winner_entry_id', old: '1', new: '10133' }],
+    reasons: ['a typing error'],
+    signed: false,
+  } as const
+  const lock = withSeen(first, base, id, { record, correction }, later)
+  const seen = lookUp(lock, base, id)!
+  const [one, two] = seen.records
+  const [draw, ...rest] = seen.draws
+  const start = `/services/${base.replaceAll('/', '~1')}/${id}`
+  const cases: readonly (readonly [what: string, raffle: object, pointer: string, message: RegExp])[] = [
+    [
+      'the same draw twice',
+      { ...seen, draws: [...seen.draws, draw] },
+      `${start}/draws/3/draw_id`,
+      /is the id of a draw before it too/,
+    ],
+    [
+      'one draw with two winners',
+      { ...seen, draws: [draw, { ...draw, winner_entry_id: '7' }, ...rest] },
+      `${start}/draws/1/draw_id`,
+      /is the id of a draw before it too/,
+    ],
+    [
+      'records in another order',
+      {
+        ...seen,
+        records: [
+          { ...one, first_seen: two!.first_seen },
+          { ...two, first_seen: one!.first_seen },
+        ],
+      },
+      `${start}/records/1/first_seen`,
+      /is before the time of the record before it/,
+    ],
+    [
+      'the digest of another record',
+      {
+        ...seen,
+        records: [
+          { ...one, sha256: two!.sha256 },
+          { ...two, sha256: one!.sha256 },
+        ],
+      },
+      `${start}/records/1/sha256`,
+      /is not the digest of the draws beside it/,
+    ],
+    [
+      'a draw that the last record does not have',
+      { ...seen, draws: [...seen.draws, { ...draw, draw_id: '11234567-89ab-cdef-0123-456789abcdef' }] },
+      `${start}/records/1/sha256`,
+      /is not the digest/,
+    ],
+    [
+      'a draw that only the last record has',
+      { ...seen, draws: rest },
+      `${start}/records/1/sha256`,
+      /is not the digest/,
+    ],
+    [
+      'draws in another order',
+      { ...seen, draws: [...rest, draw] },
+      `${start}/records/1/sha256`,
+      /is not the digest/,
+    ],
+    [
+      'a winner that was put in by hand',
+      { ...seen, draws: [{ ...draw, winner_entry_id: '7' }, ...rest] },
+      `${start}/records/1/sha256`,
+      /is not the digest/,
+    ],
+    [
+      'one record twice in a row',
+      { ...seen, records: [one, two, two] },
+      `${start}/records/2/sha256`,
+      /is that of the record before it/,
+    ],
+    [
+      'a correction of nothing',
+      { ...seen, records: [{ ...one, correction }, two] },
+      `${start}/records/0/correction`,
+      /has no record before it to correct/,
+    ],
+    [
+      'a correction to another winner',
+      {
+        ...seen,
+        records: [
+          one,
+          { ...two, correction: { ...correction, changes: [{ ...correction.changes[0], new: '7' }] } },
+        ],
+      },
+      `${start}/records/1/correction/changes/0`,
+      /is not what the draws beside it say/,
+    ],
+    [
+      'a time to come',
+      { ...seen, records: [one, { ...two, first_seen: '2026-09-02T08:05:01+00:00' }] },
+      `${start}/records/1/first_seen`,
+      /is in the future, by the clock of this machine/,
+    ],
+  ]
+  for (const [what, raffle, pointer, message] of cases) {
+    const { code, where, message: said, hint } = refusal({ ...lock, services: { [base]: { [id]: raffle } } })
+    t.same([code, where.pointer], ['lock-schema', pointer], what)
+    t.match(said, message, what)
+    t.ok(hint)
+  }
+  t.strictSame(parseLock(parseJson(formatLock(lock)), later), lock, 'the same without any of it is read')
+  const skewed = { ...seen, records: [one, { ...two, first_seen: '2026-09-02T08:04:59+00:00' }] }
+  t.doesNotThrow(
+    () => parseLock({ ...lock, services: { [base]: { [id]: skewed } } }, later),
+    'two good clocks',
+  )
   t.end()
 })

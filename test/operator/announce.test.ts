@@ -263,13 +263,16 @@ await t.test('records of a draw system of its own', async t => {
   const changed = { ...sample, total_draws: 2, draws: [other, second] }
   await t.rejects(put(changed), Error)
   t.strictSame(await queued(store), [], 'refused')
-  await put(changed, { replace: true, reason: 'it was the wrong one' })
+  await put(changed, { replace: { reason: 'it was the wrong one' } })
   t.strictSame(await queued(store), [
     { type: 'draw.replaced', timestamp, data: { ...about(other), reason: 'it was the wrong one' } },
   ])
-  await put({ ...sample, total_draws: 2, draws: [first, second] }, { replace: true, reason: ' ' })
-  t.match(await queued(store), [{ type: 'draw.replaced', data: { reason: 'replaced by the operator' } }])
-  await put({ ...sample, total_draws: 1, draws: [first] }, { replace: true })
+  await put(
+    { ...sample, total_draws: 2, draws: [first, second] },
+    { replace: { reason: 'it was right before' } },
+  )
+  t.match(await queued(store), [{ type: 'draw.replaced', data: { reason: 'it was right before' } }])
+  await put({ ...sample, total_draws: 1, draws: [first] }, { replace: { reason: 'the second was void' } })
   t.strictSame(await queued(store), [], 'nothing is said of a draw that is no more')
   const documents = [sample, { raffle_id: 'x' }].map((value, n) => ({ file: `${n}.json`, read: () => value }))
   await t.rejects(publish(store, documents, { now, random }), Error)

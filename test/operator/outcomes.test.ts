@@ -90,7 +90,7 @@ await t.test('what is published by hand and what is signed stay apart', async t 
     publish(stage.store, [{ file: 'x.json', read: () => ({ ...statistics, raffle_id: raffle }) }], {
       now: stage.desk.now(),
       random: stage.desk.random,
-      replace: true,
+      replace: { reason: 'a slip' },
     })
   await put(other)
   t.match(await failure(createRaffle(stage.desk, { ...offer, raffleId: other })), {

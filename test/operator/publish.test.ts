@@ -257,22 +257,53 @@ await t.test('--replace changes it, and the history keeps what was there', async
   const { put, audit, history, store } = await open(t)
   await put([record(draw(1), draw(2))])
   const changed = record(draw(1, { winner_entry_id: 'entry-9' }))
-  const options = { now: later, replace: true, reason: 'the winner was not “eligible”' }
+  const reason = 'the winner was not “eligible”'
+  const options = { now: later, replace: { reason } }
   t.strictSame(outcomes(await put([changed], options)), ['replaced'])
   t.strictSame(await audit(), changed)
   t.equal((await store.readRaffle(id))?.totalDraws, 1)
   t.strictSame(outcomes(await put([changed], options)), ['unchanged'], 'nothing to replace')
   t.strictSame(outcomes(await put([record(...changed.draws, draw(3))], options)), ['added'])
-  t.strictSame(outcomes(await put([record()], { now: later, replace: true })), ['replaced'])
+  t.strictSame(outcomes(await put([record()], { now: later, replace: { reason: 'void' } })), ['replaced'])
   const versions = await history()
   t.match(versions, [
     { version: 1, reason: null, published_at: '2026-09-01T08:00:00+00:00', record: record(draw(1), draw(2)) },
-    { version: 2, reason: options.reason, published_at: '2026-09-02T08:00:00+00:00', record: changed },
+    { version: 2, reason, published_at: '2026-09-02T08:00:00+00:00', record: changed },
     { version: 3, reason: null, record: record(...changed.draws, draw(3)) },
-    { version: 4, reason: 'replaced by the operator', record: record() },
+    { version: 4, reason: 'void', record: record() },
   ])
   t.equal(versions.length, 4)
   t.strictSame(await audit(), record())
+})
+
+await t.test('nothing replaces what was published without a reason, whoever calls', async t => {
+  const { put, audit, history } = await open(t)
+  await put([record(draw(1), draw(2))])
+  const changed = record(draw(1, { winner_entry_id: 'entry-9' }))
+  const replacing: readonly unknown[] = [
+    true,
+    {},
+    { reason: undefined },
+    { reason: null },
+    { reason: 7 },
+    { reason: '' },
+    { reason: ' \n\u200b' },
+    { reason: '-.…' },
+  ]
+  for (const replace of replacing) {
+    await t.rejects(
+      put([changed], { replace: replace as { reason: string } }),
+      { code: 'usage', message: /needs a reason/ },
+      JSON.stringify(replace),
+    )
+  }
+  t.strictSame(await audit(), record(draw(1), draw(2)))
+  t.equal((await history()).length, 1)
+  const [refusal] = await put([changed], { olderStatistics: true }).then(
+    () => [],
+    (error: unknown) => (error instanceof RefusedError ? error.refusals : []),
+  )
+  t.equal(refusal?.code, 'record-changed', 'leave to replace statistics is none to replace a record')
 })
 
 await t.test('flat records of one raffle add up', async t => {
@@ -286,13 +317,13 @@ await t.test('flat records of one raffle add up', async t => {
   t.equal(refusal?.code, 'record-changed')
   t.equal(refusal?.where.pointer, '')
   t.match(refusal?.message, draw(2).draw_id)
-  t.strictSame(outcomes(await put([changed], { replace: true, reason: 'a slip' })), ['replaced'])
+  t.strictSame(outcomes(await put([changed], { replace: { reason: 'a slip' } })), ['replaced'])
   t.strictSame(await audit(), record(draw(1), draw(2, { prize_name: 'Another' }), draw(3)))
   t.strictSame(
     (await history()).map(({ reason }) => reason),
     [null, null, null, 'a slip'],
   )
-  t.strictSame(outcomes(await put([flat(4)], { replace: true, reason: 'none' })), ['added'])
+  t.strictSame(outcomes(await put([flat(4)], { replace: { reason: 'none' } })), ['added'])
   t.equal((await history()).at(-1)?.reason, null, 'what only adds replaces nothing')
 })
 
@@ -345,7 +376,7 @@ await t.test('a record that contradicts itself is refused', async t => {
     codes(
       await refuse(
         cases.map(([value]) => value),
-        { replace: true },
+        { replace: { reason: 'a slip' } },
       ),
     ),
     [...cases.map(() => 'record-inconsistent')],
@@ -426,7 +457,7 @@ await t.test('statistics', async t => {
     free_entries: 1,
     max_entries: 2 ** 53 - 1,
   }
-  t.strictSame(codes(await refuse([huge], { replace: true })), ['statistics-inconsistent'])
+  t.strictSame(codes(await refuse([huge], { replace: { reason: 'a slip' } })), ['statistics-inconsistent'])
   t.equal(await store.readRaffle(id), undefined)
 
   const given = { ...statistics, raffle_id: id.toUpperCase(), updated_at: '2026-08-31T18:00:00.987+00:00' }
@@ -449,8 +480,10 @@ await t.test('statistics', async t => {
   t.match(older?.message, '2026-08-31T18:00:00+00:00')
   t.match(older?.message, '2026-08-31T18:00:01+00:00')
   t.strictSame(await read(), next)
-  t.strictSame(outcomes(await put([statistics], { replace: true })), ['replaced'])
+  t.strictSame(outcomes(await put([statistics], { replace: { reason: 'a slip' } })), ['replaced'])
   t.strictSame(await read(), statistics)
+  await put([next])
+  t.strictSame(outcomes(await put([statistics], { olderStatistics: true })), ['replaced'])
   t.strictSame(outcomes(await put([{ ...statistics, max_entries: 600 }])), ['replaced'], 'of the same time')
   const none = { ...statistics, total_entries: 0, paid_entries: 0, free_entries: 0, max_entries: 0 }
   t.strictSame(outcomes(await put([none])), ['replaced'])

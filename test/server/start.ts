@@ -59,7 +59,8 @@ export async function start(
   const store = await openSqliteStore(file, { access: 'write', create: true })
   const publishAll = async (...values: readonly object[]): Promise<void> => {
     const publications = values.map((value, index) => ({ file: `document ${index}`, read: () => value }))
-    await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), random, replace: true })
+    const replace = { reason: 'replaced by the test' }
+    await publish(store, publications, { now: new Date('2026-09-01T08:00:00Z'), random, replace })
     // A server asks its store every 5 ms.
     await setTimeout(10)
   }

@@ -66,7 +66,7 @@ export async function* checkRaffles(
     }),
   )
   for await (const { examination, accepted } of examined) {
-    if (accepted !== undefined) lock?.accept(baseUrl, accepted.raffle_id, accepted)
+    if (accepted !== undefined) lock?.accept(baseUrl, accepted)
     yield decideSubject(examination, require)
   }
 }

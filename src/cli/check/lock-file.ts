@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { createLock, formatLock, parseLock, type Lock } from '../../model/lock.js'
+import { createLock, formatLock, lockHint, parseLock, type Lock } from '../../model/lock.js'
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
@@ -22,10 +22,14 @@ export interface LockFile {
 /**
  * Reads a lock file.
  *
- * @param options - `optional`: a file that is missing is a lock of someone who has seen nothing yet.
+ * @param options - `optional`: a file that is missing is a lock of someone who has seen nothing yet; `now`: nothing in it
+ * was seen later.
  * @throws DrawauditError `lock-schema`, a code that begins with `json-`, or as reading any file does.
  */
-export function readLockFile(path: string, { optional = false } = {}): LockFile {
+export function readLockFile(
+  path: string,
+  { optional = false, now }: { readonly optional?: boolean; readonly now?: Date } = {},
+): LockFile {
   if (optional && !existsSync(path)) return { lock: createLock() }
   const bytes = readFile(path)
   const text = new TextDecoder().decode(bytes)
@@ -37,9 +41,13 @@ export function readLockFile(path: string, { optional = false } = {}): LockFile 
     })
   }
   try {
-    return { lock: parseLock(parseJson(bytes)), text }
+    return { lock: parseLock(parseJson(bytes), now), text }
   } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
+    if (!(error instanceof DrawauditError)) throw error
+    const { code, message, where } = error.at({ file: path })
+    // What was broken off while it was written is put right in the same way as what contradicts itself.
+    const what = message.startsWith('not a lock file') ? message : `not a lock file: ${message}`
+    throw new DrawauditError(code, what, { where, hint: lockHint })
   }
 }
 
@@ -48,11 +56,12 @@ export function readLockFile(path: string, { optional = false } = {}): LockFile 
  *
  * @param before - what was read from the file.
  * @returns whether anything was written.
- * @throws DrawauditError `file-access` or `file-missing`, and then the file is as it was.
+ * @throws DrawauditError `lock-schema` for a lock that could not be read back, `file-access` or `file-missing`, and then the file is as it was.
  */
 export function writeLockFile(path: string, lock: Lock, before?: string): boolean {
   const text = formatLock(lock)
   if (text === before) return false
+  parseLock(parseJson(new TextEncoder().encode(text)))
   writeWhole(path, text)
   return true
 }

@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { AuditRecord } from '../../model/audit-record.js'
-import { lookUp, withSeen, type LockedRaffle } from '../../model/lock.js'
+import { lookUp, withSeen, type LockedRaffle, type SeenRecord } from '../../model/lock.js'
 import { readLockFile, writeLockFile } from './lock-file.js'
 
 export interface OpenLock {
@@ -12,8 +11,12 @@ export interface OpenLock {
   readonly raffles: (baseUrl: string) => readonly string[]
   readonly seen: (baseUrl: string, raffle: string) => LockedRaffle | undefined
   /** Takes a record over that may be. */
-  readonly accept: (baseUrl: string, raffle: string, record: AuditRecord) => void
-  /** Writes what is new. */
+  readonly accept: (baseUrl: string, seen: SeenRecord) => void
+  /**
+   * Writes what is new.
+   *
+   * @throws DrawauditError as `readLockFile` and `writeLockFile` do: what another run wrote meanwhile is kept.
+   */
   readonly save: () => void
 }
 
@@ -22,17 +25,28 @@ export interface OpenLock {
  *
  * @param frozen - nothing is written; then the file has to be there.
  */
-export function openLock(path: string, frozen: boolean): OpenLock {
-  const { lock: before, text } = readLockFile(path, { optional: !frozen })
-  let lock = before
+export function openLock(path: string, frozen: boolean, now: () => Date = () => new Date()): OpenLock {
+  const read = () => readLockFile(path, { optional: !frozen, now: now() })
+  const { lock } = read()
+  const accepted: { readonly baseUrl: string; readonly seen: SeenRecord; readonly at: Date }[] = []
+  const recordsOf = (locked: LockedRaffle | undefined): string => JSON.stringify(locked?.records)
   return {
     raffles: baseUrl => Object.keys(lock.services[baseUrl] ?? {}),
     seen: (baseUrl, raffle) => lookUp(lock, baseUrl, raffle),
-    accept(baseUrl, raffle, record) {
-      lock = withSeen(lock, baseUrl, raffle, record, new Date())
+    accept(baseUrl, seen) {
+      accepted.push({ baseUrl, seen, at: now() })
     },
     save() {
-      if (!frozen) writeLockFile(path, lock, text)
+      if (frozen || accepted.length === 0) return
+      const { lock: latest, text } = read()
+      let next = latest
+      for (const { baseUrl, seen, at } of accepted) {
+        const id = seen.record.raffle_id
+        // What another run has seen of it meanwhile was not compared with this.
+        if (recordsOf(lookUp(latest, baseUrl, id)) !== recordsOf(lookUp(lock, baseUrl, id))) continue
+        next = withSeen(next, baseUrl, id, seen, at)
+      }
+      writeLockFile(path, next, text)
     },
   }
 }

@@ -9,11 +9,12 @@ import { DrawauditError } from '../../errors.js'
 import type { Report, Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
 import { checkRaffles } from './check-all.js'
+import { observationOption, readBundleEvidence, trustOption } from '../shared/beside-bundle.js'
 import { exitCodeOf } from '../shared/exit-codes.js'
 import { describeFailure } from '../shared/failure.js'
 import { lockName } from './lock-file.js'
 import { openLock } from './open-lock.js'
-import { colourOption } from '../shared/options.js'
+import { colourOption, engineOption, findEngine } from '../shared/options.js'
 import { createPrinter, reportFormatOption } from '../shared/print.js'
 import {
   concurrencyOption,
@@ -38,6 +39,12 @@ function build(yargs: Argv) {
       describe: 'What was seen; made when there is none',
     })
     .option('frozen', { type: 'boolean', default: false, describe: 'Leave the lock file as it is' })
+    .option('trust', {
+      ...trustOption,
+      describe: 'Whose signed corrections count; bundles are verified with it too',
+    })
+    .option('observation', observationOption)
+    .option('engine', engineOption)
     .option('every', {
       type: 'string',
       requiresArg: true,
@@ -82,10 +89,19 @@ async function look(
 ): Promise<Report> {
   const concurrency = readConcurrency(options.concurrency)
   const lock = openLock(options.lock, options.frozen)
+  const { trust, engine } = options
+  const bundle = trust === undefined ? undefined : readBundleEvidence(options, findEngine(engine))
   const remote = await openRemote(options, lock.raffles)
   try {
     const subjects: Subject[] = []
-    const plan = { rules: [], require: undefined, recipe: undefined, generate: undefined, concurrency }
+    const plan = {
+      rules: [],
+      require: undefined,
+      recipe: undefined,
+      generate: undefined,
+      bundle,
+      concurrency,
+    }
     for await (const subject of checkRaffles(remote, plan, lock)) {
       subjects.push(subject)
       await tell(subject)

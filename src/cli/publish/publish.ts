@@ -6,6 +6,7 @@
 import type { Argv } from 'yargs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { isReason } from '../../model/audit-record.js'
 import { publish, RefusedError, type Publication, type Published } from '../../operator/publish.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
@@ -54,7 +55,7 @@ export const publishCommand: Command<typeof build> = {
         hint: 'give --replace too',
       })
     }
-    if (replace && reason === undefined) {
+    if (replace && (reason === undefined || !isReason(reason))) {
       throw new DrawauditError('usage', '--replace changes what was published, and needs a --reason', {
         hint: 'say in a sentence what was wrong: the history shows it to everyone',
       })
@@ -63,7 +64,7 @@ export const publishCommand: Command<typeof build> = {
     const documents = findSources(path).flatMap(source => Array.from(readDocuments(source), describe))
     const store = await openStore(file, { access: 'write', create: true })
     try {
-      const options = { now: new Date(), random, replace, ...(reason !== undefined && { reason }) }
+      const options = { now: new Date(), random, ...(reason !== undefined && { replace: { reason } }) }
       const published = await publish(store, documents, options)
       for (const { file, notes } of published) {
         for (const note of notes) talk(`note: ${escapeText(file)}: ${escapeText(note)}\n`)

@@ -57,7 +57,7 @@ export const statsSetCommand: Command<typeof build> = {
     const store = await openStore(file, { access: 'write', create: true })
     try {
       const document = { file: 'stats set', read: () => statistics }
-      const published = await publish(store, [document], { now, random, replace })
+      const published = await publish(store, [document], { now, random, olderStatistics: replace })
       const lines = published.map(({ outcome, raffle_id }) => `${outcome} statistics ${raffle_id}\n`)
       await writeResult(format === 'json' ? renderJson({ published }) : lines.join(''))
       return 0

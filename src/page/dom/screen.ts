@@ -31,6 +31,8 @@ export interface Beside {
   /** In the answer to the question about the ticket. */
   readonly ticket: Child
   readonly checkAgain: () => void
+  /** What was corrected in the published record, as the service says. */
+  readonly corrections?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
   /** Above the result. */
@@ -87,7 +89,7 @@ export class Screen {
   /** Shows what was found. */
   showResult(checked: Checked, now: number, beside: Beside): void {
     const { model } = checked
-    const { ticket, checkAgain, isTrustEmbedded = false, before = [], after } = beside
+    const { ticket, checkAgain, corrections, isTrustEmbedded = false, before = [], after } = beside
     const ticketWord = model.claims.find(({ id }) => id === 'ticket.included')?.word
     this.#status.textContent =
       ticketWord === undefined
@@ -101,6 +103,7 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, checkAgain),
       model.state === 'unreadable' ? undefined : renderAnswers(model.answers, ticket),
       model.winners.length === 0 ? undefined : renderWinners(model.winners),
+      corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       renderLadder(model),
       model.paths.length === 0 ? undefined : renderPaths(model.paths),

@@ -31,6 +31,8 @@ interface Own {
  */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
+  // The service wrote it into the page: it stays where the result is shown, and where there is none.
+  const corrections = app.querySelector<HTMLElement>('#corrections') ?? undefined
   const service = findService(base, raffle)
   const checker = new Checker(() => fetchPart(worker, workerIntegrity))
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
@@ -63,12 +65,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
         checkAgain: () => void checkAnew(),
+        corrections,
         before: [renderUsed(), renderListOffer(checked.model)],
         after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
     } catch (error) {
-      screen.showFailure(error, () => void checkAnew())
+      screen.showFailure(error, () => void checkAnew(), corrections)
       return undefined
     }
   }

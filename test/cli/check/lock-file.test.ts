@@ -22,7 +22,7 @@ const lock = withSeen(
   createLock(),
   base,
   sample.raffle_id,
-  parseAuditRecord(sample) as AuditRecord,
+  { record: parseAuditRecord(sample) as AuditRecord },
   new Date(0),
 )
 

@@ -24,7 +24,7 @@ export const raffleOf = (n: number): string => `49638a53-01d5-4ea0-96bc-${String
 /** Publishes documents, as `drawaudit publish` does. */
 export async function put(store: Store, ...values: readonly object[]): Promise<void> {
   const publications = values.map(value => ({ file: 'x.json', read: () => value }))
-  await publish(store, publications, { now, random, replace: true })
+  await publish(store, publications, { now, random, replace: { reason: 'replaced by the test' } })
 }
 
 /** Waits a second at most for a store to see that something was committed. */

@@ -13,7 +13,7 @@ const claimOf = ({ stdout }: Ended, id: string): unknown =>
 async function replace({ store }: Started, reason: string, draws: readonly object[]): Promise<void> {
   const record = { ...sample, total_draws: draws.length, draws }
   const now = new Date('2026-09-02T08:00:00Z')
-  await publish(store, [{ file: 'x', read: () => record }], { now, random, replace: true, reason })
+  await publish(store, [{ file: 'x', read: () => record }], { now, random, replace: { reason } })
   await new Promise(resolve => setTimeout(resolve, 20))
 }
 
@@ -29,12 +29,12 @@ await t.test('drift of our own server: news, nothing, a recorded correction', as
 
   const seen = await watch('--raffle', sample.raffle_id)
   t.equal(seen.code, 0, seen.stderr)
-  t.match(claimOf(seen, 'drift.kept'), { status: 'not-applicable', code: 'seen-first' })
+  t.match(claimOf(seen, 'drift.changed'), { status: 'not-applicable', code: 'seen-first' })
   const before = readFileSync(lock, 'utf8')
 
   const again = await watch()
   t.equal(again.code, 0)
-  t.match(claimOf(again, 'drift.kept'), { status: 'proven', code: 'draws-kept' })
+  t.match(claimOf(again, 'drift.changed'), { status: 'proven', code: 'draws-kept' })
   t.match(claimOf(again, 'drift.recorded'), { status: 'proven', code: 'history-complete' })
   t.equal(readFileSync(lock, 'utf8'), before, 'nothing changed, so the file did not')
 
@@ -53,9 +53,19 @@ await t.test('drift of our own server: news, nothing, a recorded correction', as
     third!,
   ])
   const corrected = await watch()
-  t.equal(corrected.code, 0, corrected.stdout)
-  t.match(claimOf(corrected, 'drift.kept'), { status: 'proven', code: 'correction-recorded' })
-  t.match((JSON.parse(corrected.stdout) as Report).subjects[0]?.findings, [{ code: 'record-corrected' }])
+  t.equal(corrected.code, 3, corrected.stdout)
+  t.match(claimOf(corrected, 'drift.changed'), {
+    status: 'not-provable',
+    code: 'correction-recorded',
+    message: /winner_entry_id "10602" → "10777"; the service gives a reason/,
+  })
+  const shown = [
+    { code: 'record-corrected', message: /"10602" → "10777".*went to a ticket that was refunded/ },
+  ]
+  t.match((JSON.parse(corrected.stdout) as Report).subjects[0]?.findings, shown)
+  const later = await watch()
+  t.equal(later.code, 0, 'it was taken over')
+  t.match((JSON.parse(later.stdout) as Report).subjects[0]?.findings, shown, 'and is shown for ever')
 })
 
 await t.test(
@@ -85,16 +95,71 @@ await t.test(
     const forged = await startService(t, { enforced: false, port, record: changed })
     const drift = await check()
     t.equal(drift.code, 1)
-    t.match(claimOf(drift, 'drift.kept'), { status: 'refuted', code: 'draw-changed' })
+    t.match(claimOf(drift, 'drift.changed'), {
+      status: 'refuted',
+      code: 'draw-changed',
+      message: /winner_entry_id "10133" → "99999"; it shows no history/,
+    })
     await forged.close()
 
     const less = { ...sample, total_draws: 2, draws: sample.draws.slice(0, 2) }
     const cut = await startService(t, { enforced: false, port, record: less })
-    t.match(claimOf(await check(), 'drift.kept'), { status: 'refuted', code: 'draw-vanished' })
+    t.match(claimOf(await check(), 'drift.changed'), { status: 'refuted', code: 'draw-vanished' })
     t.equal(readFileSync(lock, 'utf8'), before)
     await cut.close()
   },
 )
+
+await t.test('a lock that contradicts itself or is damaged is refused, and left as it is', async t => {
+  const server = await startService(t, { enforced: false })
+  const lock = `${t.testdir()}/lock.json`
+  const asked = ['--raffle', server.raffle, '--allow-private', '--lock', lock]
+  t.equal((await run(['watch', server.url, ...asked])).code, 0)
+  const good = readFileSync(lock, 'utf8')
+  const change = (
+    edit: (raffle: { draws: object[]; records: { sha256: string; first_seen: string }[] }) => void,
+  ): string => {
+    const value = JSON.parse(good) as { services: Record<string, Record<string, Parameters<typeof edit>[0]>> }
+    edit(value.services[server.url]![server.raffle]!)
+    return JSON.stringify(value)
+  }
+  const cases: readonly (readonly [what: string, text: string, says: RegExp])[] = [
+    [
+      'a draw twice',
+      change(({ draws }) => draws.push(draws[0]!)),
+      /lock\.json.*\/draws\/3\/draw_id is the id of a draw before it too/s,
+    ],
+    [
+      'another winner',
+      good.replace('"10133"', '"10134"'),
+      /lock\.json.*\/records\/0\/sha256 is not the digest of the draws beside it/s,
+    ],
+    ['a draw less', change(({ draws }) => draws.pop()), /\/records\/0\/sha256 is not the digest/],
+    [
+      'a record twice',
+      change(({ records }) => records.push(records[0]!)),
+      /\/records\/1\/sha256 is that of the record before it/,
+    ],
+    [
+      'a time to come',
+      change(({ records }) => (records[0]!.first_seen = '2999-01-01T00:00:00+00:00')),
+      /\/records\/0\/first_seen is in the future/,
+    ],
+    ['half of it', good.slice(0, good.length / 2), /lock\.json.*not a lock file.*committed last/s],
+    ['nothing of it', '', /lock\.json.*not a lock file: .*found nothing/s],
+    ['zeros', '\0'.repeat(good.length), /lock\.json/],
+  ]
+  for (const [what, text, says] of cases) {
+    for (const command of ['watch', 'check']) {
+      writeFileSync(lock, text)
+      const ended = await run([command, server.url, ...asked])
+      t.equal(ended.code, 2, `${command}: ${what}`)
+      t.match(ended.stderr, says, `${command}: ${what}`)
+      t.notMatch(ended.stderr, /\n +at /, 'no stack')
+      t.equal(readFileSync(lock, 'utf8'), text, `${command}: ${what}`)
+    }
+  }
+})
 
 await t.test('a lock that is not there cannot be frozen', async t => {
   const { url, raffle } = await startService(t, {})

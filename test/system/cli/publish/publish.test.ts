@@ -193,6 +193,13 @@ void t.test('--replace and --reason', async t => {
     stderr: /was published, and this would change it\nhint: .*--replace/,
   })
   t.match(await put(['changed.json', '--reason', 'a slip']), { code: 2, stderr: /hint: give --replace too/ })
+  for (const reason of [[], ['--reason', ' '], ['--reason', '\u200b.']]) {
+    t.match(await put(['changed.json', '--replace', ...reason]), {
+      code: 2,
+      stdout: '',
+      stderr: /needs a --reason\nhint: say in a sentence what was wrong/,
+    })
+  }
   t.match(await put(['changed.json', '--replace', '--reason', 'a slip']), {
     code: 0,
     stdout: `replaced   audit       ${id} changed.json\n1 document: 1 replaced\n`,

@@ -40,7 +40,7 @@ type Test = Pick<typeof t, 'testdir' | 'teardown'>
 
 async function put(store: Store, ...values: readonly object[]): Promise<void> {
   const publications = values.map(value => ({ file: 'x.json', read: () => value }))
-  await publish(store, publications, { now, random, replace: true })
+  await publish(store, publications, { now, random, replace: { reason: 'replaced by the test' } })
 }
 
 /** A closed store file with the sample raffle in it, and so many others. */
