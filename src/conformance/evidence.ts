@@ -176,6 +176,7 @@ function unseen(source: string, code: Claim['code'], because: string): Examinati
     source,
     kind: 'raffle',
     level: 0,
+    stopped_by: 'record.schema',
     claims: consistency.map(id => ({
       id,
       status: 'not-provable',

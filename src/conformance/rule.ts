@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { DrawauditError } from '../errors.js'
 import type { ClaimCode } from '../model/report.js'
 import type { Answered, Seen } from './answer.js'
 import type { ProbeName } from './probe-names.js'
@@ -61,6 +62,8 @@ export interface Burst {
   readonly limited: readonly Answered[]
   /** The first answer after the time that Retry-After gave. */
   readonly after?: Answered
+  /** Why not all requests were answered by the service. */
+  readonly fault?: DrawauditError
 }
 
 /** A rule that is judged only with `--probe-rate-limit`. */
