@@ -5,6 +5,7 @@
  */
 import { isTime } from '../core/time.js'
 import { parseAuditRecord, type AuditRecord } from '../model/audit-record.js'
+import { respellHashes } from './served-record.js'
 
 /** One record as it was published. */
 export interface HistoryVersion {
@@ -39,7 +40,7 @@ function parseVersion(value: unknown, number: number, raffle: string): HistoryVe
   if (version !== number || typeof published_at !== 'string' || !isTime(published_at)) return undefined
   if (reason !== undefined && reason !== null && typeof reason !== 'string') return undefined
   if (typeof record !== 'object' || record === null) return undefined
-  const parsed = parseAuditRecord(record)
+  const parsed = parseAuditRecord(respellHashes(record).value)
   if ('problems' in parsed || !isSame(parsed.raffle_id, raffle)) return undefined
   const said = reason?.trim() ?? ''
   return { published_at, ...(said !== '' && { reason: said }), record: parsed }
