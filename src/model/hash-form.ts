@@ -26,7 +26,7 @@ const base64Of48 = /^[\w+/-]{64}$/
 
 /** Reads a hash of at least 256 bits in any lawful form; undefined for everything else. */
 export function readHash(text: string): Hash | undefined {
-  const [before = '', bits] = label.exec(text) ?? (/^0x/i.exec(text) as [string] | null) ?? []
+  const [before = '', bits] = label.exec(text) ?? /^0x/i.exec(text) ?? []
   const rest = text.slice(before.length)
   const bytes = readBytes(rest, bits !== undefined)
   if (bytes === undefined || (before.toLowerCase() === '0x' && !hex.test(rest))) return undefined

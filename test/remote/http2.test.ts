@@ -25,7 +25,10 @@ async function listen(test: Test, server: Server): Promise<number> {
 
 /** HTTP/2 without TLS: it answers whatever comes with its frames. */
 const serveFrames = async (test: Test): Promise<number> =>
-  listen(test, createHttp2Server((_, response) => response.end('{}')) as unknown as Server)
+  listen(
+    test,
+    createHttp2Server((_, response) => response.end('{}')),
+  )
 
 /** TLS that agrees to no protocol, and passes everything on to HTTP/2. */
 async function serveFramesByTls(test: Test, certificate: Certificate): Promise<number> {
@@ -45,7 +48,7 @@ await t.test('one that refuses HTTP/1.1 while TLS is agreed on', async t => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (_, response) =>
     response.end('{}'),
   )
-  const port = await listen(t, server as unknown as Server)
+  const port = await listen(t, server)
   const client = start(t, { ca: certificate.cert })
   for (let times = 0; times < 3; times++) {
     await fails(t, client.request(`https://127.0.0.1:${port}/`), 'remote-http2', says)
@@ -86,7 +89,7 @@ await t.test('one that speaks both is asked by HTTP/1.1', async t => {
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) =>
     response.end(request.httpVersion),
   )
-  const port = await listen(t, server as unknown as Server)
+  const port = await listen(t, server)
   const both = await start(t, { ca: certificate.cert }).request(`https://127.0.0.1:${port}/`)
   t.equal(Buffer.from(both.body).toString(), '1.1')
   const { url } = await serveHttps(t, certificate, (_, response) => response.end('old'))

@@ -224,12 +224,12 @@ await t.test('who won may win again, unless the pool shows that winners leave it
   ]
   for (const [pools, winners, refuted] of cases) {
     const made = pools.map((total_entries, index) => ({
-      ...(draws[0] as Draw),
+      ...draws[0]!,
       draw_id: `476b5d83-fd9e-46a4-8359-25ffc6de074${index}`,
       total_entries,
       winner_entry_id: winners[index],
     }))
-    const subject = examine({ ...record, total_draws: made.length, draws: made } as Json)
+    const subject = examine({ ...record, total_draws: made.length, draws: made })
     const expected = refuted ? 'refuted record-winner-repeated' : 'proven record-consistent'
     t.equal(endingOf(subject, 'record.consistent'), expected, `${pools.join()} ${winners}`)
     const again = new Set(winners).size < winners.length && !refuted
