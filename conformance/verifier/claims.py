@@ -53,9 +53,23 @@ def record_consistent(given):
         return refuted("record-total")
     if has_twice(draw["draw_id"].lower() for draw in record.draws):
         return refuted("record-draw-repeated")
-    if has_twice(draw["winner_entry_id"] for draw in record.draws):
+    if has_winner_who_left(record.draws):
         return refuted("record-winner-repeated")
     return proven("record-consistent")
+
+
+def has_winner_who_left(draws):
+    """An entry that won twice, while from each draw to the next the pool fell by one."""
+    since_falling = set()
+    pool = None
+    for draw in draws:
+        if pool is None or draw["total_entries"] != pool - 1:
+            since_falling = set()
+        if draw["winner_entry_id"] in since_falling:
+            return True
+        since_falling.add(draw["winner_entry_id"])
+        pool = draw["total_entries"]
+    return False
 
 
 def has_twice(values):

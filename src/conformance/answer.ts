@@ -5,7 +5,8 @@
  */
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
-import { headerValue, type Exchange } from '../model/exchange.js'
+import type { Exchange } from '../model/exchange.js'
+import { findIntermediary } from './intermediary.js'
 import type { ProbeName } from './probe-names.js'
 
 export interface Answered {
@@ -19,10 +20,12 @@ export interface Answered {
   readonly entries?: number
 }
 
-/** No answer came: `fault` has a code that begins with `remote-`, or says why none was asked for. */
+/** No answer of the service came: `fault` has a code that begins with `remote-`, or says why none was asked for. */
 export interface Unanswered {
   readonly probe: ProbeName
   readonly fault: DrawauditError
+  /** What came instead, where something in front of the service answered. */
+  readonly exchange?: Exchange
 }
 
 export type Answer = Answered | Unanswered
@@ -30,12 +33,14 @@ export type Answer = Answered | Unanswered
 /** Answers by the name of their probe. */
 export type Seen = ReadonlyMap<ProbeName, Answer>
 
-/** An answer with its content read. */
+/** An answer with its content read, unless it is not the service's. */
 export function readAnswer(
   probe: ProbeName,
   exchange: Exchange,
   about: Pick<Answered, 'requestId' | 'entries'> = {},
-): Answered {
+): Answer {
+  const fault = findIntermediary(exchange, about.requestId)
+  if (fault !== undefined) return { probe, fault, exchange }
   return { probe, exchange, content: readContent(exchange.body), ...about }
 }
 
@@ -69,15 +74,6 @@ export type Members = Readonly<Record<string, JsonValue | undefined>>
 export function membersOf(value: JsonValue | undefined): Members | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return Object.assign(Object.create(null) as Members, value)
-}
-
-/** The media type of an answer, in lower case and without parameters. */
-export function mediaTypeOf(exchange: Exchange): string {
-  return (headerValue(exchange, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-export function isJsonType(type: string): boolean {
-  return /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type)
 }
 
 /** A value as a report shows it. */

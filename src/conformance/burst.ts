@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { DrawauditError } from '../errors.js'
 import type { Answered } from './answer.js'
 import type { ProbeRequest } from './probes.js'
 import { confirmations, type Burst } from './rule.js'
@@ -13,25 +14,31 @@ export const mostRequests = 75
 
 /**
  * Sends requests until one is answered with 429 and a few more to see it again, waits as long as the service asks,
- * and sends one more.
+ * and sends one more. A few that the service does not answer end it, too.
  *
  * @param longestWait - in seconds; a longer wait is not waited.
  */
 export async function tryLimit(session: Session, request: ProbeRequest, longestWait: number): Promise<Burst> {
   const limited: Answered[] = []
+  const faults: DrawauditError[] = []
   let answered = 0
   for (let sent = 0; sent < mostRequests && limited.length < confirmations; sent++) {
     const answer = await session.ask('burst', request)
-    if ('fault' in answer) continue
+    if ('fault' in answer) {
+      faults.push(answer.fault)
+      if (faults.length === confirmations) break
+      continue
+    }
     if (answer.exchange.status === 429) limited.push(answer)
     else if (limited.length === 0) answered = session.answeredLately
   }
+  const [fault] = faults
+  const seen = { answered, limited, fields: session.fields, ...(fault && { fault }) }
   const last = limited.at(-1)
   const wait = last === undefined ? undefined : session.readWait(last)
-  const { fields } = session
-  if (wait === undefined || wait > longestWait) return { answered, limited, fields }
+  if (wait === undefined || wait > longestWait) return seen
   // A service that counts in whole seconds may be half a second behind.
   await session.wait(wait + 0.5)
   const after = await session.ask('burst', request)
-  return { answered, limited, fields, ...(!('fault' in after) && { after }) }
+  return { ...seen, ...(!('fault' in after) && { after }) }
 }

@@ -15,6 +15,7 @@ import { parseHistory, type AuditHistory } from './history.js'
 import type { Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
 import { absent, broken, kept, undecided, type Ending } from './rule.js'
+import { respellHashes } from './served-record.js'
 import { withUtcTimes } from './utc-times.js'
 
 /** The answers that have a record, and what is said of one that is not the plain one. */
@@ -164,7 +165,7 @@ function readAnswered(answer: Answer | undefined, raffle: string): Read {
   }
   const read = readObject(answer)
   if ('because' in read) return { is: read }
-  const record = parseAuditRecord(withUtcTimes(read.value))
+  const record = parseAuditRecord(withUtcTimes(respellHashes(read.value).value))
   if ('problems' in record) {
     return { is: { code: 'schema-invalid', because: 'the record breaks its schema' } }
   }

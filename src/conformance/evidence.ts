@@ -19,6 +19,7 @@ import type { Decided } from './decisions.js'
 import type { Unread } from './drift.js'
 import type { Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
+import { respellHashes } from './served-record.js'
 import { absent, broken, kept, undecided, worst, type Ending } from './rule.js'
 
 /** What bundles are verified with. */
@@ -49,7 +50,7 @@ export function askEvidence(
         const read = readRecord(seen.get(probe), raffle)
         if (read === 'unknown-raffle') return absent(`the service knows no raffle ${raffle}`)
         if ('because' in read) return undecided(read.because, read.code)
-        return examineRecord(read.value, source, recipe)
+        return examineAnswered(read.value, source, recipe)
       },
       source,
     )
@@ -66,6 +67,21 @@ export function askEvidence(
         ]
       : []),
   ]
+}
+
+/** The record by itself; hashes in another lawful form than that of its schema are no fault of it. */
+function examineAnswered(answered: object, source: string, recipe: AppliedRecipe | undefined): Examination {
+  const { value, standsIn } = respellHashes(answered)
+  const examination = examineRecord(value, source, standsIn ? undefined : recipe)
+  if (value === answered) return examination
+  return {
+    ...examination,
+    claims: examination.claims.map((claim): Claim => {
+      if (claim.id !== 'record.schema' || claim.status !== 'proven') return claim
+      const message = `${claim.message}: its hashes are in another form, which the specification leaves open`
+      return { id: claim.id, status: 'not-applicable', code: 'rule-not-applicable', message }
+    }),
+  }
 }
 
 /** The bundle as it is served, with the record beside it; or why it is not examined. */
@@ -176,6 +192,7 @@ function unseen(source: string, code: Claim['code'], because: string): Examinati
     source,
     kind: 'raffle',
     level: 0,
+    stopped_by: 'record.schema',
     claims: consistency.map(id => ({
       id,
       status: 'not-provable',
@@ -196,7 +213,7 @@ function readRecord(
   const read = readObject(answer)
   if ('because' in read) return read
   const { value } = read
-  const record = parseAuditRecord(value)
+  const record = parseAuditRecord(respellHashes(value).value)
   if (!('problems' in record) && record.raffle_id.toLowerCase() !== raffle) {
     return { code: 'rule-undecided', because: `the answer is about raffle ${record.raffle_id}` }
   }

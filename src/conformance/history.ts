@@ -8,6 +8,7 @@ import { isReason, parseAuditRecord, type AuditRecord } from '../model/audit-rec
 import { digestRecord } from '../model/lock.js'
 import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.js'
 import { withUtcTimes } from './utc-times.js'
+import { respellHashes } from './served-record.js'
 
 /** One record as it was published. */
 export interface HistoryVersion {
@@ -64,7 +65,7 @@ function parseVersion(value: unknown, number: number, raffle: string): HistoryVe
   if (version !== number || typeof published_at !== 'string' || !isTime(published_at)) return undefined
   if (reason !== undefined && reason !== null && typeof reason !== 'string') return undefined
   if (typeof record !== 'object' || record === null) return undefined
-  const parsed = parseAuditRecord(withUtcTimes(record))
+  const parsed = parseAuditRecord(withUtcTimes(respellHashes(record).value))
   if ('problems' in parsed || !isSame(parsed.raffle_id, raffle)) return undefined
   const said = typeof reason === 'string' && isReason(reason) ? reason.trim() : undefined
   return { published_at, ...(said !== undefined && { reason: said }), record: parsed }

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { DrawauditError } from '../errors.js'
 import type { ClaimCode } from '../model/report.js'
 import type { Answered, Seen } from './answer.js'
 import type { ProbeName } from './probe-names.js'
@@ -63,6 +64,8 @@ export interface Burst {
   readonly after?: Answered
   /** The names, in lower case, of the header fields that any answer of this run had. */
   readonly fields: ReadonlySet<string>
+  /** Why not all requests were answered by the service. */
+  readonly fault?: DrawauditError
 }
 
 /** A rule that is judged only with `--probe-rate-limit`. */

@@ -5,8 +5,10 @@
  */
 import { DrawauditError } from '../errors.js'
 import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
+import { RedirectedError } from '../remote/redirect.js'
 import { parseRetryAfter } from '../remote/retry-after.js'
 import { readAnswer, type Answer, type Answered, type Unanswered } from './answer.js'
+import { interceptedByRedirect } from './intermediary.js'
 import type { ProbeName } from './probe-names.js'
 import type { ProbeRequest } from './probes.js'
 
@@ -50,6 +52,7 @@ export class Session {
   /** How many requests in a row came to nothing, and what came of the last. */
   #failures = 0
   #lastFault: DrawauditError | undefined
+  #intercepted: DrawauditError | undefined
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -63,6 +66,11 @@ export class Session {
   /** The names, in lower case, of all header fields that any answer had. */
   get fields(): ReadonlySet<string> {
     return this.#fields
+  }
+
+  /** What answered in place of the service, the first time that something did. */
+  get intercepted(): DrawauditError | undefined {
+    return this.#intercepted
   }
 
   /** How many requests were answered otherwise than with 429 within the last minute. */
@@ -79,10 +87,13 @@ export class Session {
       const wait = this.#freeAt - this.#options.now().getTime()
       if (wait > 0) await this.wait(wait / 1000)
       const answer = await this.ask(probe, request)
-      if ('fault' in answer || answer.exchange.status !== 429) return answer
-      const seconds = this.readWait(answer)
+      const { exchange } = answer
+      if (exchange?.status !== 429) return answer
+      // Whoever else limits requests is waited for only if it says how long.
+      if ('fault' in answer && headerValue(exchange, 'retry-after') === undefined) return answer
+      const seconds = this.readWait({ exchange })
       if (seconds > this.#options.longestWait || tries === mostTries || this.#isOver(seconds)) {
-        return this.#fail(probe, this.#limit(seconds))
+        return 'fault' in answer ? answer : this.#fail(probe, this.#limit(seconds))
       }
       this.#freeAt = Math.max(this.#freeAt, this.#options.now().getTime() + seconds * 1000)
     }
@@ -92,7 +103,7 @@ export class Session {
   async ask(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
     if (this.#isOver(0)) return { probe, fault: over() }
     const answer = await this.#exchange(probe, request)
-    if ('fault' in answer) return this.#fail(probe, answer.fault)
+    if ('fault' in answer) return this.#fail(probe, answer.fault, answer.exchange)
     for (const [name] of answer.exchange.headers) this.#fields.add(name.toLowerCase())
     if (answer.exchange.status === 429) this.#limited.push(answer)
     else {
@@ -114,13 +125,13 @@ export class Session {
       }
       return readAnswer(probe, exchange, about)
     } catch (error) {
-      if (error instanceof DrawauditError && isFault(error)) return { probe, fault: error }
+      if (error instanceof DrawauditError && isFault(error)) return { probe, fault: readFault(error) }
       throw error
     }
   }
 
   /** How long a 429 asks to wait, in seconds. */
-  readWait({ exchange }: Answered): number {
+  readWait({ exchange }: Pick<Answered, 'exchange'>): number {
     return parseRetryAfter(headerValue(exchange, 'retry-after'), this.#options.now()) ?? usualWait
   }
 
@@ -130,10 +141,11 @@ export class Session {
     await this.#options.sleep(seconds * 1000)
   }
 
-  #fail(probe: ProbeName, fault: DrawauditError): Unanswered {
+  #fail(probe: ProbeName, fault: DrawauditError, exchange?: Exchange): Unanswered {
     this.#failures += 1
     this.#lastFault = fault
-    return { probe, fault }
+    if (fault.code === 'remote-intercepted') this.#intercepted ??= fault
+    return { probe, fault, ...(exchange && { exchange }) }
   }
 
   #isOver(seconds: number): boolean {
@@ -149,6 +161,15 @@ export class Session {
 /** What came of the network or of the service; a redirect may lead to where nothing is asked. */
 function isFault({ code }: DrawauditError): boolean {
   return code.startsWith('remote-') || code === 'address-forbidden' || code === 'url-invalid'
+}
+
+/** A redirect to where nothing is asked says no more of the service than a connection that fails. */
+function readFault(error: DrawauditError): DrawauditError {
+  if (!(error instanceof RedirectedError)) return error
+  if (error.code === 'address-forbidden') return interceptedByRedirect(error)
+  return error.code === 'url-invalid'
+    ? new DrawauditError('remote-redirect', error.message, { cause: error })
+    : error
 }
 
 function over(): DrawauditError {

@@ -11,6 +11,8 @@ interface Fault {
   readonly syscall?: unknown
   readonly message?: unknown
   readonly reason?: unknown
+  /** What could not be parsed. */
+  readonly rawPacket?: unknown
   readonly cause?: unknown
 }
 
@@ -47,6 +49,7 @@ export function explainFailure(error: unknown, host: string, proxy?: string): un
   const fault = causesOf(error).at(-1) ?? {}
   const details = fault instanceof Error ? { cause: fault } : {}
   return (
+    explainHttp2(fault, host, details) ??
     explainTls(fault, host, details) ??
     explainAnswer(fault, host, details) ??
     explainConnection(fault, proxy === undefined ? host : `the proxy ${proxy}`, details) ??
@@ -68,6 +71,34 @@ function causesOf(error: unknown): Fault[] {
     cause = cause instanceof AggregateError ? (cause.errors[0] as unknown) : (cause as Fault).cause
   }
   return causes
+}
+
+/** An answer by HTTP/2 alone, which drawaudit does not speak: the service was reached, and not understood. */
+export function onlyHttp2(host: string, details: ErrorDetails = {}): DrawauditError {
+  const message = `${host} speaks only HTTP/2, and drawaudit asks by HTTP/1.1`
+  const hint = 'let the service, or a proxy in front of it, answer HTTP/1.1 too'
+  return new DrawauditError('remote-http2', message, { ...details, hint })
+}
+
+/** TLS ends with an alert where none of the protocols on offer is spoken (RFC 7301); HTTP/1.1 alone is offered. */
+function explainHttp2(
+  { code, message, rawPacket }: Fault,
+  host: string,
+  details: ErrorDetails,
+): DrawauditError | undefined {
+  if (typeof code !== 'string') return undefined
+  // While something waits to be written Node knows no code for an alert, only OpenSSL's words.
+  const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_')
+  const isRefused = isTls && /no application protocol|alert number 120\b/i.test(String(message))
+  const isFrame = code.startsWith('HPE_') && rawPacket instanceof Uint8Array && startsWithSettings(rawPacket)
+  return isRefused || isFrame ? onlyHttp2(host, details) : undefined
+}
+
+/** What a server of HTTP/2 says first: a SETTINGS frame of stream 0 (RFC 9113, sections 3.4 and 6.5). */
+function startsWithSettings(bytes: Uint8Array): boolean {
+  const [high, middle, low, type, , ...stream] = bytes.subarray(0, 9)
+  const length = ((high ?? 0) << 16) | ((middle ?? 0) << 8) | (low ?? 0)
+  return type === 4 && length % 6 === 0 && stream.length === 4 && stream.every(byte => byte === 0)
 }
 
 function explainTls(

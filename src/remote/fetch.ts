@@ -78,6 +78,8 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
     agent: asked.agents,
     https: {
       rejectUnauthorized: true,
+      // Otherwise a server of HTTP/2 alone does not learn what is asked, and answers whatever it likes.
+      alpnProtocols: ['http/1.1'],
       // The name of the URL, whatever an agent took from it.
       checkServerIdentity: (_, certificate) => checkServerIdentity(hostOf(url), certificate),
     },
@@ -158,6 +160,12 @@ function watch(request: ClientRequest, asked: Asked, connection: Connection): vo
   request.once('proxyConnect', ({ statusCode = 200 }: { readonly statusCode?: number }) => {
     // Otherwise the proxy's own answer would pass for the service's.
     if (proxy === undefined || statusCode === 200) return
+    if (statusCode === 407) {
+      const message = `no connection to ${url.host}: the proxy ${proxy.host} asks to log in (407)`
+      const hint = 'name its user and password in HTTPS_PROXY, like http://user:password@proxy.example:3128'
+      end(new DrawauditError('remote-intercepted', message, { hint }))
+      return
+    }
     const message = `no connection to ${url.host}: the proxy ${proxy.host} answered ${statusCode}`
     end(new DrawauditError('remote-unreachable', message))
   })

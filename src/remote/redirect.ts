@@ -38,10 +38,13 @@ export function readLocation(exchange: Pick<Exchange, 'url' | 'headers'>): URL {
   return url
 }
 
+/** The failure of a request that a redirect led to: whoever was asked first did answer. */
+export class RedirectedError extends DrawauditError {}
+
 /** The failure of a request that a redirect led to, with the URL that it was redirected by. */
 export function explainRedirect(error: unknown, from: string): unknown {
   if (!(error instanceof DrawauditError)) return error
-  return new DrawauditError(error.code, `redirected by ${from}: ${error.message}`, {
+  return new RedirectedError(error.code, `redirected by ${from}: ${error.message}`, {
     ...(error.hint !== undefined && { hint: error.hint }),
     cause: error,
   })

@@ -84,7 +84,7 @@ export function decideSubject(examination: Examination, given?: readonly string[
     ...absent.map((id): Claim => ({
       id,
       status: 'not-provable',
-      code: 'claim-not-made',
+      code: findUnreached(examination) ?? 'claim-not-made',
       message: `nothing in this ${describeKind(kind)} makes this claim`,
     })),
     ...(kind === 'service' ? [] : claimLevels(examination, require ?? [])),
@@ -114,22 +114,23 @@ export function describeLevel(level: number): string {
   return `level ${level}, ${(levelNames[level] ?? '').replace('-', ' ')}`
 }
 
+/** The code of what stopped the examination, where only the network kept that from being decided. */
+function findUnreached({ stopped_by, claims }: Examination): Claim['code'] | undefined {
+  const stopper = claims.find(({ id }) => id === stopped_by)
+  return stopper !== undefined && remoteCodes.includes(stopper.code) ? stopper.code : undefined
+}
+
 /** The claim that the subject has reached the highest of the levels that are asked for. */
-function claimLevels(
-  { level, stopped_by, claims }: Examination,
-  require: readonly string[],
-): readonly Claim[] {
+function claimLevels(examination: Examination, require: readonly string[]): readonly Claim[] {
+  const { level, stopped_by } = examination
   const wanted = Math.max(-1, ...require.flatMap(one => findLevel(one) ?? []))
   if (wanted === -1) return []
   const reached = level !== undefined && level >= wanted
-  const stopper = claims.find(({ id }) => id === stopped_by)
-  const isUnreached = !reached && stopper !== undefined && remoteCodes.includes(stopper.code)
   return [
     {
       id: 'level.reached',
       status: reached ? 'proven' : 'not-provable',
-      // What only the network kept from being decided.
-      code: reached ? 'level-reached' : isUnreached ? stopper.code : 'level-short',
+      code: reached ? 'level-reached' : (findUnreached(examination) ?? 'level-short'),
       message: `the draws reach ${describeLevel(wanted)}${reached || stopped_by === undefined ? '' : `: stopped by ${stopped_by}`}`,
       expected: describeLevel(wanted),
       found: level === undefined ? 'what has no level' : describeLevel(level),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readAnswer } from '../../src/conformance/answer.js'
+import { readAnswer, type Answered } from '../../src/conformance/answer.js'
 import { tryLimit } from '../../src/conformance/burst.js'
 import { Session, type SessionOptions } from '../../src/conformance/session.js'
 import { DrawauditError } from '../../src/errors.js'
@@ -149,8 +149,12 @@ await t.test('the rate limit is tried until it is met, and once more after the w
 })
 
 await t.test('content is read once, whatever it is', t => {
-  const read = (text: string) =>
-    readAnswer('audit', { ...({} as Exchange), body: new TextEncoder().encode(text) }).content
+  const read = (text: string) => {
+    const body = new TextEncoder().encode(text)
+    const url = 'http://service.example/api/v1'
+    const exchange = { method: 'GET', url, sent: [], status: 404, headers: [], redirects: [], body }
+    return (readAnswer('audit', { ...exchange, sentAt: '', receivedAt: '' }) as Answered).content
+  }
   t.strictSame(read('{"a":1.50e1}'), { value: { a: 15 } })
   t.match(read('{"a":1,"a":2}'), { problem: { code: 'json-duplicate-name' } })
   t.match(read('<html>'), { problem: { code: 'json-syntax' } })

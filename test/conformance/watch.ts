@@ -40,7 +40,14 @@ export async function watch(url: string, { raffle, lock: path, bundle, now }: Wa
   })
   try {
     const impatient = { ...remote, pause: () => Promise.resolve() }
-    const plan = { rules: [], require: undefined, recipe: undefined, bundle, concurrency: 1 }
+    const plan = {
+      rules: [],
+      require: undefined,
+      recipe: undefined,
+      generate: undefined,
+      bundle,
+      concurrency: 1,
+    }
     const subjects = []
     for await (const subject of checkRaffles(impatient, plan, lock)) subjects.push(subject)
     lock.save()

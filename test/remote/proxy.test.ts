@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
+import type { DrawauditError } from '../../src/errors.js'
 import { findProxy } from '../../src/remote/proxy.js'
 import { createCertificate, fails, serveHttp, serveHttps, serveSocket, start, startGuarded } from './start.js'
 
@@ -188,4 +189,20 @@ await t.test('which proxy', t => {
     }
   }
   t.end()
+})
+
+await t.test('a proxy that asks to log in', async t => {
+  const server = createServer()
+  server.on('connect', (_, client) => {
+    client.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const client = start(t, { env: { HTTPS_PROXY: `http://127.0.0.1:${port}` } })
+  const words = `the proxy 127.0.0.1:${port} asks to log in (407)`
+  await fails(t, client.request('https://a.example/'), 'remote-intercepted', words)
+  const { hint } = (await client.request('https://a.example/').catch((error: unknown) => error)) as DrawauditError
+  t.match(hint, 'user and password in HTTPS_PROXY')
 })

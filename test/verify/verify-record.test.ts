@@ -203,6 +203,45 @@ await t.test('a record that contradicts itself is refuted', t => {
   t.end()
 })
 
+await t.test('who won may win again, unless the pool shows that winners leave it', t => {
+  // The pool of each draw and who won it, and whether somebody won who had left.
+  const cases: readonly (readonly [pools: readonly number[], winners: string, refuted: boolean])[] = [
+    [[142, 142, 142], 'aba', false],
+    [[142, 142, 142], 'aaa', false],
+    [[142, 141, 140], 'aba', true],
+    [[142, 141, 140], 'abb', true],
+    [[142, 141, 140], 'abc', false],
+    [[142, 141, 141], 'aab', true],
+    [[142, 141, 141], 'abb', false],
+    [[142, 141, 141], 'aba', false],
+    [[142, 142, 141], 'abb', true],
+    [[142, 142, 141], 'aba', false],
+    // Entries were added, or more than one left: who won may be there still.
+    [[142, 150, 161], 'aba', false],
+    [[142, 140, 138], 'aba', false],
+    [[3, 2, 3, 2], 'abba', false],
+    [[3, 2, 3, 2], 'abcc', true],
+  ]
+  for (const [pools, winners, refuted] of cases) {
+    const made = pools.map((total_entries, index) => ({
+      ...draws[0]!,
+      draw_id: `476b5d83-fd9e-46a4-8359-25ffc6de074${index}`,
+      total_entries,
+      winner_entry_id: winners[index],
+    }))
+    const subject = examine({ ...record, total_draws: made.length, draws: made })
+    const expected = refuted ? 'refuted record-winner-repeated' : 'proven record-consistent'
+    t.equal(endingOf(subject, 'record.consistent'), expected, `${pools.join()} ${winners}`)
+    const again = new Set(winners).size < winners.length && !refuted
+    t.equal(
+      subject.findings.some(({ code }) => code === 'winner-repeated'),
+      again,
+      `${pools.join()} ${winners}: said`,
+    )
+  }
+  t.end()
+})
+
 await t.test('oddities are findings and decide nothing', t => {
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   const [first] = draws as readonly [Draw]

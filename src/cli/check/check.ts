@@ -139,6 +139,7 @@ export const checkCommand: Command<typeof build> = {
           made.check(plan.require)
         }
         lock?.save()
+        adviseIntercepted(remote)
         const { rules, skip } = selection
         return createReport(inOrder(subjects, remote), {
           ...(plan.require && { require: plan.require }),
@@ -212,6 +213,12 @@ function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }
       `trying the rate limit: up to ${mostRequests} requests in a row, then a wait of a minute or so, ${longestWait} s at most\n`,
     )
   }
+}
+
+/** Says once what every claim that it left undecided would repeat. */
+function adviseIntercepted({ session: { intercepted } }: Remote): void {
+  if (intercepted?.hint === undefined) return
+  talk(`note: ${escapeText(intercepted.message)}; ${intercepted.hint}\n`)
 }
 
 /** Raffles as they were named, then the service. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../../core/encoding.js'
+import { encodeBase64, encodeHex } from '../../core/encoding.js'
 import { portable } from '../../core/portable.js'
 import { headerValue, headerValues } from '../../model/exchange.js'
 import type { Answer, Answered } from '../answer.js'
@@ -33,6 +33,14 @@ function judgeHeader(
 
 /** An entity tag in its quotes (RFC 9110 §8.8.3), and what stands between them. */
 const entityTag = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
+
+/** What makes an entity tag more or other than 32 hex digits and can be an MD5 all the same; undefined where it cannot. */
+function describeTag(tag: string): readonly string[] | undefined {
+  if (/^[0-9a-f]{32}$/i.test(tag)) return []
+  if (/(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/i.test(tag)) return ['it has more than 32 hex digits']
+  // 128 bits: 21 digits and two bits.
+  return /^(?:md5[:=-])?[\w+/-]{21}[AQgw](?:==)?$/i.test(tag) ? ['it is in base64'] : undefined
+}
 
 function sameDirectives(value: string, expected: readonly string[]): boolean {
   const found = value.split(',').map(directive =>
@@ -66,7 +74,7 @@ export const auditCachingRules: readonly Rule[] = [
     judge: judgeHeader('ETag', value => {
       const [, tag] = entityTag.exec(value) ?? []
       if (tag === undefined) return undecided('the ETag has no quotes')
-      return require(/^[0-9a-f]{32}$/i.test(tag), '32 hex digits in quotes', value)
+      return require(describeTag(tag) !== undefined, 'an MD5 hash like 32 hex digits in quotes', value)
     }),
   },
   {
@@ -128,13 +136,23 @@ export const auditCachingRules: readonly Rule[] = [
     on: [['audit']],
     sentence: '`ETag`: an MD5 hash, for caching.',
     requires: 'what the ETag is the MD5 of',
-    judge: judgeHeader('ETag', (value, { exchange }) =>
-      value.toLowerCase().includes(encodeHex(portable.hash('md5', exchange.body)))
-        ? does('the ETag is the MD5 of the content')
-        : does('the ETag is not the MD5 of the content'),
-    ),
+    judge: judgeHeader('ETag', (value, { exchange }) => {
+      const [, tag = ''] = entityTag.exec(value) ?? []
+      const other = [...(value.startsWith('W/') ? ['it is weak'] : []), ...(describeTag(tag) ?? [])]
+      const is = isMd5(tag, exchange.body) ? 'is' : 'is not'
+      return does([`the ETag ${is} the MD5 of the content`, ...other].join('; '))
+    }),
   },
 ]
+
+function isMd5(tag: string, body: Uint8Array): boolean {
+  const md5 = portable.hash('md5', body)
+  const base64 = encodeBase64(md5).replace(/=+$/, '')
+  return (
+    tag.toLowerCase().includes(encodeHex(md5)) ||
+    tag.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '').endsWith(base64)
+  )
+}
 
 function etagsOf(answer: Answer | undefined): readonly string[] {
   return answer === undefined || 'fault' in answer ? [] : headerValues(answer.exchange, 'etag')

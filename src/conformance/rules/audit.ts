@@ -6,6 +6,7 @@
 import { pointerOf, type JsonValue } from '../../core/json.js'
 import { isAuditRecord } from '../../model/audit-record.js'
 import { headerValues } from '../../model/exchange.js'
+import { readHash } from '../../model/hash-form.js'
 import { membersOf, show, type Answered, type Members } from '../answer.js'
 import { judgeAll, judgeContent, judgeInteger, judgeText, judgeUuid } from '../judge.js'
 import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
@@ -69,11 +70,12 @@ function judgeDistinct(name: string, expected: string): (answer: Answered) => En
   })
 }
 
-const hash = /^(?:sha256:)?[0-9a-f]{64}$/i
-
+/** In any lawful form: which one, a rule that is open says. */
 function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
-  const holds = typeof value === 'string' && hash.test(value)
-  return require(holds, `${pointer} is 64 hex digits, with or without sha256: before them`, show(value))
+  const holds = typeof value === 'string' && readHash(value) !== undefined
+  return require(holds, `${pointer} is a hash like 64 hex digits, with or without sha256: before them`, show(
+    value,
+  ))
 }
 
 /** `1st`, `2nd`, `first`, `3.`, `III`, and the like: the place that a prize is for. */
@@ -270,9 +272,13 @@ export const auditRules: readonly Rule[] = [
     severity: 'open',
     on: [['audit']],
     sentence: 'In one place it carries the prefix `sha256:`, in another it has no prefix.',
-    requires: 'the prefix of the hashes',
+    requires: 'the form of the hashes',
     judge: judgeDraws(draws => {
       const hashes = draws.flatMap(({ members }) => [members['rng_seed_hash'], members['signature_hash']])
+      const other = hashes
+        .map(value => (typeof value === 'string' ? readHash(value)?.otherForm : undefined))
+        .find(form => form !== undefined)
+      if (other !== undefined) return does(`a hash is in another form than 64 hex digits: ${other}`)
       const prefixed = hashes.filter(value => typeof value === 'string' && value.includes(':')).length
       if (prefixed === hashes.length) return does('all hashes have the prefix sha256:')
       return does(

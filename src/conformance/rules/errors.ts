@@ -4,16 +4,9 @@
  * @packageDocumentation
  */
 import type { JsonValue } from '../../core/json.js'
-import {
-  isJsonType,
-  mediaTypeOf,
-  membersOf,
-  show,
-  type Answer,
-  type Answered,
-  type Members,
-} from '../answer.js'
+import { membersOf, show, type Answer, type Answered, type Members } from '../answer.js'
 import { isUuid, judgeText } from '../judge.js'
+import { isJsonType, mediaTypeOf } from '../media-type.js'
 import type { ServiceProbe } from '../probe-names.js'
 import {
   absent,

@@ -5,8 +5,10 @@
  */
 import { canonicalize } from '../../core/canonical.js'
 import { headerValues } from '../../model/exchange.js'
-import { breaksJson, isJsonType, mediaTypeOf, show, type Answered } from '../answer.js'
+import { breaksJson, show, type Answered } from '../answer.js'
+import { asksForPage, isWebPage } from '../intermediary.js'
 import { readMembers, unless200 } from '../judge.js'
+import { isJsonType, mediaTypeOf } from '../media-type.js'
 import { raffleProbes, serviceProbes, type ProbeName } from '../probe-names.js'
 import {
   absent,
@@ -30,10 +32,12 @@ const about = { section: '1', severity: 'must' } as const
 /** On every answer. */
 const all = { ...about, sends: 'every request', on: everywhere, generated: true } as const
 
-/** Judges answers of success; others have rules of their own. */
+/** Judges answers of success; others have rules of their own. What a web page is answered with is left open. */
 function judgeSuccess(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
   return answer => {
-    const { status } = answer.exchange
+    const { exchange } = answer
+    const { status } = exchange
+    if (asksForPage(exchange) && isWebPage(exchange)) return absent('a web page was asked for')
     return status >= 200 && status < 300 ? judge(answer) : absent(`the service answers ${status}`)
   }
 }
@@ -84,9 +88,7 @@ export const httpRules: readonly Rule[] = [
     requires: 'no authentication is required',
     judge: answer => {
       const { status } = answer.exchange
-      return require(![401, 403, 407, 511].includes(
-        status,
-      ), 'an answer without credentials', `status ${status}`)
+      return require(![401, 403].includes(status), 'an answer without credentials', `status ${status}`)
     },
   },
   {

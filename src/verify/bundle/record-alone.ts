@@ -8,7 +8,7 @@ import { parseTime } from '../../core/time.js'
 import { parseAuditRecord, type AuditRecord } from '../../model/audit-record.js'
 import { describeDraw } from '../headline.js'
 import { addFinding, type Claim, type Finding } from '../../model/report.js'
-import { checkRecordConsistent, firstRepeated } from './checks/record-consistent.js'
+import { checkRecordConsistent, findWinnersAgain, firstRepeated } from './checks/record-consistent.js'
 import { checkRecordSchema } from './checks/record-schema.js'
 import type { Examination } from '../verdict.js'
 
@@ -145,6 +145,13 @@ export function findOddities({ draws, unknown }: AuditRecord): readonly Finding[
     addFinding(findings, {
       code: 'record-seed-hash-repeated',
       message: 'two draws have the same rng_seed_hash',
+    })
+  }
+  const kept = new Set(findWinnersAgain(draws).flatMap(one => (one.hadLeft ? [] : [one.winner])))
+  for (const winner of kept) {
+    addFinding(findings, {
+      code: 'winner-repeated',
+      message: `entry ${winner} won more than once, and the record does not show that winners leave the pool`,
     })
   }
   for (const pointer of unknown) {

@@ -115,6 +115,15 @@ export const recordConsistent = scenariosOf('record.consistent', add => {
     })),
   )
   add(
+    'winner-twice-in-a-pool-that-stays',
+    'one entry won both prizes, and stayed in the pool by the record alone',
+    ['proven', 'record-consistent', 'refuted'],
+    beside(({ draws: [first, second], ...record }) => {
+      const { winner_entry_id, total_entries } = first!
+      return { ...record, draws: [first, { ...second, winner_entry_id, total_entries }] }
+    }),
+  )
+  add(
     'form-broken',
     'the record breaks its schema',
     ['not-provable', 'schema-invalid', 'refuted'],

@@ -169,6 +169,15 @@ const contents: readonly Row[] = [
   {
     name: 'D16: a web page',
     answer: { headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><h1>Log in</h1>' },
+    claims: { ...unread('remote-intercepted'), 'HDR-01': 'remote-intercepted' },
+    verdict: 'not-provable',
+  },
+  {
+    name: 'D16: a web page of the service itself',
+    answer: {
+      headers: { 'Content-Type': 'text/html', 'X-RateLimit-Limit': '60' },
+      body: '<!doctype html><h1>Audits</h1>',
+    },
     claims: { ...unread('json-syntax'), 'HDR-01': 'rule-broken' },
     verdict: 'refuted',
   },
@@ -387,7 +396,7 @@ const broken: readonly Transfer[] = [
   {
     name: 'D44: a redirect to a file',
     answer: { status: 302, headers: { Location: 'file:///etc/passwd' } },
-    code: 'url-invalid',
+    code: 'remote-redirect',
   },
 ]
 

@@ -8,7 +8,10 @@ import { speak, type Ending, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak('the record agrees with itself')
 
-/** `total_draws` is the number of draws, and neither a draw nor a winner stands twice. */
+/**
+ * `total_draws` is the number of draws, no draw stands twice, and no winner does who had left the pool: a draw with
+ * replacement is lawful.
+ */
 export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): Ending {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
   if ('problems' in record) return notProvable('schema-invalid', 'its form has to be mended first')
@@ -21,9 +24,31 @@ export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): End
   }
   const draw = firstRepeated(draws, ({ draw_id }) => draw_id.toLowerCase())
   if (draw !== undefined) return refuted('record-draw-repeated', `two draws have the id ${draw}`)
-  const winner = firstRepeated(draws, ({ winner_entry_id }) => winner_entry_id)
-  if (winner !== undefined) return refuted('record-winner-repeated', `entry ${winner} won twice`)
+  const again = findWinnersAgain(draws).find(({ hadLeft }) => hadLeft)
+  if (again !== undefined) return refuted('record-winner-repeated', `entry ${again.winner} won twice`)
   return proven('record-consistent')
+}
+
+/** An entry that won before. */
+export interface WinnerAgain {
+  readonly winner: string
+  /** Since then the pool fell by one from each draw to the next: whoever won left it. */
+  readonly hadLeft: boolean
+}
+
+/** Each draw whose winner had won in an earlier one, with the pools in between. */
+export function findWinnersAgain(draws: readonly AuditDraw[]): readonly WinnerAgain[] {
+  // Since which draw the pool has fallen by one each time, and in which draw each entry won last.
+  let falling = 0
+  const last = new Map<string, number>()
+  const again: WinnerAgain[] = []
+  draws.forEach(({ winner_entry_id: winner, total_entries }, index) => {
+    if (index > 0 && total_entries !== (draws[index - 1]?.total_entries ?? 0) - 1) falling = index
+    const before = last.get(winner)
+    if (before !== undefined) again.push({ winner, hadLeft: before >= falling })
+    last.set(winner, index)
+  })
+  return again
 }
 
 /** The first value that two draws have in common. */

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createSecureServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { rules } from '../../../../src/conformance/rules/index.js'
 import type { Report } from '../../../../src/model/report.js'
+import { loginPage, startFront, webPage } from '../../../conformance/front.js'
 import { startMinimal } from '../../../conformance/minimal.js'
 import { ownPort, sampleRecord, startService } from '../../../conformance/service.js'
 import { createCertificate } from '../../../remote/start.js'
@@ -287,4 +291,71 @@ await t.test('wrong calls', async t => {
     t.equal(ended.code, 2, ended.stderr)
     t.match(ended.stderr, says)
   }
+})
+
+await t.test('a service that speaks only HTTP/2 is not accused', async t => {
+  const certificate = createCertificate(t)
+  const server = createSecureServer({ ...certificate, allowHTTP1: false }, (_, response) =>
+    response.end('{}'),
+  )
+  server.on('sessionError', () => undefined).on('tlsClientError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const ca = `${t.testdir()}/ca.pem`
+  writeFileSync(ca, certificate.cert)
+  const { port } = server.address() as AddressInfo
+  const ended = await check(`https://127.0.0.1:${port}/api/v1`, sample.raffle_id, '--ca-file', ca)
+  t.equal(ended.code, 4, ended.stdout)
+  t.match(ended.stderr, `127.0.0.1:${port} speaks only HTTP/2, and drawaudit asks by HTTP/1.1`)
+  t.match(ended.stderr, /answer HTTP\/1\.1 too/)
+  t.equal(ended.stdout, '')
+})
+
+await t.test('a service that says by HTTP/1.1 that it speaks only HTTP/2', async t => {
+  for (const page of [
+    { status: 505 },
+    { status: 426, headers: { upgrade: 'h2c' } },
+    { status: 403, body: 'Missing ALPN Protocol, expected `h2` to be available.' },
+  ]) {
+    const { url } = await startFront(t, 'http://127.0.0.1/api/v1', () => page)
+    const ended = await check(url, sample.raffle_id)
+    t.equal(ended.code, 4, ended.stdout)
+    t.match(ended.stderr, /speaks only HTTP\/2, and drawaudit asks by HTTP\/1\.1/)
+  }
+})
+
+await t.test('a challenge in front of a service is said to be one', async t => {
+  const service = await startService(t, { enforced: false })
+  const front = await startFront(t, service.url, () =>
+    webPage(403, 'Just a moment...', { 'cf-mitigated': 'challenge' }),
+  )
+  for (const more of [[], ['--require', 'unsteerable'], ['--lock', `${t.testdir()}/lock.json`]]) {
+    const ended = await check(front.url, service.raffle, ...more)
+    t.equal(ended.code, 4, ended.stdout)
+    const words = 'something in front of the service answered, not the service: Cloudflare, with status 403'
+    const [said, told] = [ended.stdout, ended.stderr].map(text => text.replace(/\s+/g, ' '))
+    t.match(
+      said,
+      `not provable AUD-01 the audit record is answered with status 200: ${words} (cf-mitigated: challenge)`,
+    )
+    t.match(told, `note: ${words} (cf-mitigated: challenge); have its operator let drawaudit through`)
+    t.notMatch(ended.stdout, /refuted +[A-Z]{3}-/)
+  }
+})
+
+await t.test('a saved challenge is no answer either', async t => {
+  const service = await startService(t, { enforced: false })
+  const front = await startFront(t, service.url, () => loginPage(200))
+  const ended = await run([
+    'fetch',
+    front.url,
+    '--raffle',
+    service.raffle,
+    '--allow-private',
+    '-o',
+    `${t.testdir()}/said`,
+  ])
+  t.equal(ended.code, 4)
+  t.match(ended.stderr, /something in front of the service answered, not the service: a web page "Log in"/)
 })
