@@ -22,8 +22,10 @@ export interface FoundSummary {
   readonly explained: readonly Explanation[]
   /** By formulas that fit, and that are not in the recipe: they may fit by chance. */
   readonly possible: readonly Possibility[]
-  /** Digests and results that nothing fits. */
+  /** Results that nothing fits. */
   readonly unexplained: readonly string[]
+  /** Values that may be hashes, and are of none of the others, nor go into any. */
+  readonly unmatched: readonly string[]
   readonly would_help: readonly string[]
   readonly draws: number
   readonly candidates: number
@@ -65,9 +67,10 @@ export function summarizeFound(found: FoundRecipe): FoundSummary {
       ...splitResults(fit).possible.map(result => mayBe(explainResult(fit, result), weaker(fit, result), draws)), // prettier-ignore
     ]),
     unexplained: [
-      ...scopes.flatMap(({ unexplained, open }) => [...unexplained, ...open].map(nameOf)),
+      ...scopes.flatMap(({ open }) => open.map(nameOf)),
       ...results.filter(name => !scopes.some(({ scope }) => scope.results.some(one => resultName(scope, one) === name))), // prettier-ignore
     ],
+    unmatched: scopes.flatMap(({ unexplained }) => unexplained.map(nameOf)),
     would_help: findHelp(found),
     draws,
     candidates: search.tried,
@@ -108,7 +111,7 @@ function mayBe(explanation: Explanation, evidence: Evidence, draws: number): Pos
 /** Lines of text, each ended by a line feed. */
 export function describeFound(found: FoundRecipe): string {
   const summary = summarizeFound(found)
-  const { outcome, explained, possible, unexplained, would_help, draws, candidates, seconds, end, unwritten } = summary // prettier-ignore
+  const { outcome, explained, possible, unexplained, unmatched, would_help, draws, candidates, seconds, end, unwritten } = summary // prettier-ignore
   const { published, results, resultsBy } = found
   const lines: string[] = []
   if (explained.length > 0) lines.push('Explained:')
@@ -116,7 +119,8 @@ export function describeFound(found: FoundRecipe): string {
     lines.push(`  ${value}: ${is} (${countBits(bits)} of evidence)`)
   if (possible.length > 0) lines.push('Fits, perhaps by chance; not written into a recipe:')
   for (const one of possible) lines.push(`  ${one.value}: ${one.is}`, `    ${describeEvidence(one)}`)
-  if (unexplained.length > 0) lines.push(`Not explained: ${unexplained.join(', ')}`)
+  if (unexplained.length > 0) lines.push(`Nothing fits: ${unexplained.join(', ')}`)
+  if (unmatched.length > 0) lines.push(`Not found to be a hash of the other values: ${unmatched.join(', ')}`)
   if (results.length > 0) lines.push(`Taken for results: ${results.join(', ')} (${told[resultsBy]})`)
   for (const [name, path] of published.renamed) lines.push(`In the recipe ${path} is called ${name}`)
   if (published.ignored.length > 0)
@@ -165,7 +169,7 @@ function describeOutcome(outcome: Outcome, hasResults: boolean): string {
         ? 'Found: the recipe gives the results of every draw, and not by chance'
         : 'Found: the recipe gives the digests of every draw; none of the values is a result, so it says nothing of who won'
     case 'partly':
-      return `Found in part: the recipe has only what is explained by ${enoughBits} bits of evidence or more; the results are not`
+      return `Found in part: the recipe has what is explained by ${enoughBits} bits of evidence or more, and not every result is`
     case 'possible':
       return `Not found: nothing is explained by ${enoughBits} bits of evidence or more, so there is no recipe`
     case 'nothing':
@@ -176,7 +180,8 @@ function describeOutcome(outcome: Outcome, hasResults: boolean): string {
 /** Values that the page does not show and that would let the search go on. */
 function findHelp({ search, published, outcome }: FoundRecipe): readonly string[] {
   if (outcome === 'found') return []
-  const help = search.scopes.flatMap(({ unexplained }) => unexplained.map(target => helpFor(nameOf(target))))
+  const hashes = search.scopes.flatMap(({ unexplained }) => unexplained.map(nameOf)).filter(isCalledHash)
+  const help = hashes.map(helpFor)
   const isOpen = ({ open, fit }: ScopeFindings): boolean =>
     open.length + splitResults(fit).possible.length > 0
   if (!search.scopes.some(isOpen)) return help
@@ -189,9 +194,12 @@ function findHelp({ search, published, outcome }: FoundRecipe): readonly string[
     ...(hasRandomness ? [] : ['the seed, or the public randomness and its round']),
     ...(hasDigest ? [] : ['the hash, or other number, from which the result was computed']),
     ...(hasList ? [] : ['the list of entries in its order, or how many there were']),
-    'more draws of the same platform, as a JSON list',
+    'more draws of the same platform, in one JSON list',
   ]
 }
+
+/** A seed, or the number of a block, is a hash of nothing that could be published. */
+const isCalledHash = (name: string): boolean => /hash|digest|commit/.test(name) || !/seed|block|random|nonce/.test(name) // prettier-ignore
 
 function helpFor(name: string): string {
   if (/list|ticket|entr|snapshot|pool/.test(name))
