@@ -6,7 +6,7 @@
 import type { Derived } from './derived.js'
 import { drawsToDecide, enoughBits, expectedByChance, netBits, type Evidence } from './evidence.js'
 import type { ExplainedDigest } from './explain-digests.js'
-import { splitResults, type FittedResult, type ResultFit } from './explain-results.js'
+import { describeResult, splitResults, type FittedResult, type ResultFit } from './explain-results.js'
 import type { FoundRecipe, Outcome } from './find-recipe.js'
 import { describeDigest } from './formula.js'
 import { resultName } from './scope.js'
@@ -90,7 +90,11 @@ const explainDigest = ({ target, formula, evidence }: ExplainedDigest): Explanat
 const explainDerived = ({ result, says, evidence }: Derived): Explanation => explain(result, says, evidence)
 
 function explainResult(fit: ResultFit | undefined, result: FittedResult): Explanation {
-  return explain(result.result, `${result.says}, of ${fit?.says ?? ''}`, weaker(fit, result))
+  return explain(
+    result.result,
+    fit === undefined ? result.says : describeResult(fit, result),
+    weaker(fit, result),
+  )
 }
 
 /** A result is as sure as the number that it follows from, and as its following from it. */
@@ -139,7 +143,7 @@ function describeEvidence({ bits, tried, expected_by_chance, more_draws }: Possi
       ? 'no number of such draws would decide'
       : `${count(more_draws, 'more draw')} of this size would decide`
   const shown = `fits, ${countBits(bits)} of evidence; ${decides}`
-  const chance = expected_by_chance >= 0.01 ? `; of ${count(tried, 'candidate')}, ${expected_by_chance} fit by chance` : '' // prettier-ignore
+  const chance = expected_by_chance >= 0.01 ? `; about ${expected_by_chance} of ${count(tried, 'candidate')} would fit by chance` : '' // prettier-ignore
   return `${shown}${chance}`
 }
 

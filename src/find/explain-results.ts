@@ -58,6 +58,12 @@ export function splitResults(fit: ResultFit | undefined): {
   return { sure: results.filter(isSure), possible: results.filter(result => !isSure(result)) }
 }
 
+/** How a result follows, in words: of its place or number, and how that was made. */
+export function describeResult(fit: ResultFit, { says }: FittedResult): string {
+  if (fit.place === undefined) return `${says}: ${fit.says}`
+  return `${says}; that ${says.includes('that place') ? 'place' : 'number'} is ${fit.says}`
+}
+
 /** Of two fits the first is the simpler: the other has to show so many bits more. */
 const better = 8
 

@@ -13,7 +13,7 @@ export interface PublishedValues {
   readonly shapes: ReadonlyMap<string, Shape>
   /** The values of each draw, by the same names. */
   readonly draws: readonly Readonly<Record<string, JsonValue>>[]
-  /** Names as they were given, where a recipe cannot have them. */
+  /** Names as they were given, by those in the recipe: `Server Seed`, `proof.hash`. */
   readonly renamed: ReadonlyMap<string, string>
   /** Values that are left out: of no kind that a recipe can use. */
   readonly ignored: readonly string[]

@@ -6,7 +6,7 @@
 import type { Expression, RecipeClaim, RecipeDocument } from '../model/recipe.js'
 import { declareInputs, findChain, titleOf } from './declare.js'
 import { netBits } from './evidence.js'
-import { splitResults, type FittedResult } from './explain-results.js'
+import { describeResult, splitResults, type FittedResult } from './explain-results.js'
 import { bytesExpression, isTurned } from './forms.js'
 import { describeDigest, expressDigest } from './formula.js'
 import { resultExpression } from './goals.js'
@@ -133,11 +133,11 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
   const main = [...results].reverse().find(({ expression }) => JSON.stringify(expression).includes('"at"')) ?? results.at(-1) // prettier-ignore
   const name = place === undefined || scope.kind !== 'draw' ? undefined : addStep(draft, 'place', place)
   for (const fitted of results) {
-    const { result, says } = fitted
+    const { result } = fitted
     const computed = resultOf(draft, scope, fitted, name ?? place)
     if (computed === undefined) return false
     const id = fitted === main && !draft.claims.some(claim => claim.id === 'winner.derived') ? 'winner.derived' : claimId(draft, 'draw', plainName(result)) // prettier-ignore
-    draft.claims.push({ id, says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${says}`.slice(0, 500), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
+    draft.claims.push({ id, says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${describeResult(fit, fitted)}`.slice(0, 500), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
   }
   const bits = Math.floor(Math.min(...results.map(({ evidence }) => netBits(evidence))))
   draft.notes.push(`${results.map(({ result }) => plainName(result)).join(', ')}: ${fit.says}; ${bits} bits of evidence.`) // prettier-ignore

@@ -47,10 +47,10 @@ export function readPlainDraws(value: JsonValue): PlainDraws {
     const values: Record<string, JsonValue> = {}
     const pointers = new Map<string, string>()
     flatten(given, [], pointer, (path, member) => {
-      const joined = path.join('_')
-      const name = names.get(joined) ?? nameOf(joined, new Set(names.values()))
-      names.set(joined, name)
-      if (name !== joined) renamed.set(name, joined)
+      const key = JSON.stringify(path)
+      const name = names.get(key) ?? nameOf(path.join('_'), new Set(names.values()))
+      names.set(key, name)
+      if (name !== path.join('.')) renamed.set(name, path.join('.'))
       values[name] = renameColumns(member)
       pointers.set(name, `${pointer}${pointerOf(isDocument ? ['published', ...path] : path)}`)
     })

@@ -116,7 +116,7 @@ export const recipeFindCommand: Command<typeof buildFind> = {
 
 function describeWritten(out: string, file: string, isWritten: boolean): string {
   return isWritten
-    ? `The recipe is in ${out}; it verifies the values: drawaudit verify ${file} --recipe ${out}`
+    ? `The recipe is in ${out}; to verify the draws by it: drawaudit verify ${file} --recipe ${out}`
     : `${out} was not written`
 }
 

@@ -188,9 +188,9 @@ function readPosition(text: string | undefined): number | undefined {
 }
 
 function readDraw(value: JsonValue, recipe: Recipe | undefined): PublishedDraw {
-  if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
   const document = readDocument(value, recipe)
   if (document.kind === 'published-draw') return document.draw
+  if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
   throw new DrawauditError(
     'document-unknown',
     'expected a published draw or a bundle, found another document',
