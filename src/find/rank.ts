@@ -182,9 +182,14 @@ function measureRankings(
       const [winner = ''] = ranking?.winners ?? []
       if (ranking === undefined) return []
       const digest = computeDigest(formula, withEntry(at, winner), engine) ?? new Uint8Array()
-      return [{ from: encodeHex(digest), place: ranking.entries.indexOf(winner), bits: bitsOf(ranking) }]
+      return [{ from: encodeHex(digest), place: placeOf(ranking), bits: bitsOf(ranking) }]
     }),
   )
+}
+
+/** Who won in which order, as one number. */
+function placeOf({ entries, winners }: Ranking): bigint {
+  return winners.reduce((place, winner) => place * BigInt(entries.length) + BigInt(entries.indexOf(winner)), 0n) // prettier-ignore
 }
 
 /** Of a right guess: so many in this order, of all. */

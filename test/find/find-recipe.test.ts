@@ -81,7 +81,7 @@ await t.test(
       t.ok(fit && fit.bits < 3 && (fit.more_draws ?? 0) > 15 && fit.expected_by_chance > 0.1)
       t.match(
         describeFound(found),
-        /Fits, perhaps by chance; not written into a recipe:\n {2}winner: .*\n {4}fits, \S+ bits? of evidence; \d+ more draws of this size would decide; about \S+ of [0-9,]+ candidates would fit by chance\n/,
+        /Fits, perhaps by chance; not written into a recipe:\n {2}winner: .*\n {4}fits, \S+ bits? of evidence; \d+ more draws of this size would decide; about \S+ of [0-9,]+ candidates? would fit by chance\n/,
       )
       t.match(
         describeFound(found),

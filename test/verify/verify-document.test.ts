@@ -345,8 +345,8 @@ await t.test('plain values are verified by the recipe that is given, under the n
     inputs: {
       server_seed: { type: 'text', title: 'seed' },
       proof_hash: { type: 'bytes', encoding: 'hex', title: 'hash' },
-      draw: { type: 'integer', title: 'number of the draw' },
-      max_entries: { type: 'integer', title: 'limit' },
+      draw: { type: 'integer', title: 'number of the draw', informational: true },
+      max_entries: { type: 'integer', title: 'limit', informational: true },
     },
     claims: [{ id: 'seed.committed', says: 'it is', equal: [{ sha256: { bytes_utf8: '$server_seed' } }, '$proof_hash'] }],
   })
