@@ -6,6 +6,7 @@
 import { DrawauditError } from '../errors.js'
 import { decodeUtf8 } from './encoding.js'
 import { placeOf, scan, type JsonLimits, type JsonNumbers } from './json-scan.js'
+import { findSeparator } from './table-text.js'
 
 export type { JsonLimits, JsonNumbers }
 export { pointerOf } from './pointer.js'
@@ -60,7 +61,11 @@ export function parseJson(input: Uint8Array | string, options: JsonOptions = {})
   const limits = { ...defaultJsonLimits, ...options.limits }
   const text = typeof input === 'string' ? input : decodeJson(input, limits)
   if (text.length > limits.bytes) throw tooLarge(limits.bytes, text.length)
-  scan(text, limits, options.numbers ?? 'integer')
+  try {
+    scan(text, limits, options.numbers ?? 'integer')
+  } catch (error) {
+    throw explainTable(text) ?? error
+  }
   try {
     return JSON.parse(text) as JsonValue
   } catch (cause) {
@@ -69,6 +74,20 @@ export function parseJson(input: Uint8Array | string, options: JsonOptions = {})
       hint: 'this is a defect of drawaudit: please report it with the document',
     })
   }
+}
+
+/** A table gets one error, whatever a reader of JSON stumbles over first. */
+function explainTable(text: string): DrawauditError | undefined {
+  const separator = findSeparator(text)
+  if (separator === undefined) return undefined
+  return new DrawauditError(
+    'json-syntax',
+    `expected JSON, found a table with ${separator} between the values (CSV)`,
+    {
+      where: { line: 1, column: 1 },
+      hint: 'write the values of each draw as a JSON object; a list of entries alone says nothing of a draw',
+    },
+  )
 }
 
 /**

@@ -4,18 +4,21 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../core/encoding.js'
 import type { Expression } from '../model/recipe.js'
+import { measure, type Evidence, type Hit } from './evidence.js'
 import { isOwn } from './explain-digests.js'
 import { bytesExpression, formsOf } from './forms.js'
 import { separators } from './plans.js'
 import type { Case, Scope, Variable } from './scope.js'
-import { isObject, printScalar, type Datum } from './shape.js'
+import { isObject, printScalar, utf8, type Datum } from './shape.js'
 
 /** A published value that was found to follow from others. */
 export interface Derived {
   readonly result: Variable
   readonly expression: Expression
   readonly says: string
+  readonly evidence: Evidence
 }
 
 /** The scope with the count of each list, the sum of each column and the turn from 1 among its variables. */
@@ -69,7 +72,8 @@ function datumOf(
 
 /** Published numbers that are a count, a sum, or a digest read as a number. */
 export function findDerived(scope: Scope): readonly Derived[] {
-  return [...findNumbers(scope), ...findJoins(scope)]
+  // A 0 that stands beside nothing, or a text of one letter, is no formula.
+  return [...findNumbers(scope), ...findJoins(scope)].filter(({ evidence }) => evidence.bits > 0)
 }
 
 /** Longer texts are not taken apart. */
@@ -93,8 +97,12 @@ function findJoins(scope: Scope): readonly Derived[] {
       }))) // prettier-ignore
       if (!found.every(part => part !== undefined)) continue
       const texts = found.flatMap(({ form }) => (form.text === undefined ? [] : [form.text]))
+      const evidence = {
+        bits: measure(scope.cases.map(at => hitOf(textOf(at, result.reference)))),
+        tried: scope.variables.length * parts.length * separators.length,
+      }
       const says = `${found.map(({ form }) => form.says).join(', ')} with ${JSON.stringify(separator)} between`
-      return [{ result, expression: { join: [texts, separator] }, says }]
+      return [{ result, expression: { join: [texts, separator] }, says, evidence }]
     }
     return []
   })
@@ -105,8 +113,11 @@ function findNumbers(scope: Scope): readonly Derived[] {
     ({ reference, shape }) =>
       shape.kind === 'integer' && !reference.includes('#') && !reference.includes('.round'),
   )
+  // Every number was held against every count, and every digest in both orders.
+  const tried = 2 * published.length * scope.variables.length
   return published.flatMap(result => {
     if (!isOwn(scope, result)) return []
+    const evidence = (): Evidence => ({ bits: measure(scope.cases.map(at => hitOf(numberOf(at, result.reference) ?? 0n))), tried }) // prettier-ignore
     const counted = scope.variables.find(
       ({ reference }) => reference.includes('#') && sameNumber(scope, result, at => numberOf(at, reference)),
     )
@@ -116,14 +127,15 @@ function findNumbers(scope: Scope): readonly Derived[] {
       !isResult(scope, result) &&
       isCounting(scope, result)
     ) {
-      return [{ result, expression: counted.expression, says: counted.says }]
+      return [{ result, expression: counted.expression, says: counted.says, evidence: evidence() }]
     }
     for (const source of scope.variables) {
       if (source.shape.kind !== 'hex' && source.shape.kind !== 'base64') continue
       const bytes = bytesExpression(source.shape, source.expression)
       for (const order of ['be', 'le'] as const) {
         if (!sameNumber(scope, result, at => wholeNumber(at, source.reference, order))) continue
-        return [{ result, expression: { [`integer_${order}`]: bytes }, says: `${source.says} as a number` }]
+        const expression = { [`integer_${order}`]: bytes }
+        return [{ result, expression, says: `${source.says} as a number`, evidence: evidence() }]
       }
     }
     return []
@@ -137,6 +149,19 @@ function isCounting(scope: Scope, { reference }: Variable): boolean {
     numbers.size > 2 ||
     /count|total|sold|size|tickets|entries|entrants|participants|number_of|draws|prizes/.test(reference)
   )
+}
+
+/** A number is worth as many bits as it has, a text one for each letter, which is little: letters follow from others. */
+function hitOf(value: bigint | string): Hit {
+  if (typeof value === 'bigint') {
+    return { from: `${value}`, place: value, bits: value < 1n ? 0 : value.toString(2).length - 1 }
+  }
+  return { from: value, place: BigInt(`0x0${encodeHex(utf8(value))}`), bits: value.length }
+}
+
+function textOf(at: Case, reference: string): string {
+  const datum = at.data.get(reference)
+  return datum?.kind === 'text' ? datum.text : ''
 }
 
 function isResult(scope: Scope, variable: Variable): boolean {

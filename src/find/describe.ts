@@ -3,9 +3,13 @@
  *
  * @packageDocumentation
  */
-import { drawsNeeded, enoughBits, expectedByChance, isEnough, netBits } from './evidence.js'
+import type { Derived } from './derived.js'
+import { drawsToDecide, enoughBits, expectedByChance, netBits, type Evidence } from './evidence.js'
+import type { ExplainedDigest } from './explain-digests.js'
+import { describeResult, splitResults, type FittedResult, type ResultFit } from './explain-results.js'
 import type { FoundRecipe, Outcome } from './find-recipe.js'
 import { describeDigest } from './formula.js'
+import { resultName } from './scope.js'
 import type { ScopeFindings } from './search.js'
 
 /** For programs: the same as {@link describeFound} says. */
@@ -14,11 +18,14 @@ export interface FoundSummary {
   readonly results: readonly string[]
   /** How results were told: `--result` says otherwise. */
   readonly results_by: FoundRecipe['resultsBy']
-  readonly explained: readonly { readonly value: string; readonly is: string; readonly bits: number }[]
-  /** Digests and results that nothing explains. */
+  /** By formulas that are in the recipe, with at least 40 bits of evidence. */
+  readonly explained: readonly Explanation[]
+  /** By formulas that fit, and that are not in the recipe: they may fit by chance. */
+  readonly possible: readonly Possibility[]
+  /** Results that nothing fits. */
   readonly unexplained: readonly string[]
-  /** Fits that are less than 40 bits of evidence. */
-  readonly chance: readonly ChanceFit[]
+  /** Values that may be hashes, and are of none of the others, nor go into any. */
+  readonly unmatched: readonly string[]
   readonly would_help: readonly string[]
   readonly draws: number
   readonly candidates: number
@@ -27,48 +34,43 @@ export interface FoundSummary {
   readonly unwritten?: string
 }
 
-export interface ChanceFit {
-  readonly values: readonly string[]
+export interface Explanation {
+  readonly value: string
+  readonly is: string
   readonly bits: number
-  /** Candidates that were tried until it fitted, and how many of so many fit by accident. */
+}
+
+export interface Possibility extends Explanation {
+  /** Candidates that were tried until it fitted, and how many of so many fit by chance. */
   readonly tried: number
-  /** Of all candidates that were tried on these results. */
-  readonly tried_in_all: number
-  readonly fitted_in_all: number
   readonly expected_by_chance: number
-  /** Draws like these that it would take in all. */
-  readonly draws_needed: number
+  /** Further draws of this size that would decide; absent where no number of them would. */
+  readonly more_draws?: number
 }
 
 export function summarizeFound(found: FoundRecipe): FoundSummary {
   const { outcome, results, resultsBy, search, published, unwritten } = found
+  const { scopes } = search
   const draws = published.draws.length
-  const explained = search.scopes.flatMap(({ digests, derived, fit }) => [
-    ...digests.map(({ target, formula, evidence }) => ({ value: nameOf(target), is: describeDigest(formula), bits: round(netBits(evidence)) })),
-    ...derived.map(({ result, says }) => ({ value: nameOf(result), is: says, bits: 0 })),
-    ...(fit?.results ?? []).map(({ result, says }) => ({ value: nameOf(result), is: `${says}, of ${fit?.says ?? ''}`, bits: round(Math.max(0, netBits(fit?.evidence ?? { bits: 0, tried: 1 }))) })),
-  ]) // prettier-ignore
-  const chance = search.scopes.flatMap(({ fit, tried, fits }): readonly ChanceFit[] => {
-    if (fit === undefined || isEnough(fit.evidence)) return []
-    return [
-      {
-        values: fit.results.map(({ result }) => nameOf(result)),
-        bits: round(Math.max(0, netBits(fit.evidence))),
-        tried: fit.evidence.tried,
-        tried_in_all: tried,
-        fitted_in_all: fits,
-        expected_by_chance: Number(expectedByChance(fit.evidence).toPrecision(2)),
-        draws_needed: drawsNeeded(fit.evidence, draws),
-      },
-    ]
-  })
   return {
     outcome,
     results,
     results_by: resultsBy,
-    explained,
-    unexplained: search.scopes.flatMap(({ unexplained, open }) => [...unexplained, ...open].map(nameOf)),
-    chance,
+    explained: scopes.flatMap(({ digests, derived, fit }) => [
+      ...digests.map(explainDigest),
+      ...derived.map(explainDerived),
+      ...splitResults(fit).sure.map(result => explainResult(fit, result)),
+    ]),
+    possible: scopes.flatMap(({ possibleDigests, possibleDerived, fit }) => [
+      ...possibleDigests.map(digest => mayBe(explainDigest(digest), digest.evidence, draws)),
+      ...possibleDerived.map(derived => mayBe(explainDerived(derived), derived.evidence, draws)),
+      ...splitResults(fit).possible.map(result => mayBe(explainResult(fit, result), weaker(fit, result), draws)), // prettier-ignore
+    ]),
+    unexplained: [
+      ...scopes.flatMap(({ open }) => open.map(nameOf)),
+      ...results.filter(name => !scopes.some(({ scope }) => scope.results.some(one => resultName(scope, one) === name))), // prettier-ignore
+    ],
+    unmatched: scopes.flatMap(({ unexplained }) => unexplained.map(nameOf)),
     would_help: findHelp(found),
     draws,
     candidates: search.tried,
@@ -78,68 +80,114 @@ export function summarizeFound(found: FoundRecipe): FoundSummary {
   }
 }
 
+function explain(of: { readonly reference: string }, is: string, evidence: Evidence): Explanation {
+  return { value: nameOf(of), is, bits: Math.max(0, Math.floor(10 * netBits(evidence)) / 10) }
+}
+
+const explainDigest = ({ target, formula, evidence }: ExplainedDigest): Explanation =>
+  explain(target, describeDigest(formula), evidence)
+
+const explainDerived = ({ result, says, evidence }: Derived): Explanation => explain(result, says, evidence)
+
+function explainResult(fit: ResultFit | undefined, result: FittedResult): Explanation {
+  return explain(
+    result.result,
+    fit === undefined ? result.says : describeResult(fit, result),
+    weaker(fit, result),
+  )
+}
+
+/** A result is as sure as the number that it follows from, and as its following from it. */
+function weaker(fit: ResultFit | undefined, { evidence }: FittedResult): Evidence {
+  return fit !== undefined && netBits(fit.evidence) < netBits(evidence) ? fit.evidence : evidence
+}
+
+function mayBe(explanation: Explanation, evidence: Evidence, draws: number): Possibility {
+  const more = drawsToDecide(evidence, draws)
+  return {
+    ...explanation,
+    tried: evidence.tried,
+    expected_by_chance: Number(expectedByChance(evidence).toPrecision(2)),
+    ...(more !== undefined && { more_draws: more }),
+  }
+}
+
 /** Lines of text, each ended by a line feed. */
 export function describeFound(found: FoundRecipe): string {
   const summary = summarizeFound(found)
-  const { outcome, explained, unexplained, chance, would_help, draws, candidates, seconds, end, unwritten } =
-    summary
+  const { outcome, explained, possible, unexplained, unmatched, would_help, draws, candidates, seconds, end, unwritten } = summary // prettier-ignore
   const { published, results, resultsBy } = found
   const lines: string[] = []
-  const width = Math.max(0, ...explained.map(({ value }) => value.length))
-  for (const { value, is, bits } of explained) {
-    lines.push(`${value.padEnd(width)}  ${is}${bits > 0 ? ` (${bits} bits)` : ''}`)
-  }
-  if (unexplained.length > 0) lines.push(`not explained: ${unexplained.join(', ')}`)
-  for (const {
-    values,
-    bits,
-    tried,
-    expected_by_chance,
-    draws_needed,
-    tried_in_all,
-    fitted_in_all,
-  } of chance) {
-    lines.push(`${values.join(', ')}: fits, and may fit by chance: it was candidate ${tried} tried on the results, and of so many ${expected_by_chance} fit by accident`) // prettier-ignore
-    if (fitted_in_all > 1)
-      lines.push(`  ${fitted_in_all} of ${tried_in_all} tried fitted; the first is the likely one`)
-    lines.push(`  that is ${bits} bits of evidence, a match takes ${enoughBits}; about ${draws_needed} draws like ${draws === 1 ? 'this' : 'these'} would decide`) // prettier-ignore
-  }
-  if (results.length > 0) lines.push(`results: ${results.join(', ')}, ${told[resultsBy]}`)
-  for (const [name, path] of published.renamed) lines.push(`${path} is called ${name} in the recipe`)
+  if (explained.length > 0) lines.push('Explained:')
+  for (const { value, is, bits } of explained)
+    lines.push(`  ${value}: ${is} (${countBits(bits)} of evidence)`)
+  if (possible.length > 0) lines.push('Fits, perhaps by chance; not written into a recipe:')
+  for (const one of possible) lines.push(`  ${one.value}: ${one.is}`, `    ${describeEvidence(one)}`)
+  if (unexplained.length > 0) lines.push(`Nothing fits: ${unexplained.join(', ')}`)
+  if (unmatched.length > 0) lines.push(`Not found to be a hash of the other values: ${unmatched.join(', ')}`)
+  if (results.length > 0) lines.push(`Taken for results: ${results.join(', ')} (${told[resultsBy]})`)
+  for (const [name, path] of published.renamed) lines.push(`In the recipe ${path} is called ${name}`)
   if (published.ignored.length > 0)
-    lines.push(`left out, of no kind that is searched: ${published.ignored.join(', ')}`)
-  for (const help of would_help) lines.push(`would help: ${help}`)
-  if (unwritten !== undefined) lines.push(`no recipe is printed: ${unwritten}`)
-  lines.push(`tried ${candidates.toLocaleString('en')} candidates on ${draws} ${draws === 1 ? 'draw' : 'draws'} in ${seconds} s; ${ends[end]}`) // prettier-ignore
-  lines.push(outcomes[outcome])
+    lines.push(`Left out, as no rule can use such values: ${published.ignored.join(', ')}`)
+  if (would_help.length > 0) lines.push('These would help:', ...would_help.map(help => `  ${help}`))
+  if (unwritten !== undefined) lines.push(`No recipe can be written: ${unwritten}`)
+  lines.push(`Tried ${count(candidates, 'candidate')} on ${count(draws, 'draw')} in ${seconds} s; ${ends[end]}`) // prettier-ignore
+  lines.push(describeOutcome(outcome, results.length > 0))
   return lines.map(line => `${line}\n`).join('')
 }
 
+/** `fits, 12 bits of evidence; 4 more draws of this size would decide` */
+function describeEvidence({ bits, tried, expected_by_chance, more_draws }: Possibility): string {
+  const decides =
+    more_draws === undefined
+      ? 'no number of such draws would decide'
+      : `${count(more_draws, 'more draw')} of this size would decide`
+  const shown = `fits, ${countBits(bits)} of evidence; ${decides}`
+  const chance = expected_by_chance >= 0.01 ? `; about ${expected_by_chance} of ${count(tried, 'candidate')} would fit by chance` : '' // prettier-ignore
+  return `${shown}${chance}`
+}
+
+const countBits = (bits: number): string => `${bits} ${bits === 1 ? 'bit' : 'bits'}`
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}
+
 const told: Readonly<Record<FoundRecipe['resultsBy'], string>> = {
-  option: 'by --result',
+  option: 'as --result says',
   name: 'by their names; --result NAME says otherwise',
   place: 'the last value, as no name says which it is; --result NAME says otherwise',
 }
 
 const ends: Readonly<Record<FoundRecipe['search']['end'], string>> = {
   settled: 'nothing is left to explain',
-  most: 'the bound is reached, --most sets it',
-  time: 'the time is up, --seconds sets it',
+  most: '--most ended the search',
+  time: '--seconds ended the search',
   'everything tried': 'that is everything it knows to try',
 }
 
-const outcomes: Readonly<Record<Outcome, string>> = {
-  found: 'found: the recipe reproduces every draw, and by more than chance',
-  partly: 'found in part: what has less than 40 bits of evidence, or none, is not proven',
-  chance: 'not found: what fits may fit by chance',
-  nothing: 'not found',
+function describeOutcome(outcome: Outcome, hasResults: boolean): string {
+  switch (outcome) {
+    case 'found':
+      return hasResults
+        ? 'Found: the recipe gives the results of every draw, and not by chance'
+        : 'Found: the recipe gives the digests of every draw; none of the values is a result, so it says nothing of who won'
+    case 'partly':
+      return `Found in part: the recipe has what is explained by ${enoughBits} bits of evidence or more, and not every result is`
+    case 'possible':
+      return `Not found: nothing is explained by ${enoughBits} bits of evidence or more, so there is no recipe`
+    case 'nothing':
+      return 'Not found: nothing fits, so there is no recipe'
+  }
 }
 
 /** Values that the page does not show and that would let the search go on. */
 function findHelp({ search, published, outcome }: FoundRecipe): readonly string[] {
   if (outcome === 'found') return []
-  const help = search.scopes.flatMap(({ unexplained }) => unexplained.map(target => helpFor(nameOf(target))))
-  const isOpen = ({ open, fit }: ScopeFindings): boolean => open.length > 0 || (fit !== undefined && !isEnough(fit.evidence)) // prettier-ignore
+  const hashes = search.scopes.flatMap(({ unexplained }) => unexplained.map(nameOf)).filter(isCalledHash)
+  const help = hashes.map(helpFor)
+  const isOpen = ({ open, fit }: ScopeFindings): boolean =>
+    open.length + splitResults(fit).possible.length > 0
   if (!search.scopes.some(isOpen)) return help
   const shapes = [...published.shapes.values()]
   const hasRandomness = shapes.some(({ kind }) => kind === 'hex' || kind === 'base64' || kind === 'beacon')
@@ -150,9 +198,12 @@ function findHelp({ search, published, outcome }: FoundRecipe): readonly string[
     ...(hasRandomness ? [] : ['the seed, or the public randomness and its round']),
     ...(hasDigest ? [] : ['the hash, or other number, from which the result was computed']),
     ...(hasList ? [] : ['the list of entries in its order, or how many there were']),
-    'more draws of the same platform, as a JSON list',
+    'more draws of the same platform, in one JSON list',
   ]
 }
+
+/** A seed, or the number of a block, is a hash of nothing that could be published. */
+const isCalledHash = (name: string): boolean => /hash|digest|commit/.test(name) || !/seed|block|random|nonce/.test(name) // prettier-ignore
 
 function helpFor(name: string): string {
   if (/list|ticket|entr|snapshot|pool/.test(name))

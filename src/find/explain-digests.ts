@@ -3,9 +3,10 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import type { Bound } from './bound.js'
-import type { Evidence } from './evidence.js'
+import { isEnough, type Evidence } from './evidence.js'
 import { computeDigest, type DigestFormula } from './formula.js'
 import { isTurned } from './forms.js'
 import { listForms } from './list-texts.js'
@@ -24,9 +25,12 @@ const longestUnusual = 262_144
 /** The digests of a scope that wait for an explanation. */
 export class DigestTargets {
   readonly explained: ExplainedDigest[] = []
+  /** A few bytes that fit, of which so many hashes were tried that one of them may by chance. */
+  readonly possible: ExplainedDigest[] = []
   private readonly scope: Scope
   private readonly engine: Engine
   private readonly bound: Bound
+  private readonly count: number
   /** By their first four bytes. */
   private readonly open = new Map<number, { readonly target: Variable; readonly bytes: Uint8Array }[]>()
 
@@ -42,6 +46,7 @@ export class DigestTargets {
       const key = keyOf(datum.bytes)
       this.open.set(key, [...(this.open.get(key) ?? []), { target, bytes: datum.bytes }])
     }
+    this.count = this.waiting.length
   }
 
   /** Digests that nothing explains yet. */
@@ -60,7 +65,13 @@ export class DigestTargets {
         bytes.length < digest.length ? { ...whole, length: bytes.length } : whole
       const cases = this.confirm(explanation, target)
       if (cases === 0) continue
-      const evidence = { bits: 8 * bytes.length * cases, tried: this.bound.tried + 1 }
+      // Each hash was held against every digest that was published.
+      const tried = (this.bound.tried + 1) * Math.max(1, this.count)
+      const evidence = { bits: 8 * bytes.length * cases, tried }
+      if (!isEnough(evidence)) {
+        if (this.possible.every(other => other.target !== target)) this.possible.push({ target, formula: explanation, evidence }) // prettier-ignore
+        continue
+      }
       this.explained.push({ target, formula: explanation, evidence })
       const left = found.filter(other => other !== entry)
       if (left.length === 0) this.open.delete(keyOf(bytes))
@@ -90,17 +101,17 @@ export class DigestTargets {
     )
   }
 
-  /** How many cases the formula explains; 0 when it fails in one. */
+  /** How many different digests the formula explains; 0 when it fails in one. */
   private confirm(formula: DigestFormula, target: Variable): number {
-    let confirmed = 0
+    const confirmed = new Set<string>()
     for (const at of this.scope.cases) {
       const wanted = bytesAt(at, target)
       if (wanted === undefined) continue
       const digest = computeDigest(formula, at, this.engine)
       if (digest === undefined || !sameBytes(digest, wanted)) return 0
-      confirmed += 1
+      confirmed.add(encodeHex(wanted))
     }
-    return confirmed
+    return confirmed.size
   }
 }
 

@@ -3,15 +3,16 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import type { Expression } from '../model/recipe.js'
 import type { Bound } from './bound.js'
-import { isEnough, netBits, type Evidence } from './evidence.js'
+import { isEnough, measure, netBits, type Evidence, type Guesses, type Hit } from './evidence.js'
 import { bytesAt, type ExplainedDigest } from './explain-digests.js'
 import { extractions, turnedExtractions, usualExtractions, type Extraction } from './extract.js'
 import { bytesExpression, isTurned } from './forms.js'
 import { computeDigest, describeDigest, expressDigest, referencesOf } from './formula.js'
-import { findGoals, turnOf, type Goal } from './goals.js'
+import { findGoals, turnOf, type Goal, type Places } from './goals.js'
 import type { Case, Scope, Variable } from './scope.js'
 import type { Observer } from './try-plan.js'
 
@@ -43,28 +44,51 @@ export interface FittedResult {
   readonly from?: Expression
   /** The expression gives a list that begins with the results of all turns. */
   readonly isWhole?: true
+  /** That this result follows so; what shows the number itself is the fit's. */
+  readonly evidence: Evidence
+}
+
+/** Claims are written about `sure` results only: neither the number nor what became of it is a chance there. */
+export function splitResults(fit: ResultFit | undefined): {
+  readonly sure: readonly FittedResult[]
+  readonly possible: readonly FittedResult[]
+} {
+  const isSure = ({ evidence }: FittedResult): boolean => fit !== undefined && isEnough(fit.evidence) && isEnough(evidence) // prettier-ignore
+  const { results = [] } = fit ?? {}
+  return { sure: results.filter(isSure), possible: results.filter(result => !isSure(result)) }
+}
+
+/** How a result follows, in words: of its place or number, and how that was made. */
+export function describeResult(fit: ResultFit, { says }: FittedResult): string {
+  if (fit.place === undefined) return `${says}: ${fit.says}`
+  return `${says}; that ${says.includes('that place') ? 'place' : 'number'} is ${fit.says}`
 }
 
 /** Of two fits the first is the simpler: the other has to show so many bits more. */
 const better = 8
+
+/** With so many bits one in a thousand fits by chance: the search ends there, though more draws have to decide. */
+const likely = 10
 
 /** On hashes that nobody published, so many of the goals are tried. */
 const mostObserved = 6
 
 export class ResultTargets {
   fit: ResultFit | undefined
-  /** Candidates that were tried on results, and those that fitted. */
-  tried = 0
+  /** How many of the candidates fitted. */
   fits = 0
   readonly goals: readonly Goal[]
   private readonly scope: Scope
   private readonly engine: Engine
   private readonly bound: Bound
+  private readonly guesses: Guesses
 
-  constructor(scope: Scope, results: readonly Variable[], engine: Engine, bound: Bound) {
+  /** @param guesses - counts the candidates that were tried on results, also those of other scopes. */
+  constructor(scope: Scope, results: readonly Variable[], engine: Engine, bound: Bound, guesses: Guesses) {
     this.scope = scope
     this.engine = engine
     this.bound = bound
+    this.guesses = guesses
     this.goals = results.length === 0 ? [] : findGoals(scope, results)
   }
 
@@ -79,7 +103,13 @@ export class ResultTargets {
   }
 
   private mayBeEnough({ bits }: Goal): boolean {
-    return isEnough({ bits, tried: this.tried + 1 })
+    return isEnough({ bits, tried: this.guesses.count + 1 })
+  }
+
+  /** Nothing better is to be expected: what fits is hardly chance, or everything that can fit is. */
+  get isOver(): boolean {
+    if (this.isSettled) return true
+    return this.fit !== undefined && (netBits(this.fit.evidence) >= likely || !this.canBeEnough)
   }
 
   /** Tries every way from digests that are explained: only these, or only from all other values. */
@@ -102,7 +132,7 @@ export class ResultTargets {
             at => read(at) as Uint8Array | undefined,
             () => ({ says, expression }),
           )
-        if (this.fit !== undefined || this.bound.isReached) return
+        if (this.bound.isReached || this.isOver) return
       }
     }
   }
@@ -126,7 +156,7 @@ export class ResultTargets {
   ): void {
     for (const way of ways) {
       for (const goal of goals) {
-        this.tried += 1
+        this.guesses.count += 1
         const [first = 0, last = -1] = goal.places[0] ?? []
         const [lead] = this.scope.cases
         const rest = way.residue(value, goal.limits[0] ?? 1, lead ? turnOf(lead) : 0)
@@ -136,10 +166,12 @@ export class ResultTargets {
           return bytes === undefined ? -1 : way.residue(bytes, limit, turnOf(at))
         })) continue // prettier-ignore
         const { says, expression } = describe()
+        const from = (at: Case): string => `${encodeHex(read(at) ?? new Uint8Array())}${way.isTurned ? `#${turnOf(at)}` : ''}` // prettier-ignore
         this.keep(
           goal,
           `${says}: ${way.says}`,
           way.express(expression, goal.modulus.expression),
+          from,
           way.undecided,
         )
       }
@@ -156,14 +188,16 @@ export class ResultTargets {
     for (const goal of goals) {
       const limit = BigInt(goal.limits[0] ?? 1)
       if (value < limit || this.scope.kind === 'turn') continue
-      this.tried += 1
+      this.guesses.count += 1
       this.bound.spend()
       const isFit = this.confirm(goal, (at, modulus) => {
         const number = read(at)
         return number === undefined || number < 0n ? -1 : Number(number % BigInt(modulus))
       })
       if (!isFit) continue
-      this.keep(goal, `${says}, modulo`, { mod: [expression, goal.modulus.expression] })
+      this.keep(goal, `${says}, modulo`, { mod: [expression, goal.modulus.expression] }, at =>
+        String(read(at)),
+      )
     }
   }
 
@@ -176,18 +210,34 @@ export class ResultTargets {
   }
 
   private keep(
-    { modulus, relations, bits }: Goal,
+    goal: Goal,
     says: string,
     place: Expression,
+    from: (at: Case) => string,
     undecided?: string,
   ): void {
     this.fits += 1
-    const evidence = { bits, tried: this.tried }
+    const { modulus, relations, limits, places, variants } = goal
+    const froms = this.scope.cases.map(from)
+    const measured = (of: readonly Places[]): number => measure(of.map(([first, last], index): Hit => ({
+      from: froms[index] ?? '',
+      place: first,
+      bits: Math.log2((limits[index] ?? 1) / (last - first + 1)),
+    }))) // prettier-ignore
+    const tried = this.guesses.count
+    const evidence = { bits: measured(places), tried }
     if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
     this.fit = {
       says: `${says} ${modulus.says}`,
       place,
-      results: relations.map(({ result, says, express, from }) => ({ result, says, expression: express('$place'), ...(from !== undefined && { from }) })), // prettier-ignore
+      results: relations.map(({ relation: { result, says, express, from }, places: own }) => ({
+        result,
+        says,
+        expression: express('$place'),
+        ...(from !== undefined && { from }),
+        // Several that follow from one number were chosen to agree: of each so many were looked at.
+        evidence: { bits: measured(own), tried: relations.length === 1 ? tried : tried * variants },
+      })),
       evidence,
       ...(undecided !== undefined && { undecided }),
     }

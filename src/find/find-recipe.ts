@@ -11,10 +11,11 @@ import type { RecipeDocument } from '../model/recipe.js'
 import { parseRecipe } from '../recipe/recipe.js'
 import { verifyPublished } from '../verify/draw/verify-published.js'
 import type { SearchLimits } from './bound.js'
-import { isEnough } from './evidence.js'
+import { splitResults } from './explain-results.js'
 import { layOut } from './layout.js'
 import { chooseResults } from './choose-results.js'
 import { readPublishedValues, type PublishedValues } from './published.js'
+import { resultName } from './scope.js'
 import { search, type SearchFindings } from './search.js'
 import { writeRecipe } from './write-recipe.js'
 
@@ -27,10 +28,10 @@ export interface FindOptions extends SearchLimits {
 }
 
 /**
- * `found`: everything is reproduced, and the results by more than chance. `partly`: digests are explained, the results
- * are not, or may fit by chance. `chance`: all that fits may be chance. `nothing`.
+ * `found`: every result follows, by more than chance; where no value is a result, a digest does. `partly`: something
+ * follows, and not every result. `possible`: what fits may fit by chance. `nothing` fits.
  */
-export type Outcome = 'found' | 'partly' | 'chance' | 'nothing'
+export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
 
 export interface FoundRecipe {
   readonly outcome: Outcome
@@ -39,7 +40,10 @@ export interface FoundRecipe {
   readonly results: readonly string[]
   readonly resultsBy: 'option' | 'name' | 'place'
   readonly search: SearchFindings
-  /** As JSON text, laid out; it was run on all draws, and what it claims of the results is proven there. */
+  /**
+   * As JSON text, laid out. It has no formula with less than 40 bits of evidence, and it was run on all draws: what it
+   * computes is proven there.
+   */
   readonly recipe?: string
   /** The draws in the form that the recipe takes. */
   readonly draws: readonly PublishedDraw[]
@@ -66,9 +70,9 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
     source: published.source,
     published: values,
   }))
-  const outcome = decideOutcome(found)
+  const outcome = decideOutcome(found, results)
   const described = { published, results, resultsBy: by, search: found, draws }
-  if (outcome === 'nothing') return { outcome, ...described }
+  if (outcome === 'nothing' || outcome === 'possible') return { outcome, ...described }
   const document = writeRecipe(published, found, name)
   if (document === undefined) {
     return {
@@ -82,16 +86,15 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
   return fault === undefined ? { outcome, ...described, recipe } : { outcome, ...described, unwritten: fault }
 }
 
-function decideOutcome({ scopes }: SearchFindings): Outcome {
-  const wanted = scopes.filter(({ scope, derived }) => scope.results.some(result => !derived.some(known => known.result === result))) // prettier-ignore
-  const hasDigest = scopes.some(({ digests }) => digests.length > 0)
-  const isProven = wanted.every(
-    ({ fit, open }) => fit !== undefined && open.length === 0 && isEnough(fit.evidence),
-  )
-  if (isProven && (hasDigest || wanted.length > 0)) return 'found'
-  if (hasDigest) return 'partly'
-  if (wanted.some(({ fit }) => fit !== undefined && isEnough(fit.evidence))) return 'partly'
-  return wanted.some(({ fit }) => fit !== undefined) ? 'chance' : 'nothing'
+function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): Outcome {
+  const isExplained = (result: string): boolean =>
+    scopes.some(({ scope, derived, fit }) =>
+      [...splitResults(fit).sure, ...derived].some(one => resultName(scope, one.result) === result),
+    )
+  const hasClaim = scopes.some(({ digests, derived, fit }) => digests.length + derived.length + splitResults(fit).sure.length > 0) // prettier-ignore
+  if (hasClaim) return results.every(isExplained) ? 'found' : 'partly'
+  const isPossible = scopes.some(({ possibleDigests, possibleDerived, fit }) => possibleDigests.length + possibleDerived.length > 0 || fit !== undefined) // prettier-ignore
+  return isPossible ? 'possible' : 'nothing'
 }
 
 /** Runs the recipe as anybody would; what it does not reproduce is not handed out. */

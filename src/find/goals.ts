@@ -33,13 +33,22 @@ export interface Modulus {
 
 export interface Goal {
   readonly modulus: Modulus
-  readonly relations: readonly Relation[]
+  /** Each result, and where the number fell by it alone. */
+  readonly relations: readonly PlacedRelation[]
   readonly isRemoving: boolean
   /** In each case of the scope. */
   readonly limits: readonly number[]
+  /** Where it fell by all results together. */
   readonly places: readonly Places[]
-  /** Of a right guess in all cases together. */
+  /** Of a right guess in all cases together, at most. */
   readonly bits: number
+  /** In how many ways any one result could have followed. */
+  readonly variants: number
+}
+
+export interface PlacedRelation {
+  readonly relation: Relation
+  readonly places: readonly Places[]
 }
 
 const mostGoals = 24
@@ -56,13 +65,15 @@ export function findGoals(scope: Scope, results: readonly Variable[]): readonly 
       const of = isRemoving ? leftOf(scope, modulus) : modulus
       const limits = scope.cases.map(of.of)
       if (limits.some(limit => !Number.isSafeInteger(limit) || limit < 1)) continue
-      const choices = results.map(result => relationsOf(scope, result, isRemoving).flatMap(relation => {
+      const ways = results.map(result => relationsOf(scope, result, isRemoving))
+      const variants = Math.max(...ways.map(({ length }) => length))
+      const choices = ways.map(relations => relations.flatMap((relation): readonly PlacedRelation[] => {
         const places = scope.cases.map((at, place) => relation.places(at, limits[place] ?? 0))
         return places.every(found => found !== undefined) ? [{ relation, places }] : []
       })) // prettier-ignore
       for (const { relations, places } of combine(choices.filter(found => found.length > 0))) {
         const bits = places.reduce((sum, [first, last], place) => sum + Math.log2((limits[place] ?? 1) / (last - first + 1)), 0) // prettier-ignore
-        if (bits > 0) goals.push({ modulus: of, relations, isRemoving, limits, places, bits })
+        if (bits > 0) goals.push({ modulus: of, relations, isRemoving, limits, places, bits, variants })
       }
     }
     if (index > 40) break
@@ -80,20 +91,15 @@ export function findGoals(scope: Scope, results: readonly Variable[]): readonly 
 }
 
 interface Combination {
-  readonly relations: readonly Relation[]
+  readonly relations: readonly PlacedRelation[]
   readonly places: readonly Places[]
 }
 
 /** One relation for each result, such that all mean the same places. */
-function combine(
-  choices: readonly (readonly { relation: Relation; places: readonly (Places | undefined)[] }[])[],
-): readonly Combination[] {
+function combine(choices: readonly (readonly PlacedRelation[])[]): readonly Combination[] {
   let combinations: readonly Combination[] = []
   for (const choice of choices) {
-    const single = choice.map(({ relation, places }) => ({
-      relations: [relation],
-      places: places as readonly Places[],
-    }))
+    const single = choice.map((placed): Combination => ({ relations: [placed], places: placed.places }))
     const joined = combinations.flatMap(combination =>
       single.flatMap(one => {
         const places = combination.places.map(([first, last], index): Places => {

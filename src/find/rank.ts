@@ -3,10 +3,12 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import type { Expression } from '../model/recipe.js'
 import type { Bound } from './bound.js'
+import { measure, type Guesses } from './evidence.js'
 import type { FittedResult, ResultFit } from './explain-results.js'
 import { computeDigest, describeDigest, expressDigest, type DigestFormula } from './formula.js'
 import { textForm, type Form, type Ingredient } from './forms.js'
@@ -25,14 +27,10 @@ interface Ranking {
   readonly winners: readonly string[]
 }
 
-export interface RankSearch {
-  readonly fit?: ResultFit
-  readonly tried: number
-}
-
 /**
- * @param results - of each draw, in their order: one winner, or the items of a list.
+ * @param winnersOf - of each draw, in their order: one winner, or the items of a list.
  * @param isWhole - whether the result is a list of winners.
+ * @param guesses - counts the candidates that were tried on results.
  */
 export function searchRanking(
   scope: Scope,
@@ -42,15 +40,14 @@ export function searchRanking(
   ingredients: readonly Ingredient[],
   engine: Engine,
   bound: Bound,
-): RankSearch {
-  let tried = 0
+  guesses: Guesses,
+): ResultFit | undefined {
   let fit: ResultFit | undefined
   for (const list of scope.lists) {
     for (const column of list.shape.kind === 'list' ? [undefined] : Object.keys(list.shape.columns)) {
       const rankings = scope.cases.map(at => readRanking(list, column, at, winnersOf(at)))
       const [first] = rankings
       if (first === undefined || !rankings.every(isRankable)) continue
-      const bits = rankings.reduce((sum, ranking) => sum + (ranking === undefined ? 0 : bitsOf(ranking)), 0)
       const entry = entryIngredient(list, column)
       for (const plan of rankPlans) {
         const [lead] = scope.cases
@@ -58,20 +55,23 @@ export function searchRanking(
         const winner = withEntry(lead, first.winners[0] ?? '')
         const isOn = tryPlan(plan, [...ingredients, entry], winner, engine, bound, (digest, formula) => {
           if (fit !== undefined) return
-          tried += 2
+          guesses.count += 2
           // Against a few others first: most candidates end there.
           const order = orderOf(digest, formula(), lead, first, engine)
           if (order === undefined) return
           const holds = scope.cases.every((at, index) =>
             holdsIn(formula(), order, at, rankings[index], engine),
           )
-          if (holds) fit = describeFit(formula(), order, result, list, column, isWhole, { bits, tried }) // prettier-ignore
+          if (!holds) return
+          const bits = measureRankings(formula(), scope, rankings, engine)
+          const evidence = { bits, tried: guesses.count }
+          fit = describeFit(formula(), order, result, list, column, isWhole, evidence)
         })
-        if (!isOn || fit !== undefined) return { ...(fit && { fit }), tried }
+        if (!isOn || fit !== undefined) return fit
       }
     }
   }
-  return { tried }
+  return undefined
 }
 
 /** With one or two further values in any order; the entry counts as a turn's, so that no message is without it. */
@@ -170,6 +170,28 @@ function isRankable(ranking: Ranking | undefined): boolean {
   return entries.size === ranking.entries.length && ranking.winners.every(winner => entries.has(winner))
 }
 
+function measureRankings(
+  formula: DigestFormula,
+  { cases }: Scope,
+  rankings: readonly (Ranking | undefined)[],
+  engine: Engine,
+): number {
+  return measure(
+    cases.flatMap((at, index) => {
+      const ranking = rankings[index]
+      const [winner = ''] = ranking?.winners ?? []
+      if (ranking === undefined) return []
+      const digest = computeDigest(formula, withEntry(at, winner), engine) ?? new Uint8Array()
+      return [{ from: encodeHex(digest), place: placeOf(ranking), bits: bitsOf(ranking) }]
+    }),
+  )
+}
+
+/** Who won in which order, as one number. */
+function placeOf({ entries, winners }: Ranking): bigint {
+  return winners.reduce((place, winner) => place * BigInt(entries.length) + BigInt(entries.indexOf(winner)), 0n) // prettier-ignore
+}
+
 /** Of a right guess: so many in this order, of all. */
 function bitsOf({ entries, winners }: Ranking): number {
   return winners.reduce((sum, _, place) => sum + Math.log2(entries.length - place), 0)
@@ -194,6 +216,7 @@ function describeFit(
     says: `${order === 'ascending' ? 'the lowest' : 'the highest'} of all hashes wins`,
     expression: isWhole ? named : { at: [named, 0] },
     ...(isWhole && { isWhole }),
+    evidence,
   }
   return { says: `${describeDigest(formula)}, for each entry`, results: [fitted], evidence }
 }

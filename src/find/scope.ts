@@ -155,6 +155,11 @@ export function turnScope(
   }
 }
 
+/** A result as callers name it: a value, or `table.column`. */
+export function resultName({ kind, of = '' }: Scope, { reference }: Variable): string {
+  return kind === 'row' ? reference.replace(/^row/, of) : reference
+}
+
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
   return value !== undefined && isList(value) ? value : []
 }

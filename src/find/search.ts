@@ -6,7 +6,7 @@
 import { hashAlgorithms, type Engine } from '../core/engine.js'
 import { Bound, type SearchLimits } from './bound.js'
 import { findDerived, withCounts, type Derived } from './derived.js'
-import { isEnough } from './evidence.js'
+import { Guesses, isEnough } from './evidence.js'
 import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
 import { ResultTargets, type ResultFit } from './explain-results.js'
 import { referencesOf } from './formula.js'
@@ -26,16 +26,20 @@ export interface SearchOptions extends SearchLimits {
 /** What was found in one scope. */
 export interface ScopeFindings {
   readonly scope: Scope
+  /** Digests, and numbers without any hash, by formulas that are no chance. */
   readonly digests: readonly ExplainedDigest[]
+  readonly derived: readonly Derived[]
+  /** The same where the formula fits, and may fit by chance. */
+  readonly possibleDigests: readonly ExplainedDigest[]
+  readonly possibleDerived: readonly Derived[]
   /** Digests that nothing explains, and that explain nothing themselves. */
   readonly unexplained: readonly Variable[]
-  readonly derived: readonly Derived[]
+  /** What results follow from; `splitResults` says which of them by more than chance. */
   readonly fit?: ResultFit
-  /** Results that the fit does not cover. */
-  readonly open: readonly Variable[]
-  /** Candidates that were tried on the results, and how many of them fitted. */
-  readonly tried: number
+  /** How many of the candidates that were tried on the results fitted. */
   readonly fits: number
+  /** Results that nothing fits. */
+  readonly open: readonly Variable[]
 }
 
 export interface SearchFindings {
@@ -65,7 +69,8 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   const draw = drawScope(published, results)
   const turns = turnScope(published, draw, results)
   const scopes = [draw, ...rowScopes(draw, results), ...(turns ? [turns] : [])]
-  const parts = scopes.map(scope => createPart(withCounts(scope), engine, bound))
+  const guesses = new Guesses()
+  const parts = scopes.map(scope => createPart(withCounts(scope), engine, bound, guesses))
   const explained = (): readonly ExplainedDigest[] => parts.flatMap(({ digests }) => digests.explained)
   const waiting = parts.some(({ results: targets }) => targets.canBeEnough)
   tryDigests(parts, engine, bound, waiting ? shareOfDigests * options.most : Infinity, () => {
@@ -73,9 +78,9 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   })
   for (const part of parts) {
     part.results.tryKnown(explained(), 'explained')
-    if (part.results.fit === undefined) part.results.tryKnown(explained(), 'others')
-    if (!part.results.isSettled && (part.results.fit === undefined || part.results.canBeEnough)) tryRanking(part, parts, published, engine, bound) // prettier-ignore
-    if (part.results.fit === undefined) tryUnpublished(part, engine, bound)
+    if (!part.results.isOver) part.results.tryKnown(explained(), 'others')
+    if (!part.results.isOver) tryRanking(part, parts, published, engine, bound, guesses)
+    if (!part.results.isOver) tryUnpublished(part, engine, bound)
   }
   const isSettled = parts.every(part => unexplained(part, parts).length === 0 && (part.results.fit !== undefined || part.results.goals.length === 0)) // prettier-ignore
   const end = bound.isLate ? 'time' : bound.isReached ? 'most' : isSettled ? 'settled' : 'everything tried'
@@ -127,6 +132,7 @@ function tryRanking(
   published: PublishedValues,
   engine: Engine,
   bound: Bound,
+  guesses: Guesses,
 ): void {
   if (draw === undefined || scope.kind === 'row') return
   for (const result of scope.results) {
@@ -134,8 +140,7 @@ function tryRanking(
       const value = published.draws[at.draw]?.[result.reference]
       return value === undefined ? [] : [value].flat().map(String)
     }
-    const { fit, tried } = searchRanking(draw.scope, result, winnersOf, scope.kind === 'turn', draw.ingredients, engine, bound) // prettier-ignore
-    results.tried += tried
+    const fit = searchRanking(draw.scope, result, winnersOf, scope.kind === 'turn', draw.ingredients, engine, bound, guesses) // prettier-ignore
     if (fit !== undefined && (results.fit === undefined || isEnough(fit.evidence))) results.fit = fit
     if (results.isSettled) return
   }
@@ -150,20 +155,20 @@ function tryUnpublished({ scope, ingredients, results }: Part, engine: Engine, b
     const observe = results.observer(isChance)
     for (const plan of level) {
       const isOn = tryPlan(plan, ingredients, lead, engine, bound, observe)
-      if (!isOn || results.fit !== undefined) return
+      if (!isOn || results.isOver) return
     }
   }
 }
 
-function createPart(scope: Scope, engine: Engine, bound: Bound): Part {
+function createPart(scope: Scope, engine: Engine, bound: Bound, guesses: Guesses): Part {
   const derived = findDerived(scope)
-  const known = new Set(derived.map(({ result }) => result.reference))
+  const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
   const results = scope.results.filter(({ reference }) => !known.has(reference))
   return {
     scope,
     ingredients: ingredientsOf(scope),
     digests: new DigestTargets(scope, engine, bound),
-    results: new ResultTargets(scope, results, engine, bound),
+    results: new ResultTargets(scope, results, engine, bound, guesses),
     derived,
   }
 }
@@ -177,16 +182,21 @@ function describePart(
   { scope, digests, results, derived }: Part,
   unexplained: readonly Variable[],
 ): ScopeFindings {
-  const { fit, tried, fits } = results
-  const covered = new Set([...(fit?.results ?? []), ...derived].map(({ result }) => result.reference))
+  const { fit, fits } = results
+  const fitted = new Set((fit?.results ?? []).map(({ result }) => result.reference))
+  const possibleDerived = derived.filter(one => !isSure(one) && !fitted.has(one.result.reference))
+  const covered = new Set([...fitted, ...derived.map(({ result }) => result.reference)])
   return {
     scope,
     digests: digests.explained,
-    unexplained,
-    derived,
+    derived: derived.filter(isSure),
+    possibleDigests: digests.possible.filter(({ target }) => digests.waiting.includes(target)),
+    possibleDerived,
+    unexplained: unexplained.filter(one => digests.possible.every(({ target }) => target !== one)),
     ...(fit && { fit }),
-    open: scope.results.filter(({ reference }) => !covered.has(reference)),
-    tried,
     fits,
+    open: scope.results.filter(({ reference }) => !covered.has(reference)),
   }
 }
+
+const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)

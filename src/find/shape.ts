@@ -5,6 +5,9 @@
  */
 import { decodeBase64, decodeHex, encodeUtf8 } from '../core/encoding.js'
 import type { JsonValue } from '../core/json.js'
+import { beaconMembers, isBeacon, isList, isObject, type BeaconMember } from '../model/plain-values.js'
+
+export { isList, isObject }
 
 export type ScalarShape =
   /** `prefix` as every value has it; `length` in bytes where all have the same. */
@@ -23,9 +26,6 @@ export type Shape =
   | { readonly kind: 'list'; readonly of: ScalarShape }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, ScalarShape>> }
   | { readonly kind: 'beacon'; readonly members: readonly BeaconMember[] }
-
-export const beaconMembers = ['round', 'randomness', 'signature', 'previous_signature'] as const
-export type BeaconMember = (typeof beaconMembers)[number]
 
 /** A scalar value, read by its shape. */
 export type Datum =
@@ -64,18 +64,6 @@ function findListShape(lists: readonly (readonly JsonValue[])[]): Shape | undefi
   return items.every(item => Object.keys(item).length === names.length)
     ? { kind: 'table', columns }
     : undefined
-}
-
-/** A drand beacon has a round and one of its values at least. */
-export function isBeacon(value: Readonly<Record<string, JsonValue>>): boolean {
-  const names = Object.keys(value)
-  return (
-    names.length > 1 &&
-    names.every(name => (beaconMembers as readonly string[]).includes(name)) &&
-    typeof value['round'] === 'number' &&
-    value['round'] > 0 &&
-    names.every(name => name === 'round' || /^([0-9a-f]{2})+$/i.test(printScalar(value[name])))
-  )
 }
 
 function findBeaconShape(values: readonly Readonly<Record<string, JsonValue>>[]): Shape | undefined {
@@ -164,14 +152,6 @@ export function textOf(shape: ScalarShape, datum: Datum): string {
 
 /** UTF-8, of text that came out of JSON and so is well formed. */
 export const utf8 = encodeUtf8
-
-export function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value)
-}
-
-export function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !isList(value)
-}
 
 /** A scalar as text; nothing of anything else. */
 export function printScalar(value: JsonValue | undefined): string {

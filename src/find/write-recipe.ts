@@ -5,9 +5,9 @@
  */
 import type { Expression, RecipeClaim, RecipeDocument } from '../model/recipe.js'
 import { declareInputs, findChain, titleOf } from './declare.js'
-import { isEnough, netBits } from './evidence.js'
-import type { FittedResult } from './explain-results.js'
-import { bytesExpression } from './forms.js'
+import { netBits } from './evidence.js'
+import { describeResult, splitResults, type FittedResult } from './explain-results.js'
+import { bytesExpression, isTurned } from './forms.js'
 import { describeDigest, expressDigest } from './formula.js'
 import { resultExpression } from './goals.js'
 import { ordersOf } from './orders.js'
@@ -27,7 +27,7 @@ interface Draft {
 }
 
 /**
- * Writes the recipe of what was found.
+ * Writes the recipe of what was found by more than chance; what may be chance is left out of it.
  *
  * @returns undefined where the number of winners is nowhere published and not the same in all draws, or where no
  * claim came of it.
@@ -40,16 +40,14 @@ export function writeRecipe(
   const draft: Draft = { published, steps: {}, claims: [], replacements: new Map(), notes: [] }
   for (const scope of found.scopes) writeDigests(draft, scope)
   for (const scope of found.scopes) writeDerived(draft, scope)
-  writeBeacons(draft)
   for (const scope of found.scopes) if (!writeResults(draft, scope)) return undefined
+  writeBeacons(draft)
   writeUncommitted(draft, found)
   writeOrders(draft, found)
   writeChains(draft)
   if (draft.claims.length === 0) return undefined
   const { steps, claims } = draft
-  const used = new Set(
-    [...JSON.stringify([claims, steps]).matchAll(reference)].map(([, found = '']) => found),
-  )
+  const used = usedBy(draft)
   return {
     recipe: 'drawaudit/v1',
     name,
@@ -60,6 +58,11 @@ export function writeRecipe(
     steps,
     claims: [...claims].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 32),
   }
+}
+
+/** The published values on which claims rest. */
+function usedBy({ claims, steps }: Draft): ReadonlySet<string> {
+  return new Set([...JSON.stringify([claims, steps]).matchAll(reference)].map(([, found = '']) => found))
 }
 
 const reference = /"\$([a-z][a-z0-9_]*)/g
@@ -99,7 +102,7 @@ function writeDigests(draft: Draft, { scope, digests }: ScopeFindings): void {
 }
 
 function writeDerived(draft: Draft, { scope, derived }: ScopeFindings): void {
-  for (const { result, expression, says } of derived) {
+  for (const { result, expression, says, evidence } of derived) {
     const isCount = scope.kind === 'draw' && /^the (count|sum)/.test(says)
     const id = isCount ? claimId(draft, 'entries', draft.claims.some(claim => claim.id === 'entries.counted') ? result.reference : 'counted') : claimId(draft, 'draw', plainName(result)) // prettier-ignore
     const computed = replace(expression, draft.replacements)
@@ -109,34 +112,35 @@ function writeDerived(draft: Draft, { scope, derived }: ScopeFindings): void {
       says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${says}`,
       equal: [both[0] ?? '', both[1] ?? ''],
     })
+    draft.notes.push(`${plainName(result)}: ${says}; ${Math.floor(netBits(evidence))} bits of evidence.`)
   }
 }
 
+/** What a formula rests on has to be shown too; that a draw names a round is no claim by itself. */
 function writeBeacons(draft: Draft): void {
+  const used = usedBy(draft)
   for (const [name, shape] of draft.published.shapes) {
-    if (shape.kind !== 'beacon') continue
+    if (shape.kind !== 'beacon' || !used.has(name)) continue
     draft.claims.push({ id: claimId(draft, 'beacon', 'genuine'), says: `the randomness is the one that drand published`, verified: `$${name}` }) // prettier-ignore
   }
 }
 
 /** @returns false where the number of winners cannot be written. */
 function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
-  if (fit === undefined) return true
-  const { results, evidence } = fit
+  const { sure: results } = splitResults(fit)
+  if (fit === undefined || results.length === 0) return true
   const place = fit.place === undefined ? undefined : replace(fit.place, draft.replacements)
   const main = [...results].reverse().find(({ expression }) => JSON.stringify(expression).includes('"at"')) ?? results.at(-1) // prettier-ignore
   const name = place === undefined || scope.kind !== 'draw' ? undefined : addStep(draft, 'place', place)
   for (const fitted of results) {
-    const { result, says } = fitted
+    const { result } = fitted
     const computed = resultOf(draft, scope, fitted, name ?? place)
     if (computed === undefined) return false
     const id = fitted === main && !draft.claims.some(claim => claim.id === 'winner.derived') ? 'winner.derived' : claimId(draft, 'draw', plainName(result)) // prettier-ignore
-    draft.claims.push({ id, says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${says}`.slice(0, 500), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
+    draft.claims.push({ id, says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${describeResult(fit, fitted)}`.slice(0, 500), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
   }
-  const bits = Math.max(0, netBits(evidence)).toFixed(1)
-  draft.notes.push(
-    `${results.map(({ result }) => plainName(result)).join(', ')}: ${fit.says}; ${bits} bits of evidence${isEnough(evidence) ? '' : ', which is not enough: it may fit by chance'}.`, // prettier-ignore
-  )
+  const bits = Math.floor(Math.min(...results.map(({ evidence }) => netBits(evidence))))
+  draft.notes.push(`${results.map(({ result }) => plainName(result)).join(', ')}: ${fit.says}; ${bits} bits of evidence.`) // prettier-ignore
   if (fit.undecided !== undefined) draft.notes.push(fit.undecided)
   return true
 }
@@ -176,8 +180,9 @@ function overCases(draft: Draft, scope: Scope, expression: Expression): Expressi
 /** How many turns a draw has: a published number, or the length of a list that is no result, or always the same. */
 function countTurns({ published }: Draft, scope: Scope): Expression | undefined {
   const counts = published.draws.map((_, draw) => scope.cases.filter(at => at.draw === draw).length)
-  const isCount = ({ reference, shape }: Variable): boolean =>
-    shape.kind === 'integer' && !reference.startsWith('turn') && !reference.includes('#') && scope.cases.every(at => {
+  const isCount = (variable: Variable): boolean =>
+    variable.shape.kind === 'integer' && !isTurned(variable) && !variable.reference.includes('#') && scope.cases.every(at => {
+      const { reference } = variable
       const datum = at.data.get(reference)
       return datum?.kind === 'integer' && datum.integer === BigInt(counts[at.draw] ?? 0)
     }) // prettier-ignore

@@ -72,6 +72,6 @@ export interface DocumentOptions extends PublishedOptions, BundleOptions {
   readonly now: Date
   /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
   readonly findRecipe: (name: string) => Recipe | undefined
-  /** A recipe to apply to the draws of an audit record, which names none itself. */
+  /** A recipe for what names none itself: the draws of an audit record, and plain values. */
   readonly recipe?: Recipe
 }

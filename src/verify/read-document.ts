@@ -8,14 +8,22 @@ import { DrawauditError, type ErrorCode } from '../errors.js'
 import { isAuditRecord } from '../model/audit-record.js'
 import { isBundle, parseBundle, type Bundle } from '../model/bundle.js'
 import { isFraudProof } from '../model/fraud-proof.js'
+import { isList, isObject } from '../model/plain-values.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../model/published-draw.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { readByRecipe, type PlacedDraw } from './draw/plain-draws.js'
 
 type Members = Readonly<Record<string, JsonValue>>
 
 /** Anything that can be verified, or why it cannot. */
 export type Document =
   | { readonly kind: 'audit-record'; readonly value: Members }
-  | { readonly kind: 'published-draw'; readonly draw: PublishedDraw }
+  | {
+      readonly kind: 'published-draw'
+      readonly draw: PublishedDraw
+      /** Of plain values: where each stands in the document. */
+      readonly pointers?: PlacedDraw['pointers']
+    }
   | { readonly kind: 'bundle'; readonly value: Members; readonly bundle: Bundle }
   | { readonly kind: 'fraud-proof'; readonly value: Members }
   | {
@@ -25,15 +33,45 @@ export type Document =
       readonly code: ErrorCode
       /** What does not hold of it, as a claim. */
       readonly message: string
-      /** An object of which nobody says what it is: values that a recipe may fit. */
-      readonly values?: Members
     }
 
-/** Says what a document is, and reads it as that. */
-export function readDocument(value: JsonValue): Document {
-  if (typeof value !== 'object' || value === null || isList(value)) {
-    return unknown('document-unknown', 'no JSON object')
+/** One of the documents of a list; `place` is its JSON pointer. */
+export interface ListedDocument {
+  readonly document: Document
+  readonly place: string
+}
+
+/** How a document of a list is called in reports: `draws.json#/2`. */
+export function sourceOf(name: string, place: string): string {
+  return place === '' ? name : `${name}#${place}`
+}
+
+/**
+ * The documents of one JSON value: of a list of draws each, of anything else the one. Plain values are draws where
+ * there is a recipe for them.
+ */
+export function readDocuments(value: JsonValue, recipe?: Recipe): readonly ListedDocument[] {
+  const isDraws = isList(value) && value.length > 0 && value.every(isObject)
+  if (!isDraws || (recipe === undefined && !value.every(isPublishedDraw))) {
+    return [{ document: readDocument(value, recipe), place: '' }]
   }
+  // Values that are called alike in different draws get their names together.
+  const plain = recipe === undefined ? [] : attempt(() => readByRecipe(value, recipe), 'draw-value')
+  if (plain instanceof DrawauditError) return [{ document: unreadValues(plain), place: '' }]
+  return value.map((item, index) => ({
+    document: read(item, recipe, () => plain[index]),
+    place: `/${index}`,
+  }))
+}
+
+/** Says what a document is, and reads it as that. */
+export function readDocument(value: JsonValue, recipe?: Recipe): Document {
+  if (isList(value)) return unknown('document-unknown', describeList(value))
+  if (!isObject(value)) return unknown('document-unknown', 'no JSON object')
+  return read(value, recipe, () => (recipe === undefined ? undefined : readByRecipe(value, recipe)[0]))
+}
+
+function read(value: Members, recipe: Recipe | undefined, readPlain: () => PlacedDraw | undefined): Document {
   if (isAuditRecord(value)) return { kind: 'audit-record', value }
   if (isBundle(value)) {
     const bundle = attempt(() => parseBundle(value))
@@ -41,19 +79,18 @@ export function readDocument(value: JsonValue): Document {
     return unreadable('bundle', bundle.code, `the bundle can be read: ${bundle.message}`)
   }
   if (isFraudProof(value)) return { kind: 'fraud-proof', value }
-  if (isPublishedDraw(value)) {
+  if (isPublishedDraw(value) && (recipe === undefined || 'published' in value)) {
     const draw = attempt(() => parsePublishedDraw(value), 'draw-schema')
     if (!(draw instanceof DrawauditError)) return { kind: 'published-draw', draw }
     return unreadable('published-draw', draw.code, `the document can be read: ${draw.message}`)
   }
+  const placed = attempt(readPlain, 'draw-value')
+  if (placed instanceof DrawauditError) return unreadValues(placed)
+  if (placed !== undefined) return { kind: 'published-draw', ...placed }
   const other = others.find(([member]) => member in value)
-  return other === undefined
-    ? { ...unknown('document-unknown', otherObject), values: value }
-    : unknown(other[1], other[2])
+  if (other !== undefined) return unknown(other[1], other[2])
+  return unknown('document-unknown', recipe === undefined ? `another JSON object: ${advice}` : describeUnfitting(recipe)) // prettier-ignore
 }
-
-// Array.isArray does not tell a readonly array from an object.
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
 /** What else people hand to a verifier, by a member that gives it away. */
 const others: readonly (readonly [member: string, code: ErrorCode, found: string])[] = [
@@ -71,8 +108,25 @@ const others: readonly (readonly [member: string, code: ErrorCode, found: string
   ['error', 'document-unknown', 'an error message of a service'],
 ]
 
-const otherObject =
-  'another JSON object: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find'
+const advice =
+  'if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find'
+
+function describeList(list: readonly JsonValue[]): string {
+  if (list.length === 0) return 'an empty list'
+  if (!list.every(isObject)) return 'a list of values: a draw is a JSON object'
+  return `a list of ${list.length === 1 ? 'one JSON object' : `${list.length} JSON objects`}: ${advice}`
+}
+
+function describeUnfitting({ name, inputs }: Recipe): string {
+  return `another JSON object: the recipe ${name} knows none of its values (it knows ${[...inputs.keys()].join(', ')})`
+}
+
+const unreadValues = ({ code, message, where: { pointer = '' } }: DrawauditError): Unreadable =>
+  unreadable(
+    'published-draw',
+    code,
+    `the values can be read: ${message}${pointer === '' ? '' : `, at ${pointer}`}`,
+  )
 
 type Unreadable = Extract<Document, { kind: 'unreadable' }>
 

@@ -5,9 +5,7 @@
  */
 import type { JsonValue } from '../core/json.js'
 import type { DrawauditError } from '../errors.js'
-import type { PublishedDraw } from '../model/published-draw.js'
 import type { Subject } from '../model/report.js'
-import type { Recipe } from '../recipe/recipe.js'
 import { emptyTrust } from '../model/trust.js'
 import { examineParsed } from './bundle/verify-bundle.js'
 import { examineFraudProof } from './bundle/verify-fraud-proof.js'
@@ -17,9 +15,12 @@ import { readDocument, type Document } from './read-document.js'
 import { decideSubject, examineUnread, type Examination } from './verdict.js'
 import { examineRecord } from './verify-record.js'
 
-/** Verifies an audit record, a published draw, a bundle or a fraud proof, or says what was there instead. */
+/**
+ * Verifies an audit record, a published draw, a bundle or a fraud proof, or says what was there instead. With `recipe`
+ * an object of plain values is a draw too; of a list `verifyPublished` verifies each.
+ */
 export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {
-  return verifyRead(readDocument(value), options)
+  return verifyRead(readDocument(value, options.recipe), options)
 }
 
 /** Verifies what `readDocument` read. */
@@ -44,6 +45,8 @@ export function describeUnreadable(
   return decideSubject(examineUnread(source, 'unknown', { code: error.code, message }), require)
 }
 
+type DrawDocument = Extract<Document, { kind: 'published-draw' }>
+
 function examine(document: Document, options: DocumentOptions): Examination {
   const { source, recipe, engine, trust = emptyTrust } = options
   switch (document.kind) {
@@ -54,29 +57,17 @@ function examine(document: Document, options: DocumentOptions): Examination {
     case 'fraud-proof':
       return examineFraudProof(document.value, trust, { source, ...(engine && { engine }) })
     case 'published-draw':
-      return examineDraw(document.draw, options)
+      return examineDraw(document, options)
     case 'unreadable':
-      return recipe !== undefined && document.values !== undefined
-        ? examineValues(document.values, recipe, options)
-        : examineUnread(source, document.as, document)
+      return examineUnread(source, document.as, document)
   }
 }
 
-/** Plain values, as a platform publishes them, by the recipe that the auditor gives. */
-function examineValues(
-  published: Readonly<Record<string, JsonValue>>,
-  recipe: Recipe,
-  options: DocumentOptions,
-): Examination {
-  const { source } = options
-  const draw = { draw: 'drawaudit/v1', recipe: recipe.name, title: source, source, published } as const
-  return examinePublished(draw, recipe, options).examination
-}
-
-function examineDraw(draw: PublishedDraw, options: DocumentOptions): Examination {
+function examineDraw({ draw, pointers }: DrawDocument, options: DocumentOptions): Examination {
   const { source, findRecipe } = options
-  const recipe = findRecipe(draw.recipe)
-  if (recipe !== undefined) return examinePublished(draw, recipe, options).examination
+  // Plain values name no recipe: they were read by the one that was given.
+  const recipe = pointers === undefined ? findRecipe(draw.recipe) : options.recipe
+  if (recipe !== undefined) return examinePublished(draw, recipe, { ...options, ...(pointers && { pointers }) }).examination // prettier-ignore
   const message = `the draw names a recipe that is known: there is none called ${JSON.stringify(draw.recipe)}; give one with --recipe`
   return {
     ...examineUnread(source, 'published-draw', { code: 'recipe-unknown', message }),

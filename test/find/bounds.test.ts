@@ -16,8 +16,8 @@ await t.test('garbage is not found, and the bound is kept', t => {
   t.ok(found.search.tried >= 100_000 && found.search.tried < 110_000)
   t.ok(last > 50_000)
   t.equal(found.recipe, undefined)
-  t.match(describeFound(found), /\nnot found\n$/)
-  t.match(describeFound(found), 'would help: what h0 may be the hash of')
+  t.match(describeFound(found), /\nNot found: nothing fits, so there is no recipe\n$/)
+  t.match(describeFound(found), /\nThese would help:\n {2}what h0 may be the hash of\n/)
   t.end()
 })
 
@@ -61,7 +61,7 @@ await t.test('names that a recipe cannot have are changed, and that is said', t 
     'Hash of seed': sha256(seed),
   })
   t.strictSame([...found.published.shapes.keys()], ['server_seed', 'hash_of_seed', 'value_turn', 'value', 'hash_of_seed_2']) // prettier-ignore
-  t.match(describeFound(found), 'Server Seed is called server_seed in the recipe\n')
+  t.match(describeFound(found), 'In the recipe Server Seed is called server_seed\n')
   t.end()
 })
 

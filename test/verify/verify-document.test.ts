@@ -8,6 +8,7 @@ import { native } from '../../src/native/engine.js'
 import type { Subject } from '../../src/model/report.js'
 import { createReport, decideSubject } from '../../src/verify/verdict.js'
 import type { DocumentOptions } from '../../src/verify/options.js'
+import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { describeUnreadable, verifyDocument } from '../../src/verify/verify-document.js'
 import { drawOf, good, recipeJson, recipeOf, refusal } from '../recipe/build.js'
 import { claimOf, endingOf, inReport } from './report.js'
@@ -113,8 +114,14 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   [true, 'document-unknown', /found no JSON object$/],
   [5, 'document-unknown', /found no JSON object$/],
   ['draw', 'document-unknown', /found no JSON object$/],
-  [[], 'document-unknown', /found no JSON object$/],
-  [[draw], 'document-unknown', /found no JSON object$/],
+  [[], 'document-unknown', /found an empty list$/],
+  [[1, 2], 'document-unknown', /found a list of values: a draw is a JSON object$/],
+  [[draw], 'document-unknown', /found a list of one JSON object: if these are the values of a draw, /],
+  [
+    [{ winner: 5 }, { winner: 6 }],
+    'document-unknown',
+    /found a list of 2 JSON objects: if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find$/,
+  ],
   [
     {},
     'document-unknown',
@@ -331,3 +338,54 @@ await t.test('every kind of document is verified with what it was given', t => {
   t.strictSame(supplied.supplied, [{ name: 'seed', from: 'a file' }])
   t.end()
 })
+
+await t.test('plain values are verified by the recipe that is given, under the names of recipe find', t => {
+  const recipe = recipeOf({
+    ...good,
+    inputs: {
+      server_seed: { type: 'text', title: 'seed' },
+      proof_hash: { type: 'bytes', encoding: 'hex', title: 'hash' },
+      draw: { type: 'integer', title: 'number of the draw', informational: true },
+      max_entries: { type: 'integer', title: 'limit', informational: true },
+    },
+    claims: [{ id: 'seed.committed', says: 'it is', equal: [{ sha256: { bytes_utf8: '$server_seed' } }, '$proof_hash'] }],
+  })
+  const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+  // As an organiser has them: names of all kinds, some that other documents have, and some that no rule uses.
+  const values = { draw: 7, 'Server Seed': '', proof: { hash }, max_entries: 5, isOpen: false, error: null }
+  const byRecipe = (value: unknown): Subject =>
+    inReport(verifyDocument(value as JsonValue, { source: 'v.json', now: new Date(), findRecipe: () => undefined, recipe }))
+  const subject = byRecipe(values)
+  t.strictSame([subject.kind, subject.source, subject.title], ['published-draw', 'v.json', recipe.title])
+  t.equal(endingOf(subject, 'seed.committed'), 'proven values-equal')
+  t.equal(endingOf(byRecipe({ ...values, 'Server Seed': 'x' }), 'seed.committed'), 'refuted values-differ')
+  t.equal(endingOf(byRecipe({ proof: { hash } }), 'seed.committed'), 'not-provable value-missing')
+  const misfits: readonly (readonly [value: unknown, code: string, message: RegExp])[] = [
+    [{ ...values, proof: { hash: 'xyz' } }, 'draw-value', / declares: \/proof\/hash expected hex digits, found "x"/],
+    [{ ...values, draw: 'seven', 'Server Seed': 5 }, 'draw-value', / declares: \/draw expected .*; \/Server Seed expected /],
+    [{ a: { b: { c: { d: { e: 1 } } } } }, 'draw-value', /the values can be read: objects in objects more than 4 deep$/],
+    [{ seed: 1, error: 'none' }, 'document-unknown', /found an error message of a service$/],
+    [{ seed: 1 }, 'document-unknown', /: the recipe test knows none of its values \(it knows server_seed, proof_hash, draw, max_entries\)$/],
+  ]
+  for (const [value, code, message] of misfits) {
+    const misfit = byRecipe(value)
+    t.equal(endingOf(misfit, 'document.read'), `not-provable ${code}`)
+    t.match(claimOf(misfit, 'document.read')?.message, message)
+  }
+  const report = verifyPublished([values, { ...values, proof: { hash: 'ab' } }, { ...draw, recipe: 'test' }, { seed: 1 }] as JsonValue, recipe, { source: 'v.json' })
+  t.strictSame(
+    report.subjects.map(one => [one.source, one.claims[0]?.status, one.claims[0]?.code]),
+    [
+      ['v.json#/0', 'proven', 'values-equal'],
+      ['v.json#/1', 'refuted', 'values-differ'],
+      ['v.json#/2', 'not-provable', 'draw-value'],
+      ['v.json#/3', 'not-provable', 'document-unknown'],
+    ],
+  )
+  t.equal(verifyPublished(values as JsonValue, recipe).subjects[0]?.claims[0]?.status, 'proven')
+  t.match(verifyPublished([{ ...values, draw: 'x' }] as JsonValue, recipe).subjects[0]?.claims[0]?.message, /: \/0\/draw expected /)
+  for (const value of [null, 5, [], [1], { raffle_id: '966e7bac-0056-4380-8c6c-a0572662dc91', draws: [] }]) {
+    t.equal(verifyPublished(value, recipe).verdict, 'not-provable')
+  }
+  t.end()
+}) // prettier-ignore

@@ -4,13 +4,14 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
-import { parseJson } from '../../core/json.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { describeFound, summarizeFound } from '../../find/describe.js'
 import { findRecipe, type FoundRecipe } from '../../find/find-recipe.js'
 import { escapeJson, renderJson } from '../../render/json.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource } from '../../io/files.js'
+import { readDocuments } from '../shared/documents.js'
 import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
 import { createProgress, talk, writeResult } from '../shared/terminal.js'
 import { writeWhole } from '../../io/written-files.js'
@@ -25,7 +26,7 @@ function buildFind(yargs: Argv) {
       type: 'string',
       demandOption: true,
       describe:
-        'Published values as JSON: a draw, an object of values, or a list of several draws; - for standard input',
+        'Published values as JSON: a draw or an object of values; a list of several, or one on each line; - for standard input',
     })
     .option('result', {
       type: 'string',
@@ -46,11 +47,6 @@ function buildFind(yargs: Argv) {
       describe: 'Candidates to try at most',
     })
     .option('seconds', { type: 'string', requiresArg: true, default: '30', describe: 'Time to take at most' })
-    .option('chance', {
-      type: 'boolean',
-      default: false,
-      describe: 'Print a recipe also where all that fits may fit by chance',
-    })
     .option('out', {
       type: 'string',
       alias: 'o',
@@ -60,7 +56,11 @@ function buildFind(yargs: Argv) {
     .option('engine', engineOption)
     .option('format', formatOption)
     .option('color', colourOption)
-    .example('$0 recipe find values.json > recipe.json', 'Search for what the organiser left unsaid')
+    .example('$0 recipe find values.json -o recipe.json', 'Search for what the organiser left unsaid')
+    .example('$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found')
+    .epilogue(
+      'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result, 3 it does not, or there is none, 2 wrong call.',
+    )
 }
 
 export const recipeFindCommand: Command<typeof buildFind> = {
@@ -68,7 +68,7 @@ export const recipeFindCommand: Command<typeof buildFind> = {
   describe: 'Search for the recipe of published values',
   build: buildFind,
   async run(options) {
-    const { file, result, name, chance, out, format } = options
+    const { file, result, name, out, format } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {
       throw new DrawauditError('usage', `--name takes a-z, 0-9 and -, found ${JSON.stringify(name)}`)
     }
@@ -77,7 +77,7 @@ export const recipeFindCommand: Command<typeof buildFind> = {
     const progress = createProgress(false)
     let found: FoundRecipe
     try {
-      found = findRecipe(parseJson(findSource(file).read(), { limits }), {
+      found = findRecipe(readValues(file), {
         engine: findEngine(options.engine),
         name,
         ...(result !== undefined && { results: result }),
@@ -95,17 +95,14 @@ export const recipeFindCommand: Command<typeof buildFind> = {
     } finally {
       progress.clear()
     }
-    const isPrinted = found.recipe !== undefined && (found.outcome !== 'chance' || chance)
-    const recipe = isPrinted ? found.recipe : undefined
+    const { recipe } = found
     if (out !== undefined && recipe !== undefined) writeWhole(out, recipe)
     if (format === 'json') {
       const document = recipe === undefined ? {} : { recipe: parseJson(recipe) }
       await writeResult(renderJson({ ...summarizeFound(found), ...document }))
     } else {
       const lines = describeFound(found).split('\n').slice(0, -1).map(line => escapeText(line)) // prettier-ignore
-      if (found.outcome === 'chance' && found.recipe !== undefined && !chance) {
-        lines.push('--chance prints what fits, as a recipe to try on other draws')
-      }
+      if (out !== undefined) lines.push(escapeText(describeWritten(out, file, recipe !== undefined)))
       const report = lines.map(line => `${line}\n`).join('')
       if (recipe === undefined || out !== undefined) await writeResult(report)
       else {
@@ -115,6 +112,26 @@ export const recipeFindCommand: Command<typeof buildFind> = {
     }
     return found.outcome === 'found' && found.recipe !== undefined ? 0 : 3
   },
+}
+
+function describeWritten(out: string, file: string, isWritten: boolean): string {
+  return isWritten
+    ? `The recipe is in ${out}; to verify the draws by it: drawaudit verify ${file} --recipe ${out}`
+    : `${out} was not written`
+}
+
+/** One document, or a list of those that stand on lines of their own. */
+function readValues(file: string): JsonValue {
+  const documents = [...readDocuments(findSource(file))]
+  const values = documents.map(({ source, line }) => {
+    try {
+      return parseJson(source.read(), { limits })
+    } catch (error) {
+      throw error instanceof DrawauditError && line !== undefined ? error.at({ line }) : error
+    }
+  })
+  const [only] = values
+  return documents.every(({ line }) => line === undefined) && only !== undefined ? only : values
 }
 
 const barWidth = 24

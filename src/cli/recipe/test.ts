@@ -6,7 +6,7 @@
 import type { Argv } from 'yargs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { isPublishedDraw, parsePublishedDraw } from '../../model/published-draw.js'
+import { readDocuments, sourceOf } from '../../verify/read-document.js'
 import { emptyTrust } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { renderJson } from '../../render/json.js'
@@ -27,7 +27,7 @@ function build(yargs: Argv) {
     .positional('draw', {
       type: 'string',
       array: true,
-      describe: 'Published draws that are known to be good: files and folders',
+      describe: 'Draws that are known to be good, or lists of plain values: files and folders',
     })
     .option('trust', { ...trustOption, describe: 'A trust root, for draws that others signed' })
     .option('all', {
@@ -52,7 +52,10 @@ export const recipeTestCommand: Command<typeof build> = {
   async run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, all, engine, format, color }) {
     const recipe = loadRecipe(nameOrFile)
     const trust = trustFile === undefined ? emptyTrust : readTrustFile(trustFile)
-    const draws = [...readExamples(recipe, nameOrFile), ...findSources(paths).map(readDraw)]
+    const draws = [
+      ...readExamples(recipe, nameOrFile),
+      ...findSources(paths).flatMap(source => readDraws(source, recipe)),
+    ]
     if (draws.length === 0) {
       throw new DrawauditError('usage', `there are no examples in the recipe ${recipe.name}`, {
         hint: 'give draws after it, or write "examples" into the recipe',
@@ -87,19 +90,28 @@ function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
   }))
 }
 
-/** @throws DrawauditError with the file named, for what is no published draw. */
-function readDraw(source: Source): KnownDraw {
+/** @throws DrawauditError with the file named, for what is no draw. */
+function readDraws(source: Source, recipe: Recipe): readonly KnownDraw[] {
   const where = { file: source.name }
+  const documents = attempt(where, () => readDocuments(parseJson(source.read()), recipe))
+  return documents.map(({ document, place }) => {
+    if (document.kind === 'published-draw')
+      return { source: sourceOf(source.name, place), draw: document.draw }
+    const [code, message] =
+      document.kind === 'unreadable' && document.as === 'published-draw'
+        ? ([document.code, document.message.replace(/^the \w+ can be read: /, '')] as const)
+        : (['document-unknown', 'expected a published draw, found another document'] as const)
+    throw new DrawauditError(code, message, {
+      hint: 'docs/RECIPES.md shows how a draw is written down',
+      where,
+    })
+  })
+}
+
+function attempt<T>(where: { readonly file: string }, read: () => T): T {
   try {
-    const value = parseJson(source.read())
-    if (typeof value === 'object' && value !== null && isPublishedDraw(value)) {
-      return { source: source.name, draw: parsePublishedDraw(value) }
-    }
+    return read()
   } catch (error) {
     throw error instanceof DrawauditError ? error.at(where) : error
   }
-  throw new DrawauditError('document-unknown', 'expected a published draw, found another document', {
-    hint: 'docs/RECIPES.md shows how a draw is written down',
-    where,
-  })
 }

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { concatBytes } from '../../core/encoding.js'
-import { readDocument, type Document } from '../../verify/read-document.js'
+import { sourceOf, type Document } from '../../verify/read-document.js'
 import { nameDocument, readDocuments, type JsonDocument } from '../shared/documents.js'
 import type { Source } from '../../io/files.js'
 import { readJson } from '../shared/memory.js'
@@ -75,7 +75,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
         if (threads === undefined || size > batchBytes) {
           send()
           yield* take(0)
-          yield await verifyHere(document, name, place)
+          yield* verifyHere(document, name, place)
           continue
         }
         const read = verifier.read(name, () => document.source.read())
@@ -97,10 +97,14 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
   }
 
   // A function of its own, which leaves nothing of one document while the next is read.
-  async function verifyHere(document: JsonDocument, name: string, place: string): Promise<Verified> {
-    const read = verifier.read(name, () => readDocument(readJson(document.source)))
-    if ('subject' in read) return read
-    return verifier.verify(read.value, name, await findExtras(read.value, document, place))
+  async function* verifyHere(from: JsonDocument, name: string, where: string): AsyncGenerator<Verified> {
+    const read = verifier.read(name, () => verifier.split(readJson(from.source)))
+    if ('subject' in read) yield read
+    else {
+      for (const { document, place } of read.value) {
+        yield verifier.verify(document, sourceOf(name, place), await findExtras(document, from, where))
+      }
+    }
   }
 }
 

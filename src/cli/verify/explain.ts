@@ -104,7 +104,7 @@ async function explainDraw(
   { trust: trustFile, ticket, proof, position, engine, ...supplied }: About,
 ): Promise<Explanation> {
   const file = source.name
-  const draw = inDocument(file, () => readDraw(value))
+  const draw = inDocument(file, () => readDraw(value, given))
   const named = Object.entries({ ticket, proof, position }).find(([, one]) => one !== undefined)
   if (named !== undefined) {
     throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is none`, {
@@ -187,7 +187,9 @@ function readPosition(text: string | undefined): number | undefined {
   throw new DrawauditError('usage', `--position takes a whole number from 1, found ${JSON.stringify(text)}`)
 }
 
-function readDraw(value: JsonValue): PublishedDraw {
+function readDraw(value: JsonValue, recipe: Recipe | undefined): PublishedDraw {
+  const document = readDocument(value, recipe)
+  if (document.kind === 'published-draw') return document.draw
   if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
   throw new DrawauditError(
     'document-unknown',

@@ -5,6 +5,7 @@
  */
 import type { Envelope, EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
+import type { JsonValue } from '../../core/json.js'
 import type { Subject } from '../../model/report.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
@@ -13,7 +14,7 @@ import type { BesideBundle, DocumentOptions, PublishedOptions } from '../../veri
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import type { Bundle } from '../../model/bundle.js'
 import type { Companions } from './companions.js'
-import type { Document } from '../../verify/read-document.js'
+import { readDocuments, type Document, type ListedDocument } from '../../verify/read-document.js'
 import { describeUnreadable, verifyRead } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../shared/exit-codes.js'
 import { findEngine, type EngineName } from '../shared/options.js'
@@ -94,6 +95,11 @@ export class DocumentVerifier {
       if (!isDocumentFault(error)) throw error
       return this.finish(describeUnreadable(name, error, this.#rules.require))
     }
+  }
+
+  /** The documents of a JSON value: each draw of a list. */
+  split(value: JsonValue): readonly ListedDocument[] {
+    return readDocuments(value, this.#options.recipe)
   }
 
   verify(document: Document, name: string, extras: Extras = {}): Verified {

@@ -5,7 +5,7 @@
  */
 import { workerData } from 'node:worker_threads'
 import { parseJson } from '../../core/json.js'
-import { readDocument } from '../../verify/read-document.js'
+import { sourceOf } from '../../verify/read-document.js'
 import { answerTasks } from '../../io/answer-tasks.js'
 import { openList } from '../shared/beside-bundle.js'
 import { readListHere } from '../shared/list-threads.js'
@@ -19,12 +19,13 @@ const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
   answer: ({ documents, bytes }: Batch): readonly Verified[] =>
-    documents.map(({ name, file, end }, index) => {
+    documents.flatMap(({ name, file, end }, index) => {
       const start = documents[index - 1]?.end ?? 0
-      const read = verifier.read(name, () => readDocument(parseJson(bytes.subarray(start, end))))
-      if ('subject' in read) return read
-      const { value: document } = read
-      const list = document.kind === 'bundle' ? openList(document.bundle, file, unseen) : undefined
-      return verifier.verify(document, name, list && { list: readListHere(list, rules) })
+      const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
+      if ('subject' in read) return [read]
+      return verifier.split(read.value).map(({ document, place }) => {
+        const list = document.kind === 'bundle' ? openList(document.bundle, file, unseen) : undefined
+        return verifier.verify(document, sourceOf(name, place), list && { list: readListHere(list, rules) })
+      })
     }),
 })

@@ -3,10 +3,12 @@
  *
  * @packageDocumentation
  */
+import type { JsonValue } from '../../core/json.js'
 import { portable } from '../../core/portable.js'
 import type { PublishedDraw } from '../../model/published-draw.js'
 import type { Report } from '../../model/report.js'
-import { describeProblems } from '../../model/schema.js'
+import { isObject } from '../../model/plain-values.js'
+import { describeProblems, type Problem } from '../../model/schema.js'
 import { emptyTrust } from '../../model/trust.js'
 import { Context, defaultBudget, type Operation } from '../../recipe/context.js'
 import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
@@ -20,6 +22,8 @@ import { enumerate } from './enumerate.js'
 import { checkPublishedEvidence } from './evidence.js'
 import { findDrawLevel, signedClaims } from './levels.js'
 import { describeDraw } from '../headline.js'
+import type { PlacedDraw } from './plain-draws.js'
+import { readDocuments, sourceOf, type ListedDocument } from '../read-document.js'
 import { supplyValues } from './supply.js'
 import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
@@ -27,14 +31,48 @@ import { findWeaknesses } from './weaknesses.js'
 import { describeChoice, findVouching } from './who-could-choose.js'
 
 /**
- * Verifies a published draw by a recipe. A bad draw gives a report, never an exception.
+ * Verifies a published draw by a recipe, or the plain values of one as a platform publishes them, or a list of either,
+ * which gives a subject each. A bad draw gives a report, never an exception.
  *
  * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
  */
-export function verifyPublished(draw: PublishedDraw, recipe: Recipe, options: PublishedOptions = {}): Report {
+export function verifyPublished(
+  draw: PublishedDraw | JsonValue,
+  recipe: Recipe,
+  options: PublishedOptions = {},
+): Report {
   const { require } = options
-  const { examination } = examinePublished(draw, recipe, options)
-  return createReport([decideSubject(examination, require)], require && { require })
+  const examinations = isRead(draw)
+    ? [examinePublished(draw, recipe, options).examination]
+    : readDocuments(draw, recipe).map(listed => examineListed(listed, recipe, options))
+  const subjects = examinations.map(examination => decideSubject(examination, require))
+  return createReport(subjects, require && { require })
+}
+
+/** A document of this library's type was read before. */
+function isRead(draw: PublishedDraw | JsonValue): draw is PublishedDraw {
+  return isObject(draw as JsonValue) && (draw as Partial<PublishedDraw>).draw === 'drawaudit/v1'
+}
+
+function examineListed(
+  { document, place }: ListedDocument,
+  recipe: Recipe,
+  options: PublishedOptions,
+): Examination {
+  const source = sourceOf(options.source ?? 'the values alone', place)
+  if (document.kind === 'published-draw') {
+    const { draw, pointers } = document
+    return examinePublished(draw, recipe, { ...options, source, ...(pointers && { pointers }) }).examination
+  }
+  if (document.kind === 'unreadable') return examineUnread(source, document.as, document)
+  const message = `the document can be verified by a recipe: expected the values of a draw, found ${titles[document.kind]}`
+  return examineUnread(source, 'unknown', { code: 'document-unknown', message })
+}
+
+const titles = {
+  'audit-record': 'an audit record',
+  bundle: 'a bundle',
+  'fraud-proof': 'a fraud proof',
 }
 
 /** What {@link examinePublished} found, with the steps for whoever explains them. */
@@ -52,7 +90,7 @@ export interface PublishedExamination {
 export function examinePublished(
   draw: PublishedDraw,
   recipe: Recipe,
-  options: PublishedOptions & { readonly trace?: boolean } = {},
+  options: PublishedOptions & { readonly trace?: boolean; readonly pointers?: PlacedDraw['pointers'] } = {},
 ): PublishedExamination {
   const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
   const { trust = emptyTrust, supply = {}, onProgress, now } = options
@@ -70,7 +108,7 @@ export function examinePublished(
   const { values, problems, findings, exceeded } = readPublished(recipe, published, context)
   if (exceeded !== undefined || problems.length > 0) {
     const code = exceeded === undefined ? 'draw-value' : 'bound-exceeded'
-    const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems)}`
+    const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems.map(problem => placeProblem(problem, options.pointers)))}`
     const unread = examineUnread(source, 'published-draw', { code, message }, findings)
     const examination = { ...unread, ...described }
     return { examination, published: values, steps: [], operations: [], untraced: 0 }
@@ -116,4 +154,11 @@ export function examinePublished(
     operations: checked.map(([, operations]) => operations),
     untraced: context.untraced,
   }
+}
+
+/** A problem at the place where the value stands in the document that was given. */
+function placeProblem(problem: Problem, pointers: PlacedDraw['pointers'] = new Map()): Problem {
+  const [, name = '', rest = ''] = /^\/published\/([a-z0-9_]+)(.*)$/s.exec(problem.pointer) ?? []
+  const pointer = pointers.get(name)
+  return pointer === undefined ? problem : { ...problem, pointer: `${pointer}${rest}` }
 }

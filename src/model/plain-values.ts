@@ -1,0 +1,145 @@
+/**
+ * Values as a platform publishes them, under names that a recipe can have: `{ "server": { "Seed": "…" } }` has
+ * `server_seed`. Recipes are searched for, and draws verified, by the same names.
+ *
+ * @packageDocumentation
+ */
+import { pointerOf, type JsonValue } from '../core/json.js'
+import { DrawauditError } from '../errors.js'
+
+type Members = Readonly<Record<string, JsonValue>>
+
+/** One draw. */
+export interface PlainDraw {
+  readonly values: Members
+  /** Where each value stands in the document, as a JSON pointer. */
+  readonly pointers: ReadonlyMap<string, string>
+  /** Of a document that says so. */
+  readonly title?: string
+  readonly source?: string
+}
+
+export interface PlainDraws {
+  readonly draws: readonly PlainDraw[]
+  /** Names as they were given, where a recipe cannot have them. */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+const deepest = 4
+
+/**
+ * Reads an object of values, a published draw, or a list of either.
+ *
+ * @throws DrawauditError `draw-value` when it is none of these.
+ */
+export function readPlainDraws(value: JsonValue): PlainDraws {
+  const documents = isList(value) ? value : [value]
+  if (documents.length === 0) throw refuse('there is no draw in the list', '')
+  const names = new Map<string, string>()
+  const renamed = new Map<string, string>()
+  const draws = documents.map((document, index) => {
+    const pointer = isList(value) ? `/${index}` : ''
+    if (!isObject(document)) throw refuse('a draw is an object of values', pointer)
+    const { draw, published, title, source } = document
+    const isDocument = typeof draw === 'string' && published !== undefined
+    const given = isDocument ? published : document
+    if (!isObject(given)) throw refuse('"published" is an object of values', pointer)
+    const values: Record<string, JsonValue> = {}
+    const pointers = new Map<string, string>()
+    flatten(given, [], pointer, (path, member) => {
+      const key = JSON.stringify(path)
+      const name = names.get(key) ?? nameOf(path.join('_'), new Set(names.values()))
+      names.set(key, name)
+      if (name !== path.join('.')) renamed.set(name, path.join('.'))
+      values[name] = renameColumns(member)
+      pointers.set(name, `${pointer}${pointerOf(isDocument ? ['published', ...path] : path)}`)
+    })
+    return {
+      values,
+      pointers,
+      ...(isDocument && typeof title === 'string' && { title }),
+      ...(isDocument && typeof source === 'string' && { source }),
+    }
+  })
+  return { draws, renamed }
+}
+
+/** Members of members get the names of both; a beacon stays whole, null says nothing. */
+function flatten(
+  values: Members,
+  before: readonly string[],
+  pointer: string,
+  take: (path: readonly string[], value: JsonValue) => void,
+): void {
+  if (before.length >= deepest) throw refuse(`objects in objects more than ${deepest} deep`, pointer)
+  for (const [name, value] of Object.entries(values)) {
+    const path = [...before, name]
+    if (value === null) continue
+    if (isObject(value) && !isBeacon(value)) flatten(value, path, pointer, take)
+    else take(path, value)
+  }
+}
+
+export const beaconMembers = ['round', 'randomness', 'signature', 'previous_signature'] as const
+export type BeaconMember = (typeof beaconMembers)[number]
+
+/** A drand beacon has a round and one of its values at least. */
+export function isBeacon(value: Members): boolean {
+  const names = Object.keys(value)
+  return (
+    names.length > 1 &&
+    names.every(name => (beaconMembers as readonly string[]).includes(name)) &&
+    typeof value['round'] === 'number' &&
+    value['round'] > 0 &&
+    Object.entries(value).every(([name, item]) => name === 'round' || isHex(item))
+  )
+}
+
+function isHex(value: JsonValue): boolean {
+  return typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
+}
+
+function renameColumns(value: JsonValue): JsonValue {
+  if (!isList(value) || !value.every(isObject)) return value
+  const [first = {}] = value
+  const taken = new Set<string>()
+  const renames = new Map<string, string>()
+  for (const name of Object.keys(first)) {
+    const renamed = nameOf(name, taken)
+    taken.add(renamed)
+    renames.set(name, renamed)
+  }
+  if ([...renames].every(([name, renamed]) => name === renamed)) return value
+  return value.map(row =>
+    Object.fromEntries(Object.entries(row).map(([name, item]) => [renames.get(name) ?? name, item])),
+  )
+}
+
+/** Names that a recipe's own words would hide. */
+const reserved = new Set(['turn', 'left', 'row', 'item', 'entry', 'chunk'])
+
+function nameOf(path: string, taken: ReadonlySet<string>): string {
+  const plain = path
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 50)
+  const base = plain === '' || reserved.has(plain) ? `value_${plain}`.replace(/_$/, '') : plain
+  let name = base
+  for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`
+  return name
+}
+
+// Array.isArray does not tell a readonly array from an object.
+export function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+export function isObject(value: JsonValue): value is Members {
+  return typeof value === 'object' && value !== null && !isList(value)
+}
+
+function refuse(message: string, pointer: string): DrawauditError {
+  return new DrawauditError('draw-value', message, pointer === '' ? {} : { where: { pointer } })
+}
