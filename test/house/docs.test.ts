@@ -243,7 +243,7 @@ await t.test('the README checks a draw with commands that end as it says', t => 
     })
     return [status, stdout]
   }
-  t.match(run(refuted), [1, /Refuted: the rule does not lead to the published/])
+  t.match(run(refuted), [1, /Refuted: the rule gives something else than the published/])
   t.match(run(explain), [0, /Test Cash Raffle/])
   t.match(run(reproducible), [0, /Reproducible: the winners are the ones the rule gives/])
   t.equal(run(page)[0], 0)

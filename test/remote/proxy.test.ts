@@ -203,6 +203,8 @@ await t.test('a proxy that asks to log in', async t => {
   const client = start(t, { env: { HTTPS_PROXY: `http://127.0.0.1:${port}` } })
   const words = `the proxy 127.0.0.1:${port} asks to log in (407)`
   await fails(t, client.request('https://a.example/'), 'remote-intercepted', words)
-  const { hint } = (await client.request('https://a.example/').catch((error: unknown) => error)) as DrawauditError
+  const { hint } = (await client
+    .request('https://a.example/')
+    .catch((error: unknown) => error)) as DrawauditError
   t.match(hint, 'user and password in HTTPS_PROXY')
 })

@@ -74,7 +74,7 @@ await t.test('each claim of a recipe stands once, as it ended where it ended wor
     const bad = verify(withWinners(...odd))
     t.strictSame(ownOf(bad), [
       'winner.derived refuted values-differ',
-      `  the rule does not lead to the published winner (draw 2, ${String(draws[1]?.['prize_name'])})`,
+      `  the rule gives something else than the published winner (draw 2, ${String(draws[1]?.['prize_name'])})`,
       `  expected ${String(draws[1]?.['total_entries'])}`,
       '  found x',
       ...uncounted,
@@ -121,7 +121,7 @@ await t.test('the draw of a record may be the record itself', t => {
   const flat = verify({ ...read('flat'), winner_entry_id: 'x' })
   t.strictSame(ownOf(flat).slice(0, 4), [
     'winner.derived refuted values-differ',
-    '  the rule does not lead to the published winner',
+    '  the rule gives something else than the published winner',
     `  expected ${String(total_entries)}`,
     '  found x',
   ])

@@ -144,7 +144,7 @@ export const secondSeen = [
     add(
       'made-up-by-a-stolen-key',
       'a raffle under a key that was stolen before anybody saw it, beside the document of the operator by its next key',
-      ['not-provable', 'evidence-missing', 'refuted'],
+      ['not-provable', 'evidence-missing'],
       altered(evidence => {
         const next = createSigner(operator.name, 'the next key')
         evidence.trust = createTrust([operator, next], [observer], [])

@@ -70,7 +70,7 @@ await t.test('a key id that names nobody hides no second commitment, and takes n
   const hidden = [commitment, ...decoys].map(misnamed)
   const steered = judge(seen(observe(observer, times.commitmentSeen, hidden), ofSeal))
   t.equal(endingOf(steered, 'evidence.unique'), 'refuted statement-second')
-  t.match(steered.who_could_choose, /^the operator: it signed more than one commitment or seal/)
+  t.match(steered.who_could_choose, /^the operator: its key signed more than one commitment or seal/)
   const honest = judge(seen(observe(observer, times.commitmentSeen, [misnamed(commitment)]), ofSeal))
   t.strictSame([honest.verdict, honest.level], ['proven', 4])
   t.end()

@@ -64,7 +64,7 @@ await t.test('who could have chosen the winner of a raffle, from what is not pro
   const sentences: readonly (readonly [given: Case, expected: string])[] = [
     [
       without('evidence.unique', 'refuted'),
-      'the operator: it signed more than one commitment or seal of this raffle, and could show the one it likes',
+      'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes',
     ],
     [without('beacon.rule', 'refuted'), 'whoever made this bundle: beacon.rule is refuted'],
     [

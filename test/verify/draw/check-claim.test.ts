@@ -48,7 +48,7 @@ await t.test('which is smaller, and what it should have been', t => {
         ? { ...says, status: 'proven', code: 'order-kept' }
         : {
             id: 'a.b',
-            message: `the ${title(type)} is not ${expected}`,
+            message: `the ${title(type)} has to be ${expected}`,
             ...{ status: 'refuted', code: 'order-broken', expected, found: String(a) },
           },
       `${a} ${relation} ${b}`,
@@ -74,7 +74,9 @@ await t.test('the slip that makes one digest of another is named, and of nothing
       endOf(bytes, { equal: ['$a', '$b'] }, computed, published),
       {
         id: 'a.b',
-        message: ['the rule does not lead to the published bytes', because].filter(Boolean).join(': '),
+        message: ['the rule gives something else than the published bytes', because]
+          .filter(Boolean)
+          .join(': '),
         status: 'refuted',
         code: 'values-differ',
         expected: computed,
@@ -91,7 +93,7 @@ await t.test('values that are equal, and those that are not bytes and differ', t
   const says = { id: 'a.b', message: 'it holds' }
   t.strictSame(endOf(text, equal, 'a', 'a'), { ...says, status: 'proven', code: 'values-equal' })
   const differ = { id: 'a.b', status: 'refuted', code: 'values-differ' }
-  const message = (title: string): string => `the rule does not lead to the published ${title}`
+  const message = (title: string): string => `the rule gives something else than the published ${title}`
   t.strictSame(endOf(text, equal, 'a', 'b'), {
     ...{ ...differ, message: message('text') },
     ...{ expected: 'a', found: 'b' },

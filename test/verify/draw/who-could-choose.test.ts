@@ -151,7 +151,7 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'another claim that is refuted',
       sentence(0, { claims: [committed] }),
-      'the organiser alone: seed.committed is refuted',
+      'the organiser alone, as far as anyone can tell: what was published does not fit its own rule (seed.committed), by intent or by mistake',
     ],
   ]
   for (const [name, found, expected] of sentences) t.equal(found, expected, name)
