@@ -4,8 +4,9 @@
  * @packageDocumentation
  */
 import type { Argv } from 'yargs'
-import { parseJson } from '../../core/json.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
 import { readDocuments, sourceOf } from '../../verify/read-document.js'
 import { emptyTrust } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
@@ -92,26 +93,21 @@ function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
 
 /** @throws DrawauditError with the file named, for what is no draw. */
 function readDraws(source: Source, recipe: Recipe): readonly KnownDraw[] {
-  const where = { file: source.name }
-  const documents = attempt(where, () => readDocuments(parseJson(source.read()), recipe))
-  return documents.map(({ document, place }) => {
-    if (document.kind === 'published-draw')
-      return { source: sourceOf(source.name, place), draw: document.draw }
-    const [code, message] =
-      document.kind === 'unreadable' && document.as === 'published-draw'
-        ? ([document.code, document.message.replace(/^the \w+ can be read: /, '')] as const)
-        : (['document-unknown', 'expected a published draw, found another document'] as const)
-    throw new DrawauditError(code, message, {
-      hint: 'docs/RECIPES.md shows how a draw is written down',
-      where,
-    })
-  })
+  try {
+    const value = parseJson(source.read())
+    return readDocuments(value, recipe).map(({ document, place }) => ({
+      source: sourceOf(source.name, place),
+      draw: document.kind === 'published-draw' ? document.draw : refuse(value),
+    }))
+  } catch (error) {
+    throw error instanceof DrawauditError ? error.at({ file: source.name }) : error
+  }
 }
 
-function attempt<T>(where: { readonly file: string }, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at(where) : error
-  }
+/** Says what is wrong with a draw, or that it is none. */
+function refuse(value: JsonValue): PublishedDraw {
+  if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
+  throw new DrawauditError('document-unknown', 'expected a published draw, found another document', {
+    hint: 'docs/RECIPES.md shows how a draw is written down',
+  })
 }
