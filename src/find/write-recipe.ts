@@ -15,6 +15,12 @@ import type { PublishedValues } from './published.js'
 import type { Scope, Variable } from './scope.js'
 import type { ScopeFindings, SearchFindings } from './search.js'
 
+/** Characters that a recipe may say of a claim (schemas/recipe.json). */
+const longestSays = 200
+
+const shorten = (says: string): string =>
+  says.length <= longestSays ? says : `${says.slice(0, longestSays - 1)}…`
+
 /** Replaces what was published by what is computed, so that a claim rests on as few published values as it can. */
 type Replacements = Map<string, Expression>
 
@@ -90,11 +96,11 @@ function writeDigests(draft: Draft, { scope, digests }: ScopeFindings): void {
     if (scope.kind === 'draw') {
       const step = addStep(draft, `computed_${target.reference}`, computed)
       draft.replacements.set(JSON.stringify(from), step)
-      draft.claims.push({ id: digestId(draft, next.formula, target), says: `the ${titleOf(target.reference)} is ${describeDigest(formula)}`.slice(0, 500), equal: [step, from] })
+      draft.claims.push({ id: digestId(draft, next.formula, target), says: shorten(`the ${titleOf(target.reference)} is ${describeDigest(formula)}`), equal: [step, from] })
     } else {
       const all = addStep(draft, `computed_${plainName(target)}`, overCases(draft, scope, computed))
       draft.replacements.set(JSON.stringify(from), scope.kind === 'turn' ? { at: [all, '$turn'] } : computed)
-      draft.claims.push({ id: claimId(draft, 'draw', plainName(target)), says: `the ${titleOf(plainName(target))} are each ${describeDigest(formula)}`.slice(0, 500), equal: [all, overCases(draft, scope, from)] })
+      draft.claims.push({ id: claimId(draft, 'draw', plainName(target)), says: shorten(`the ${titleOf(plainName(target))} are each ${describeDigest(formula)}`), equal: [all, overCases(draft, scope, from)] })
     }
     written.add(target.reference)
     draft.notes.push(`${plainName(target)}: ${describeDigest(formula)}; ${Math.floor(netBits(evidence))} bits of evidence.`)
@@ -109,7 +115,7 @@ function writeDerived(draft: Draft, { scope, derived }: ScopeFindings): void {
     const both = scope.kind === 'draw' ? [computed, result.expression] : [overCases(draft, scope, computed), overCases(draft, scope, result.expression)] // prettier-ignore
     draft.claims.push({
       id,
-      says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${says}`,
+      says: shorten(`the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${says}`),
       equal: [both[0] ?? '', both[1] ?? ''],
     })
     draft.notes.push(`${plainName(result)}: ${says}; ${Math.floor(netBits(evidence))} bits of evidence.`)
@@ -137,7 +143,7 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
     const computed = resultOf(draft, scope, fitted, name ?? place)
     if (computed === undefined) return false
     const id = fitted === main && !draft.claims.some(claim => claim.id === 'winner.derived') ? 'winner.derived' : claimId(draft, 'draw', plainName(result)) // prettier-ignore
-    draft.claims.push({ id, says: `the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${describeResult(fit, fitted)}`.slice(0, 500), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
+    draft.claims.push({ id, says: shorten(`the ${titleOf(plainName(result))} ${scope.kind === 'draw' ? 'is' : 'are'} ${describeResult(fit, fitted)}`), equal: [computed, wholeResult(draft, scope, result)] }) // prettier-ignore
   }
   const bits = Math.floor(Math.min(...results.map(({ evidence }) => netBits(evidence))))
   draft.notes.push(`${results.map(({ result }) => plainName(result)).join(', ')}: ${fit.says}; ${bits} bits of evidence.`) // prettier-ignore

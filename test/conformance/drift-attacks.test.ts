@@ -330,7 +330,6 @@ await t.test('a history that does not say why', async t => {
   const zero = '\u200b \u2060.,-'
   const cases: readonly (readonly [what: string, history: FreeAnswer, end: string, message: RegExp])[] = [
     ['none', missing, 'refuted draw-changed', /shows no history/],
-    ['a page', { body: '<html>' }, 'refuted draw-changed', /shows no history/],
     ['an error of the service', { status: 500, body: {} }, 'refuted draw-changed', /shows no history/],
     ['nobody may see it', { status: 403, body: {} }, 'refuted draw-changed', /shows no history/],
     [
@@ -374,6 +373,12 @@ await t.test('a history that does not say why', async t => {
       { status: 503, body: '' },
       'not-provable correction-unread',
       /"10602" → "10999"; the history could not be read/,
+    ],
+    [
+      'a page, of which nobody knows whose it is',
+      { body: '<html>' },
+      'not-provable correction-unread',
+      /the history could not be read/,
     ],
     [
       'no answer',

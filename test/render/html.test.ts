@@ -21,11 +21,11 @@ await t.test('the verdict and who could have chosen come first', t => {
   const [header] = findElements(root, 'header', 'refuted')
   t.equal(
     textOf(findElements(root, 'title')[0]!),
-    'draws/one.json: Refuted: what winner.named says holds – drawaudit',
+    'draws/one.json: Refuted: what winner.named says holds (expected entry 4, found entry 5) – drawaudit',
   )
   t.match(
     textOf(header!).replace(/\s+/g, ' '),
-    /✗ Refuted: what winner\.named says holds Level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by beacon\.genuine\. Who could have chosen the winner nobody who is known/,
+    /✗ Refuted: what winner\.named says holds \(expected entry 4, found entry 5\) Something was checked, and does not hold\. Who could have chosen the winner nobody who is known/,
   )
   const [table] = findElements(root, 'table', 'claims')
   const rows = findElements(table!, 'tr').slice(1)
