@@ -38,7 +38,12 @@ export interface RaffleOptions {
 }
 
 export interface ExaminedRaffle {
+  /** All of it, as one subject. */
   readonly examination: Examination
+  /** What the rules alone say of the views. */
+  readonly rules: Pick<Examination, 'claims' | 'findings'>
+  /** What the record proves, or its bundle, as it is by itself. */
+  readonly evidence: Examination
   /** The record to put into the lock, where it may be taken over. */
   readonly accepted?: SeenRecord
 }
@@ -71,18 +76,16 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
     drift.length === 0
       ? undefined
       : describeDrift(drift.map(question => ({ question, ...decided(question) })))
+  const kept = [...results.claims, ...schemas.map(question => question.describe(decided(question)))]
   return {
+    rules: { claims: kept, findings: results.findings },
+    evidence: examined,
     examination: {
       ...examined,
       source,
       kind: 'raffle',
       title: `raffle ${raffle}`,
-      claims: [
-        ...results.claims,
-        ...schemas.map(question => question.describe(decided(question))),
-        ...(drifted?.claims ?? []),
-        ...examined.claims,
-      ],
+      claims: [...kept, ...(drifted?.claims ?? []), ...examined.claims],
       findings: [...results.findings, ...(drifted?.findings ?? []), ...examined.findings],
     },
     ...(drifted?.accept !== undefined && { accepted: drifted.accept }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { formatTime, isTime, parseTime } from '../../src/core/time.js'
+import { formatTime, isTime, normalizeTime, parseTime } from '../../src/core/time.js'
 
 const runs = process.env['SLOW'] === '1' ? 100_000 : 333
 
@@ -90,6 +90,26 @@ await t.test('what names no time is refused', t => {
   t.end()
 })
 
+await t.test('one text for one instant', t => {
+  const cases: Readonly<Record<string, string>> = {
+    '2026-11-20T16:15:00+00:00': '2026-11-20T16:15:00+00:00',
+    '2026-11-20T16:15:00Z': '2026-11-20T16:15:00+00:00',
+    '2026-11-20T18:15:00.000+02:00': '2026-11-20T16:15:00+00:00',
+    '2026-11-20T23:59:59.120-01:30': '2026-11-21T01:29:59.12+00:00',
+    '2026-11-20T16:15:00.000000001Z': '2026-11-20T16:15:00.000000001+00:00',
+    '1969-12-31T23:59:59.9Z': '1969-12-31T23:59:59.9+00:00',
+    '0000-01-01T00:00:00+01:00': '0000-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00': '9999-12-31T23:59:59-01:00',
+    '2026-11-20': '2026-11-20',
+    '': '',
+  }
+  for (const [text, normal] of Object.entries(cases)) {
+    t.equal(normalizeTime(text), normal)
+    t.equal(normalizeTime(normal), normal, 'and once is enough')
+  }
+  t.end()
+})
+
 await t.test('property: any offset and fraction, as Date reads them', t => {
   const two = (value: number) => String(value).padStart(2, '0')
   const time = fc
@@ -105,7 +125,12 @@ await t.test('property: any offset and fraction, as Date reads them', t => {
     })
   t.doesNotThrow(() => {
     fc.assert(
-      fc.property(time, text => parseTime(text) === BigInt(Date.parse(text)) * 1_000_000n),
+      fc.property(
+        time,
+        text =>
+          parseTime(text) === BigInt(Date.parse(text)) * 1_000_000n &&
+          parseTime(normalizeTime(text)) === parseTime(text),
+      ),
       { numRuns: runs },
     )
   })

@@ -17,7 +17,8 @@ import type { Exchange } from '../../model/exchange.js'
 import type { Subject } from '../../model/report.js'
 import { checkCapture } from '../../verify/capture.js'
 import type { AppliedRecipe } from '../../verify/record-by-recipe.js'
-import { decideSubject } from '../../verify/verdict.js'
+import { describeDraw } from '../../verify/headline.js'
+import { decideSubject, type Examination } from '../../verify/verdict.js'
 import { readCapture } from '../shared/captures.js'
 
 /** The answers that are judged; what drift was is for whoever has a lock. */
@@ -27,9 +28,10 @@ const probes: readonly ProbeName[] = ['audit', 'stats', 'odds', 'bundle']
 const documents: readonly ProbeName[] = ['audit', 'bundle']
 
 /**
- * Each raffle of a capture: the rules as far as its answers show them, and its record. One answer is all there ever is,
- * so one that breaks a rule is enough.
+ * Two subjects for each raffle of a capture: the rules as far as its answers show them, then the draw, which ends as its
+ * record or its bundle does by itself. One answer is all there ever is, so one that breaks a rule is enough.
  *
+ * @param require - a rule that it names is asked of the answers, everything else of the draw.
  * @param onDocument - told each record and bundle that can be read.
  * @throws DrawauditError as `readCapture` does.
  */
@@ -60,7 +62,7 @@ export async function* verifyCapture(
       if (document !== undefined) onDocument?.(document, join(folder, raffle, probe))
     }
     const summary = log?.summaries.get(raffle)
-    const { examination } = await examineRaffle({
+    const { rules: conformance, evidence } = await examineRaffle({
       baseUrl: manifest.base_url,
       vendorType: manifest.vendor_type,
       raffle,
@@ -75,12 +77,32 @@ export async function* verifyCapture(
       }),
     })
     const own = [...altered.filter(({ file }) => file.startsWith(`${raffle}/`)), ...(log?.altered ?? [])]
-    const { title = '', claims } = examination
-    const saved = { ...examination, source: join(folder, raffle), claims: [checkCapture(own), ...claims] }
-    yield decideSubject(
-      { ...saved, title: `${title} of ${manifest.base_url}, as fetched ${manifest.captured_at}` },
-      require,
-    )
+    const claims = [checkCapture(own), ...conformance.claims]
+    yield decideSubject({
+      source: join(folder, raffle),
+      kind: 'raffle',
+      title: `raffle ${raffle} of ${manifest.base_url}, as fetched ${manifest.captured_at}`,
+      claims,
+      findings: conformance.findings,
+      who_could_choose: evidence.who_could_choose,
+    })
+    const asked = require?.filter(id => !claims.some(claim => claim.id === id))
+    const isAsked = asked === undefined || asked.length > 0
+    if (isAsked || evidence.claims.some(({ status }) => status === 'refuted')) {
+      yield decideSubject(describeDrawn(evidence, join(folder, raffle)), asked)
+    }
+  }
+}
+
+/** The draw as a subject of its own: what was served of it is what a file of the folder has. */
+function describeDrawn(evidence: Examination, folder: string): Examination {
+  const isBundle = evidence.kind === 'bundle'
+  const { level = 0, headline = describeDraw(level) } = evidence
+  return {
+    ...evidence,
+    source: join(folder, isBundle ? 'bundle.json' : 'audit.json'),
+    kind: isBundle ? 'bundle' : 'audit-record',
+    headline,
   }
 }
 
