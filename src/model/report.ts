@@ -284,6 +284,11 @@ export function isDraw({ kind }: Pick<Subject, 'kind'>): boolean {
   return draws.includes(kind)
 }
 
+/** Whether rules of the specification were asked of a subject: who only watches a raffle asks none. */
+export function hasRules({ kind, claims }: Pick<Subject, 'kind' | 'claims'>): boolean {
+  return kind === 'service' || (kind === 'raffle' && claims.some(({ id }) => /^[A-Z]/.test(id)))
+}
+
 /** Whether a service keeps the specification, whatever else was asked of its draws. */
 export function conformanceOf({ claims, verdict }: Pick<Subject, 'claims' | 'verdict'>): Verdict {
   const rules = claims.filter(({ id, asked }) => id !== 'level.reached' && asked !== false)

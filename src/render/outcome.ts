@@ -3,7 +3,15 @@
  *
  * @packageDocumentation
  */
-import { conformanceOf, isDraw, levelNames, type Claim, type Report, type Subject } from '../model/report.js'
+import {
+  conformanceOf,
+  hasRules,
+  isDraw,
+  levelNames,
+  type Claim,
+  type Report,
+  type Subject,
+} from '../model/report.js'
 
 /** The claims of one subject, each in one of these lists, in their order. */
 export interface Outcomes {
@@ -42,7 +50,9 @@ export function describeScope({ kind, claims }: Subject): string | undefined {
   if (kind === 'service') return 'the rules that a service keeps whatever the raffle'
   const winner = claims.find(({ id }) => id === 'winner.derived')
   if (kind !== 'raffle' || winner?.asked !== false || winner.status === 'proven') return undefined
-  return 'the rules, and whether the record agrees with itself; not how the winner was found'
+  return hasRules({ kind, claims })
+    ? 'the rules, and whether the record agrees with itself; not how the winner was found'
+    : 'whether the record still says what it said, and agrees with itself; not how the winner was found'
 }
 
 /** `block_hash from --given, beacon from round.json, verified`; undefined where everything was published. */
@@ -98,10 +108,9 @@ const checked = { proven: 'holds', refuted: 'refuted', 'not-provable': 'undecide
 
 /** What became of a subject, in a word: `refuted`; the level of a draw; whether a service `keeps` the specification. */
 export function wordOf(subject: Subject): string {
-  const { kind, verdict, level } = subject
+  const { verdict, level } = subject
   if (isDraw(subject)) return verdict === 'refuted' ? 'refuted' : describeName(level ?? 0)
-  const isService = kind === 'service' || kind === 'raffle'
-  return isService ? conformance[conformanceOf(subject)] : checked[verdict]
+  return hasRules(subject) ? conformance[conformanceOf(subject)] : checked[verdict]
 }
 
 /** What a report without subjects says instead. */
@@ -158,8 +167,7 @@ export function describeCounts(report: Report): string {
   const draws = levels.reduce((sum, count) => sum + count, 0)
   // Whatever is refuted is called so, draw or not.
   const areDraws = draws > 0 && draws === proven + not_provable
-  const isService = subjects.some(({ kind }) => kind === 'service' || kind === 'raffle')
-  const words = isService ? conformance : checked
+  const words = subjects.some(hasRules) ? conformance : checked
   const parts = areDraws
     ? levels.map((count, level) => ({ count, word: describeName(level) })).reverse()
     : [

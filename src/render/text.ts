@@ -58,9 +58,11 @@ export function renderTotals(report: Report): string {
 }
 
 function renderLine(subject: Subject, style: Style): string {
-  const { source, claims } = subject
-  const unread = claims.find(isUnread)
-  const why = unread === undefined ? '' : ` (${unread.code})`
+  const { source, claims, findings } = subject
+  // What was corrected is never left out.
+  const corrected = findings.find(({ code }) => code === 'record-corrected')
+  const note = claims.find(isUnread)?.code ?? corrected?.code
+  const why = note === undefined ? '' : ` (${note})`
   return `${style.status(toneOf(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 

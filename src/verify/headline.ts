@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { conformanceOf, type Claim, type Subject, type Verdict } from '../model/report.js'
+import { conformanceOf, hasRules, type Claim, type Subject, type Verdict } from '../model/report.js'
 
 /** What a headline adds to the words of its level. */
 export interface Aside {
@@ -79,6 +79,31 @@ const conformance: Readonly<Record<Verdict, string>> = {
 /** A rule of the specification, by its id. */
 const isRule = ({ id }: Claim): boolean => /^[A-Z]/.test(id) || id.endsWith('.schema')
 
+const driftClaim = 'drift.changed'
+
+/** What a claim says beyond its sentence: why it ended as it did. */
+function reasonOf({ message }: Claim): string {
+  return message.replace(/^[^:]*: /, '')
+}
+
+/** What became of what was seen before, where it was asked; beside rules only where it is news. */
+function describeDrift(claims: readonly Claim[], isBesideRules: boolean): readonly string[] {
+  const claim = claims.find(({ id }) => id === driftClaim)
+  if (claim === undefined) return []
+  switch (claim.code) {
+    case 'seen-first':
+      return isBesideRules ? [] : ['Seen for the first time']
+    case 'draws-kept':
+      return isBesideRules ? [] : ['Says what it said when it was seen last']
+    case 'correction-signed':
+      return ['A draw was corrected, and the organiser signed that']
+    case 'correction-recorded':
+      return ['A draw was changed, and nobody signed that']
+    default:
+      return ['Undecided whether it still says what it said']
+  }
+}
+
 /**
  * The headline of a subject with its verdict.
  *
@@ -93,10 +118,13 @@ export function describeHeadline(
   if (kind === 'service' || kind === 'raffle') {
     const evidence =
       kind === 'raffle' ? claims.find(one => one.status === 'refuted' && !isRule(one)) : undefined
+    if (evidence?.id === driftClaim) return `Refuted: ${reasonOf(evidence)}`
     if (evidence !== undefined) return describeRefuted(evidence)
     const broken = refuted === undefined ? '' : `: ${refuted.id}`
+    const isAsked = hasRules({ kind, claims })
     return [
-      conformance[conformanceOf({ claims, verdict })] + broken,
+      ...(isAsked ? [conformance[conformanceOf({ claims, verdict })] + broken] : []),
+      ...describeDrift(claims, isAsked),
       ...(own === undefined ? [] : [own]),
     ].join('. ')
   }

@@ -129,7 +129,7 @@ await t.test('a member that says something else is refuted, old → new', async 
     t.ok(looked.changed.message.includes(`draw ${String(second['draw_id'])}: `), what)
     t.ok(looked.changed.message.includes(says_), `${what}: ${looked.changed.message}`)
     t.equal(looked.lock[1], looked.lock[0], 'the lock keeps what was seen')
-    t.match(looked.report.subjects[0]?.headline, /^Refuted: /)
+    t.match(looked.report.subjects[0]?.headline, /^Refuted: draw .* → /)
     const again = await look()
     t.equal(again.report.exit_code, 1, 'and again')
   }
@@ -304,8 +304,12 @@ await t.test('a reason in the history is shown for ever, and neither proves nor 
       t.ok(text.includes(said), `${render.name}: ${said}`)
   }
   t.ok(readable(renderAnnotations(looked.report)).includes(change))
+  t.match(renderText(looked.report, { brief: true }), / \(record-corrected\)\n/)
+  t.match(looked.report.subjects[0]?.headline, /^A draw was changed, and nobody signed that\. Well formed/)
   const next = await look()
   t.strictSame([next.report.exit_code, endOf(next)], [0, 'proven draws-kept'])
+  t.match(next.report.subjects[0]?.headline, /^Says what it said when it was seen last\. Well formed/)
+  t.match(renderText(next.report, { brief: true }), / \(record-corrected\)\n/)
   t.match(next.findings.join('\n'), new RegExp(`record-corrected .*"10602" → "10999".*${reason}`))
 
   const gone = await look(says(corrected))

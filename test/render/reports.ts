@@ -41,6 +41,7 @@ export function drawOf(claims: readonly Claim[], more: Partial<Examination> = {}
 }
 
 export const kept = claimOf('winner.derived', 'proven')
+const ruleKept = claimOf('AUD-06', 'proven', { code: 'rule-kept' })
 export const broken = claimOf('winner.named', 'refuted', { expected: 'entry 4', found: 'entry 5' })
 export const open = claimOf('beacon.genuine', 'not-provable')
 export const finding: Finding = { code: 'modulo-bias', message: 'a remainder is not exactly even' }
@@ -115,7 +116,7 @@ export const outcomes: Readonly<Record<string, Report>> = {
   proven: report(drawOf([kept, eligible]), drawOf([kept], { source: 'draws/two.json' })),
   'proven, with findings': report(drawOf([kept], { findings: [finding] })),
   refuted: report(drawOf([kept, broken, open], { findings: [finding, finding] }), drawOf([kept])),
-  'a broken rule': report(service, drawOf([kept], { kind: 'raffle' })),
+  'a broken rule': report(service, drawOf([ruleKept, kept], { kind: 'raffle' })),
   'not provable': report(drawOf([kept, open]), drawOf([kept])),
   'not applicable, and asked for': createReport(
     [decideSubject(drawOf([kept, eligible], { level: 4 }), require)],
