@@ -81,6 +81,8 @@ function withSecond(place: Place, key: Key, name: string): Attack {
     verdict: hasCounted ? 'refuted' : 'not-refuted',
     highest: hasCounted ? 0 : 5,
     ...(hasCounted && { because: ['evidence.unique', 'statement-second'] as const }),
+    // Entries of a log that do not count are passed over.
+    ...(!hasCounted && !place.startsWith('the log') && { finding: 'statement-outdated' }),
     options: place === 'another document' ? { companions: [shown] } : {},
     evidence: () => {
       const isLog = place.startsWith('the log')

@@ -38,7 +38,11 @@ await t.test('and nothing else does', async t => {
   for (const [name, changes] of Object.entries(others)) {
     const { headline, whoCouldChoose, level } = await check({ ...request, ...changes })
     t.notMatch(headline, /^Nobody could/, name)
-    t.match(whoCouldChoose, /^the organiser alone, if .*; else the organiser together with drand’s nodes/, name)
+    t.match(
+      whoCouldChoose,
+      /^the organiser alone, if .*; else the organiser together with drand’s nodes/,
+      name,
+    )
     t.equal(level?.reached, 3, name)
   }
 })

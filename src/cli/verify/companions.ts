@@ -29,12 +29,15 @@ export function findCompanions(sources: readonly Source[]): Companions {
       const statement = readStatement(envelope)
       if (!isStatement(statement)) continue
       const { raffle_id, sequence } = statement
-      const { envelopes, places } = found.get(raffle_id) ?? { envelopes: new Map(), places: new Map() }
+      const { envelopes, places } = found.get(raffle_id) ?? {
+        envelopes: new Map<string, EnvelopeJson>(),
+        places: new Map<number, Set<string>>(),
+      }
       found.set(raffle_id, { envelopes, places })
       const json = encodeEnvelope(envelope)
       // A copy with another signature must not hide the one that verifies.
       envelopes.set(`${json.payload} ${json.signatures[0]?.sig ?? ''}`, json)
-      places.set(sequence, (places.get(sequence) ?? new Set()).add(json.payload))
+      places.set(sequence, (places.get(sequence) ?? new Set<string>()).add(json.payload))
     }
   }
   const several = [...found].filter(([, { places }]) => [...places.values()].some(({ size }) => size > 1))

@@ -15,13 +15,7 @@ import { discountFuture, readObserved, type Discounted } from '../observer.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
-import {
-  createSignedReader,
-  isOutdated,
-  isStolen,
-  type SignedReader,
-  type SignedStatement,
-} from './signed-statement.js'
+import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
 
 /** A statement that turned up beside the bundle. */
 export interface StatementSeen {

@@ -18,14 +18,11 @@ import { tellApart } from '../look-alike.js'
 export function checkClaim(claim: CompiledClaim, run: Run): Claim {
   const { id, says } = claim
   const ending = checkKind(claim, run)
-  if (ending.status === 'refuted') {
-    const { because, ...rest } = ending
-    return { id, message: describeFailure(claim, ending, run), ...rest }
-  }
+  const failure = ending.status === 'refuted' ? describeFailure(claim, ending, run) : undefined
   // Most have nothing to add to what the claim says, and are not taken apart.
-  if (ending.because === undefined) return { id, message: says, ...ending }
+  if (ending.because === undefined) return { id, message: failure ?? says, ...ending }
   const { because, ...rest } = ending
-  return { id, message: `${says}: ${because}`, ...rest }
+  return { id, message: failure ?? `${says}: ${because}`, ...rest }
 }
 
 /** What fails, as a failure: which value is not as it has to be, by the words of the recipe. */
