@@ -57,7 +57,7 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   if (commitment === undefined) {
     return neither(
       { code: 'evidence-missing', why: 'only the organiser says when it was published' },
-      { code: 'evidence-missing', why: 'nobody who was asked to look says so' },
+      { code: 'evidence-missing', why: 'nobody was asked to look for one, as far as this shows' },
     )
   }
   const place = findPlace(commitment, carried)
