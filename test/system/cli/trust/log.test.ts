@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
+import { encodeHex } from '../../../../src/core/encoding.js'
 import { addLog, addWitness, setLogOrigin, setWitnessThreshold } from '../../../../src/model/trust-changes.js'
 import { findTrustProblems, parseTrust, type TrustJson } from '../../../../src/model/trust.js'
 import { createSigner, createTrust } from '../../../protocol/evidence.js'
@@ -173,6 +174,28 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
     stdout: '',
     stderr: /not a trust root: \/witnesses\/1 is the key of the operator/,
   })
+})
+
+await t.test('a key that is wrong in one way is wrong once', t => {
+  const [{ keys } = { keys: [] }] = known.operators ?? []
+  const [{ public_key } = { public_key: '' }] = keys
+  const problems = (observers: TrustJson['observers'], more: Partial<TrustJson> = {}) =>
+    findTrustProblems({ ...known, observers, ...more })
+  t.strictSame(problems([{ name: 'Ada', public_key }]), [
+    {
+      pointer: '/observers/0/public_key',
+      message: 'is the key of the operator "Example Raffles" too: nobody bears witness for itself',
+    },
+  ])
+  const [ada, bob] = ['Ada', 'Bob'].map(name => ({ name, public_key: encodeHex(three.publicKey) }))
+  t.strictSame(problems([ada!, bob!]), [
+    { pointer: '/observers/1/public_key', message: 'the key stands twice' },
+  ])
+  const another = { ...known.operators![0]!, name: 'Another' }
+  t.strictSame(problems([], { operators: [...known.operators!, another] }), [
+    { pointer: '/operators/1/keys/0/public_key', message: 'the key stands twice' },
+  ])
+  t.end()
 })
 
 await t.test('a trust root with a key of the wrong type is none', t => {
