@@ -149,12 +149,9 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     webhook_keys = [],
   } = value as TrustJson
   // One key under two names could bear witness for itself; under two roles, too (findTwoRoles).
-  const keys = [
-    ...operators.flatMap((operator, at) =>
-      operator.keys.map(({ public_key }, index) => ({ public_key, at: `/operators/${at}/keys/${index}` })),
-    ),
-    ...observers.map(({ public_key }, index) => ({ public_key, at: `/observers/${index}` })),
-  ]
+  const operatorKeys = operators.flatMap((operator, at) =>
+    operator.keys.map(({ public_key }, index) => ({ public_key, at: `/operators/${at}/keys/${index}` })),
+  )
   const problems = [
     ...findRepeated(
       operators,
@@ -193,9 +190,15 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       'webhook key',
     ),
     ...findRepeated(
-      keys,
+      operatorKeys,
       ({ public_key }) => public_key,
-      index => `${keys[index]?.at ?? ''}/public_key`,
+      index => `${operatorKeys[index]?.at ?? ''}/public_key`,
+      'key',
+    ),
+    ...findRepeated(
+      observers,
+      ({ public_key }) => public_key,
+      index => `/observers/${index}/public_key`,
       'key',
     ),
   ]

@@ -99,12 +99,12 @@ export function describeChoice(
   const makers = enumerate(makersOf(deciding))
   const genuine = unverified.length === 0 ? '' : `, or alone if it did not use ${enumerate(unverified)}`
   const together = `the organiser together with ${makers}${genuine}`
+  const unique = claims.find(({ id }) => id === 'evidence.unique')
+  const several = `if it has several commitments and shows the one it likes: ${unique?.code === 'observed-other' ? 'an observer saw another one' : 'nothing that was given shows otherwise'}`
   if (!isProven('evidence.timely')) {
-    return `the organiser alone, if what fixes the rest was published after ${names} came out, or if it has several commitments and shows the one it likes: nothing that was given shows otherwise; else ${together}`
+    return `the organiser alone, if what fixes the rest was published after ${names} came out, or ${several}; else ${together}`
   }
-  if (!isProven('evidence.unique')) {
-    return `the organiser alone, if it has several commitments and shows the one it likes: nothing that was given shows otherwise; else ${together}`
-  }
+  if (unique?.status !== 'proven') return `the organiser alone, ${several}; else ${together}`
   const stopper = claims.find(({ id }) => id === stoppedBy)
   return `${together}, or alone, as long as this is not shown: ${stopper === undefined ? 'all of the rest' : sentenceOf(stopper)}`
 }

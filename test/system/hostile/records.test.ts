@@ -261,9 +261,11 @@ await t.test('D14: something after the document', t => {
 
 await t.test('D15: nothing, and values that are no object', t => {
   for (const empty of ['', ' ', '\n\t\r\n']) unread(t, empty, 'json-empty', 'found', show(empty))
-  for (const value of ['null', '[]', '"x"', '0', 'true', `[${text}]`]) {
+  for (const value of ['null', '"x"', '0', 'true']) {
     unread(t, value, 'document-unknown', /found no JSON object$/, show(value))
   }
+  unread(t, '[]', 'document-unknown', /found an empty list$/)
+  unread(t, `[${text}]`, 'document-unknown', /found a list of one JSON object: .* drawaudit recipe find$/)
   t.end()
 })
 
@@ -446,7 +448,8 @@ await t.test('D22: a letter that becomes eighteen', t => {
     unread(t, verifyValue({ ...good.bundle, entries: [[ligatures, 'paid']] }), 'bundle-invalid')
     const subject = examine(twins, { a: '\ufdfa', b: '\ufdfa'.normalize('NFKD') })
     ends(t, subject, 'a.b', 'refuted', 'values-differ')
-    t.equal(claimOf(subject, 'a.b')?.message, 'x', 'they do not count as alike')
+    const { message } = claimOf(subject, 'a.b') ?? {}
+    t.equal(message, 'the rule gives something else than the published winner', 'they do not count as alike')
   })
   t.notOk(forms.includes('NFKC'), 'this form is never asked for')
   t.end()
@@ -520,7 +523,7 @@ await t.test('D26: ids that look alike', t => {
     ends(t, judge(evidence, { ticket: { id } }), 'ticket.included', 'proven', 'ticket-included', show(id))
   }
   for (const id of ['\u0430', 'a\u00a0', ' a', 'a\u200b\u200b', 'ZOE\u0308']) {
-    ends(t, judge(evidence, { ticket: { id } }), 'ticket.included', 'refuted', 'ticket-absent', show(id))
+    ends(t, judge(evidence, { ticket: { id } }), 'ticket.included', 'not-provable', 'ticket-absent', show(id))
   }
   // One for the other is another winner, and where they are alike in print that is said.
   const [first, second] = ['Zo\u00eb', 'Zoe\u0308']
@@ -938,7 +941,13 @@ await t.test('D41: ids that are names of members of every object', t => {
       'values-equal',
     )
   }
-  ends(t, judge(evidence, { ticket: { id: 'isPrototypeOf' } }), 'ticket.included', 'refuted', 'ticket-absent')
+  ends(
+    t,
+    judge(evidence, { ticket: { id: 'isPrototypeOf' } }),
+    'ticket.included',
+    'not-provable',
+    'ticket-absent',
+  )
   t.end()
 })
 

@@ -635,7 +635,7 @@ await t.test('another commitment accuses nobody, and has the observer and both v
   })
   t.equal(
     subject.who_could_choose,
-    'the organiser alone, if it has several commitments and shows the one it likes: nothing that was given shows otherwise; else the organiser together with drand’s nodes',
+    'the organiser alone, if it has several commitments and shows the one it likes: an observer saw another one; else the organiser together with drand’s nodes',
   )
   t.end()
 })

@@ -52,13 +52,17 @@ await t.test('our own server keeps every rule', async t => {
   )
 })
 
-await t.test('a minimal service is green, and can be asked for more', async t => {
+await t.test('a minimal service keeps the specification, and can be asked for more', async t => {
   const { url, raffle } = await startMinimal(t)
   const ended = await check(url, raffle)
   t.equal(ended.code, 0, ended.stderr)
   t.match(ended.stdout, /finding +should-broken AUD-22/)
   t.match(ended.stdout, /finding +should-broken AUD-34/)
-  t.match(ended.stdout, /verdict: proven\n +about: the rules, and whether the record agrees with itself/)
+  t.match(ended.stdout, /\n {2}Keeps the specification\. Well formed; nothing more can be checked\n/)
+  t.match(
+    ended.stdout,
+    /level 1 of 5, well formed\n +about: the rules, and whether the record agrees with itself/,
+  )
 })
 
 await t.test('what the draws must reach is asked on top', async t => {
@@ -171,7 +175,7 @@ await t.test('many raffles: one verdict each, one a line as it is decided', asyn
   )
   t.match(lines.at(-1), { exit_code: 0, counts: { subjects: 8, proven: 8 }, subjects: [] })
   const text = await check(`${url}/api/v1`, others.join(','), '--skip', 'LIM-03', '-q')
-  t.match(text.stdout, /^(proven +http.*\n){8}8 checked: 8 proven/)
+  t.match(text.stdout, /^(keeps +http.*\n){8}8 checked: 8 keeps?\n/)
 })
 
 await t.test('a raffle that nobody knows is not provable', async t => {

@@ -25,7 +25,7 @@ await t.test('what is found is printed as a recipe, and verifies the values at o
   const verify = (...args: readonly string[]) => run(['verify', ...args, '--recipe', 'mine.json', '--require', 'reproducible', '-q'], { cwd: folder })
   const [all, one, lines] = await Promise.all([verify('values.json'), verify('one.json'), verify('lines.ndjson')])
   t.same([all.code, one.code, lines.code], [0, 0, 0])
-  t.match(all.stdout, /^reproducible +values\.json#\/0\n(reproducible .*\n){4}5 verified: 5 reproducible/)
+  t.match(all.stdout, /^reproducible +values\.json#\/0\n(reproducible .*\n){4}5 checked: 5 reproducible; asked for reproducible: 5 of 5 reach it\n/)
   t.match(one.stdout, /^reproducible +one\.json\n/)
   t.match(lines.stdout, /^reproducible +lines\.ndjson:1\n/)
   t.equal((await run(['recipe', 'find', 'lines.ndjson'], { cwd: folder })).stdout, (await run(['recipe', 'find', 'values.json'], { cwd: folder })).stdout)
@@ -63,7 +63,7 @@ await t.test('names of any kind lead there and back, and what does not fit is na
   t.equal(other.code, 3)
   t.match(other.stdout.replace(/\s+/g, ' '), 'the recipe found knows none of its values (it knows draw, client_seed')
   t.equal(many.code, 0)
-  t.match(many.stdout, '120 verified: 120 reproducible')
+  t.match(many.stdout, '120 checked: 120 reproducible; asked for reproducible: 120 of 120 reach it\n')
   t.match(many.stdout, /\nreproducible +many\.ndjson:39#\/4\nreproducible +many\.ndjson:40\n/)
   t.match(feed.stdout, 'feed.consistent')
   t.equal(test.code, 0)
@@ -114,7 +114,7 @@ await t.test('verify names recipe find for values of which nobody says what they
     t.match(plain(stdout), 'if these are the values of a draw, give the recipe with --recipe, or search for one with drawaudit recipe find (document-unknown)')
   }
   t.match(plain(list.stdout), 'found a list of 2 JSON objects')
-  t.match(lines.stdout, '2 verified: 2 undecided')
+  t.match(lines.stdout, '2 checked: 2 undecided')
   t.equal(table.code, 3)
   t.match(plain(table.stdout), 'expected JSON, found a table with semicolons between the values (CSV)')
 }) // prettier-ignore
