@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import t, { type Test } from 'tap'
+import { encodeEnvelope } from '../../../../src/core/dsse.js'
 import { validateReport } from '../../../../src/model/validators/report.js'
 import { drawOf } from '../../../recipe/build.js'
 import { ada, recipe, see, values } from '../../../verify/draw/seen.js'
@@ -111,7 +112,7 @@ function saveSeen(t: Test): readonly string[] {
       trust: 'drawaudit/v1',
       observers: [{ name: 'Ada', public_key: ada.publicKey }],
     }),
-    'observation.json': JSON.stringify(see()),
+    'observation.json': JSON.stringify(encodeEnvelope(see())),
   })
   const options = ['recipe', 'trust', 'observation'].flatMap(name => [
     `--${name}`,
@@ -134,11 +135,12 @@ await t.test('colour is for terminals, unless it is asked for', async t => {
     t.notMatch(stdout + stderr, escape)
   }
   const seen = saveSeen(t)
-  const [asked, quiet, explained, bound, plain] = await Promise.all([
+  const [asked, quiet, explained, bound, brief, plain] = await Promise.all([
     run(['verify', notProvable, '--color'], { env: { NO_COLOR: '1' } }),
-    run(['verify', '-q', ...seen, proven, refuted, notProvable, '--color']),
+    run(['verify', '-q', proven, refuted, notProvable, '--color']),
     run(['explain', notProvable, '--color']),
     run(['verify', ...seen, '--color']),
+    run(['verify', '-q', ...seen, '--color']),
     run(['verify', notProvable]),
   ])
   t.match(asked.stdout, `${escape}[33mnot provable`)
@@ -146,7 +148,9 @@ await t.test('colour is for terminals, unless it is asked for', async t => {
   t.match(bound.stdout, `${escape}[32mproven`)
   // Whoever sees green believes that nobody could have chosen the winner.
   for (const { stdout } of [asked, explained]) t.notMatch(stdout, `${escape}[32m`)
-  for (const code of [32, 31, 33]) t.match(quiet.stdout, `${escape}[${code}m`)
+  t.notMatch(quiet.stdout, `${escape}[32m`)
+  for (const code of [31, 33]) t.match(quiet.stdout, `${escape}[${code}m`)
+  t.match(brief.stdout, `${escape}[32munsteerable`)
   t.equal(stripVTControlCharacters(asked.stdout), plain.stdout, 'the words are the same')
 })
 
