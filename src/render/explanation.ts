@@ -10,6 +10,7 @@ import type {
   ExplainedValue,
   Explanation,
 } from '../explain/explain-draw.js'
+import type { Status } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
 
@@ -57,7 +58,7 @@ export function renderExplanation(explanation: Explanation, options: Explanation
     '',
     style.strong('claims'),
     ...claims.flatMap(({ id, status, message, expected, found, operations }) => [
-      `  ${style.status(status, describeStatus(status))}  ${id}  ${escapeText(message)}`,
+      `  ${style.status(toneOf(status), describeStatus(status))}  ${id}  ${escapeText(message)}`,
       ...(expected === undefined ? [] : [`    expected ${escapeText(expected, longestValue)}`]),
       ...(found === undefined ? [] : [`    found    ${escapeText(found, longestValue)}`]),
       ...operations.flatMap(renderOperation).map(line => `  ${line}`),
@@ -65,6 +66,11 @@ export function renderExplanation(explanation: Explanation, options: Explanation
     ...(omitted > 0 ? ['', `${omitted} more operations were carried out than can be listed`] : []),
     '',
   ].join('\n')
+}
+
+/** Never green: an explanation has no level, and whoever sees green believes that nobody could have chosen. */
+function toneOf(status: Status): Status | 'plain' {
+  return status === 'proven' ? 'plain' : status
 }
 
 function renderStep(

@@ -256,12 +256,11 @@ function badge(tone: Status | 'plain', word: string): string {
 }
 
 function renderFoot(report: Report): readonly string[] {
-  const { exit_code, require, rules, skip, seed } = report
+  const { exit_code, rules, skip, seed } = report
   const list = (names: readonly string[]): string => names.map(name => text(name)).join(', ')
   return [
     '<footer>',
-    `<p>${describeCounts(report)}; exit code ${exit_code}.</p>`,
-    ...(require === undefined ? [] : [`<p>Asked for ${list(require)}.</p>`]),
+    `<p>${describeCounts(report, one => text(one))}; exit code ${exit_code}.</p>`,
     ...(rules === undefined ? [] : [`<p>Rules: ${list(rules)}.</p>`]),
     ...(skip === undefined ? [] : [`<p>Rules that were left out: ${list(skip)}.</p>`]),
     ...(seed === undefined ? [] : [`<p>Seed of the generated requests: ${seed}.</p>`]),

@@ -36,10 +36,7 @@ const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', plain: 
 export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
   const { error, verdict, subjects, require } = report
   if (error !== undefined || verdict === undefined) return renderFailure(report)
-  const about = [
-    `${describeCounts(report)}; exit code ${report.exit_code}`,
-    ...(require === undefined ? [] : [`asked for ${require.map(code).join(', ')}`]),
-  ]
+  const about = `${describeCounts(report, code)}; exit code ${report.exit_code}`
   const [only, ...others] = subjects
   const tone = verdict === 'proven' && !subjects.every(earnsPraise) ? 'plain' : verdict
   const reached = only && describeReached(only)
@@ -54,7 +51,7 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
       line,
       '',
     ]),
-    about.join(', '),
+    about,
     '',
   ]
   const table = ['| subject | kind | shown | who could have chosen the winner |', '| --- | --- | --- | --- |']

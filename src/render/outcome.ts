@@ -12,6 +12,7 @@ import {
   type Report,
   type Subject,
 } from '../model/report.js'
+import { escapeText } from './escape.js'
 
 /** The claims of one subject, each in one of these lists, in their order. */
 export interface Outcomes {
@@ -81,6 +82,9 @@ function describeName(level: number): string {
 
 /** The lowest level of a draw that its organiser cannot have steered. */
 const unsteerable = 4
+
+/** What draws are asked for where nothing else is. */
+const defaultLevel = levelNames[unsteerable]
 
 /**
  * Whether a subject may be shown in green: a draw only where nobody could have chosen the winner, since whoever sees
@@ -159,26 +163,94 @@ export function countClaims(claims: readonly Claim[]): string {
     .join(', ')
 }
 
-/** `3 verified: 1 refuted, 2 reproducible; asked for unsteerable: 0 of 3 reach it`. */
-export function describeCounts(report: Report): string {
-  const { counts, subjects } = report
-  if (counts.subjects === 0) return nothingVerified
-  const { proven, refuted, not_provable, levels } = counts
-  const draws = levels.reduce((sum, count) => sum + count, 0)
-  // Whatever is refuted is called so, draw or not.
-  const areDraws = draws > 0 && draws === proven + not_provable
-  const words = subjects.some(hasRules) ? conformance : checked
-  const parts = areDraws
-    ? levels.map((count, level) => ({ count, word: describeName(level) })).reverse()
-    : [
-        { count: proven, word: words.proven },
-        { count: not_provable, word: words['not-provable'] },
-      ]
-  const said = [{ count: refuted, word: words.refuted }, ...parts].filter(({ count }) => count > 0)
-  const asked = report.require?.find(one => levelNames.some(name => name === one)) ?? 'unsteerable'
-  const reached =
-    areDraws && (report.require === undefined || report.require.includes(asked))
-      ? `; asked for ${asked}: ${proven === 0 ? 'none' : proven} of ${counts.subjects} ${proven === 1 || proven === 0 ? 'reaches' : 'reach'} it`
-      : ''
-  return `${counts.subjects} checked: ${said.map(({ count, word }) => `${count} ${word}`).join(', ')}${reached}`
+/**
+ * `3 checked: 1 refuted, 2 reproducible; asked for unsteerable: none of 3 reaches it`.
+ *
+ * @param name - writes the id of a claim that was asked for, which may be any text.
+ */
+export function describeCounts({ subjects, require }: Report, name?: (id: string) => string): string {
+  const totals = new Totals(require)
+  for (const subject of subjects) totals.add(subject)
+  return totals.describe(name)
+}
+
+const plurals: Readonly<Record<string, string>> = { keeps: 'keep', breaks: 'break', holds: 'hold' }
+
+/** In this order they are counted: what fails first, draws from the highest level down, and what is no draw. */
+const words: readonly string[] = [
+  checked.refuted,
+  conformance.refuted,
+  ...levelNames.map((_, level) => describeName(level)).reverse(),
+  conformance.proven,
+  checked.proven,
+  checked['not-provable'],
+]
+
+const isLevelName = (one: string): boolean => levelNames.some(name => name === one)
+
+/** The totals of a report, for whoever does not keep its subjects. */
+export class Totals {
+  readonly #require: readonly string[] | undefined
+  readonly #of = new Map<string, number>()
+  #checked = 0
+  #asked = 0
+  #shown = 0
+  #isOpen = false
+
+  /** @param require - what was asked for, as {@link Report} has it. */
+  constructor(require?: readonly string[]) {
+    this.#require = require
+    this.#isOpen = require !== undefined
+  }
+
+  add(subject: Subject): void {
+    const word = wordOf(subject)
+    this.#of.set(word, (this.#of.get(word) ?? 0) + 1)
+    this.#checked += 1
+    if (!this.#isAsked(subject)) return
+    this.#asked += 1
+    if (this.#isShown(subject)) this.#shown += 1
+    // A level that nobody asked for says nothing of what is refuted.
+    if (subject.verdict !== 'refuted') this.#isOpen = true
+  }
+
+  /** One line without its end. */
+  describe(name: (id: string) => string = escapeText): string {
+    if (this.#checked === 0) return nothingVerified
+    const said = words
+      .map(word => ({ word, count: this.#of.get(word) ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .map(({ word, count }) => `${count} ${count === 1 ? word : (plurals[word] ?? word)}`)
+    return `${this.#checked} checked: ${said.join(', ')}${this.#isOpen ? this.#describeAsked(name) : ''}`
+  }
+
+  #describeAsked(name: (id: string) => string): string {
+    const require = this.#require ?? [defaultLevel]
+    const names = require.map(one => (isLevelName(one) ? one : name(one))).join(', ')
+    const [shown, asked] = [this.#shown, this.#asked]
+    if (asked === 0) return `; asked for ${names}`
+    const verb = `${this.#isOfLevels ? 'reach' : 'show'}${shown > 1 ? '' : this.#isOfLevels ? 'es' : 's'}`
+    const draws =
+      asked === this.#checked || this.#require !== undefined ? '' : ` draw${asked === 1 ? '' : 's'}`
+    const what = require.length === 1 ? 'it' : 'them'
+    return `; asked for ${names}: ${shown === 0 ? 'none' : shown} of ${asked}${draws} ${verb} ${what}`
+  }
+
+  get #isOfLevels(): boolean {
+    return this.#require?.every(isLevelName) ?? true
+  }
+
+  /** The rules of a service are checked whole, and say so themselves. */
+  #isAsked(subject: Subject): boolean {
+    if (isChecklist(subject)) return false
+    return this.#require === undefined ? isDraw(subject) : subject.claims.some(({ asked }) => asked !== false)
+  }
+
+  /** A ticket that is not in the list leaves the level where it is. */
+  #isShown({ verdict, claims }: Subject): boolean {
+    if (!this.#isOfLevels) return verdict === 'proven'
+    return (
+      verdict !== 'refuted' && claims.some(({ id, status }) => id === 'level.reached' && status === 'proven')
+    )
+  }
 }

@@ -37,7 +37,7 @@ const statusWidth = 'not applicable'.length
 export function renderText(report: Report, options: TextOptions = {}): string {
   if (report.error !== undefined) return renderError(report.error)
   const subjects = report.subjects.map(subject => renderSubject(subject, report.require, options))
-  return [...subjects, renderTotals(report)].join('')
+  return [...subjects, `${describeCounts(report)}\n`].join('')
 }
 
 /** The part of {@link renderText} about one subject. */
@@ -50,11 +50,6 @@ export function renderSubject(
   if (brief) return `${renderLine(subject, style)}\n`
   const selected = all ? { shown: subject.claims, folded: [] } : selectClaims(subject, require)
   return `${renderBlock(subject, selected, style, Math.max(width, 60))}\n\n`
-}
-
-/** The last line of {@link renderText}. */
-export function renderTotals(report: Report): string {
-  return `${describeCounts(report)}\n`
 }
 
 function renderLine(subject: Subject, style: Style): string {

@@ -11,9 +11,14 @@ import { renderText } from '../../src/render/text.js'
 import { compareReports } from './agree.js'
 import { hostileFailure, hostileReport, outcomes } from './reports.js'
 
-const refutedWords = ({ counts, subjects }: Report): string => {
-  const isService = subjects.some(({ kind }) => kind === 'service' || kind === 'raffle')
-  return counts.refuted === 0 ? '' : `${counts.refuted} ${isService ? 'breaks' : 'refuted'}`
+const refutedWords = ({ subjects }: Report): string => {
+  const refuted = subjects.filter(({ verdict }) => verdict === 'refuted')
+  const services = refuted.filter(({ kind }) => kind === 'service' || kind === 'raffle').length
+  const others = refuted.length - services
+  return [
+    ...(others === 0 ? [] : [`${others} refuted`]),
+    ...(services === 0 ? [] : [`${services} ${services === 1 ? 'breaks' : 'break'}`]),
+  ].join(', ')
 }
 
 const render = (report: Report): Parameters<typeof compareReports>[2] => ({

@@ -5,7 +5,8 @@
  */
 import type { Report, Subject } from '../../model/report.js'
 import { renderJson, renderJsonLine } from '../../render/json.js'
-import { renderSubject, renderText, renderTotals, type TextOptions } from '../../render/text.js'
+import { Totals } from '../../render/outcome.js'
+import { renderSubject, renderText, type TextOptions } from '../../render/text.js'
 import { readWidth, wantsColour, writeResult } from './terminal.js'
 
 export const reportFormatOption = {
@@ -77,10 +78,11 @@ const longestHeld = 64
 
 /** Prints text too as it is made, so that nothing but totals is kept of many subjects. */
 export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
-  /** Prints what `renderPart` made. */
-  readonly write: (part: string) => Promise<void>
+  /** Prints what `renderPart` made of a subject, and counts it. */
+  readonly write: (part: string, subject: Subject) => Promise<void>
 } {
-  const { format } = rendering
+  const { format, require } = rendering
+  const totals = new Totals(require)
   const held: string[] = []
   let isHolding = format === 'text'
   const release = async (): Promise<void> => {
@@ -88,7 +90,8 @@ export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
     if (held.length > 0) await writeResult(held.splice(0).join(''))
   }
   return {
-    async write(part) {
+    async write(part, subject) {
+      totals.add(subject)
       if (isHolding && held.length < longestHeld) held.push(part)
       else {
         await release()
@@ -99,7 +102,7 @@ export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
       await release()
       if (format === 'json') await writeResult(renderJson(report))
       else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
-      else await writeResult(renderTotals(report))
+      else await writeResult(`${totals.describe()}\n`)
     },
   }
 }

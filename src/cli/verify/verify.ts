@@ -133,7 +133,7 @@ export const verifyCommand: Command<typeof build> = {
       let leftOut = 0
       const print = async ({ subject, text }: Verified): Promise<void> => {
         progress.clear()
-        await stream.write(text)
+        await stream.write(text, subject)
         tally.add(subject)
         made.add(subject)
         if (rules.isWhole) subjects.push(subject)

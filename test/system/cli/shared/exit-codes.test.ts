@@ -6,13 +6,16 @@ import { errorCodes } from '../../../../src/errors.js'
 import { bin, notProvable, proven, record, refuted, root, run, runJson, start } from '../../../cli/run.js'
 
 await t.test('a verdict is an exit code, of several the gravest', async t => {
+  const asked = ['--require', 'reproducible,beacon.genuine']
   const cases: readonly (readonly [readonly string[], number])[] = [
-    [[proven], 0],
+    [[proven], 3],
+    [[proven, ...asked], 0],
     [[refuted], 1],
     [[notProvable], 3],
-    [[proven, proven], 0],
-    [[proven, notProvable], 3],
+    [[proven, proven, ...asked], 0],
+    [[proven, notProvable, ...asked], 3],
     [[notProvable, refuted, proven], 1],
+    [[notProvable, refuted, proven, ...asked], 1],
     [[proven, notProvable, refuted, 'no-such-file.json'], 2],
     [[refuted, '--no-such-option'], 2],
   ]
@@ -42,13 +45,19 @@ await t.test('a folder of mixed content has the code of the gravest document', a
       claims[0]?.code,
     ]),
     [
-      ['below/proven.json', 'proven', 'values-equal'],
+      ['below/proven.json', 'not-provable', 'values-equal'],
       ['below/record.json', 'not-provable', 'schema-valid'],
       ['broken.json', 'not-provable', 'json-syntax'],
       ['record-that-breaks-its-schema.json', 'refuted', 'schema-invalid'],
     ],
   )
-  t.strictSame(report.counts, { subjects: 4, proven: 1, refuted: 1, not_provable: 2 })
+  t.strictSame(report.counts, {
+    subjects: 4,
+    proven: 0,
+    refuted: 1,
+    not_provable: 3,
+    levels: [0, 1, 0, 1, 0, 0],
+  })
 })
 
 await t.test('nothing to verify is not provable', async t => {

@@ -3,8 +3,11 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { encodeEnvelope } from '../../../../src/core/dsse.js'
 import { validateReport } from '../../../../src/model/validators/report.js'
+import { drawOf } from '../../../recipe/build.js'
+import { ada, recipe, see, values } from '../../../verify/draw/seen.js'
 import {
   bin,
   notProvable,
@@ -51,9 +54,9 @@ await t.test('nothing from outside reaches the terminal as it is', async t => {
   }
   draw.title = hostile
   draw.published = { ...draw.published, prize_tag: hostile }
-  const recipe = readFileSync(join(root, 'recipes/raffair.json'), 'utf8')
+  const raffair = readFileSync(join(root, 'recipes/raffair.json'), 'utf8')
   // JSON itself keeps only C0 out of its strings.
-  const title = recipe.replace(/("title": ")/, '$1a\u009bb\u202ec\u200bd')
+  const title = raffair.replace(/("title": ")/, '$1a\u009bb\u202ec\u200bd')
   const name = 'x\u001b[31m\u202e.json'
   const folder = t.testdir({
     documents: {
@@ -100,6 +103,24 @@ await t.test('nothing from outside reaches the terminal as it is', async t => {
   t.same(JSON.parse(shown?.stdout ?? ''), JSON.parse(title))
 })
 
+/** The arguments to verify a draw whose commitment was seen in time, from files. */
+function saveSeen(t: Test): readonly string[] {
+  const folder = t.testdir({
+    'draw.json': JSON.stringify(drawOf(values)),
+    'recipe.json': JSON.stringify(recipe()),
+    'trust.json': JSON.stringify({
+      trust: 'drawaudit/v1',
+      observers: [{ name: 'Ada', public_key: ada.publicKey }],
+    }),
+    'observation.json': JSON.stringify(encodeEnvelope(see())),
+  })
+  const options = ['recipe', 'trust', 'observation'].flatMap(name => [
+    `--${name}`,
+    join(folder, `${name}.json`),
+  ])
+  return [join(folder, 'draw.json'), ...options]
+}
+
 await t.test('colour is for terminals, unless it is asked for', async t => {
   const calls = [
     run(['verify', notProvable]),
@@ -113,15 +134,23 @@ await t.test('colour is for terminals, unless it is asked for', async t => {
     t.not(stdout, '')
     t.notMatch(stdout + stderr, escape)
   }
-  const [asked, quiet, explained, plain] = await Promise.all([
+  const seen = saveSeen(t)
+  const [asked, quiet, explained, bound, brief, plain] = await Promise.all([
     run(['verify', notProvable, '--color'], { env: { NO_COLOR: '1' } }),
     run(['verify', '-q', proven, refuted, notProvable, '--color']),
     run(['explain', notProvable, '--color']),
+    run(['verify', ...seen, '--color']),
+    run(['verify', '-q', ...seen, '--color']),
     run(['verify', notProvable]),
   ])
-  t.match(asked.stdout, `${escape}[32mproven`)
-  t.match(explained.stdout, `${escape}[32mproven`)
-  for (const code of [32, 31, 33]) t.match(quiet.stdout, `${escape}[${code}m`)
+  t.match(asked.stdout, `${escape}[33mnot provable`)
+  t.match(explained.stdout, `${escape}[33mnot provable`)
+  t.match(bound.stdout, `${escape}[32mproven`)
+  // Whoever sees green believes that nobody could have chosen the winner.
+  for (const { stdout } of [asked, explained]) t.notMatch(stdout, `${escape}[32m`)
+  t.notMatch(quiet.stdout, `${escape}[32m`)
+  for (const code of [31, 33]) t.match(quiet.stdout, `${escape}[${code}m`)
+  t.match(brief.stdout, `${escape}[32munsteerable`)
   t.equal(stripVTControlCharacters(asked.stdout), plain.stdout, 'the words are the same')
 })
 
@@ -153,14 +182,14 @@ await t.test('on a terminal there is colour and progress', { skip }, async t => 
     onTerminal(verify),
     onTerminal(`${verify.replace(' -q', '')} > "${folder}/out.txt"`),
   ])
-  t.match(colour.stdout, `${escape}[32mproven`)
+  t.match(colour.stdout, `${escape}[33mnot provable`)
   t.notMatch(none.stdout, escape)
   t.notMatch(dumb.stdout, escape)
   t.notMatch(quiet.stdout, 'verifying')
   const line = `\r${escape}[K`
   t.ok(redirected.stdout.startsWith(`${line}verifying `) && redirected.stdout.endsWith(` of 12${line}`))
   const written = readFileSync(join(folder, 'out.txt'), 'utf8')
-  t.match(written, '\n12 checked: 12 proven')
+  t.match(written, '\n12 checked: 12 reproducible; asked for unsteerable: none of 12 reaches it\n')
   t.notMatch(written, escape)
 })
 
@@ -232,10 +261,10 @@ await t.test('a report is the same on every run', async t => {
 
 await t.test('a title cannot be laid out as lines of a report', async t => {
   const draw = JSON.parse(readFileSync(join(root, refuted), 'utf8')) as object
-  const title = `A draw${' '.repeat(92)}  verdict: proven${' '.repeat(83)}1 checked: 1 proven`
+  const title = `A draw${' '.repeat(92)}  level 5 of 5, witnessed${' '.repeat(83)}1 checked: 1 witnessed`
   const folder = t.testdir({ 'draw.json': JSON.stringify({ ...draw, title }) })
   for (const command of ['verify', 'explain']) {
     const { stdout } = await run([command, 'draw.json'], { cwd: folder })
-    t.match(stdout, 'A draw verdict: proven 1 checked: 1 proven')
+    t.match(stdout, 'A draw level 5 of 5, witnessed 1 checked: 1 witnessed')
   }
 })

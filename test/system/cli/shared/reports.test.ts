@@ -42,7 +42,7 @@ function readAll(folder: string): Written {
 const read = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'json'), 'utf8')) as Report
 
 for (const [name, args, code] of [
-  ['proven', [proven], 0],
+  ['proven', [proven, '--require', 'reproducible,beacon.genuine'], 0],
   ['refuted', [proven, refuted, notProvable], 1],
   ['an error after the options were understood', [proven, '--require', 'winner.derivd'], 2],
   ['not provable', [notProvable], 3],
@@ -196,7 +196,7 @@ await t.test('in GitHub Actions: annotations on standard error, and the summary 
   t.equal(ended.code, 1)
   t.match(ended.stderr, /^::error title=drawaudit%3A refuted winner\.derived in [^\n]*::[^\n]*\n::notice /)
   const summary = readFileSync(join(folder, 'summary.md'), 'utf8')
-  t.match(summary, /^# before\n## ❌ drawaudit: refuted\n/)
+  t.match(summary, /^# before\n## ❌ drawaudit\n\nRefuted: [^\n]* \(expected 4, found 5\)\.\n/)
 
   const wrong = await run(['verify', refuted, '--require', 'winner.derivd'], { env: github(folder) })
   t.equal(wrong.code, 2)
@@ -205,7 +205,7 @@ await t.test('in GitHub Actions: annotations on standard error, and the summary 
 
   const elsewhere = await run(['verify', refuted], { env: { ...github(folder), GITHUB_ACTIONS: 'false' } })
   t.equal(elsewhere.stderr, '')
-  const good = await run(['verify', proven], { env: { GITHUB_ACTIONS: 'true' } })
+  const good = await run(['verify', proven, '--require', 'reproducible'], { env: { GITHUB_ACTIONS: 'true' } })
   t.equal(good.code, 0)
   t.notMatch(good.stderr, /::(?:error|warning)/)
 })

@@ -39,7 +39,11 @@ await t.test('the exit code follows the level that is asked for', async t => {
 await t.test('the report leads with the level and what stopped it', async t => {
   const { stdout, stderr, code } = await run(['verify', bundle, ...beside])
   const lines = stdout.split('\n')
-  t.equal(lines[2], '  bundle, level 3, reproducible, stopped by evidence.timely')
+  t.equal(lines[2], '  Reproducible: the winners are the ones the rule gives')
+  t.match(
+    stdout,
+    '\n  level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely\n',
+  )
   t.match(
     stdout.replace(/\s+/g, ' '),
     /who could have chosen the winner: the operator, unless it had committed/,
@@ -62,7 +66,11 @@ await t.test('a ticket is shown to be in, or not', async t => {
   const inside = await ask('10007', bundle, ...beside)
   t.equal(inside.report.exit_code, 0)
   const outside = await ask('10008', bundle, ...beside)
-  t.equal(outside.report.exit_code, 1)
+  t.equal(outside.report.exit_code, 3, 'only a signed receipt accuses')
+  t.equal(
+    outside.report.subjects[0] && endingOf(outside.report.subjects[0], 'ticket.included'),
+    'not-provable ticket-absent',
+  )
   const light = JSON.parse(readFileSync(join(root, bundle), 'utf8')) as BundleJson
   const [winner] = light.winners ?? []
   if (winner === undefined) throw new Error('no winner')

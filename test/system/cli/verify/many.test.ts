@@ -66,7 +66,7 @@ await t.test('a line is a document, and called by its number', t => {
   t.strictSame(
     subjects.map(({ kind, verdict, claims }) => [kind, verdict, claims[0]?.code]),
     [
-      ['published-draw', 'proven', 'values-equal'],
+      ['published-draw', 'not-provable', 'values-equal'],
       ['published-draw', 'not-provable', 'values-equal'],
       ['published-draw', 'refuted', 'values-equal'],
       ['audit-record', 'not-provable', 'schema-valid'],
@@ -75,6 +75,10 @@ await t.test('a line is a document, and called by its number', t => {
       ['unknown', 'not-provable', 'document-unknown'],
       ['unknown', 'not-provable', 'json-syntax'],
     ],
+  )
+  t.strictSame(
+    subjects.map(({ level }) => level),
+    [3, 3, 0, 1, 3, undefined, undefined, undefined],
   )
   const sealed = subjects[4]?.claims.find(({ id }) => id === 'entries.sealed')
   t.equal(sealed?.code, 'entries-sealed', 'the list beside the file is read')
@@ -101,7 +105,10 @@ await t.test('threads say what the main thread says, in the order of the documen
   const many = await lines('many.ndjson')
   t.equal(many.length, 10 * kinds.length + 1)
   compare(many, index => `many.ndjson:${index + 1}`)
-  t.match(many.at(-1), { verdict: 'refuted', counts: { subjects: 80, proven: 10, refuted: 10 } })
+  t.match(many.at(-1), {
+    verdict: 'refuted',
+    counts: { subjects: 80, proven: 0, refuted: 10, not_provable: 70, levels: [0, 10, 0, 30, 0, 0] },
+  })
 
   const spread = await lines('many.txt')
   compare(spread, index => `many.txt:${index + 2 + (index < 40 ? 0 : blank.length)}`)
@@ -134,7 +141,7 @@ await t.test('text and JSON have all of them; a report beside them too', async t
       .replace(/few\.ndjson:(\d+)/g, (_name, line) => `many.ndjson:${Number(line) + index * kinds.length}`)
   t.equal(
     text.stdout,
-    `${Array.from({ length: 10 }, (_, index) => named(index)).join('')}80 checked: 10 proven, 10 refuted, 60 not provable\n`,
+    `${Array.from({ length: 10 }, (_, index) => named(index)).join('')}80 checked: 10 refuted, 30 reproducible, 10 well formed, 30 undecided; asked for unsteerable: none of 50 draws reaches it\n`,
   )
   t.equal(brief.stdout.trim().split('\n').length, 81)
   t.equal(beside.stdout, brief.stdout)
@@ -180,6 +187,6 @@ await t.test('a line that is too long is one document that cannot be read', asyn
   const { stdout } = await run(['verify', '-q', file])
   t.equal(
     stdout.replaceAll(file, 'F'),
-    'proven         F:1\nnot provable   F:2 (file-too-large)\nproven         F:3\n3 checked: 2 proven, 0 refuted, 1 not provable\n',
+    'reproducible   F:1\nundecided      F:2 (file-too-large)\nreproducible   F:3\n3 checked: 2 reproducible, 1 undecided; asked for unsteerable: none of 2 draws reaches it\n',
   )
 })

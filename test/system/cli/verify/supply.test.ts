@@ -77,9 +77,17 @@ await t.test('a round from a file fills what was left out, and every report says
   const reports = ['junit', 'sarif', 'md', 'html']
     .map(format => `${format}=${place(`r.${format}`)}`)
     .join(',')
+  const asked = ['--require', 'reproducible,beacon.genuine']
   const calls = [[place('round.json'), '--report', reports], [join(root, beaconsFile)]]
   for (const [file = '', ...more] of calls) {
-    const { code, report, stderr } = await runJson(['verify', place('open.json'), '--beacon', file, ...more])
+    const { code, report, stderr } = await runJson([
+      'verify',
+      place('open.json'),
+      '--beacon',
+      file,
+      ...asked,
+      ...more,
+    ])
     t.equal(code, 0, stderr)
     t.strictSame(report.subjects[0]?.supplied, [{ name: 'beacon', from: `${file}, verified` }])
   }
@@ -95,7 +103,7 @@ await t.test('a round from a file fills what was left out, and every report says
 })
 
 await t.test('a round that is needed by no draw is said, one of no chain is refused', async t => {
-  const others = await run(['verify', proven, '--beacon', beaconsFile])
+  const others = await run(['verify', proven, '--beacon', beaconsFile, '--require', 'reproducible'])
   t.equal(others.code, 0)
   t.match(
     others.stderr,
@@ -134,7 +142,7 @@ await t.test('a chain is known from the recipe, or from the trust root', async t
   t.strictSame(report.subjects[0]?.supplied, [
     { name: 'beacon', from: `${place('own-round.json')}, verified` },
   ])
-  t.match(report.subjects[0]?.claims, [{}, { status: 'proven' }, {}])
+  t.match(report.subjects[0]?.claims[1], { status: 'not-provable', code: 'beacon-unknown' })
   const unknown = await run(['verify', place('open.json'), '--beacon', place('own-round.json')])
   t.match([unknown.code, unknown.stderr], [2, /round 5 is of no chain/])
   const trust = save('trust.json', { trust: 'drawaudit/v1', beacons: [encodeChainInfo(chain.chain)] })
@@ -143,6 +151,8 @@ await t.test('a chain is known from the recipe, or from the trust root', async t
     ...['--trust', trust],
   ])
   t.equal(trusted.code, 3, 'verified, and then not needed')
+  const believed = await runJson(['verify', ...call, '--trust', trust])
+  t.match(believed.report.subjects[0]?.claims[1], { id: 'beacon.genuine', status: 'proven' })
   t.match(trusted.stderr, 'own-round.json has round 5, which no draw names')
   const { beacons } = JSON.parse(readFileSync(join(root, 'fixtures/beacons/quicknet.json'), 'utf8')) as {
     readonly beacons: readonly { readonly round: number }[]
@@ -230,9 +240,10 @@ await t.test('online, each round is asked for once, and verified', async t => {
   })
   const online = ['--online', '--relay', relay.url, '--allow-private']
   save('second.json', { ...open, title: 'Another' })
-  const offline = await run(['verify', place('open.json'), place('second.json')])
+  const asked = ['--require', 'reproducible,beacon.genuine']
+  const offline = await run(['verify', place('open.json'), place('second.json'), ...asked])
   t.strictSame([offline.code, paths], [3, []], 'without --online nothing is asked')
-  const both = await runJson(['verify', place('open.json'), place('second.json'), ...online])
+  const both = await runJson(['verify', place('open.json'), place('second.json'), ...asked, ...online])
   t.equal(both.code, 0, both.stderr)
   t.strictSame(paths.length, 1)
   const supplied = [{ name: 'beacon', from: `${relay.url}, verified` }]
@@ -242,7 +253,8 @@ await t.test('online, each round is asked for once, and verified', async t => {
   )
   const explained = await run(['explain', place('open.json'), ...online])
   t.match(explained.stdout, `from ${relay.url}, verified`)
-  const fromFile = await run(['verify', place('open.json'), '--beacon', place('round.json'), ...online])
+  const beside = ['--beacon', place('round.json'), ...asked]
+  const fromFile = await run(['verify', place('open.json'), ...beside, ...online])
   t.equal(fromFile.code, 0)
   t.equal(paths.length, 2, 'what a file has is not asked for')
 })
