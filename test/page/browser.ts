@@ -20,6 +20,10 @@ export const built = fileURLToPath(new URL('../../dist/page/', import.meta.url))
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
+/** How the headline begins of a draw that anybody can carry out again, and of one that nobody could steer. */
+export const reproducible = 'Reproducible: the winners are the ones the rule gives'
+export const unsteerable = 'Nobody could have chosen the winners'
+
 /** Why tests in a browser are skipped here; false where they are not. */
 export const skip =
   program === undefined ? 'there is no Chromium here: scripts/setup-debian.sh installs it' : false

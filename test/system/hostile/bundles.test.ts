@@ -43,6 +43,7 @@ import {
   createSigner,
   logKey,
   vkeyOf,
+  witnessKey,
   type EnvelopeJson,
   type Evidence,
 } from '../../protocol/factory.js'
@@ -246,8 +247,8 @@ await t.test('E5: proofs of every wrong length', t => {
     'bundle-invalid',
     'a million hashes',
   )
-  known(t, ticketIncluded, 'ticket.included', 'proof-beyond-the-list', 'refuted', 'inclusion-invalid')
-  known(t, ticketIncluded, 'ticket.included', 'proof-cut-short', 'refuted', 'inclusion-invalid')
+  known(t, ticketIncluded, 'ticket.included', 'proof-beyond-the-list', 'not-provable', 'inclusion-invalid')
+  known(t, ticketIncluded, 'ticket.included', 'proof-cut-short', 'not-provable', 'inclusion-invalid')
   for (const name of ['proof-cut-off', 'proof-too-long', 'index-beyond-the-log']) {
     known(t, logClaims, 'log.included', name, 'refuted', 'inclusion-invalid')
   }
@@ -650,14 +651,25 @@ await t.test('E14: another algorithm, or none', t => {
 })
 
 await t.test('E15: one witness who counts twice', t => {
-  for (const name of [
-    'one-witness-twice',
-    'one-key-under-two-names',
-    'one-of-two-cosigned',
-    'log-as-a-witness',
-    'operator-as-a-witness',
-  ]) {
+  for (const name of ['one-witness-twice', 'one-key-under-two-names', 'one-of-two-cosigned']) {
     known(t, logClaims, 'log.witnessed', name, 'not-provable', 'witnesses-short')
+  }
+  // The log and the operator bear no witness for themselves.
+  for (const who of ['log', 'operator'] as const) {
+    bundled(({ evidence: { trust }, test }) => {
+      const signer = who === 'log' ? test.signer : operator
+      trust.witnesses!.push(vkeyOf({ ...signer, name: 'third.example' }, witnessKey))
+      t.throws(
+        () => parseTrust(trust),
+        {
+          code: 'trust-invalid',
+          message: new RegExp(
+            `/witnesses/2 is the key of the ${who} .* too: nobody bears witness for itself$`,
+          ),
+        },
+        who,
+      )
+    })
   }
   const twoOfThree = (cosign: number): Evidence =>
     createRaffle({ ...base, log: { trusted: 3, threshold: 2, cosign } })
@@ -914,7 +926,10 @@ await t.test('E19: a seed that was committed in another form', t => {
     t.match(claimOf(subject, 'seed.committed')?.message, new RegExp(`: ${slip}$`))
   }
   const other = known(t, seedCommitted, 'seed.committed', 'seed-bit-flipped', 'refuted', 'seed-differs')
-  t.match(claimOf(other, 'seed.committed')?.message, /is another$/)
+  t.equal(
+    claimOf(other, 'seed.committed')?.message,
+    'the seed of the draw of prize 1 is not the one that was committed to',
+  )
   // In the protocol a seed has one spelling.
   for (const write of [
     (seed: string) => seed.toUpperCase(),

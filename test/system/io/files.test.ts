@@ -54,11 +54,11 @@ await t.test('a folder stands for the documents in it and below', async t => {
   // A folder that leads back to itself is not followed.
   symlinkSync('.', join(folder, 'loop'))
   const { stdout, code } = await run(['verify', '-q', '.'], { cwd: folder })
-  t.equal(code, 0)
+  t.equal(code, 3)
   t.equal(
     stdout,
-    'proven         a.json\nproven         b.json\nproven         folder.json/inside.json\n' +
-      '3 checked: 3 proven, 0 refuted, 0 not provable\n',
+    'reproducible   a.json\nreproducible   b.json\nreproducible   folder.json/inside.json\n' +
+      '3 checked: 3 reproducible; asked for unsteerable: none of 3 reaches it\n',
   )
 })
 
@@ -69,14 +69,14 @@ await t.test('names that look like something else', async t => {
     run(['verify', '-q', '--', '-q.json', '--help'], { cwd: folder }),
     run(['hash', '--', '-q.json'], { cwd: folder }),
   ])
-  t.match(numbers.stdout, 'proven         1e3\nproven         0x10\nproven         ./-\n')
-  t.match(dashes.stdout, 'proven         -q.json\nproven         --help\n')
+  t.match(numbers.stdout, 'reproducible   1e3\nreproducible   0x10\nreproducible   ./-\n')
+  t.match(dashes.stdout, 'reproducible   -q.json\nreproducible   --help\n')
   t.match(hash.stdout, /^sha256:[0-9a-f]{64} {2}-q\.json\n$/)
 })
 
 await t.test('standard input', async t => {
   const [text, among, last, json, twice, explained, shell] = await Promise.all([
-    run(['verify', '-q', '-'], { input: draw }),
+    run(['verify', '-q', '--require', 'reproducible', '-'], { input: draw }),
     run(['verify', proven, '-', '-q'], { input: draw }),
     run(['verify', '-q', '--', '-'], { input: draw }),
     runJson(['verify', '-'], { input: JSON.stringify(record) }),
@@ -84,10 +84,13 @@ await t.test('standard input', async t => {
     run(['explain', '-'], { input: draw }),
     runShell(`drawaudit verify -q - < '${proven}'; (sleep 0.3; cat '${proven}') | drawaudit verify -q -`),
   ])
-  t.match(text.stdout, /^proven {9}-\n1 checked: 1 proven/)
+  t.match(
+    text.stdout,
+    /^reproducible {3}-\n1 checked: 1 reproducible; asked for reproducible: 1 of 1 reaches it\n/,
+  )
   t.equal(text.code, 0)
-  t.match(among.stdout, /\nproven {9}-\n2 checked: 2 proven/)
-  t.match(last.stdout, /^proven {9}-\n/)
+  t.match(among.stdout, /\nreproducible {3}-\n2 checked: 2 reproducible;/)
+  t.match(last.stdout, /^reproducible {3}-\n/)
   t.strictSame(
     json.report.subjects.map(({ source, kind }) => [source, kind]),
     [['-', 'audit-record']],
@@ -96,7 +99,7 @@ await t.test('standard input', async t => {
   t.equal(twice.code, 2)
   t.equal(twice.report.error?.code, 'usage')
   t.match(explained.stdout, /\n-, recipe raffair/)
-  t.equal(shell.stdout.match(/^proven/gm)?.length, 2)
+  t.equal(shell.stdout.match(/^reproducible/gm)?.length, 2)
 })
 
 await t.test('content that is not what it should be is not provable, and says why', async t => {
@@ -118,6 +121,11 @@ await t.test('content that is not what it should be is not provable, and says wh
     'nearby.json': [draw.toString().replace('"raffair"', '"nearby"'), 'recipe-unknown'],
     'large.json': [Buffer.alloc(65 * 1024 * 1024, ' '), 'file-too-large'],
   }
+  // What each would be, if it could be read.
+  const draws: Readonly<Record<string, string>> = {
+    ...{ 'bundle.json': 'bundle', 'newer.json': 'bundle' },
+    ...{ 'schema.json': 'published draw', 'recipe.json': 'published draw', 'nearby.json': 'published draw' },
+  }
   const folder = t.testdir({ documents: {} })
   for (const [name, [content]] of Object.entries(cases))
     writeFileSync(join(folder, 'documents', name), content)
@@ -133,9 +141,15 @@ await t.test('content that is not what it should be is not provable, and says wh
     Object.fromEntries(Object.entries(cases).map(([name, [, code]]) => [`documents/${name}`, code])),
   )
   const said = text.stdout.replace(/\s+/g, ' ')
+  const blocks = said.split('documents/')
   for (const [name, [, code]] of Object.entries(cases)) {
-    t.ok(said.includes(`(${code}) verdict: not provable`), `${name}: ${code}`)
-    t.ok(brief.stdout.includes(`not provable   documents/${name} (${code})\n`), name)
+    const block = blocks.find(one => one.startsWith(`${name} `)) ?? ''
+    const kind = draws[name] ?? 'unknown'
+    const headline = ` Nothing is known of this document: ${code} ${kind} not provable document.read `
+    t.ok(block.includes(headline), `${name}: ${code}`)
+    t.ok(block.includes(`(${code}) who could have chosen the winner: unknown`), name)
+    const word = (kind === 'unknown' ? 'undecided' : 'unverified').padEnd('not applicable'.length)
+    t.ok(brief.stdout.includes(`${word} documents/${name} (${code})\n`), name)
   }
   t.match(said, 'line 1, column 13')
 })

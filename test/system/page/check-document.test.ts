@@ -215,6 +215,7 @@ await t.test('a record alone', async t => {
 
 await t.test('a published draw, by its recipe', async t => {
   const words = new Set<string>()
+  const levels = new Set<number | undefined>()
   const signers = readText('fixtures/trust/signers.json')
   for (const recipe of ['drand-round', 'fair-raffle', 'random-org-signed', 'rfc3797', 'raffair']) {
     const file = readdirSync(new URL(`fixtures/draws/${recipe}/`, root)).at(-1) ?? ''
@@ -230,9 +231,11 @@ await t.test('a published draw, by its recipe', async t => {
     t.match(model, { kind: 'draw', state: 'drawn' }, recipe)
     t.ok(model.steps.length > 0, recipe)
     words.add(model.verdict)
+    levels.add(model.level?.reached)
     if (recipe !== 'random-org-signed') {
       const report = verifyPublished(parsePublishedDraw(parseJson(document)), parseRecipe(parseJson(text)))
       t.equal(model.verdict, report.verdict, recipe)
+      t.equal(model.level?.reached, report.subjects[0]?.level, recipe)
     }
     for (const id of ['list', 'redraw', 'limits'] as const) t.not(answerOf(model, id).word, 'proven')
     const without = await check({ ...request, recipes: '{}' })
@@ -242,7 +245,8 @@ await t.test('a published draw, by its recipe', async t => {
       claims: [{ code: 'json-syntax' }],
     })
   }
-  t.ok(words.has('proven'))
+  t.strictSame([...words], ['not-provable'], 'nobody saw them in time')
+  t.ok(levels.has(3))
 })
 
 await t.test('a forged draw is refuted', async t => {

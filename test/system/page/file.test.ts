@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { headlines, labels, wordLabels } from '../../../src/page/labels.js'
+import { headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
 import { good } from '../../protocol/good.js'
 import type { ScenarioJson } from '../../protocol/scenarios/scenario.js'
 import {
@@ -13,8 +13,10 @@ import {
   launch,
   open,
   refit,
+  reproducible,
   skip,
   skipOtherFonts,
+  unsteerable,
   visit,
   type Visitor,
 } from '../../page/browser.js'
@@ -94,10 +96,10 @@ await t.test('the page in one file', options, async t => {
     t.equal(await page.locator('.proven').count(), 0, 'keys are no evidence')
     await give(page, others)
     await page.locator('.answers').waitFor()
-    t.match(await textOf(page, '#verdict'), headlines['not-provable'], 'what others saw is missing')
+    t.match(await textOf(page, '#verdict'), reproducible, 'what others saw is missing')
     await give(page, { observations })
     await page.locator('.verdict.proven').waitFor()
-    t.match(await textOf(page, '#verdict'), headlines.proven)
+    t.match(await textOf(page, '#verdict'), unsteerable)
     t.strictSame(await findAllBarriers(page), [])
 
     const altered = structuredClone(evidence.bundle)
@@ -175,7 +177,9 @@ await t.test('the page in one file', options, async t => {
     const visitor = await start(t, '2027-01-01T00:00:00Z')
     const { page } = visitor
     await give(page, { bundle, trust, record, observations })
-    await page.locator('.verdict.proven').waitFor()
+    await page.locator('.verdict.not-provable').waitFor()
+    t.match(await textOf(page, '#verdict'), reproducible)
+    t.match(await textOf(page, '.verdict'), shortfalls['entries-light'], 'one ticket could stand in it twice')
     t.match(await textOf(page, 'main'), '10,000,000 tickets')
     await page.locator('#ticket').fill(winner?.entry_id ?? '')
     await page.keyboard.press('Enter')
@@ -266,11 +270,12 @@ await t.test('the page in one file', options, async t => {
     )
     const visitor = await visit(t, browser, { offline: true })
     await open(visitor, pathToFileURL(file).href, new Date(now))
-    t.match(await textOf(visitor.page, '#verdict'), headlines['not-provable'], 'what others saw is missing')
+    t.match(await textOf(visitor.page, '#verdict'), reproducible, 'what others saw is missing')
     t.match(await textOf(visitor.page, 'main'), labels.embeddedTrust)
     t.strictSame(await findAllBarriers(visitor.page), [])
     await give(visitor.page, { observations: observations.flat() })
     await visitor.page.locator('.verdict.proven').waitFor()
+    t.match(await textOf(visitor.page, '#verdict'), unsteerable)
     t.match(await textOf(visitor.page, '.verdict'), labels.embeddedTrust, 'says whose keys were believed')
     t.strictSame(await findAllBarriers(visitor.page), [])
 

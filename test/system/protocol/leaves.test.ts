@@ -45,10 +45,10 @@ function readMadeElsewhere(name: string): { readonly name: string; readonly evid
 
 const subjects = [...valid, ...readdirSync(folder).map(readMadeElsewhere)]
 
-/** What is proven, and by whom: a log may show what observers saw too. */
+/** What is proven, and by whom: a log may show what observers saw too, and names its witnesses then. */
 function shownBy(subject: Subject): readonly string[] {
   const unique = subject.claims.find(({ id }) => id === 'evidence.unique')
-  return [...provenOf(subject), ...(unique?.status === 'proven' ? [unique.code] : [])]
+  return [...provenOf(subject), ...(unique?.status === 'proven' ? [unique.code, unique.message] : [])]
 }
 
 const refused: readonly string[] = ['observation-invalid', 'tile-invalid']
