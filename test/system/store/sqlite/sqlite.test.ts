@@ -364,7 +364,9 @@ await t.test('without the driver the store says so, and verifying works', async 
   const file = join(t.testdir(), 'raffles.db')
   const calls = [['store', 'migrate'], ['raffles'], ['serve', '--port', '0']]
   const [verified, ...ended] = await Promise.all([
-    run(['verify', '-q', 'fixtures/samples/raffair-complete.json'], { nodeOptions }),
+    run(['verify', '-q', '--require', 'reproducible', 'fixtures/samples/raffair-complete.json'], {
+      nodeOptions,
+    }),
     ...calls.map(args => run([...args, '--store', file], { nodeOptions })),
   ])
   t.match(verified, { code: 0, stderr: '' })
@@ -415,7 +417,9 @@ await t.test('without a binary that fits the store says so, and verifying works'
   const nodeOptions = ['--import', url(register)]
   const store = join(folder, 'raffles.db')
   const [verified, ...ended] = await Promise.all([
-    run(['verify', '-q', 'fixtures/samples/raffair-complete.json'], { nodeOptions }),
+    run(['verify', '-q', '--require', 'reproducible', 'fixtures/samples/raffair-complete.json'], {
+      nodeOptions,
+    }),
     run(['store', 'migrate', '--store', store], { nodeOptions }),
     run(['serve', '--port', '0', '--store', store], { nodeOptions }),
   ])
