@@ -15,7 +15,7 @@ import {
   nothingVerified,
   sortClaims,
   toneOf,
-  wordOf,
+  shownOf,
 } from './outcome.js'
 import { explainVerdict } from './style.js'
 
@@ -108,7 +108,7 @@ function createPage(bytes: number) {
 function renderRow(subject: Subject): string {
   const { source, kind, who_could_choose } = subject
   const who = kind === 'service' ? '' : prose(who_could_choose)
-  const cells = [code(source), kind.replace('-', ' '), `${marks[toneOf(subject)]}${wordOf(subject)}`, who]
+  const cells = [code(source), kind.replace('-', ' '), `${marks[toneOf(subject)]}${shownOf(subject)}`, who]
   return `| ${cells.join(' | ')} |`
 }
 

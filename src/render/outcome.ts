@@ -63,12 +63,16 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
 }
 
 /** `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level. */
-export function describeReached({ level, stopped_by, claims, verdict }: Subject): string | undefined {
+export function describeReached({ level, stopped_by, claims, verdict, recipe }: Subject): string | undefined {
   // What is refuted has no level that says anything.
   if (level === undefined || verdict === 'refuted') return undefined
   const claim = claims.find(({ id }) => id === 'level.reached')
   const isShort = claim !== undefined && claim.status !== 'proven'
-  const stopped = stopped_by === undefined ? '' : `, stopped by ${stopped_by}`
+  const isMade = recipe === undefined || claims.some(({ id }) => id === stopped_by)
+  const stopped =
+    stopped_by === undefined
+      ? ''
+      : `, stopped by ${stopped_by}${isMade ? '' : ', which its recipe does not have'}`
   const asked =
     claim === undefined
       ? ''
@@ -105,6 +109,13 @@ export function toneOf(subject: Subject): Tone {
 /** How a claim of a subject looks. */
 export function toneOfClaim({ status }: Claim, subject: Subject): Claim['status'] | 'plain' {
   return status === 'proven' && !earnsPraise(subject) ? 'plain' : status
+}
+
+/** The same, and of a raffle of a service its level too. */
+export function shownOf(subject: Subject): string {
+  const { kind, level, verdict } = subject
+  const isLevelled = kind === 'raffle' && level !== undefined && verdict !== 'refuted'
+  return isLevelled && hasRules(subject) ? `${wordOf(subject)}, ${describeName(level)}` : wordOf(subject)
 }
 
 const conformance = { proven: 'keeps', refuted: 'breaks', 'not-provable': 'undecided' } as const

@@ -79,6 +79,14 @@ const conformance: Readonly<Record<Verdict, string>> = {
 /** A rule of the specification, by its id. */
 const isRule = ({ id }: Claim): boolean => /^[A-Z]/.test(id) || id.endsWith('.schema')
 
+/** Whether the rules are kept, where something else is refuted. */
+function describeRules(claims: readonly Claim[]): string {
+  const rules = claims.filter(isRule)
+  const broken = rules.find(({ status }) => status === 'refuted')
+  if (broken !== undefined) return `${conformance.refuted}: ${broken.id}`
+  return conformance[conformanceOf({ claims: rules, verdict: 'not-provable' })]
+}
+
 const driftClaim = 'drift.changed'
 
 /** What a claim says beyond its sentence: why it ended as it did. */
@@ -118,10 +126,13 @@ export function describeHeadline(
   if (kind === 'service' || kind === 'raffle') {
     const evidence =
       kind === 'raffle' ? claims.find(one => one.status === 'refuted' && !isRule(one)) : undefined
-    if (evidence?.id === driftClaim) return `Refuted: ${reasonOf(evidence)}`
-    if (evidence !== undefined) return describeRefuted(evidence)
-    const broken = refuted === undefined ? '' : `: ${refuted.id}`
     const isAsked = hasRules({ kind, claims })
+    if (evidence !== undefined) {
+      const isDrift = evidence.id === driftClaim
+      const fails = isDrift ? `Refuted: ${reasonOf(evidence)}` : describeRefuted(evidence)
+      return [...(isAsked ? [describeRules(claims)] : []), fails].join('. ')
+    }
+    const broken = refuted === undefined ? '' : `: ${refuted.id}`
     return [
       ...(isAsked ? [conformance[conformanceOf({ claims, verdict })] + broken] : []),
       ...describeDrift(claims, isAsked),

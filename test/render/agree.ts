@@ -80,7 +80,13 @@ export function compareReports(t: Test, report: Report, written: Written): void 
     .filter(cells => cells.length === 4 && cells[0] !== '| subject' && cells[0] !== '| ---')
   t.strictSame(
     rows.map(cells => cells[2]?.replace(/^[✅❌❔] /u, '')),
-    subjects.map(shownOf),
+    subjects.map(subject => {
+      const { kind, level, verdict } = subject
+      const word = shownOf(subject)
+      // A raffle of a service has both: whether rules are kept, and its level.
+      const isBoth = kind === 'raffle' && level !== undefined && verdict !== 'refuted'
+      return isBoth ? `${word}, ${names[level] ?? ''}` : word
+    }),
   )
 
   const page = readHtml(written.html)
