@@ -95,10 +95,12 @@ class Given:
         return has_second, missing
 
     def is_signed(self, place):
-        """Whether the operator signed what the bundle has there: what somebody else made up accuses nobody."""
+        """Whether the operator signed what the bundle has there for this raffle: anything else accuses nobody."""
         if place >= len(self.chain.envelopes):
             return False
         envelope = self.chain.envelopes[place]
+        if not self.chain.is_of_this_raffle(envelope):
+            return False
         return envelope.counts(self.chain.operator, self.trust, self.verifier, self.first_seen(place))
 
     @property

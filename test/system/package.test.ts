@@ -224,7 +224,7 @@ await t.test('installed without scripts', { timeout: 280_000 }, async t => {
     t.match(refuted, {
       code: 1,
       stdout:
-        /\n {2}Refuted: total_draws is not the number of draws \(expected 3, found 4\)\n[^]*\n {2}refuted {9}AUD-06 [^]*\n2 checked: 1 breaks, 1 keeps\n/,
+        /\n {2}Breaks the specification: AUD-06\. Refuted: total_draws is not the number of draws \(expected 3,\s+found 4\)\n[^]*\n {2}refuted {9}AUD-06 [^]*\n2 checked: 1 breaks, 1 keeps\n/,
     })
   })
 
