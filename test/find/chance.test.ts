@@ -7,9 +7,12 @@ import { find, sha256 } from './values.js'
 /** Enough to come to hashes that nobody published, which is where chance is met. */
 const most = 4_000
 
-await t.test('of 240 platforms without any rule not one claim is written', t => {
+/** Platforms: all of them in `npm run campaign chance`. */
+const platforms = Number(process.env['PLATFORMS'] ?? 80)
+
+await t.test(`of ${platforms} platforms without any rule not one claim is written`, t => {
   const outcomes = new Map<string, number>()
-  for (let seed = 0; seed < 240; seed += 1) {
+  for (let seed = 0; seed < platforms; seed += 1) {
     const found = find(randomDraws(seed), { most })
     const { outcome, explained, possible } = summarizeFound(found)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -18,7 +21,7 @@ await t.test('of 240 platforms without any rule not one claim is written', t => 
       t.fail(`seed ${seed} is not possible, but sure`, { possible })
   }
   // By chance something fits often, or the search did not look.
-  t.ok((outcomes.get('possible') ?? 0) > 60, JSON.stringify([...outcomes]))
+  t.ok((outcomes.get('possible') ?? 0) > platforms / 4, JSON.stringify([...outcomes]))
   t.strictSame([...outcomes.keys()].sort(), ['nothing', 'possible'])
   t.end()
 })
