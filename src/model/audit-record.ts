@@ -6,6 +6,7 @@
 import { normalizeSha256 } from '../core/digest.js'
 import { pointerOf } from '../core/json.js'
 import { findProblems, type Problem } from './schema.js'
+import type { Draw, Replacement } from './statement.js'
 import { validateAuditRecord } from './validators/audit-record.js'
 
 /** One draw of a record. Hashes are as published, with or without the prefix `sha256:`. */
@@ -98,4 +99,21 @@ function unknownMembers(
   return Object.keys(value)
     .filter(name => !known.includes(name))
     .map(name => pointerOf([...path, name]))
+}
+
+/**
+ * A signed draw as it stands in the record: winner, time and signature are those of the latest pick, the rest is the
+ * draw's.
+ *
+ * @param signatureHash - of the signature of the pick, as `sha256:` and hex digits.
+ */
+export function describeSignedDraw(
+  { draw_id, prize_name, total_entries, rng_seed_hash }: Draw,
+  { drawn_at_utc, winner_entry_id }: Draw | Replacement,
+  signatureHash: string,
+): AuditDraw {
+  return {
+    ...{ draw_id, prize_name, drawn_at_utc, total_entries, rng_seed_hash, winner_entry_id },
+    signature_hash: signatureHash,
+  }
 }

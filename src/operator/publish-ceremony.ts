@@ -6,7 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { formatSha256 } from '../core/digest.js'
 import type { Engine } from '../core/engine.js'
-import type { AuditDraw } from '../model/audit-record.js'
+import { describeSignedDraw, type AuditDraw } from '../model/audit-record.js'
 import type { BundleJson } from '../model/bundle.js'
 import { parseStatement, type Commitment, type Statement } from '../model/statement.js'
 import type { CeremonyRow } from '../store/ceremonies.js'
@@ -111,16 +111,6 @@ function listDraws(ceremony: CeremonyRow, statements: readonly Statement[]): rea
     const latest =
       statements.findLast(one => one.type === 'replacement' && one.position === draw.position) ?? draw
     const pick = latest.type === 'replacement' ? latest : draw
-    return [
-      {
-        draw_id: draw.draw_id,
-        prize_name: draw.prize_name,
-        drawn_at_utc: pick.drawn_at_utc,
-        total_entries: draw.total_entries,
-        rng_seed_hash: draw.rng_seed_hash,
-        winner_entry_id: pick.winner_entry_id,
-        signature_hash: hashSignature(pick.sequence),
-      },
-    ]
+    return [describeSignedDraw(draw, pick, hashSignature(pick.sequence))]
   })
 }

@@ -28,7 +28,10 @@ export interface StatementSeen {
 
 /** A statement that the bundle does not have. */
 export interface MissingStatement extends StatementSeen {
-  /** The operator signed another one for its place, which the bundle has: another history. Otherwise it came later, or somebody made the bundle up. */
+  /**
+   * The operator signed another one for its place, which the bundle has: another history. Otherwise it came later, or
+   * somebody made the bundle up.
+   */
   readonly isOther: boolean
 }
 

@@ -5,7 +5,7 @@
  */
 import { formatSha256 } from '../../core/digest.js'
 import { portable } from '../../core/portable.js'
-import type { AuditDraw } from '../../model/audit-record.js'
+import { describeSignedDraw, type AuditDraw } from '../../model/audit-record.js'
 import { parseBundle } from '../../model/bundle.js'
 import type { Draw } from '../../model/statement.js'
 import type { TrustRoot } from '../../model/trust.js'
@@ -50,16 +50,7 @@ export function listSignedDraws(
   )
 }
 
-/** Winner, time and signature are those of the pick, the rest is the draw's. */
 function drawAs(draw: Draw, pick: Pick, { links }: Chain, engine: typeof portable): AuditDraw {
   const signature = links.find(({ statement }) => statement === pick)?.envelope.signature ?? new Uint8Array()
-  return {
-    draw_id: draw.draw_id,
-    prize_name: draw.prize_name,
-    drawn_at_utc: pick.drawn_at_utc,
-    total_entries: draw.total_entries,
-    rng_seed_hash: draw.rng_seed_hash,
-    winner_entry_id: pick.winner_entry_id,
-    signature_hash: formatSha256(engine.hash('sha256', signature)),
-  }
+  return describeSignedDraw(draw, pick, formatSha256(engine.hash('sha256', signature)))
 }

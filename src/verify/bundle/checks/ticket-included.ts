@@ -5,9 +5,8 @@
  */
 import { equalBytes, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
-import type { EntryProof } from '../../../model/bundle.js'
 import { encodeLeaf } from '../../../model/entry.js'
-import type { Bundle } from '../../../model/bundle.js'
+import type { Bundle, EntryProof } from '../../../model/bundle.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 
 /**
