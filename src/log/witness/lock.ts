@@ -6,7 +6,8 @@
  */
 import { resolve } from 'node:path'
 import { DrawauditError } from '../../errors.js'
-import { describeFailure, loadDriver } from '../../store/sqlite/database.js'
+import { loadDriver } from '../../store/sqlite/database.js'
+import { describeFailure } from '../../store/sqlite/errors.js'
 
 /**
  * Takes a lock, until it is closed or the process ends.

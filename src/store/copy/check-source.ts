@@ -16,9 +16,10 @@ import { findSeal } from '../public-ceremony.js'
 import { CeremonyTables } from '../sqlite/ceremony-tables.js'
 import { tryTo } from '../sqlite/check-ceremonies.js'
 import { checkLog } from '../sqlite/check-log.js'
-import { attempt } from '../sqlite/database.js'
+import { attempt } from '../sqlite/errors.js'
 import { createEtag, formatAuditHistory, type VersionRow } from '../views.js'
-import { tableNames, type Cell, type Row, type Table } from './tables.js'
+import type { Cell } from '../tables/sql.js'
+import { tableNames, type Row, type Table } from './tables.js'
 
 /**
  * Looks at what no row shows by itself: that rows refer to what exists, that the versions of records are those of

@@ -5,7 +5,8 @@
  */
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
-import { attempt, openDatabase } from '../sqlite/database.js'
+import { openDatabase } from '../sqlite/database.js'
+import { attempt } from '../sqlite/errors.js'
 import {
   describeTable,
   keyOf,

@@ -5,7 +5,8 @@
  */
 import type { Database } from 'better-sqlite3'
 import { encodeHex } from '../../core/encoding.js'
-import { attempt } from '../sqlite/database.js'
+import type { Cell, Columns, ColumnType } from '../tables/sql.js'
+import { attempt } from '../sqlite/errors.js'
 
 /** Every table, after those that its rows refer to. */
 export const tableNames = [
@@ -45,9 +46,6 @@ export const lastingColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['log_head', ['size', 'root']],
 ])
 
-/** A value of a column. */
-export type Cell = string | number | Uint8Array | null
-
 /** A value of each column of a table, in their order. */
 export type Row = readonly Cell[]
 
@@ -62,8 +60,7 @@ export interface Range {
 
 export interface Column {
   readonly name: string
-  /** As PostgreSQL calls it. */
-  readonly type: 'text' | 'bigint' | 'bytea'
+  readonly type: ColumnType
 }
 
 export interface Table {
@@ -101,6 +98,10 @@ export function narrowTable({ name, columns, key }: Table, names: readonly strin
 /** The names of columns in a statement. */
 export const listColumns = (columns: readonly Column[]): string =>
   columns.map(({ name }) => `"${name}"`).join(', ')
+
+/** The columns of a table, with their types. */
+export const typesOf = ({ columns }: Table): Columns =>
+  Object.fromEntries(columns.map(({ name, type }) => [name, type]))
 
 export const keyColumns = ({ columns, key }: Table): readonly Column[] =>
   key.flatMap(place => columns[place] ?? [])

@@ -15,12 +15,13 @@ import {
   versionOfFilling,
 } from '../postgres/database.js'
 import { applicationId, currentVersion } from '../postgres/migrations.js'
-import { createSql, type Queryable, type Sql, type Value } from '../postgres/sql.js'
+import { createSql, formatInsert, listCells, type Queryable } from '../postgres/sql.js'
+import type { Cell, Sql } from '../tables/sql.js'
 import {
   keyColumns,
   listColumns,
   selectRange,
-  type Cell,
+  typesOf,
   type Key,
   type Range,
   type Row,
@@ -129,8 +130,7 @@ export class Target {
 
   /** Adds rows, with the last of their keys as how far the copy is, both or none. */
   async add(table: Table, rows: readonly Row[], last?: Key): Promise<void> {
-    const insert = `INSERT INTO "${table.name}" (${listColumns(table.columns)})
-      SELECT * FROM unnest(${table.columns.map(({ type }) => `?::${type}[]`).join(', ')})`
+    const insert = formatInsert(`"${table.name}"`, typesOf(table))
     const values = table.columns.map((_, place) => listCells(rows.map(row => row[place] ?? null)))
     if (last === undefined) {
       await this.#sql.run(insert, values)
@@ -235,10 +235,4 @@ export function refuseRows(table: string): DrawauditError {
   return new DrawauditError('store-kind', `there are other rows than in the file: in the table ${table}`, {
     hint: 'if it is a copy of the file and one of them has gone on since, go on with that one and copy nothing; if it is another store, name an empty database',
   })
-}
-
-/** Cells of a column as an array. Numbers are written here, since the driver puts each into quotes. */
-function listCells(cells: readonly Cell[]): Value {
-  if (cells.some(cell => cell !== null && typeof cell !== 'number')) return cells
-  return `{${cells.map(cell => (cell === null ? 'NULL' : String(cell as number))).join(',')}}`
 }

@@ -19,7 +19,7 @@ import type {
   StatementDigest,
   StatementRow,
 } from '../ceremonies.js'
-import type { Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
 import { StagedTable } from './staged-table.js'
 
 /** Writes the view of a raffle. */

@@ -8,7 +8,8 @@ import type { Client, ClientBase, Pool, PoolConfig } from 'pg'
 import { DrawauditError } from '../../errors.js'
 import { describeFailure } from './errors.js'
 import { applicationId, currentVersion, firstVersion, migrations } from './migrations.js'
-import { createSql, decodeText, type Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
+import { createSql, decodeText } from './sql.js'
 
 export interface OpenOptions {
   /** `read` refuses every write on these connections. */

@@ -26,7 +26,7 @@ import type {
   WebhookSettings,
 } from '../outbox.js'
 import { outboxSql as text } from './outbox-sql.js'
-import type { Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]
 

@@ -24,7 +24,8 @@ import {
 import { describeFailure } from './errors.js'
 import { Listener } from './listener.js'
 import { RaffleTables } from './raffle-tables.js'
-import { createSql, type Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
+import { createSql } from './sql.js'
 
 export { migrateDatabase as migratePostgresStore } from './database.js'
 

@@ -18,9 +18,9 @@ import {
   type VersionRow,
 } from '../views.js'
 import { CeremonyTables } from './ceremony-tables.js'
-import { LogTables } from './log-tables.js'
+import { LogTables } from '../tables/log-tables.js'
 import { OutboxTables } from './outbox-tables.js'
-import type { Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
 import { SummaryTable } from './summary-table.js'
 
 type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundle'

@@ -1,29 +1,26 @@
 /**
- * Statements for PostgreSQL, written as they are for SQLite: parameters are `?` in their order, or `@name`.
+ * Statements for PostgreSQL.
  *
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
 import { DrawauditError } from '../../errors.js'
+import type { Cell, Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
 import { describeFailure } from './errors.js'
 
-type Scalar = string | number | Uint8Array | null
-
-/** What a parameter takes: a list is an array of PostgreSQL. */
-export type Value = Scalar | readonly Scalar[]
-
-/** The parameters of a statement, in their order or by name. */
-export type Values = readonly Value[] | Readonly<Record<string, Value>>
-
-/**
- * What runs statements: the pool for what is only read, one connection for a transaction. A bigint comes as a number,
- * a bytea as a Uint8Array of its own. Methods reject as those of a store do.
- */
-export interface Sql {
-  all<Row>(text: string, values?: Values): Promise<readonly Row[]>
-  get<Row>(text: string, values?: Values): Promise<Row | undefined>
-  /** @returns how many rows were changed. */
-  run(text: string, values?: Values): Promise<number>
+/** What PostgreSQL says in its own words. */
+export const dialect: Dialect = {
+  hasOneWriter: false,
+  temporary: 'pg_temp',
+  listed: (parameter, type) => `(SELECT unnest(${parameter}::${type}[]))`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  // Millions of entries take their time, and so may whoever sends them.
+  beforeFilling: [
+    'SET LOCAL statement_timeout = 0',
+    'SET LOCAL idle_in_transaction_session_timeout = 0',
+  ],
+  // A table that was just made is taken for a small one.
+  afterFilling: table => [`ANALYZE ${table}`],
 }
 
 /** What the driver's pool and its connections have in common. */
@@ -45,11 +42,30 @@ export function createSql(queryable: Queryable): Sql {
     }
   }
   return {
+    dialect,
     all: async <Row>(text: string, values: Values = []) => (await query(text, values)).rows as Row[],
     get: async <Row>(text: string, values: Values = []) =>
       (await query(text, values)).rows[0] as Row | undefined,
     run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
+    insert: async (table, columns, rows, onConflict) => {
+      if (rows.length === 0) return
+      const lists = Object.keys(columns).map(name => listCells(rows.map(row => row[name] ?? null)))
+      await query(formatInsert(table, columns, onConflict), lists)
+    },
   }
+}
+
+/** All rows at once: one list for each column. */
+export function formatInsert(table: string, columns: Columns, onConflict = ''): string {
+  const lists = Object.values(columns).map(type => `?::${type}[]`)
+  return `INSERT INTO ${table} (${Object.keys(columns).join(', ')})
+    SELECT * FROM unnest(${lists.join(', ')}) ${onConflict}`
+}
+
+/** Cells of a column as an array. Numbers are written here, since the driver puts each into quotes. */
+export function listCells(cells: readonly Cell[]): Value {
+  if (cells.some(cell => cell !== null && typeof cell !== 'number')) return cells
+  return `{${cells.map(cell => (cell === null ? 'NULL' : String(cell as number))).join(',')}}`
 }
 
 /** A statement as PostgreSQL takes it. */
@@ -113,7 +129,7 @@ export function decodeText(text: string): string {
 
 function encodeValue(value: Value): Value {
   if (typeof value === 'string') return encodeText(value)
-  return isScalarList(value) ? value.map(one => (typeof one === 'string' ? encodeText(one) : one)) : value
+  return isCellList(value) ? value.map(one => (typeof one === 'string' ? encodeText(one) : one)) : value
 }
 
-const isScalarList = (value: Value): value is readonly Scalar[] => Array.isArray(value)
+const isCellList = (value: Value): value is readonly Cell[] => Array.isArray(value)

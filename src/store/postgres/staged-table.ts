@@ -6,7 +6,7 @@
  */
 import type { EntryKind } from '../../model/entry.js'
 import type { EntryConflict, NumberedEntry, StagedEntries } from '../ceremonies.js'
-import type { Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
 
 /** So many conflicts are worth reading. */
 const most = 20

@@ -13,7 +13,7 @@ import {
   type SummaryQuery,
 } from '../summaries.js'
 import { readSummary, type RowOfSummary } from '../summary-rows.js'
-import type { Sql } from './sql.js'
+import type { Sql } from '../tables/sql.js'
 
 /** A row, and what it is sorted by. */
 type Row = RowOfSummary & Place

@@ -20,7 +20,7 @@ import type {
   StatementDigest,
   StatementRow,
 } from '../ceremonies.js'
-import { attempt } from './database.js'
+import { attempt } from './errors.js'
 import { StagedTable } from './staged-table.js'
 
 /** Writes the view of a raffle. */

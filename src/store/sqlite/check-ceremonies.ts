@@ -14,8 +14,9 @@ import type { CeremonyRow } from '../ceremonies.js'
 import { buildTree } from '../entry-tree.js'
 import { buildLightBundle, findSeal, formatStatements } from '../public-ceremony.js'
 import { CeremonyTables } from './ceremony-tables.js'
-import { attempt } from './database.js'
-import { LogTables } from './log-tables.js'
+import { attempt } from './errors.js'
+import { LogTables } from '../tables/log-tables.js'
+import { createSql } from './sql.js'
 
 /**
  * Goes through all ceremonies: that statements have their digests, are signed by the keys they name and follow each
@@ -131,7 +132,7 @@ async function checkDerived(
     .prepare<[string, string], string>('SELECT CAST(body AS TEXT) FROM view WHERE raffle_id = ? AND name = ?')
     .pluck()
   try {
-    const bundle = await buildLightBundle(tables, new LogTables(database), ceremony)
+    const bundle = await buildLightBundle(tables, new LogTables(createSql(database)), ceremony)
     if (attempt(() => view.get(raffleId, 'bundle')) !== JSON.stringify(bundle))
       problems.push('the view bundle is not what was signed')
     if (attempt(() => view.get(raffleId, 'statements')) !== formatStatements(raffleId, bundle.statements)) {

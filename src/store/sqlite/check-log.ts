@@ -17,8 +17,9 @@ import type { Head, LogEntryRow } from '../log.js'
 import { formatLogKey } from '../log-tree.js'
 import { CeremonyTables } from './ceremony-tables.js'
 import { tryTo } from './check-ceremonies.js'
-import { attempt } from './database.js'
-import { LogTables } from './log-tables.js'
+import { attempt } from './errors.js'
+import { LogTables } from '../tables/log-tables.js'
+import { createSql } from './sql.js'
 
 /** Entries that are read at once. */
 const pageSize = 1000
@@ -30,7 +31,7 @@ const pageSize = 1000
  * @returns one sentence for each problem: lower case, no full stop.
  */
 export async function checkLog(database: Database, engine: Engine): Promise<readonly string[]> {
-  const log = new LogTables(database)
+  const log = new LogTables(createSql(database))
   const row = await log.readLog()
   if (row === undefined) return []
   const problems: string[] = []

@@ -8,7 +8,7 @@ import { parseJson } from '../../core/json.js'
 import { parsePublicKey } from '../../core/signature.js'
 import { parseWebhookEvent, webhookEventTypes, type WebhookEvent } from '../../model/webhook-event.js'
 import { tryTo } from './check-ceremonies.js'
-import { attempt } from './database.js'
+import { attempt } from './errors.js'
 import type { RowOfEndpoint } from '../outbox-rows.js'
 
 /** Of what may be wrong a million times, so many are named. */

@@ -19,7 +19,7 @@ import type {
   WebhookSettings,
 } from '../outbox.js'
 import { settle } from './ceremony-tables.js'
-import { attempt } from './database.js'
+import { attempt } from './errors.js'
 import {
   readAttempt,
   readDelivery,

@@ -32,10 +32,12 @@ import {
 } from '../views.js'
 import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
 import { CeremonyTables, settle } from './ceremony-tables.js'
-import { LogTables } from './log-tables.js'
+import { LogTables } from '../tables/log-tables.js'
+import { createSql } from './sql.js'
 import { OutboxTables } from './outbox-tables.js'
 import { SummaryTable } from './summary-table.js'
-import { attempt, checkVersion, describeFailure, openDatabase, type OpenOptions } from './database.js'
+import { checkVersion, openDatabase, type OpenOptions } from './database.js'
+import { attempt, describeFailure } from './errors.js'
 
 /**
  * Opens the store in a file, which is locked while something is written and at no other time: others can read and
@@ -76,7 +78,7 @@ class SqliteStore implements Store, Transaction {
     this.ceremonies = new CeremonyTables(database, (id, name, text) => {
       this.#writeView(id, name, text)
     })
-    this.log = new LogTables(database)
+    this.log = new LogTables(createSql(database))
     this.outbox = new OutboxTables(database)
     this.#summaries = attempt(() => new SummaryTable(database))
   }

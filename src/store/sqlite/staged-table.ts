@@ -7,7 +7,7 @@
 import type { Database } from 'better-sqlite3'
 import type { EntryKind } from '../../model/entry.js'
 import type { EntryConflict, NumberedEntry, StagedEntries } from '../ceremonies.js'
-import { attempt } from './database.js'
+import { attempt } from './errors.js'
 
 /** So many conflicts are worth reading. */
 const most = 20

@@ -1,13 +1,11 @@
 /**
- * The tables of the log in PostgreSQL.
+ * The tables of the log.
  *
  * @packageDocumentation
  */
 import type { NoteSignature } from '../../core/note.js'
 import type { Head, LogEntryRow, LogRow, LogWriter, Tile, WitnessRow } from '../log.js'
 import type { Sql, Values } from './sql.js'
-
-const heads = 'SELECT log_head.*, origin FROM log_head, log'
 
 const countOfCosignatures =
   '(SELECT count(*) FROM log_cosignature WHERE log_cosignature.size = log_head.size)'
@@ -60,21 +58,21 @@ export class LogTables implements LogWriter {
   }
 
   async readHead(): Promise<Head | undefined> {
-    return (await this.#readHeads(`${heads} ORDER BY size DESC LIMIT 1`, []))[0]
+    return (await this.#readHeads('ORDER BY size DESC LIMIT 1', []))[0]
   }
 
   listHeads(from: number, limit: number): Promise<readonly Head[]> {
-    return this.#readHeads(`${heads} WHERE size >= ? ORDER BY size LIMIT ?`, [from, limit])
+    return this.#readHeads('WHERE size >= ? ORDER BY size LIMIT ?', [from, limit])
   }
 
   async findHead(from: number, cosignatures: number): Promise<Head | undefined> {
-    const text = `${heads} WHERE size >= ? AND ${countOfCosignatures} >= ? ORDER BY size LIMIT 1`
-    return (await this.#readHeads(text, [from, cosignatures]))[0]
+    const which = `WHERE size >= ? AND ${countOfCosignatures} >= ? ORDER BY size LIMIT 1`
+    return (await this.#readHeads(which, [from, cosignatures]))[0]
   }
 
   async findHeadBelow(size: number, cosignatures: number): Promise<Head | undefined> {
-    const text = `${heads} WHERE size < ? AND ${countOfCosignatures} >= ? ORDER BY size DESC LIMIT 1`
-    return (await this.#readHeads(text, [size, cosignatures]))[0]
+    const which = `WHERE size < ? AND ${countOfCosignatures} >= ? ORDER BY size DESC LIMIT 1`
+    return (await this.#readHeads(which, [size, cosignatures]))[0]
   }
 
   async findCosigned(name: string, keyId: string): Promise<number | undefined> {
@@ -100,17 +98,15 @@ export class LogTables implements LogWriter {
   }
 
   async append(entries: readonly Omit<LogEntryRow, 'place'>[]): Promise<void> {
-    await this.#sql.run(
-      `INSERT INTO log_entry (place, raffle_id, sequence, data, hash)
-       SELECT (SELECT coalesce(max(place), -1) FROM log_entry) + added.place, raffle_id, sequence, data, hash
-       FROM unnest(@raffleIds::text[], @sequences::bigint[], @data::bytea[], @hashes::bytea[])
-         WITH ORDINALITY AS added (raffle_id, sequence, data, hash, place)`,
-      {
-        raffleIds: entries.map(({ raffleId }) => raffleId),
-        sequences: entries.map(({ sequence }) => sequence),
-        data: entries.map(({ data }) => data),
-        hashes: entries.map(({ hash }) => hash),
-      },
+    const start = await this.countEntries()
+    await this.#sql.insert(
+      'log_entry',
+      { place: 'bigint', raffle_id: 'text', sequence: 'bigint', data: 'bytea', hash: 'bytea' },
+      entries.map(({ raffleId, ...entry }, index) => ({
+        place: start + index,
+        raffle_id: raffleId,
+        ...entry,
+      })),
     )
   }
 
@@ -118,15 +114,11 @@ export class LogTables implements LogWriter {
     { size, root, signedAt, signature }: Omit<Head, 'cosignatures'>,
     tiles: readonly Tile[],
   ): Promise<void> {
-    await this.#sql.run(
-      `INSERT INTO log_tile (level, place, hashes)
-       SELECT * FROM unnest(@levels::bigint[], @places::bigint[], @hashes::bytea[])
-       ON CONFLICT (level, place) DO UPDATE SET hashes = excluded.hashes`,
-      {
-        levels: tiles.map(({ level }) => level),
-        places: tiles.map(({ index }) => index),
-        hashes: tiles.map(({ hashes }) => hashes),
-      },
+    await this.#sql.insert(
+      'log_tile',
+      { level: 'bigint', place: 'bigint', hashes: 'bytea' },
+      tiles.map(({ level, index, hashes }) => ({ level, place: index, hashes })),
+      'ON CONFLICT (level, place) DO UPDATE SET hashes = excluded.hashes',
     )
     await this.#sql.run(
       'INSERT INTO log_head (size, root, signed_at, key_id, signature) VALUES (?, ?, ?, ?, ?)',
@@ -160,21 +152,32 @@ export class LogTables implements LogWriter {
     await this.#sql.run('DELETE FROM log_witness WHERE url = ?', [url])
   }
 
-  async #readHeads(text: string, values: Values): Promise<readonly Head[]> {
-    const rows = await this.#sql.all<RowOfHead>(text, values)
-    const cosignatures = await this.#sql.all<RowOfCosignature>(
-      'SELECT size, name, key_id, signature FROM log_cosignature WHERE size = ANY (?::bigint[]) ORDER BY number',
-      [rows.map(({ size }) => size)],
+  /** @param which - what selects heads, in the order in which they are wanted. */
+  async #readHeads(which: string, values: Values): Promise<readonly Head[]> {
+    // In one statement: a cosignature that comes meanwhile is not of the head that was read.
+    const rows = await this.#sql.all<RowOfHead>(
+      `SELECT head.*, log.origin, name, log_cosignature.key_id AS cosigner, log_cosignature.signature AS cosignature
+       FROM (SELECT size, root, signed_at, key_id, signature FROM log_head ${which}) AS head
+       CROSS JOIN log
+       LEFT JOIN log_cosignature ON log_cosignature.size = head.size
+       ORDER BY head.size, log_cosignature.number`,
+      values,
     )
-    return rows.map(({ size, root, signed_at: signedAt, origin: name, key_id: keyId, signature }) => ({
-      size,
-      root,
-      signedAt,
-      signature: { name, keyId, signature },
-      cosignatures: cosignatures
-        .filter(row => row.size === size)
-        .map(row => ({ name: row.name, keyId: row.key_id, signature: row.signature })),
-    }))
+    const heads = new Map<number, Head & { readonly cosignatures: NoteSignature[] }>()
+    for (const { size, root, signed_at: signedAt, origin, key_id: keyId, signature, ...row } of rows) {
+      const head = heads.get(size) ?? {
+        size,
+        root,
+        signedAt,
+        signature: { name: origin, keyId, signature },
+        cosignatures: [],
+      }
+      heads.set(size, head)
+      if (row.name !== null) {
+        head.cosignatures.push({ name: row.name, keyId: row.cosigner, signature: row.cosignature })
+      }
+    }
+    return [...heads.values()]
   }
 }
 
@@ -193,18 +196,15 @@ interface RowOfEntry {
   readonly hash: Uint8Array
 }
 
-interface RowOfHead {
+/** A head with one of its cosignatures, or with none. */
+type RowOfHead = {
   readonly size: number
   readonly root: Uint8Array
   readonly signed_at: string
   readonly origin: string
   readonly key_id: string
   readonly signature: Uint8Array
-}
-
-interface RowOfCosignature {
-  readonly size: number
-  readonly name: string
-  readonly key_id: string
-  readonly signature: Uint8Array
-}
+} & (
+  | { readonly name: string; readonly cosigner: string; readonly cosignature: Uint8Array }
+  | { readonly name: null }
+)

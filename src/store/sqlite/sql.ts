@@ -1,0 +1,107 @@
+/**
+ * Statements for SQLite.
+ *
+ * @packageDocumentation
+ */
+import type { Database, Statement } from 'better-sqlite3'
+import type { Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
+import { describeFailure } from './errors.js'
+
+/** What SQLite says in its own words. */
+export const dialect: Dialect = {
+  hasOneWriter: true,
+  temporary: 'temp',
+  listed: parameter => `(SELECT value FROM json_each(${parameter}))`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  beforeFilling: [],
+  afterFilling: () => [],
+}
+
+type Row = Record<string, unknown>
+
+interface Prepared {
+  readonly statement: Statement<unknown[], Row>
+  /** The columns of its rows that may have bytes. */
+  readonly bytes: readonly string[]
+}
+
+/** Statements on a connection, each prepared once. SQLite carries them out at once, in the order of the calls. */
+export function createSql(database: Database): Sql {
+  const known = new Map<string, Prepared>()
+
+  function prepare(text: string): Prepared {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const statement = database.prepare<unknown[], Row>(text)
+    const columns = statement.reader ? statement.columns() : []
+    // What is computed has no type of its own.
+    const bytes = columns.filter(({ type }) => type === 'BLOB' || type === null).map(({ name }) => name)
+    const prepared = { statement, bytes }
+    known.set(text, prepared)
+    return prepared
+  }
+
+  return {
+    dialect,
+    all: <R>(text: string, values: Values = []) =>
+      settle(() => {
+        const { statement, bytes } = prepare(text)
+        const rows = statement.all(...bind(values))
+        if (bytes.length > 0) for (const row of rows) plain(row, bytes)
+        return rows as readonly R[]
+      }),
+    get: <R>(text: string, values: Values = []) =>
+      settle(() => {
+        const { statement, bytes } = prepare(text)
+        const row = statement.get(...bind(values))
+        return (row && plain(row, bytes)) as R | undefined
+      }),
+    run: (text, values = []) => settle(() => prepare(text).statement.run(...bind(values)).changes),
+    insert: (table, columns, rows, onConflict) =>
+      settle(() => {
+        const names = Object.keys(columns)
+        const { statement } = prepare(formatInsert(table, columns, onConflict))
+        for (const row of rows) statement.run(names.map(name => row[name]))
+      }),
+  }
+}
+
+function formatInsert(table: string, columns: Columns, onConflict = ''): string {
+  const names = Object.keys(columns)
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${onConflict}`
+}
+
+/** What the driver does at once, as the promise that another driver would give. */
+function settle<T>(action: () => T): Promise<T> {
+  return new Promise(resolve => {
+    try {
+      resolve(action())
+    } catch (error) {
+      throw describeFailure(error)
+    }
+  })
+}
+
+/** The parameters as the driver takes them: those without names each by itself, a list as JSON. */
+function bind(values: Values): readonly unknown[] {
+  if (isList(values)) return values.some(Array.isArray) ? values.map(encode) : values
+  return [Object.values(values).some(Array.isArray) ? mapValues(values) : values]
+}
+
+const isList = (values: Values): values is readonly Value[] => Array.isArray(values)
+
+const encode = (value: Value): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
+
+const mapValues = (values: Readonly<Record<string, Value>>): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]))
+
+/** The driver's buffers are bytes like any others. */
+function plain(row: Row, columns: readonly string[]): Row {
+  for (const column of columns) {
+    const value = row[column]
+    if (value instanceof Uint8Array) {
+      row[column] = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    }
+  }
+  return row
+}

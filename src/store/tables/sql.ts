@@ -1,0 +1,65 @@
+/**
+ * The one way to a database that the tables know: a statement is written once, and each database takes it as it is,
+ * but for what {@link Dialect} names.
+ *
+ * - Parameters are `?` in their order, or `@name`.
+ * - A type is given by `CAST(… AS bigint)`; truth is 1 or 0.
+ * - What is replaced is named: `ON CONFLICT (…) DO UPDATE`.
+ *
+ * @packageDocumentation
+ */
+
+/** A value of a column. */
+export type Cell = string | number | Uint8Array | null
+
+/** What a parameter takes; a list is for {@link Dialect.listed}. */
+export type Value = Cell | readonly Cell[]
+
+/** The parameters of a statement, in their order or by name. */
+export type Values = readonly Value[] | Readonly<Record<string, Value>>
+
+/** The types that columns have. */
+export type ColumnType = 'text' | 'bigint' | 'bytea'
+
+/** Columns of a table with their types. */
+export type Columns = Readonly<Record<string, ColumnType>>
+
+/**
+ * Runs statements. Whole numbers come as numbers, bytes as a Uint8Array of their own. Methods reject as those of a
+ * store do.
+ */
+export interface Sql {
+  readonly dialect: Dialect
+  all<Row>(text: string, values?: Values): Promise<readonly Row[]>
+  get<Row>(text: string, values?: Values): Promise<Row | undefined>
+  /** @returns how many rows were changed. */
+  run(text: string, values?: Values): Promise<number>
+  /**
+   * Adds rows in their order, any number of them.
+   *
+   * @param columns - those that the rows have.
+   * @param onConflict - as `ON CONFLICT (…) DO UPDATE SET …`, with `excluded` for what could not be added.
+   */
+  insert<C extends Columns>(
+    table: string,
+    columns: C,
+    rows: readonly Readonly<Record<keyof C, Cell>>[],
+    onConflict?: string,
+  ): Promise<void>
+}
+
+/** What the databases have no common words for. */
+export interface Dialect {
+  /** Whoever writes has the whole store to itself: no row has to be locked. */
+  readonly hasOneWriter: boolean
+  /** The schema of temporary tables. */
+  readonly temporary: 'temp' | 'pg_temp'
+  /** The items of a list that is given as a parameter, as a subquery. */
+  listed(parameter: string, type: 'text' | 'bigint'): string
+  /** Whether a text has another one in it. */
+  contains(text: string, part: string): string
+  /** Run before a table is filled with millions of rows, in the transaction that does. */
+  readonly beforeFilling: readonly string[]
+  /** Run once a table is filled. */
+  afterFilling(table: string): readonly string[]
+}
