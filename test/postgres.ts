@@ -24,12 +24,16 @@ export const noPostgres: string | false =
 let server: Promise<string> | undefined
 let databases = 0
 
-/** The URL of an empty database, which is dropped when the test ends. */
-export async function createDatabase(t: Pick<Test, 'teardown'>): Promise<string> {
+/**
+ * The URL of an empty database, which is dropped when the test ends.
+ *
+ * @param template - the name of a database that nobody uses; it is copied.
+ */
+export async function createDatabase(t: Pick<Test, 'teardown'>, template = 'template0'): Promise<string> {
   const base = await (server ??= given === undefined ? startServer() : Promise.resolve(given))
   databases += 1
   const name = `drawaudit_${process.pid}_${databases}`
-  await query(base, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+  await query(base, `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`)
   t.teardown(() => query(base, `DROP DATABASE ${name} WITH (FORCE)`))
   const url = new URL(base)
   url.pathname = name

@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+import type { Engine } from '../core/engine.js'
+import type { StoreCheck } from './check/check-tables.js'
 import { describeDatabase } from './postgres/database.js'
 import type { Store } from './store.js'
 
@@ -43,6 +45,18 @@ export async function migrateStore(name: string): Promise<{ readonly from: numbe
     return (await import('./postgres/postgres-store.js')).migratePostgresStore(name)
   }
   return (await import('./sqlite/maintenance.js')).migrateSqliteStore(name)
+}
+
+/**
+ * Reads a whole store and compares all that is in it with what was published and signed.
+ *
+ * @throws DrawauditError as {@link openStore} does, when it cannot be read at all.
+ */
+export async function checkStore(name: string, engine: Engine): Promise<StoreCheck> {
+  if (isPostgresUrl(name)) {
+    return (await import('./postgres/maintenance.js')).checkPostgresStore(name, engine)
+  }
+  return (await import('./sqlite/maintenance.js')).checkSqliteStore(name, engine)
 }
 
 /** The name of a store as it may be shown: a URL without user, password and settings. */

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { createHash } from 'node:crypto'
 import type { Statement } from '../model/statement.js'
 
 /** One line of a list of raffles. */
@@ -86,6 +87,19 @@ export function groupKey(summary: Pick<CeremonySummary, 'name' | 'operator'> | u
   return summary === undefined
     ? nameless
     : `${foldText(summary.name)}${separator}${foldText(summary.operator)}`
+}
+
+/** Characters by which raffles are sorted: at most 1800 bytes, of which the index of any database takes more. */
+const sortedBy = 600
+
+/**
+ * A group key as it is sorted by, equal for equal keys and only for those; and the key itself where it is longer than
+ * that.
+ */
+export function placeOf(key: string): { readonly placeKey: string; readonly longKey: string | null } {
+  if (key.length <= sortedBy) return { placeKey: key, longKey: null }
+  const digest = createHash('sha256').update(key).digest('hex')
+  return { placeKey: `${key.slice(0, sortedBy).toWellFormed()}${digest}`, longKey: key }
 }
 
 /** What is looked for, as {@link groupKey} and ids have it; undefined for nothing. */

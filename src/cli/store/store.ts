@@ -12,13 +12,9 @@ import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
 import { readJournal } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import {
-  backupSqliteStore,
-  checkSqliteStore,
-  restoreSqliteStore,
-  type StoreCheck,
-} from '../../store/sqlite/maintenance.js'
-import { isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
+import type { StoreCheck } from '../../store/check/check-tables.js'
+import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
+import { backupSqliteStore, restoreSqliteStore } from '../../store/sqlite/maintenance.js'
 import { findJournal } from '../shared/journal.js'
 import { colourOption, findStore, formatOption, storeOption } from '../shared/options.js'
 import { talk, writeResult } from '../shared/terminal.js'
@@ -55,7 +51,7 @@ export const storeCheckCommand: Command<typeof buildCheck> = {
   describe: 'Look for damage, and compare every body with its hashes',
   build: buildCheck,
   async run({ store, format }) {
-    const result = await checkSqliteStore(findFile(store, 'amcheck (pg_amcheck) reads all of a database'))
+    const result = await checkStore(findStore(store), native)
     const lines = result.problems.map(problem => `${escapeText(problem)}\n`)
     const total =
       lines.length === 0 ? 'nothing is wrong' : lines.length === 1 ? '1 problem' : `${lines.length} problems`

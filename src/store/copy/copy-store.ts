@@ -6,8 +6,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Engine } from '../../core/engine.js'
 import { DrawauditError } from '../../errors.js'
+import { findProblems } from '../check/check-tables.js'
 import { withConnection } from '../postgres/database.js'
-import { checkRow, checkSource } from './check-source.js'
 import { Source } from './source.js'
 import {
   formatRow,
@@ -95,7 +95,7 @@ class Copy {
       return { wasDone: true, tables: compared }
     }
     this.#options.onProgress?.('check', tableNames[0], 0)
-    await checkSource(this.#source.database, this.#options.engine)
+    await this.#checkSource()
     if (state === 'empty') await this.#target.begin(tables)
     else for (const table of tables) await this.#refuseOther(table)
     await this.#each(table => this.#fill(table))
@@ -105,6 +105,16 @@ class Copy {
       this.#source.finish()
     })
     return { wasDone: false, tables: compared }
+  }
+
+  /** Damage is found before it moves on: what is read from here to the end is what was checked. */
+  async #checkSource(): Promise<void> {
+    for await (const problem of findProblems(this.#source.sql, this.#options.engine)) {
+      throw new DrawauditError('store-damaged', problem, {
+        hint: `drawaudit store check --store ${this.#source.file} lists all that is wrong; restore a backup`,
+        where: { file: this.#source.file },
+      })
+    }
   }
 
   /** Goes through the tables, with the time that each takes. */
@@ -127,7 +137,6 @@ class Copy {
     let writing: Promise<void> = Promise.resolve()
     // The file is read while the database writes.
     for (const { rows, last } of this.#source.read(table, { after })) {
-      for (const row of rows) checkRow(this.#source.database, table, row)
       await writing
       writing = this.#target.add(table, rows, last)
       writing.catch(() => undefined)
@@ -218,7 +227,6 @@ class Copy {
       const there = await this.#target.read(table, { after, until: last }, rows.length)
       const lines = new Set(there.map(formatRow))
       const missing = rows.filter(row => !lines.has(formatRow(row)))
-      for (const row of missing) checkRow(this.#source.database, table, row)
       if (missing.length > 0) await this.#target.add(table, missing)
       after = last
     }

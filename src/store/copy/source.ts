@@ -7,6 +7,8 @@ import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { openDatabase } from '../sqlite/database.js'
 import { attempt } from '../sqlite/errors.js'
+import { createSql } from '../sqlite/sql.js'
+import type { Sql } from '../tables/sql.js'
 import {
   describeTable,
   keyOf,
@@ -30,18 +32,23 @@ const maxBytes = 8_000_000
 
 /** One state of a file, whatever others write to it meanwhile. */
 export class Source {
-  readonly database: Database
+  readonly file: string
+  /** Statements on the state that is copied. */
+  readonly sql: Sql
   readonly tables: readonly Table[]
+  readonly #database: Database
   readonly #batchRows: number
   readonly #version: number
 
   /** @throws DrawauditError as an SQLite store does that is opened. */
   static async open(file: string, batchRows: number): Promise<Source> {
-    return new Source(await openDatabase(file, { access: 'read' }), batchRows)
+    return new Source(file, await openDatabase(file, { access: 'read' }), batchRows)
   }
 
-  private constructor(database: Database, batchRows: number) {
-    this.database = database
+  private constructor(file: string, database: Database, batchRows: number) {
+    this.file = file
+    this.sql = createSql(database)
+    this.#database = database
     this.#batchRows = batchRows
     attempt(() => database.exec('BEGIN'))
     this.tables = tableNames.map(name => describeTable(database, name))
@@ -65,23 +72,23 @@ export class Source {
    * @throws DrawauditError `store-busy` where somebody has written meanwhile.
    */
   finish(): void {
-    attempt(() => this.database.exec('COMMIT'))
+    attempt(() => this.#database.exec('COMMIT'))
     if (this.#readVersion() === this.#version) return
     throw new DrawauditError('store-busy', 'something was written to it while it was copied', {
       hint: 'stop whatever writes to it, and give the same command again: it copies what is new or was changed',
-      where: { file: this.database.name },
+      where: { file: this.file },
     })
   }
 
   close(): void {
-    this.database.close()
+    this.#database.close()
   }
 
   #readBatch(table: Table, range: Range): Batch | undefined {
     const { text, values } = selectRange(table, range, this.#batchRows)
     const rows: Row[] = []
     let bytes = 0
-    const statement = this.database.prepare<(string | number)[], Row>(text).raw()
+    const statement = this.#database.prepare<(string | number)[], Row>(text).raw()
     for (const row of statement.iterate(...values)) {
       rows.push(row)
       for (const cell of row) if (cell !== null && typeof cell !== 'number') bytes += cell.length
@@ -94,8 +101,8 @@ export class Source {
   /** A number that changes with every commit of others. */
   #readVersion(): number {
     return attempt(() => {
-      this.database.prepare('SELECT count(*) FROM sqlite_schema').get()
-      return Number(this.database.pragma('data_version', { simple: true }))
+      this.#database.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return Number(this.#database.pragma('data_version', { simple: true }))
     })
   }
 }

@@ -5,6 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import {
+  applicationId,
   channel,
   checkVersion,
   findSchema,
@@ -14,7 +15,7 @@ import {
   readStoreId,
   versionOfFilling,
 } from '../postgres/database.js'
-import { applicationId, currentVersion } from '../postgres/migrations.js'
+import { currentVersion } from '../tables/migrations.js'
 import { createSql, formatInsert, listCells, type Queryable } from '../postgres/sql.js'
 import type { Cell, Sql } from '../tables/sql.js'
 import {

@@ -7,9 +7,9 @@ import type Driver from 'pg'
 import type { Client, ClientBase, Pool, PoolConfig } from 'pg'
 import { DrawauditError } from '../../errors.js'
 import { describeFailure } from './errors.js'
-import { applicationId, currentVersion, firstVersion, migrations } from './migrations.js'
+import { currentVersion, steps } from '../tables/migrations.js'
 import type { Sql } from '../tables/sql.js'
-import { createSql, decodeText } from './sql.js'
+import { createSql, decodeText, dialect } from './sql.js'
 
 export interface OpenOptions {
   /** `read` refuses every write on these connections. */
@@ -29,6 +29,9 @@ export interface Database {
   /** A connection beside the pool, with the same settings. */
   readonly connect: () => Promise<Client>
 }
+
+/** In `drawaudit_store`, as an SQLite file has it in its head. */
+export const applicationId = 'draw'
 
 /** The channel on which commits are told. */
 export const channel = 'drawaudit'
@@ -293,7 +296,7 @@ async function migrate(client: Client): Promise<number> {
   const from = schema === undefined ? 0 : await readVersion(sql)
   if (schema === undefined) await checkEncoding(sql)
   else await lockWriters(sql, schema)
-  for (const step of migrations.slice(from === 0 ? 0 : from - firstVersion + 1)) await client.query(step)
+  for (const { both, postgres } of steps.slice(from)) await client.query(dialect.declare(both) + postgres)
   if (from < currentVersion) {
     await sql.run(
       `INSERT INTO drawaudit_store (id, application_id, version) VALUES (1, ?, ?)

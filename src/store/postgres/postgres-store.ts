@@ -6,11 +6,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { DrawauditError } from '../../errors.js'
-import type { Entry } from '../../model/entry.js'
-import type { TrustJson } from '../../model/trust.js'
-import { buildTrust, findEntryProof, findSealedEntries } from '../public-ceremony.js'
-import type { EntryProofJson, Page, Raffle, Store, TransactOptions, Transaction, View } from '../store.js'
-import type { ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
+import type { Page, Store, TransactOptions, Transaction } from '../store.js'
+import type { RaffleSummary } from '../summaries.js'
+import { StoreTables } from '../tables/store-tables.js'
+import { TableStore } from '../tables/table-store.js'
 import { Turns } from '../turns.js'
 import {
   channel,
@@ -23,8 +22,6 @@ import {
 } from './database.js'
 import { describeFailure } from './errors.js'
 import { Listener } from './listener.js'
-import { RaffleTables } from './raffle-tables.js'
-import type { Sql } from '../tables/sql.js'
 import { createSql } from './sql.js'
 
 export { migrateDatabase as migratePostgresStore } from './database.js'
@@ -47,14 +44,9 @@ export async function openPostgresStore(url: string, options: OpenOptions): Prom
   }
 }
 
-class PostgresStore implements Store {
-  readonly ceremonies: RaffleTables['ceremonies']
-  readonly log: RaffleTables['log']
-  readonly outbox: RaffleTables['outbox']
+class PostgresStore extends TableStore {
   readonly storeId: string
   readonly #database: Database
-  readonly #sql: Sql
-  readonly #tables: RaffleTables
   readonly #listener: Listener
   /** Under which others hear of our commits. */
   readonly #self = randomUUID()
@@ -64,13 +56,9 @@ class PostgresStore implements Store {
   #outgrown: DrawauditError | undefined
 
   constructor(database: Database) {
+    super(database.sql)
     this.#database = database
     this.storeId = database.storeId
-    this.#sql = database.sql
-    this.#tables = new RaffleTables(this.#sql, 'read')
-    this.ceremonies = this.#tables.ceremonies
-    this.log = this.#tables.log
-    this.outbox = this.#tables.outbox
     const { connect, schema } = database
     const onMigrated = (): void => void this.#checkVersion()
     this.#listener = new Listener({ connect, schema, self: this.#self, onMigrated })
@@ -86,45 +74,13 @@ class PostgresStore implements Store {
     return this.#listener.count + this.#commits
   }
 
-  readRaffle(raffleId: string): Promise<Raffle | undefined> {
-    return this.#tables.readRaffle(raffleId)
-  }
-
-  readAuditHistory(raffleId: string): Promise<View | undefined> {
-    return this.#tables.readView(raffleId, 'audit-history')
-  }
-
-  readStatements(raffleId: string): Promise<View | undefined> {
-    return this.#tables.readView(raffleId, 'statements')
-  }
-
-  readBundle(raffleId: string): Promise<View | undefined> {
-    return this.#tables.readView(raffleId, 'bundle')
-  }
-
-  readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined> {
-    return findSealedEntries(this.ceremonies, raffleId)
-  }
-
-  readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined> {
-    return findEntryProof(this.ceremonies, raffleId, entryId)
-  }
-
-  readTrust(): Promise<TrustJson> {
-    return buildTrust(this.ceremonies, this.log, this.outbox)
-  }
-
   /** Rejects also while nothing is heard of others' commits: whoever serves may not know what is new. */
-  async listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
-    const rows = await this.#tables.listRaffles(page)
+  override async listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
+    const rows = await super.listRaffles(page)
     if (this.#listener.isConnected) return rows
     throw new DrawauditError('store-unavailable', 'the connection that hears of changes is lost', {
       hint: 'look whether the server of the database has connections left',
     })
-  }
-
-  listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
-    return this.#tables.summaries.list(query)
   }
 
   /** One after the other, as writers of other processes: what a transaction reads nobody else changes. */
@@ -153,7 +109,7 @@ class PostgresStore implements Store {
         // Somebody may have migrated it meanwhile.
         await checkVersion(sql)
       }
-      const result = await work(new RaffleTables(sql, 'write'))
+      const result = await work(new StoreTables(sql, 'write'))
       if (!outboxOnly) {
         await sql.get('SELECT pg_notify(?, ?)', [channel, `${this.#self} ${this.#database.schema}`])
       }
@@ -198,7 +154,7 @@ class PostgresStore implements Store {
 
   async #checkVersion(): Promise<void> {
     try {
-      await checkVersion(this.#sql)
+      await checkVersion(this.#database.sql)
       this.#outgrown = undefined
     } catch (error) {
       // A database that is not there is heard of elsewhere.

@@ -10,13 +10,18 @@ import { pathToFileURL } from 'node:url'
 import type Driver from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
+import { currentVersion, steps } from '../tables/migrations.js'
 import { attempt, describeFailure } from './errors.js'
-import { applicationId, migrations } from './migrations.js'
-import { fillSummaries } from './summary-table.js'
+import { dialect } from './sql.js'
+
+/** `PRAGMA application_id` of our files: `draw` in ASCII. The version of the tables is `PRAGMA user_version`. */
+export const applicationId = 0x64726177
 
 export interface OpenOptions {
   /** `read` refuses every write on this connection, and does not wait for another process's lock. */
   readonly access: 'read' | 'write'
+  /** Waits for it all the same. */
+  readonly isPatient?: boolean
   /** Make a store where there is no file yet. */
   readonly create?: boolean
 }
@@ -49,7 +54,7 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
 export async function migrateDatabase(file: string): Promise<{ readonly from: number; readonly to: number }> {
   const database = await connect(file, { access: 'write', create: true })
   try {
-    return { from: migrate(database), to: migrations.length }
+    return { from: migrate(database), to: currentVersion }
   } catch (error) {
     throw nameFile(error, file)
   } finally {
@@ -57,7 +62,10 @@ export async function migrateDatabase(file: string): Promise<{ readonly from: nu
   }
 }
 
-async function connect(file: string, { access, create }: OpenOptions): Promise<Database> {
+async function connect(
+  file: string,
+  { access, create, isPatient = access === 'write' }: OpenOptions,
+): Promise<Database> {
   const Sqlite = await loadDriver()
   if (create !== true && !existsSync(file)) {
     throw new DrawauditError('store-missing', 'there is no store', {
@@ -69,7 +77,7 @@ async function connect(file: string, { access, create }: OpenOptions): Promise<D
   let database: Database | undefined
   try {
     // A path with a folder is never `:memory:`. Whoever serves must not stand still for a lock.
-    database = new Sqlite(resolve(file), { timeout: access === 'read' ? 100 : 5000 })
+    database = new Sqlite(resolve(file), { timeout: isPatient ? 5000 : 100 })
     database.pragma('trusted_schema = OFF')
     database.pragma('foreign_keys = ON')
     // A commit survives the loss of power, not only of the process.
@@ -165,9 +173,6 @@ function isEmpty(database: Database): boolean {
   return readPragma(database, 'application_id') === 0 && readPragma(database, 'schema_version') === 0
 }
 
-/** The last version that has no table of summaries. */
-const versionWithoutSummaries = 4
-
 function migrate(database: Database): number {
   if (isEmpty(database)) attempt(() => database.pragma('journal_mode = WAL'))
   return attempt(() =>
@@ -176,9 +181,8 @@ function migrate(database: Database): number {
         // Another process may have been faster.
         if (isEmpty(database)) database.pragma(`application_id = ${applicationId}`)
         const from = readVersion(database)
-        for (const step of migrations.slice(from)) database.exec(step)
-        if (from <= versionWithoutSummaries) fillSummaries(database)
-        if (from <= migrations.length) database.pragma(`user_version = ${migrations.length}`)
+        for (const { both, sqlite } of steps.slice(from)) database.exec(dialect.declare(both) + sqlite)
+        database.pragma(`user_version = ${currentVersion}`)
         return from
       })
       .exclusive(),
@@ -191,9 +195,9 @@ function readVersion(database: Database): number {
     throw new DrawauditError('store-kind', 'is not a store of drawaudit', { hint: 'name another file' })
   }
   const version = readPragma(database, 'user_version')
-  if (version > migrations.length) {
+  if (version > currentVersion) {
     throw new DrawauditError('store-newer', `is a store of version ${version}, made by a newer drawaudit`, {
-      hint: `this one knows version ${migrations.length}: update drawaudit`,
+      hint: `this one knows version ${currentVersion}: update drawaudit`,
     })
   }
   return version
@@ -202,8 +206,8 @@ function readVersion(database: Database): number {
 /** @throws DrawauditError `store-kind`, `store-outdated` or `store-newer`. */
 export function checkVersion(database: Database, file: string): void {
   const version = readVersion(database)
-  if (version < migrations.length) {
-    throw new DrawauditError('store-outdated', `is a store of version ${version} of ${migrations.length}`, {
+  if (version < currentVersion) {
+    throw new DrawauditError('store-outdated', `is a store of version ${version} of ${currentVersion}`, {
       hint: `back it up, then: drawaudit store migrate --store ${file}`,
     })
   }

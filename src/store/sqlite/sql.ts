@@ -11,7 +11,9 @@ import { describeFailure } from './errors.js'
 export const dialect: Dialect = {
   hasOneWriter: true,
   temporary: 'temp',
-  listed: parameter => `(SELECT value FROM json_each(${parameter}))`,
+  declare: tables => tables,
+  listed: parameter => `SELECT value FROM json_each(${parameter})`,
+  isAmong: (column, query) => `${column} IN (${query})`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   beforeFilling: [],
   afterFilling: () => [],

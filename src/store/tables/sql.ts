@@ -54,8 +54,12 @@ export interface Dialect {
   readonly hasOneWriter: boolean
   /** The schema of temporary tables. */
   readonly temporary: 'temp' | 'pg_temp'
-  /** The items of a list that is given as a parameter, as a subquery. */
+  /** Tables, as SQLite has them, in this database's words. */
+  declare(tables: string): string
+  /** Selects the items of a list that is given as a parameter; none of its texts may have U+0000. */
   listed(parameter: string, type: 'text' | 'bigint'): string
+  /** Whether a column is among what a query selects, which is carried out once. */
+  isAmong(column: string, query: string): string
   /** Whether a text has another one in it. */
   contains(text: string, part: string): string
   /** Run before a table is filled with millions of rows, in the transaction that does. */

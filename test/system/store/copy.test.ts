@@ -16,6 +16,7 @@ import { close, drawAt, raffleId, setUp } from '../../operator/stage.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
 import { Sqlite } from '../../sqlite.js'
 import { fillStore, ids, readAll } from '../../store/copy-stage.js'
+import { listDamages, sqliteBytes } from '../../store/damages.js'
 
 const copy = (from: string, to: string, more: Partial<CopyOptions> = {}): Promise<StoreCopied> =>
   copyStore({ from, to, engine: native, batchRows: 50, ...more })
@@ -194,9 +195,9 @@ await t.test('a database that is not for it', { skip: noPostgres }, async t => {
     message: /other rows than in the file: in the table \w+/,
   })
   await query(halfway, "UPDATE view SET etag = 'x' WHERE name = 'bundle'")
-  await query(halfway, "UPDATE drawaudit_copy SET value = '4' WHERE part = 'version'")
+  await query(halfway, "UPDATE drawaudit_copy SET value = '0' WHERE part = 'version'")
   await t.rejects(copy(file, halfway), { code: 'store-outdated', message: /another drawaudit/ })
-  await query(halfway, "UPDATE drawaudit_copy SET value = '5' WHERE part = 'version'")
+  await query(halfway, "UPDATE drawaudit_copy SET value = '1' WHERE part = 'version'")
   t.notOk((await copy(file, halfway)).wasDone, 'what somebody has changed is put right')
   t.strictSame(await readStore(halfway), await readStore(file))
 })
@@ -204,41 +205,8 @@ await t.test('a database that is not for it', { skip: noPostgres }, async t => {
 await t.test('damage does not move', { skip: noPostgres, timeout: 120_000 }, async t => {
   const { file, store } = await fillStore(t, { entries: 300 })
   await store.close()
-  const id = ids.sealed
-  const of = `(SELECT number FROM ceremony WHERE raffle_id = '${id}')`
-  const damages: readonly (readonly [sql: string, message: RegExp])[] = [
-    [
-      `UPDATE view SET body = CAST(body || x'20' AS BLOB) WHERE raffle_id = '${id}' AND name = 'bundle'`,
-      /: the view bundle is not/,
-    ],
-    [
-      `UPDATE view SET etag = 'x' WHERE raffle_id = '${id}' AND name = 'statements'`,
-      /: the view statements is not/,
-    ],
-    [
-      `UPDATE audit_version SET record = record || ' ' WHERE raffle_id = '${ids.drawn}'`,
-      /: version 1 of the audit record is not what was published/,
-    ],
-    [`DELETE FROM audit_version WHERE raffle_id = '${ids.drawn}'`, /: the history is not/],
-    [
-      `UPDATE statement SET payload = CAST(payload || x'20' AS BLOB) WHERE ceremony = ${of} AND sequence = 0`,
-      /statement 0|entry \d+ is not/,
-    ],
-    [
-      `UPDATE statement SET payload = CAST(payload || x'20' AS BLOB) WHERE signature IS NULL OR (ceremony = ${of} AND sequence = 1)`,
-      /statement 1|entry \d+ is not/,
-    ],
-    [`UPDATE entry SET kind = 'free' WHERE ceremony = ${of} AND place = 77`, /its entries are not those/],
-    [`DELETE FROM entry WHERE ceremony = ${of} AND place = 77`, /its entries are not as many/],
-    [`UPDATE tree_node SET hash = zeroblob(32) WHERE ceremony = ${of}`, /node 0 of level 8 is not/],
-    ['UPDATE log_entry SET hash = zeroblob(32) WHERE place = 2', /the log: entry 2 is not what was appended/],
-    ['UPDATE log_tile SET hashes = zeroblob(length(hashes))', /the log: hash 0 of level 0/],
-    ['UPDATE log_head SET root = zeroblob(32)', /the log: its head of \d+ entries has another root/],
-    ['UPDATE signing_key SET public_key = zeroblob(32)', /it has another public key/],
-    ['DELETE FROM webhook_worker', /row \d+ of the table webhook_delivery: its webhook_worker/],
-  ]
   const url = await createDatabase(t)
-  for (const [sql, message] of damages) {
+  for (const [sql, message] of listDamages(sqliteBytes)) {
     const damaged = `${file}.damaged`
     copyFileSync(file, damaged)
     const database = new Sqlite(damaged)

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { migrations } from '../../../../src/store/sqlite/migrations.js'
+import { currentVersion as latest } from '../../../../src/store/tables/migrations.js'
 import { sample, sampleStatistics } from '../../../server/start.js'
 import { Sqlite } from '../../../sqlite.js'
 import { record as flat, root, run, type Ended } from '../../../cli/run.js'
 
-const latest = migrations.length
 
 const id = sample.raffle_id
 const records = 'fixtures/records/three-prizes.json'

@@ -24,9 +24,9 @@ import {
   restoreSqliteStore,
 } from '../../../../src/store/sqlite/maintenance.js'
 import { driver, findDriver } from '../../../../src/store/sqlite/database.js'
-import { applicationId, migrations } from '../../../../src/store/sqlite/migrations.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../../../src/store/store.js'
+import { currentVersion as latest } from '../../../../src/store/tables/migrations.js'
 import { bin, root, run, start as startProgram } from '../../../cli/run.js'
 import { get, sample, sampleStatistics, start, view } from '../../../server/start.js'
 import { Sqlite } from '../../../sqlite.js'
@@ -86,8 +86,6 @@ async function failure(promise: Promise<unknown>): Promise<DrawauditError> {
 }
 
 const codeOf = async (promise: Promise<unknown>): Promise<ErrorCode> => (await failure(promise)).code
-
-const latest = migrations.length
 
 await t.test('a store is made only where that was asked for', async t => {
   const folder = t.testdir({ 'empty.db': '' })
@@ -180,27 +178,6 @@ await t.test('a store of another version', async t => {
   ]) {
     t.match(await failure(attempt()), { code: 'store-newer', hint: /update drawaudit/ })
   }
-})
-
-await t.test('a store of the first version keeps what was published', async t => {
-  const file = await makeIn(t, 3)
-  const [first = ''] = migrations
-  const before = join(dirname(file), 'first.db')
-  const database = new Sqlite(before)
-  database.pragma('journal_mode = WAL')
-  database.pragma(`application_id = ${applicationId}`)
-  database.exec(first)
-  database.pragma('user_version = 1')
-  database.exec(`ATTACH '${file}' AS now`)
-  for (const table of ['raffle', 'audit_version', 'view']) {
-    database.exec(`INSERT INTO main.${table} SELECT * FROM now.${table}`)
-  }
-  database.close()
-  t.equal(await codeOf(openSqliteStore(before, { access: 'read' })), 'store-outdated')
-  t.strictSame(await migrateSqliteStore(before), { from: 1, to: latest })
-  t.strictSame(await checkSqliteStore(before), { raffles: 4, versions: 4, problems: [] })
-  const [now, migrated] = await Promise.all([open(t, file, 'read'), open(t, before, 'read')])
-  t.strictSame(await migrated.readRaffle(id), await now.readRaffle(id))
 })
 
 await t.test('a version that changes under a running reader', async t => {

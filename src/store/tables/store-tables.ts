@@ -1,5 +1,5 @@
 /**
- * The tables of what is published, in PostgreSQL.
+ * The tables of a store: what is published, and the tables of everything else beside it.
  *
  * @packageDocumentation
  */
@@ -18,9 +18,9 @@ import {
   type VersionRow,
 } from '../views.js'
 import { CeremonyTables } from './ceremony-tables.js'
-import { LogTables } from '../tables/log-tables.js'
+import { LogTables } from './log-tables.js'
 import { OutboxTables } from './outbox-tables.js'
-import type { Sql } from '../tables/sql.js'
+import type { Sql } from './sql.js'
 import { SummaryTable } from './summary-table.js'
 
 type ViewName = 'audit' | 'audit-history' | 'statistics' | 'statements' | 'bundle'
@@ -35,7 +35,7 @@ interface RaffleRow {
 type ViewRow = View & { readonly name: ViewName }
 
 /** All tables, through one connection in a transaction, or through any to read. */
-export class RaffleTables implements Transaction {
+export class StoreTables implements Transaction {
   readonly ceremonies: CeremonyTables
   readonly log: LogTables
   readonly outbox: OutboxTables
@@ -116,7 +116,8 @@ export class RaffleTables implements Transaction {
     const text = formatAuditRecord(record)
     await this.#sql.run(
       `INSERT INTO audit_version (raffle_id, version, record, published_at, reason)
-       SELECT @id, count(*) + 1, @record, @publishedAt, @reason FROM audit_version WHERE raffle_id = @id`,
+       SELECT CAST(@id AS text), count(*) + 1, CAST(@record AS text), CAST(@publishedAt AS text), CAST(@reason AS text)
+       FROM audit_version WHERE raffle_id = @id`,
       { id, record: text, publishedAt, reason: reason ?? null },
     )
     await this.#writeView(id, 'audit', text)
@@ -168,7 +169,7 @@ export class RaffleTables implements Transaction {
 function checkView(id: string, { name, body, etag }: ViewRow): View {
   if (createEtag(body) === etag) return { body, etag }
   throw new DrawauditError('store-damaged', `the view ${name} of raffle ${id} is not what was stored`, {
-    hint: 'restore a backup of the database',
+    hint: 'restore a backup: drawaudit store restore; of a database, pg_restore',
   })
 }
 

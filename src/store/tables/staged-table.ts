@@ -6,7 +6,7 @@
  */
 import type { EntryKind } from '../../model/entry.js'
 import type { EntryConflict, NumberedEntry, StagedEntries } from '../ceremonies.js'
-import type { Sql } from '../tables/sql.js'
+import type { Sql } from './sql.js'
 
 /** So many conflicts are worth reading. */
 const most = 20
@@ -14,38 +14,31 @@ const most = 20
 /** The temporary table of one transaction. */
 export class StagedTable {
   readonly #sql: Sql
+  /** Its name, which no other table has. */
+  readonly #staged: string
 
   constructor(sql: Sql) {
     this.#sql = sql
+    this.#staged = `${sql.dialect.temporary}.staged`
   }
 
   /** Takes the place of whatever was staged before. */
   async stage(ceremony: number, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries> {
     const sql = this.#sql
-    // Millions of entries take their time, and so may whoever sends them.
-    await sql.run('SET LOCAL statement_timeout = 0')
-    await sql.run('SET LOCAL idle_in_transaction_session_timeout = 0')
-    await sql.run('DROP TABLE IF EXISTS pg_temp.staged')
-    await sql.run(`
-      CREATE TEMP TABLE staged (
-        line bigint PRIMARY KEY,
-        id text COLLATE "C" NOT NULL,
-        kind text NOT NULL,
-        fresh bigint NOT NULL DEFAULT 1
-      ) ON COMMIT DROP`)
-    for await (const batch of batches) {
-      await sql.run(
-        `INSERT INTO pg_temp.staged (line, id, kind)
-         SELECT * FROM unnest(@lines::bigint[], @ids::text[], @kinds::text[])`,
-        {
-          lines: batch.map(({ line }) => line),
-          ids: batch.map(({ id }) => id),
-          kinds: batch.map(({ kind }) => kind),
-        },
-      )
-    }
-    // A table that was just made is taken for a small one.
-    await sql.run('ANALYZE pg_temp.staged')
+    for (const text of sql.dialect.beforeFilling) await sql.run(text)
+    await sql.run(`DROP TABLE IF EXISTS ${this.#staged}`)
+    await sql.run(
+      sql.dialect.declare(`
+        CREATE TEMP TABLE staged (
+          line INTEGER PRIMARY KEY,
+          id TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          fresh INTEGER NOT NULL DEFAULT 1
+        ) STRICT;`),
+    )
+    const columns = { line: 'bigint', id: 'text', kind: 'text' } as const
+    for await (const batch of batches) await sql.insert(this.#staged, columns, batch)
+    for (const text of sql.dialect.afterFilling(this.#staged)) await sql.run(text)
     return this.#examine(ceremony)
   }
 
@@ -59,8 +52,8 @@ export class StagedTable {
     const start = row?.count ?? 0
     await sql.run(
       `INSERT INTO entry (ceremony, place, id, kind)
-       SELECT ?::bigint, ?::bigint + row_number() OVER (ORDER BY line) - 1, id, kind
-       FROM pg_temp.staged WHERE fresh = 1 ORDER BY line`,
+       SELECT CAST(? AS bigint), CAST(? AS bigint) + row_number() OVER (ORDER BY line) - 1, id, kind
+       FROM ${this.#staged} WHERE fresh = 1 ORDER BY line`,
       [ceremony, start],
     )
     await sql.run(
@@ -70,28 +63,28 @@ export class StagedTable {
     )
     await sql.run(
       `UPDATE ceremony SET
-         paid_entries = paid_entries + (SELECT count(*) FROM pg_temp.staged WHERE fresh = 1 AND kind = 'paid'),
-         free_entries = free_entries + (SELECT count(*) FROM pg_temp.staged WHERE fresh = 1 AND kind = 'free')
+         paid_entries = paid_entries + (SELECT count(*) FROM ${this.#staged} WHERE fresh = 1 AND kind = 'paid'),
+         free_entries = free_entries + (SELECT count(*) FROM ${this.#staged} WHERE fresh = 1 AND kind = 'free')
        WHERE number = ?`,
       [ceremony],
     )
-    await sql.run('DROP TABLE pg_temp.staged')
+    await sql.run(`DROP TABLE ${this.#staged}`)
   }
 
   async #examine(ceremony: number): Promise<StagedEntries> {
     const sql = this.#sql
     const repeated = `
       SELECT line, id, earlier
-      FROM (SELECT line, id, min(line) OVER (PARTITION BY id) AS earlier FROM pg_temp.staged) AS lines
+      FROM (SELECT line, id, min(line) OVER (PARTITION BY id) AS earlier FROM ${this.#staged}) AS lines
       WHERE line <> earlier`
     const alreadyThere = await sql.run(
-      `UPDATE pg_temp.staged SET fresh = 0
+      `UPDATE ${this.#staged} SET fresh = 0
        WHERE EXISTS (SELECT 1 FROM entry_place WHERE ceremony = ? AND entry_place.id = staged.id)`,
       [ceremony],
     )
     const ofOtherKind = `
-      SELECT line, staged.id, NULL AS earlier
-      FROM pg_temp.staged
+      SELECT line, staged.id, CAST(NULL AS bigint) AS earlier
+      FROM ${this.#staged}
       JOIN entry_place ON entry_place.ceremony = @ceremony AND entry_place.id = staged.id
       JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
       WHERE fresh = 0 AND entry.kind <> staged.kind`
@@ -101,7 +94,7 @@ export class StagedTable {
       { ceremony, most },
     )
     const counts = await sql.all<{ kind: EntryKind; count: number }>(
-      'SELECT kind, count(*) AS count FROM pg_temp.staged WHERE fresh = 1 GROUP BY kind',
+      `SELECT kind, count(*) AS count FROM ${this.#staged} WHERE fresh = 1 GROUP BY kind`,
     )
     const of = (kind: EntryKind): number => counts.find(one => one.kind === kind)?.count ?? 0
     return {

@@ -1,7 +1,8 @@
 import type Driver from 'better-sqlite3'
 import t from 'tap'
-import { migrations } from '../../../src/store/sqlite/migrations.js'
-import { outboxSql } from '../../../src/store/sqlite/outbox-sql.js'
+import { dialect } from '../../../src/store/sqlite/sql.js'
+import { steps } from '../../../src/store/tables/migrations.js'
+import { createOutboxSql } from '../../../src/store/tables/outbox-sql.js'
 import { Sqlite } from '../../sqlite.js'
 
 /** How SQLite carries out a statement. */
@@ -17,7 +18,8 @@ function explain(database: Driver.Database, text: string): string {
 
 void t.test('no statement goes through all deliveries, attempts or messages', t => {
   const database = new Sqlite(':memory:')
-  for (const step of migrations) database.exec(step)
+  for (const { both, sqlite } of steps) database.exec(both + sqlite)
+  const outboxSql = createOutboxSql(dialect)
   for (const [name, text] of Object.entries(outboxSql)) {
     const plan = explain(database, text)
     t.notMatch(plan, /SCAN webhook_(delivery|attempt|message)\b/, name)
@@ -26,7 +28,7 @@ void t.test('no statement goes through all deliveries, attempts or messages', t 
   // What finds a scan, finds one.
   t.match(explain(database, 'SELECT * FROM webhook_delivery WHERE due < 5'), 'SCAN webhook_delivery')
   t.match(explain(database, outboxSql.due), 'USING INDEX webhook_delivery_due (endpoint=?)')
-  t.match(explain(database, outboxSql.claimable), 'webhook_delivery_due (endpoint=? AND due<?)')
+  t.match(explain(database, outboxSql.claim), 'webhook_delivery_due (endpoint=? AND due<?)')
   t.match(explain(database, outboxSql.freeClaims), 'webhook_delivery_claim (worker=?)')
   t.match(explain(database, outboxSql.countPending), 'webhook_delivery_state (state=?)')
   t.match(explain(database, outboxSql.pruneDeliveries), 'webhook_delivery_settled (settled_at<?)')

@@ -1,5 +1,5 @@
 /**
- * The tables of webhooks in PostgreSQL.
+ * The tables of webhooks.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import {
   type RowOfAttempt,
   type RowOfDelivery,
   type RowOfEndpoint,
-} from '../outbox-rows.js'
+} from './outbox-rows.js'
 import type {
   AttemptRow,
   ClaimedDelivery,
@@ -25,29 +25,31 @@ import type {
   WebhookKeyRow,
   WebhookSettings,
 } from '../outbox.js'
-import { outboxSql as text } from './outbox-sql.js'
-import type { Sql } from '../tables/sql.js'
+import { createOutboxSql, outboxLocks, type OutboxSql } from './outbox-sql.js'
+import type { Sql } from './sql.js'
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]
 
 /** Webhooks in the tables. */
 export class OutboxTables implements OutboxWriter {
   readonly #sql: Sql
-  readonly #readEndpoint: string
+  readonly #text: OutboxSql
+  readonly #access: 'read' | 'write'
 
   /** @param access - `write` in a transaction that writes: it locks the endpoint that it reads. */
   constructor(sql: Sql, access: 'read' | 'write') {
     this.#sql = sql
-    this.#readEndpoint = access === 'write' ? text.lockEndpoint : text.endpoint
+    this.#text = createOutboxSql(sql.dialect)
+    this.#access = access
   }
 
   async readWebhookSettings(): Promise<WebhookSettings | undefined> {
-    const row = await this.#sql.get<{ api_url: string }>(text.settings)
+    const row = await this.#sql.get<{ api_url: string }>(this.#text.settings)
     return row && { apiUrl: row.api_url }
   }
 
   async listWebhookKeys(): Promise<readonly WebhookKeyRow[]> {
-    const rows = await this.#sql.all<RowOfKey>(text.keys)
+    const rows = await this.#sql.all<RowOfKey>(this.#text.keys)
     return rows.map(({ public_key: publicKey, secret, created_at: createdAt, retires_at: retiresAt }) => ({
       publicKey,
       secret,
@@ -57,66 +59,61 @@ export class OutboxTables implements OutboxWriter {
   }
 
   async listEndpoints(): Promise<readonly EndpointRow[]> {
-    return (await this.#sql.all<RowOfEndpoint>(text.endpoints)).map(readEndpoint)
+    return (await this.#sql.all<RowOfEndpoint>(this.#text.endpoints)).map(readEndpoint)
   }
 
   async findMessages(prefix: string): Promise<readonly string[]> {
     // Ids are of ASCII below `~`.
-    const rows = await this.#sql.all<{ id: string }>(text.messages, { from: prefix, to: `${prefix}~` })
+    const rows = await this.#sql.all<{ id: string }>(this.#text.messages, { from: prefix, to: `${prefix}~` })
     return rows.map(({ id }) => id)
   }
 
   async readEndpoint(id: string): Promise<EndpointRow | undefined> {
-    const row = await this.#sql.get<RowOfEndpoint>(this.#readEndpoint, [id])
+    const row = await this.#sql.get<RowOfEndpoint>(
+      this.#access === 'write' ? this.#text.lockedEndpoint : this.#text.endpoint,
+      [id],
+    )
     return row && readEndpoint(row)
   }
 
   listDue(): Promise<readonly { readonly endpoint: string; readonly due: number }[]> {
-    return this.#sql.all(text.due)
+    return this.#sql.all(this.#text.due)
   }
 
   async listDeliveries(filter: DeliveryFilter): Promise<readonly DeliveryRow[]> {
-    const rows = await this.#findDeliveries(filter)
-    const attempts = await this.#sql.all<RowOfAttempt & { delivery: number }>(text.lastAttempts, [
-      rows.map(({ number }) => number),
-    ])
-    const last = new Map(attempts.map(row => [row.delivery, readAttempt(row)]))
-    return rows.map(row => {
-      const lastAttempt = last.get(row.number)
-      return { ...readDelivery(row), ...(lastAttempt && { lastAttempt }) }
-    })
+    return (await this.#findDeliveries(filter)).map(readDelivery)
   }
 
   async listAttempts(delivery: number): Promise<readonly AttemptRow[]> {
-    return (await this.#sql.all<RowOfAttempt>(text.attempts, [delivery])).map(readAttempt)
+    return (await this.#sql.all<RowOfAttempt>(this.#text.attempts, [delivery])).map(readAttempt)
   }
 
   async countPending(limit: number): Promise<number> {
-    return (await this.#sql.get<{ count: number }>(text.countPending, [limit]))?.count ?? 0
+    return (await this.#sql.get<{ count: number }>(this.#text.countPending, [limit]))?.count ?? 0
   }
 
   async hasDeadWorkers(now: number): Promise<boolean> {
-    return (await this.#sql.get(text.hasDead, [now])) !== undefined
+    return (await this.#sql.get(this.#text.hasDead, [now])) !== undefined
   }
 
   async hasDelivered(endpoint: string, since: number): Promise<boolean> {
-    return (await this.#sql.get(text.hasDelivered, [endpoint, since])) !== undefined
+    return (await this.#sql.get(this.#text.hasDelivered, [endpoint, since])) !== undefined
   }
 
   async writeWebhookSettings({ apiUrl }: WebhookSettings): Promise<void> {
-    await this.#sql.run(text.writeSettings, [apiUrl])
+    await this.#sql.run(this.#text.writeSettings, [apiUrl])
   }
 
   async writeWebhookKey(key: WebhookKeyRow): Promise<void> {
-    await this.#sql.run(text.writeKey, { ...key, retiresAt: key.retiresAt ?? null })
+    await this.#sql.run(this.#text.writeKey, { ...key, retiresAt: key.retiresAt ?? null })
   }
 
   async removeWebhookKey(publicKey: Uint8Array): Promise<void> {
-    await this.#sql.run(text.removeKey, [publicKey])
+    await this.#sql.run(this.#text.removeKey, [publicKey])
   }
 
   async writeEndpoint({ events, allow, oldSecret, ...endpoint }: EndpointRow): Promise<void> {
-    await this.#sql.run(text.writeEndpoint, {
+    await this.#sql.run(this.#text.writeEndpoint, {
       ...endpoint,
       events: events === undefined ? null : JSON.stringify(events),
       http: Number(allow.http),
@@ -129,15 +126,15 @@ export class OutboxTables implements OutboxWriter {
   }
 
   async removeEndpoint(id: string): Promise<void> {
-    await this.#sql.run(text.clear)
-    await this.#sql.run(text.removeEndpoint, [id])
+    await this.#clear()
+    await this.#sql.run(this.#text.removeEndpoint, [id])
   }
 
   async queue(
     { id, type, raffleId, createdAt, body }: MessageRow,
     deliveries: readonly { readonly endpoint: string; readonly state: 'pending' | 'held' }[],
   ): Promise<void> {
-    const row = await this.#sql.get<{ number: number }>(text.addMessage, {
+    const row = await this.#sql.get<{ number: number }>(this.#text.addMessage, {
       id,
       type,
       raffleId,
@@ -145,13 +142,11 @@ export class OutboxTables implements OutboxWriter {
       body,
     })
     if (row === undefined) throw new DrawauditError('internal', `the message ${id} was not added`)
-    if (deliveries.length === 0) return
-    await this.#sql.run(text.addDeliveries, {
-      message: row.number,
-      createdAt,
-      endpoints: deliveries.map(({ endpoint }) => endpoint),
-      states: deliveries.map(({ state }) => state),
-    })
+    for (const state of ['pending', 'held'] as const) {
+      const endpoints = deliveries.filter(one => one.state === state).map(({ endpoint }) => endpoint)
+      if (endpoints.length === 0) continue
+      await this.#sql.run(this.#text.addDeliveries, { message: row.number, createdAt, state, endpoints })
+    }
   }
 
   async claim(
@@ -160,7 +155,7 @@ export class OutboxTables implements OutboxWriter {
     limit: number,
     now: number,
   ): Promise<readonly ClaimedDelivery[]> {
-    const rows = await this.#sql.all<RowOfClaim>(text.claim, { worker, endpoint, limit, now })
+    const rows = await this.#sql.all<RowOfClaim>(this.#text.claim, { worker, endpoint, limit, now })
     return rows
       .toSorted((one, other) => one.due - other.due || one.number - other.number)
       .map(({ number, message: messageId, body, attempts, created_at: createdAt }) => ({
@@ -175,31 +170,36 @@ export class OutboxTables implements OutboxWriter {
 
   async record(worker: string, { number, attempt, next }: DeliveryResult): Promise<boolean> {
     const { at, duration, status = null, error = null, address = null } = attempt
-    await this.#sql.run(text.lockEndpointOf, [number])
-    await this.#sql.run(text.addAttempt, { number, at, duration, status, error, address })
+    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(outboxLocks.endpointOf, [number])
+    await this.#sql.run(this.#text.addAttempt, { number, at, duration, status, error, address })
     const { state } = next
     const ended = at + duration
     const times = state === 'pending' ? { due: next.due, settledAt: null } : { due: null, settledAt: ended }
-    const row = await this.#sql.get<{ endpoint: number }>(text.settle, { number, worker, state, ...times })
+    const row = await this.#sql.get<{ endpoint: number }>(this.#text.settle, {
+      number,
+      worker,
+      state,
+      ...times,
+    })
     if (row === undefined) return false
-    if (state === 'delivered') await this.#sql.run(text.delivered, [ended, row.endpoint])
+    if (state === 'delivered') await this.#sql.run(this.#text.delivered, { at: ended, number: row.endpoint })
     return true
   }
 
   async beat(worker: string, now: number, until: number): Promise<void> {
-    await this.#sql.run(text.beat, [worker, until])
-    const dead = await this.#sql.all<{ id: string }>(text.dead, [now])
+    await this.#sql.run(this.#text.beat, [worker, until])
+    const dead = await this.#sql.all<{ id: string }>(this.#text.dead, [now])
     for (const { id } of dead) await this.release(id)
   }
 
   async release(worker: string): Promise<void> {
-    await this.#sql.run(text.freeClaims, [worker])
-    await this.#sql.run(text.removeWorker, [worker])
+    await this.#sql.run(this.#text.freeClaims, [worker])
+    await this.#sql.run(this.#text.removeWorker, [worker])
   }
 
   async giveUp(endpoint: string, now: number): Promise<number> {
-    await this.#sql.run(text.lockEndpoint, [endpoint])
-    return this.#sql.run(text.giveUp, { endpoint, now })
+    await this.readEndpoint(endpoint)
+    return this.#sql.run(this.#text.giveUp, { endpoint, now })
   }
 
   async redeliver(
@@ -207,23 +207,32 @@ export class OutboxTables implements OutboxWriter {
     which: { readonly messageId: string } | { readonly since: number },
     now: number,
   ): Promise<number> {
-    await this.#sql.run(text.clear)
-    await this.#sql.run(text.lockEndpoint, [endpoint])
+    await this.#clear()
+    const row = await this.readEndpoint(endpoint)
     const [again, anew] =
-      'messageId' in which ? [text.againOne, text.anewOne] : [text.againSince, text.anewSince]
+      'messageId' in which
+        ? [this.#text.againOne, this.#text.anewOne]
+        : [this.#text.againSince, this.#text.anewSince]
     const values = { endpoint, now, ...which }
-    return (await this.#sql.run(again, values)) + (await this.#sql.run(anew, values))
+    const events = row?.events ?? []
+    return (await this.#sql.run(again, values)) + (await this.#sql.run(anew, { ...values, events }))
   }
 
   /** Nothing while another one does it. */
   async prune(before: number, limit: number): Promise<number> {
-    if ((await this.#sql.get(text.tryToClear)) === undefined) return 0
+    const { hasOneWriter } = this.#sql.dialect
+    if (!hasOneWriter && (await this.#sql.get(outboxLocks.tryToClear)) === undefined) return 0
     let removed = 0
     // In this order: what is left of one allows to remove the other.
-    for (const one of [text.pruneAttempts, text.pruneDeliveries, text.pruneMessages]) {
+    for (const one of [this.#text.pruneAttempts, this.#text.pruneDeliveries, this.#text.pruneMessages]) {
       removed += await this.#sql.run(one, [before, limit])
     }
     return removed
+  }
+
+  /** Waits until nobody else removes deliveries or queues them anew. */
+  async #clear(): Promise<void> {
+    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(outboxLocks.clear)
   }
 
   async #findDeliveries({
@@ -233,7 +242,7 @@ export class OutboxTables implements OutboxWriter {
     limit,
   }: DeliveryFilter): Promise<readonly RowOfDelivery[]> {
     if (messageId !== undefined) {
-      return (await this.#sql.all<RowOfDelivery>(text.deliveriesOf, { messageId }))
+      return (await this.#sql.all<RowOfDelivery>(this.#text.deliveriesOf, { messageId }))
         .filter(row => endpoint === undefined || row.endpoint === endpoint)
         .filter(row => state === undefined || row.state === state)
         .slice(0, limit)
@@ -243,8 +252,8 @@ export class OutboxTables implements OutboxWriter {
     for (const one of state === undefined ? deliveryStates : [state]) {
       const rows =
         endpoint === undefined
-          ? await this.#sql.all<RowOfDelivery>(text.deliveriesIn, { state: one, limit })
-          : await this.#sql.all<RowOfDelivery>(text.deliveriesTo, { state: one, endpoint, limit })
+          ? await this.#sql.all<RowOfDelivery>(this.#text.deliveriesIn, { state: one, limit })
+          : await this.#sql.all<RowOfDelivery>(this.#text.deliveriesTo, { state: one, endpoint, limit })
       found.push(...rows)
     }
     return found.sort((one, other) => other.number - one.number).slice(0, limit)

@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { WebhookEventType } from '../model/webhook-event.js'
-import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from './outbox.js'
+import type { WebhookEventType } from '../../model/webhook-event.js'
+import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
 
 /** Of `webhook_endpoint`. */
 export interface RowOfEndpoint {
@@ -24,8 +24,8 @@ export interface RowOfEndpoint {
   readonly not_before: number
 }
 
-/** Of `webhook_delivery`, with the ids of its message and endpoint. */
-export interface RowOfDelivery {
+/** Of `webhook_delivery`, with the ids of its message and endpoint, and its last attempt or nulls. */
+export interface RowOfDelivery extends Omit<RowOfAttempt, 'at' | 'duration'> {
   readonly number: number
   readonly message: string
   readonly type: string
@@ -36,6 +36,8 @@ export interface RowOfDelivery {
   readonly due: number
   readonly created_at: number
   readonly settled_at: number | null
+  readonly at: number | null
+  readonly duration: number | null
 }
 
 /** Of `webhook_attempt`. */
@@ -71,9 +73,9 @@ export function readEndpoint(row: RowOfEndpoint): EndpointRow {
   }
 }
 
-/** A delivery from its row, without its attempts. */
+/** A delivery from its row. */
 export function readDelivery(row: RowOfDelivery): DeliveryRow {
-  const { number, type, endpoint, state, attempts, due, settled_at: settledAt } = row
+  const { number, type, endpoint, state, attempts, due, settled_at: settledAt, at, duration } = row
   return {
     number,
     messageId: row.message,
@@ -85,6 +87,7 @@ export function readDelivery(row: RowOfDelivery): DeliveryRow {
     due,
     createdAt: row.created_at,
     ...(settledAt !== null && state !== 'held' && { doneAt: settledAt }),
+    ...(at !== null && duration !== null && { lastAttempt: readAttempt({ ...row, at, duration }) }),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The tables of ceremonies in PostgreSQL.
+ * The tables of ceremonies.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ import type {
   StatementDigest,
   StatementRow,
 } from '../ceremonies.js'
-import type { Sql } from '../tables/sql.js'
+import type { Sql } from './sql.js'
 import { StagedTable } from './staged-table.js'
 
 /** Writes the view of a raffle. */
@@ -90,10 +90,15 @@ export class CeremonyTables implements CeremonyWriter {
 
   async readDigests(): Promise<readonly StatementDigest[]> {
     const rows = await this.#sql.all<RowOfDigest>(
-      `SELECT raffle_id, sequence, digest, signature IS NOT NULL AS signed
+      `SELECT raffle_id, sequence, digest, CASE WHEN signature IS NULL THEN 0 ELSE 1 END AS signed
        FROM statement JOIN ceremony ON number = ceremony ORDER BY number, sequence`,
     )
-    return rows.map(({ raffle_id: raffleId, ...row }) => ({ raffleId, ...row }))
+    return rows.map(({ raffle_id: raffleId, sequence, digest, signed }) => ({
+      raffleId,
+      sequence,
+      digest,
+      signed: signed === 1,
+    }))
   }
 
   async readSeeds(raffleId: string): Promise<readonly Uint8Array[]> {
@@ -166,58 +171,44 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async note(raffleId: string, { statements, seeds, chain, nodes = [], beacon }: Noted): Promise<void> {
-    if (seeds !== undefined) await this.#addCeremony(raffleId, chain, seeds)
-    await this.#sql.run(
-      `INSERT INTO statement (ceremony, sequence, digest, payload, key_id)
-       SELECT ${numberOf}, noted.*
-       FROM unnest(@sequences::bigint[], @digests::text[], @payloads::bytea[], @keyIds::text[]) AS noted`,
-      {
-        raffleId,
-        sequences: statements.map(({ sequence }) => sequence),
-        digests: statements.map(
-          ({ payload }) => `sha256:${createHash('sha256').update(payload).digest('hex')}`,
-        ),
-        payloads: statements.map(({ payload }) => payload),
-        keyIds: statements.map(({ keyId }) => keyId),
-      },
+    if (seeds !== undefined) await this.#addCeremony(raffleId, chain)
+    const ceremony = await this.#findNumber(raffleId)
+    await this.#sql.insert(
+      'seed',
+      { ceremony: 'bigint', position: 'bigint', secret: 'bytea' },
+      (seeds ?? []).map((secret, index) => ({ ceremony, position: index + 1, secret })),
     )
-    if (nodes.length > 0) {
-      await this.#sql.run(
-        `INSERT INTO tree_node (ceremony, level, place, hash)
-         SELECT ${numberOf}, node.* FROM unnest(@levels::bigint[], @places::bigint[], @hashes::bytea[]) AS node`,
-        {
-          raffleId,
-          levels: nodes.map(({ level }) => level),
-          places: nodes.map(({ index }) => index),
-          hashes: nodes.map(({ hash }) => hash),
-        },
-      )
-    }
+    await this.#sql.insert(
+      'statement',
+      { ceremony: 'bigint', sequence: 'bigint', digest: 'text', payload: 'bytea', key_id: 'text' },
+      statements.map(({ sequence, payload, keyId }) => ({
+        ceremony,
+        sequence,
+        digest: `sha256:${createHash('sha256').update(payload).digest('hex')}`,
+        payload,
+        key_id: keyId,
+      })),
+    )
+    await this.#sql.insert(
+      'tree_node',
+      { ceremony: 'bigint', level: 'bigint', place: 'bigint', hash: 'bytea' },
+      nodes.map(({ level, index, hash }) => ({ ceremony, level, place: index, hash })),
+    )
     if (beacon === undefined) return
     const { round, signature, previousSignature = null } = beacon
     await this.#sql.run(
       `INSERT INTO beacon (ceremony, round, signature, previous_signature)
-       VALUES (${numberOf}, @round, @signature, @previousSignature)
+       VALUES (@ceremony, @round, @signature, @previousSignature)
        ON CONFLICT (ceremony) DO UPDATE
        SET round = @round, signature = @signature, previous_signature = @previousSignature`,
-      { raffleId, round, signature, previousSignature },
+      { ceremony, round, signature, previousSignature },
     )
   }
 
-  async #addCeremony(
-    raffleId: string,
-    chain: ChainJson | undefined,
-    seeds: readonly Uint8Array[],
-  ): Promise<void> {
+  async #addCeremony(raffleId: string, chain: ChainJson | undefined): Promise<void> {
     await this.#sql.run(
       'INSERT INTO ceremony (raffle_id, chain, paid_entries, free_entries) VALUES (?, ?, 0, 0)',
       [raffleId, chain === undefined ? null : JSON.stringify(chain)],
-    )
-    await this.#sql.run(
-      `INSERT INTO seed (ceremony, position, secret)
-       SELECT ${numberOf}, position, secret
-       FROM unnest(@seeds::bytea[]) WITH ORDINALITY AS seed (secret, position)`,
-      { raffleId, seeds },
     )
   }
 
@@ -310,7 +301,7 @@ interface RowOfDigest {
   readonly raffle_id: string
   readonly sequence: number
   readonly digest: string
-  readonly signed: boolean
+  readonly signed: number
 }
 
 interface RowOfBeacon {

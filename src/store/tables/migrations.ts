@@ -1,15 +1,23 @@
 /**
- * The tables, as the steps that lead to them. A step that was released never changes; a change is a new step.
+ * The tables, as the steps that lead to them, for both databases. A step that was released never changes; a change is
+ * a new one, and a store of the version before it comes to the fixtures.
  *
  * @packageDocumentation
  */
 
-/** `PRAGMA application_id` of our files: `draw` in ASCII. */
-export const applicationId = 0x64726177
+/** Brings a store from one version to the next. */
+export interface Step {
+  /** As SQLite has it: `declare` of the dialect makes PostgreSQL's of it. */
+  readonly both: string
+  /** After that, what the two do not say alike. */
+  readonly sqlite: string
+  readonly postgres: string
+}
 
-/** Step n brings a store from version n to version n + 1 (`PRAGMA user_version`). */
-export const migrations: readonly string[] = [
-  `
+/** Step n brings a store from version n to version n + 1. */
+export const steps: readonly Step[] = [
+  {
+    both: `
   CREATE TABLE raffle (
     raffle_id TEXT PRIMARY KEY,
     total_draws INTEGER NOT NULL,
@@ -30,26 +38,12 @@ export const migrations: readonly string[] = [
   -- Bodies as they are served.
   CREATE TABLE view (
     raffle_id TEXT NOT NULL REFERENCES raffle,
-    name TEXT NOT NULL CHECK (name IN ('audit', 'audit-history', 'statistics')),
-    body BLOB NOT NULL,
-    etag TEXT NOT NULL,
-    sha256 TEXT NOT NULL,
-    PRIMARY KEY (raffle_id, name)
-  ) STRICT;
-  `,
-  `
-  -- The same table, with the views of a ceremony among the names.
-  CREATE TABLE new_view (
-    raffle_id TEXT NOT NULL REFERENCES raffle,
     name TEXT NOT NULL CHECK (name IN ('audit', 'audit-history', 'statistics', 'statements', 'bundle')),
     body BLOB NOT NULL,
     etag TEXT NOT NULL,
     sha256 TEXT NOT NULL,
     PRIMARY KEY (raffle_id, name)
   ) STRICT;
-  INSERT INTO new_view SELECT raffle_id, name, body, etag, sha256 FROM view;
-  DROP TABLE view;
-  ALTER TABLE new_view RENAME TO view;
 
   -- How the key is made that encrypts secrets; without salt it is in a file.
   CREATE TABLE secret_box (
@@ -105,8 +99,9 @@ export const migrations: readonly string[] = [
     previous_signature BLOB
   ) STRICT;
 
+  -- Without a reference, and so the next one: to look it up for each of millions takes long.
   CREATE TABLE entry (
-    ceremony INTEGER NOT NULL REFERENCES ceremony,
+    ceremony INTEGER NOT NULL,
     place INTEGER NOT NULL,
     id TEXT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('paid', 'free')),
@@ -115,7 +110,7 @@ export const migrations: readonly string[] = [
 
   -- A table and no index of entry, so that an import fills both in their own order.
   CREATE TABLE entry_place (
-    ceremony INTEGER NOT NULL REFERENCES ceremony,
+    ceremony INTEGER NOT NULL,
     id TEXT NOT NULL,
     place INTEGER NOT NULL,
     PRIMARY KEY (ceremony, id)
@@ -129,8 +124,7 @@ export const migrations: readonly string[] = [
     hash BLOB NOT NULL,
     PRIMARY KEY (ceremony, level, place)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
+
   -- The transparency log of the operator. Heads and entries are never taken out of a log.
   CREATE TABLE log (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -179,8 +173,7 @@ export const migrations: readonly string[] = [
     url TEXT PRIMARY KEY,
     vkey TEXT NOT NULL
   ) STRICT;
-  `,
-  `
+
   -- Who is told of what, and what became of it. Times are milliseconds since 1970.
   CREATE TABLE webhook_setting (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -251,18 +244,12 @@ export const migrations: readonly string[] = [
     CHECK ((state = 'pending') = (settled_at IS NULL)),
     CHECK (worker IS NULL OR state = 'pending')
   ) STRICT;
-  CREATE INDEX webhook_delivery_state ON webhook_delivery (state);
-  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state);
-  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due) WHERE state = 'pending' AND worker IS NULL;
+  CREATE INDEX webhook_delivery_state ON webhook_delivery (state, number);
+  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state, number);
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due, number)
+    WHERE state = 'pending' AND worker IS NULL;
   CREATE INDEX webhook_delivery_claim ON webhook_delivery (worker) WHERE worker IS NOT NULL;
   CREATE INDEX webhook_delivery_settled ON webhook_delivery (settled_at) WHERE settled_at IS NOT NULL;
-  CREATE TRIGGER webhook_delivery_added AFTER INSERT ON webhook_delivery BEGIN
-    UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;
-  END;
-  CREATE TRIGGER webhook_delivery_removed AFTER DELETE ON webhook_delivery BEGIN
-    UPDATE webhook_message SET is_needed = 0
-    WHERE number = old.message AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE message = old.message);
-  END;
 
   CREATE TABLE webhook_attempt (
     number INTEGER PRIMARY KEY,
@@ -273,11 +260,10 @@ export const migrations: readonly string[] = [
     error TEXT,
     address TEXT
   ) STRICT;
-  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery);
+  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery, number);
   CREATE INDEX webhook_attempt_time ON webhook_attempt (at);
-  `,
-  `
-  -- What a list shows of each raffle; filled by fillSummaries.
+
+  -- What a list shows of each raffle.
   CREATE TABLE raffle_summary (
     -- In the order in which they were first published.
     number INTEGER PRIMARY KEY,
@@ -286,12 +272,57 @@ export const migrations: readonly string[] = [
     operator TEXT,
     state TEXT NOT NULL CHECK (state IN ('open', 'sealed', 'drawn', 'cancelled', 'unsigned')),
     level INTEGER,
-    -- As groupKey makes it.
-    group_key TEXT NOT NULL,
+    -- By which it is sorted: the key of its group, as far as an index takes it.
+    place_key TEXT NOT NULL,
+    -- The whole key, where that is longer.
+    long_key TEXT,
     CHECK ((state = 'unsigned') = (name IS NULL)),
     CHECK ((state = 'unsigned') = (operator IS NULL))
   ) STRICT;
-  -- All that a search looks at.
-  CREATE INDEX raffle_summary_place ON raffle_summary (group_key, number, raffle_id);
   `,
+    sqlite: `
+  CREATE TRIGGER webhook_delivery_added AFTER INSERT ON webhook_delivery BEGIN
+    UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;
+  END;
+  CREATE TRIGGER webhook_delivery_removed AFTER DELETE ON webhook_delivery BEGIN
+    UPDATE webhook_message SET is_needed = 0
+    WHERE number = old.message AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE message = old.message);
+  END;
+  -- All that a search looks at.
+  CREATE INDEX raffle_summary_place ON raffle_summary (place_key, number, long_key, raffle_id);
+  `,
+    postgres: `
+  CREATE TABLE drawaudit_store (
+    id integer PRIMARY KEY CHECK (id = 1),
+    application_id text NOT NULL,
+    version integer NOT NULL,
+    -- Its own name, which a dump takes along.
+    store_id uuid NOT NULL DEFAULT gen_random_uuid()
+  );
+
+  CREATE FUNCTION webhook_delivery_added() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;
+    RETURN NULL;
+  END $$;
+  -- Its lock waits for whoever adds a delivery of the message, and is what that one waits for.
+  CREATE FUNCTION webhook_delivery_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM 1 FROM webhook_message WHERE number = old.message FOR UPDATE;
+    UPDATE webhook_message SET is_needed = 0
+    WHERE number = old.message AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE message = old.message);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER webhook_delivery_added AFTER INSERT ON webhook_delivery
+    FOR EACH ROW EXECUTE FUNCTION webhook_delivery_added();
+  CREATE TRIGGER webhook_delivery_removed AFTER DELETE ON webhook_delivery
+    FOR EACH ROW EXECUTE FUNCTION webhook_delivery_removed();
+
+  -- A long key is too long for an index.
+  CREATE INDEX raffle_summary_place ON raffle_summary (place_key, number);
+  `,
+  },
 ]
+
+/** The version to which all steps lead. */
+export const currentVersion = steps.length

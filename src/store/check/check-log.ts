@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Database } from 'better-sqlite3'
 import { formatCheckpoint } from '../../core/checkpoint.js'
 import { equalBytes } from '../../core/digest.js'
 import { encodeLogEntry } from '../../core/dsse.js'
@@ -13,13 +12,14 @@ import { hashLeaf, MerkleTree } from '../../core/merkle.js'
 import { parseVerifierKey, verifyNote } from '../../core/note.js'
 import { tileWidth } from '../../core/tiles.js'
 import { statementType } from '../../model/statement.js'
+import type { TreeNode } from '../ceremonies.js'
 import type { Head, LogEntryRow } from '../log.js'
 import { formatLogKey } from '../log-tree.js'
-import { CeremonyTables } from './ceremony-tables.js'
-import { tryTo } from './check-ceremonies.js'
-import { attempt } from './errors.js'
-import { LogTables } from '../tables/log-tables.js'
-import { createSql } from './sql.js'
+import type { CeremonyTables } from '../tables/ceremony-tables.js'
+import type { LogTables } from '../tables/log-tables.js'
+import type { Sql } from '../tables/sql.js'
+import { StoreTables } from '../tables/store-tables.js'
+import { tryTo } from './try-to.js'
 
 /** Entries that are read at once. */
 const pageSize = 1000
@@ -30,30 +30,18 @@ const pageSize = 1000
  *
  * @returns one sentence for each problem: lower case, no full stop.
  */
-export async function checkLog(database: Database, engine: Engine): Promise<readonly string[]> {
-  const log = new LogTables(createSql(database))
+export async function checkLog(sql: Sql, engine: Engine): Promise<readonly string[]> {
+  const { log, ceremonies } = new StoreTables(sql, 'read')
   const row = await log.readLog()
   if (row === undefined) return []
   const problems: string[] = []
-  const ceremonies = new CeremonyTables(database, () => undefined)
   const total = await log.countEntries()
   const heads = new Heads(log, parseVerifierKey(formatLogKey(row)), row.origin)
-  const tiles = new Map<number, Uint8Array>()
-  const tree = new MerkleTree(engine, (level, index, hash) => {
-    if (level % tileHeight === 0) checkNode(level / tileHeight, index, hash)
-  })
   const last = (await log.readHead())?.size ?? 0
-
-  function checkNode(level: number, index: number, hash: Uint8Array): void {
-    if ((index + 1) * tileWidth ** level > last) return
-    const place = index % tileWidth
-    if (place === 0) tiles.set(level, readTile(database, level, Math.floor(index / tileWidth)))
-    const kept = tiles.get(level)?.subarray(place * 32, place * 32 + 32) ?? new Uint8Array()
-    if (!equalBytes(kept, hash)) {
-      problems.push(`the log: hash ${index} of level ${level} of its tiles is not that of its entries`)
-    }
-  }
-
+  const tiles = new Tiles(log, last)
+  const tree = new MerkleTree(engine, (level, index, hash) => {
+    if (level % tileHeight === 0) tiles.add({ level: level / tileHeight, index, hash })
+  })
   problems.push(...(await heads.check(tree)))
   for (let from = 0; from < total; from += pageSize) {
     for (const entry of await log.readLogEntries(from, from + pageSize)) {
@@ -64,11 +52,49 @@ export async function checkLog(database: Database, engine: Engine): Promise<read
       }
       if (entry.place !== tree.size) problems.push(`the log: entry ${tree.size} is missing`)
       tree.append(entry.hash)
-      problems.push(...(await heads.check(tree)))
+      problems.push(...(await tiles.check()), ...(await heads.check(tree)))
     }
   }
   if (last > total) problems.push(`the log: its last head has ${last} entries, and it has ${total}`)
-  return [...problems, ...checkComplete(database)]
+  return [...problems, ...(await findUnlogged(sql))]
+}
+
+/** The tiles of a log, beside the tree that its entries make. */
+class Tiles {
+  readonly #log: LogTables
+  /** Entries that a head covers. */
+  readonly #covered: number
+  readonly #read = new Map<number, Uint8Array>()
+  #waiting: TreeNode[] = []
+
+  constructor(log: LogTables, covered: number) {
+    this.#log = log
+    this.#covered = covered
+  }
+
+  /** A node of the tree that a tile has, with its level among tiles. */
+  add(node: TreeNode): void {
+    if ((node.index + 1) * tileWidth ** node.level <= this.#covered) this.#waiting.push(node)
+  }
+
+  /** What is wrong with those that were added. */
+  async check(): Promise<readonly string[]> {
+    const nodes = this.#waiting
+    this.#waiting = []
+    const problems: string[] = []
+    for (const { level, index, hash } of nodes) {
+      const place = index % tileWidth
+      if (place === 0) {
+        const tile = await this.#log.readTile(level, Math.floor(index / tileWidth))
+        this.#read.set(level, tile ?? new Uint8Array())
+      }
+      const kept = this.#read.get(level)?.subarray(place * 32, place * 32 + 32) ?? new Uint8Array()
+      if (!equalBytes(kept, hash)) {
+        problems.push(`the log: hash ${index} of level ${level} of its tiles is not that of its entries`)
+      }
+    }
+    return problems
+  }
 }
 
 /** The heads of a log in the order of their sizes. */
@@ -114,19 +140,10 @@ async function isStatement(
   return equalBytes(encodeLogEntry({ payloadType: statementType, payload, keyId, signature }), data)
 }
 
-function* checkComplete(database: Database): Generator<string> {
-  const missing = database.prepare<[], { raffle_id: string; sequence: number }>(
+async function findUnlogged(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql.all<{ raffle_id: string; sequence: number }>(
     `SELECT raffle_id, sequence FROM statement JOIN ceremony ON number = ceremony WHERE signature IS NOT NULL
-     EXCEPT SELECT raffle_id, sequence FROM log_entry LIMIT 20`,
+     EXCEPT SELECT raffle_id, sequence FROM log_entry ORDER BY raffle_id, sequence LIMIT 20`,
   )
-  for (const { raffle_id, sequence } of attempt(() => missing.all())) {
-    yield `raffle ${raffle_id}: statement ${sequence} is not in the log`
-  }
-}
-
-function readTile(database: Database, level: number, index: number): Uint8Array {
-  const tile = database
-    .prepare<[number, number], Uint8Array>('SELECT hashes FROM log_tile WHERE level = ? AND place = ?')
-    .pluck()
-  return attempt(() => tile.get(level, index)) ?? new Uint8Array()
+  return rows.map(({ raffle_id: id, sequence }) => `raffle ${id}: statement ${sequence} is not in the log`)
 }

@@ -1,0 +1,87 @@
+/**
+ * What `store check` looks for between tables.
+ *
+ * @packageDocumentation
+ */
+import type { Sql } from '../tables/sql.js'
+
+/** A column that names a row of another table. */
+interface Reference {
+  readonly table: string
+  /** What names a row of the table. */
+  readonly key: readonly string[]
+  readonly column: string
+  readonly parent: string
+  readonly parentColumn: string
+}
+
+const ofCeremony = (table: string, ...key: readonly string[]): Reference => ({
+  table,
+  key: ['ceremony', ...key],
+  column: 'ceremony',
+  parent: 'ceremony',
+  parentColumn: 'number',
+})
+
+/**
+ * All that the tables say, but for those to raffles, which are looked at with what is published. Entries have none: they
+ * are counted for each ceremony.
+ */
+export const references: readonly Reference[] = [
+  ofCeremony('statement', 'sequence'),
+  {
+    table: 'statement',
+    key: ['ceremony', 'sequence'],
+    column: 'key_id',
+    parent: 'signing_key',
+    parentColumn: 'key_id',
+  },
+  ofCeremony('seed', 'position'),
+  ofCeremony('beacon'),
+  ofCeremony('tree_node', 'level', 'place'),
+  {
+    table: 'log_cosignature',
+    key: ['number'],
+    column: 'size',
+    parent: 'log_head',
+    parentColumn: 'size',
+  },
+  ...(['message', 'endpoint', 'worker'] as const).map(column => ({
+    table: 'webhook_delivery',
+    key: ['number'],
+    column,
+    parent: `webhook_${column}`,
+    parentColumn: column === 'worker' ? 'id' : 'number',
+  })),
+  {
+    table: 'webhook_attempt',
+    key: ['number'],
+    column: 'delivery',
+    parent: 'webhook_delivery',
+    parentColumn: 'number',
+  },
+]
+
+/** Of what may be wrong a million times, so many are named. */
+const most = 20
+
+/**
+ * Looks whether rows name what exists.
+ *
+ * @returns one sentence for each problem: lower case, no full stop.
+ */
+export async function* checkReferences(sql: Sql): AsyncGenerator<string> {
+  for (const { table, key, column, parent, parentColumn } of references) {
+    const names = key.map(name => `child.${name}`).join(', ')
+    const rows = await sql.all<Readonly<Record<string, string | number>>>(
+      `SELECT ${names} FROM ${table} AS child
+       WHERE child.${column} IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.${parentColumn} = child.${column})
+       ORDER BY ${names} LIMIT ${most}`,
+    )
+    for (const row of rows) {
+      const name = [table.replaceAll('_', ' '), ...key.map(part => row[part])].join(' ')
+      yield `${name}: its ${parent.replace('webhook_', '').replaceAll('_', ' ')} does not exist`
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What `store check` looks for in webhooks.
+ *
+ * @packageDocumentation
+ */
+import { parseJson } from '../../core/json.js'
+import { parsePublicKey } from '../../core/signature.js'
+import { parseWebhookEvent, webhookEventTypes, type WebhookEvent } from '../../model/webhook-event.js'
+import type { RowOfEndpoint } from '../tables/outbox-rows.js'
+import type { Sql } from '../tables/sql.js'
+import { tryTo } from './try-to.js'
+
+/** Of what may be wrong a million times, so many are named. */
+const most = 20
+/** Messages that are read at once. */
+const pageSize = 1000
+
+/**
+ * Goes through the webhooks: that messages are events of their type and raffle, that the states of deliveries are what
+ * became of them, and that endpoints and keys can be read.
+ *
+ * @returns one sentence for each problem: lower case, no full stop.
+ */
+export async function* checkWebhooks(sql: Sql): AsyncGenerator<string> {
+  yield* await checkEndpoints(sql)
+  yield* await checkKeys(sql)
+  yield* checkMessages(sql)
+  yield* await checkStates(sql)
+}
+
+async function checkEndpoints(sql: Sql): Promise<readonly string[]> {
+  const endpoints = await sql.all<RowOfEndpoint>('SELECT * FROM webhook_endpoint ORDER BY number')
+  return endpoints.flatMap(({ id, events, networks, old_secret, old_secret_until }) => {
+    const types = events === null ? [] : readList(events)
+    const isKnown = types?.every(type => (webhookEventTypes as readonly string[]).includes(type))
+    return [
+      ...(isKnown === true ? [] : [`webhook endpoint ${id}: it is told of events that there are not`]),
+      ...(readList(networks) ? [] : [`webhook endpoint ${id}: its networks cannot be read`]),
+      ...((old_secret === null) === (old_secret_until === null)
+        ? []
+        : [`webhook endpoint ${id}: its old secret has no end, or there is none`]),
+    ]
+  })
+}
+
+async function checkKeys(sql: Sql): Promise<readonly string[]> {
+  const keys = await sql.all<{ public_key: Uint8Array }>('SELECT public_key FROM webhook_key ORDER BY number')
+  return keys.flatMap(({ public_key: key }, index) =>
+    tryTo(() => parsePublicKey('ed25519', key)) === undefined
+      ? [`webhook key ${index + 1}: it is no public key`]
+      : [],
+  )
+}
+
+interface RowOfMessage {
+  readonly number: number
+  readonly id: string
+  readonly type: string
+  readonly raffle_id: string
+  readonly body: Uint8Array
+}
+
+async function* checkMessages(sql: Sql): AsyncGenerator<string> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: readonly RowOfMessage[] = await sql.all<RowOfMessage>(
+      'SELECT number, id, type, raffle_id, body FROM webhook_message WHERE number > ? ORDER BY number LIMIT ?',
+      [after, pageSize],
+    )
+    for (const { id, type, raffle_id, body } of page) {
+      const event: WebhookEvent | undefined = tryTo(() => parseWebhookEvent(parseJson(body)))
+      if (event === undefined) yield `webhook message ${id}: it is not an event`
+      else if (event.type !== type) yield `webhook message ${id}: it is an event of another type`
+      else if ('raffle_id' in event.data && event.data.raffle_id !== raffle_id)
+        yield `webhook message ${id}: it is about another raffle`
+    }
+    after = page.at(-1)?.number
+  }
+}
+
+async function checkStates(sql: Sql): Promise<readonly string[]> {
+  const wrong = await sql.all<{ id: string }>(
+    `SELECT id FROM webhook_message WHERE is_needed <> CASE
+       WHEN EXISTS (SELECT 1 FROM webhook_delivery WHERE message = webhook_message.number) THEN 1 ELSE 0 END
+     ORDER BY number LIMIT ${most}`,
+  )
+  const odd = await sql.all<{ number: number }>(
+    `SELECT number FROM webhook_delivery
+     WHERE (state = 'delivered' AND attempts = 0) OR (state = 'pending') <> (settled_at IS NULL)
+        OR (worker IS NOT NULL AND state <> 'pending') ORDER BY number LIMIT ${most}`,
+  )
+  return [
+    ...wrong.map(({ id }) => `webhook message ${id}: it does not say right whether it has deliveries`),
+    ...odd.map(({ number }) => `webhook delivery ${number}: its state is not what became of it`),
+  ]
+}
+
+/** A JSON array of texts. */
+function readList(text: string): readonly string[] | undefined {
+  const value = tryTo(() => parseJson(Buffer.from(text)))
+  return Array.isArray(value) && value.every(item => typeof item === 'string') ? value : undefined
+}

@@ -1,0 +1,68 @@
+/**
+ * What a store does whatever database is below its tables.
+ *
+ * @packageDocumentation
+ */
+import type { Entry } from '../../model/entry.js'
+import type { TrustJson } from '../../model/trust.js'
+import { buildTrust, findEntryProof, findSealedEntries } from '../public-ceremony.js'
+import type { EntryProofJson, Page, Raffle, Store, TransactOptions, Transaction, View } from '../store.js'
+import type { ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
+import type { Sql } from './sql.js'
+import { StoreTables } from './store-tables.js'
+
+/** A store that reads its tables; how it is opened, written and closed is its database's. */
+export abstract class TableStore implements Store {
+  readonly ceremonies: StoreTables['ceremonies']
+  readonly log: StoreTables['log']
+  readonly outbox: StoreTables['outbox']
+  readonly #tables: StoreTables
+
+  /** @param sql - reads what is committed, and nothing that is not. */
+  constructor(sql: Sql) {
+    this.#tables = new StoreTables(sql, 'read')
+    this.ceremonies = this.#tables.ceremonies
+    this.log = this.#tables.log
+    this.outbox = this.#tables.outbox
+  }
+
+  abstract generation(): number
+  abstract transact<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactOptions): Promise<T>
+  abstract close(): Promise<void>
+
+  readRaffle(raffleId: string): Promise<Raffle | undefined> {
+    return this.#tables.readRaffle(raffleId)
+  }
+
+  readAuditHistory(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'audit-history')
+  }
+
+  readStatements(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'statements')
+  }
+
+  readBundle(raffleId: string): Promise<View | undefined> {
+    return this.#tables.readView(raffleId, 'bundle')
+  }
+
+  readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined> {
+    return findSealedEntries(this.ceremonies, raffleId)
+  }
+
+  readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined> {
+    return findEntryProof(this.ceremonies, raffleId, entryId)
+  }
+
+  readTrust(): Promise<TrustJson> {
+    return buildTrust(this.ceremonies, this.log, this.outbox)
+  }
+
+  listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
+    return this.#tables.listRaffles(page)
+  }
+
+  listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
+    return this.#tables.summaries.list(query)
+  }
+}
