@@ -244,10 +244,6 @@ export const steps: readonly Step[] = [
     CHECK ((state = 'pending') = (settled_at IS NULL)),
     CHECK (worker IS NULL OR state = 'pending')
   ) STRICT;
-  CREATE INDEX webhook_delivery_state ON webhook_delivery (state, number);
-  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state, number);
-  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due, number)
-    WHERE state = 'pending' AND worker IS NULL;
   CREATE INDEX webhook_delivery_claim ON webhook_delivery (worker) WHERE worker IS NOT NULL;
   CREATE INDEX webhook_delivery_settled ON webhook_delivery (settled_at) WHERE settled_at IS NOT NULL;
 
@@ -260,7 +256,6 @@ export const steps: readonly Step[] = [
     error TEXT,
     address TEXT
   ) STRICT;
-  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery, number);
   CREATE INDEX webhook_attempt_time ON webhook_attempt (at);
 
   -- What a list shows of each raffle.
@@ -281,6 +276,12 @@ export const steps: readonly Step[] = [
   ) STRICT;
   `,
     sqlite: `
+  -- Whatever is equal in an index has the order of its numbers.
+  CREATE INDEX webhook_delivery_state ON webhook_delivery (state);
+  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state);
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due) WHERE state = 'pending' AND worker IS NULL;
+  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery);
+
   CREATE TRIGGER webhook_delivery_added AFTER INSERT ON webhook_delivery BEGIN
     UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;
   END;
@@ -317,6 +318,12 @@ export const steps: readonly Step[] = [
     FOR EACH ROW EXECUTE FUNCTION webhook_delivery_added();
   CREATE TRIGGER webhook_delivery_removed AFTER DELETE ON webhook_delivery
     FOR EACH ROW EXECUTE FUNCTION webhook_delivery_removed();
+
+  CREATE INDEX webhook_delivery_state ON webhook_delivery (state, number);
+  CREATE INDEX webhook_delivery_of ON webhook_delivery (endpoint, state, number);
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due, number)
+    WHERE state = 'pending' AND worker IS NULL;
+  CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery, number);
 
   -- A long key is too long for an index.
   CREATE INDEX raffle_summary_place ON raffle_summary (place_key, number);

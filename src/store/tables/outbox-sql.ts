@@ -27,6 +27,10 @@ const deliveries = `SELECT webhook_delivery.number, webhook_message.id AS messag
   LEFT JOIN webhook_attempt ON webhook_attempt.number =
     (SELECT max(number) FROM webhook_attempt WHERE delivery = webhook_delivery.number)`
 
+/** What an endpoint can be sent now. */
+const isClaimable = `endpoint = (SELECT number FROM webhook_endpoint WHERE id = @endpoint AND state = 'active')
+  AND state = 'pending' AND worker IS NULL AND due <= @now`
+
 /** Queues anew what is there already. */
 const again = `UPDATE webhook_delivery
   SET state = 'pending', attempts = 0, due = @now, created_at = @now, settled_at = NULL`
@@ -34,8 +38,18 @@ const again = `UPDATE webhook_delivery
 /** The row stands for the right to do it, until the transaction ends. */
 const clear = 'SELECT 1 FROM drawaudit_store FOR NO KEY UPDATE'
 
-/** What only those need that are not alone. */
-export const outboxLocks = {
+/** What is said where others write at the same time. */
+export const sharedOutboxSql = {
+  // The three of a claim at once. Who is not alive takes nothing: it would never come back.
+  claim: `WITH
+    alive AS MATERIALIZED (
+      SELECT id FROM webhook_worker WHERE id = @worker AND alive_until > @now FOR KEY SHARE),
+    taken AS MATERIALIZED (
+      SELECT number FROM webhook_delivery WHERE ${isClaimable}
+      ORDER BY due, number LIMIT @limit FOR UPDATE SKIP LOCKED)
+    UPDATE webhook_delivery SET worker = alive.id FROM alive, taken, webhook_message
+    WHERE webhook_delivery.number = taken.number AND webhook_message.number = message
+    RETURNING webhook_delivery.number, attempts, due, webhook_message.id AS message, body, webhook_message.created_at`,
   clear,
   tryToClear: `${clear} SKIP LOCKED`,
   endpointOf: `SELECT 1 FROM webhook_endpoint
@@ -96,27 +110,14 @@ export function createOutboxSql(dialect: Dialect) {
     removeEndpoint: 'DELETE FROM webhook_endpoint WHERE id = ?',
     addMessage: `INSERT INTO webhook_message (id, type, raffle_id, created_at, body, is_needed)
       VALUES (@id, @type, @raffleId, @createdAt, @body, 0) RETURNING number`,
-    addDeliveries: `INSERT INTO webhook_delivery (message, endpoint, state, attempts, due, created_at, settled_at)
-      SELECT CAST(@message AS bigint), number, CAST(@state AS text), 0, CAST(@createdAt AS bigint), @createdAt,
-        CASE CAST(@state AS text) WHEN 'pending' THEN NULL ELSE CAST(@createdAt AS bigint) END
-      FROM webhook_endpoint WHERE ${isAmong('id', dialect.listed('@endpoints', 'text'))}
-      ORDER BY number`,
+    numbers: `SELECT id, number FROM webhook_endpoint WHERE ${isAmong('id', dialect.listed('@ids', 'text'))}`,
 
-    // Who is not alive takes nothing: it would never come back.
-    claim: `WITH
-      alive AS MATERIALIZED (
-        SELECT id FROM webhook_worker WHERE id = @worker AND alive_until > @now ${lock('FOR KEY SHARE')}),
-      taken AS MATERIALIZED (
-        SELECT number FROM webhook_delivery
-        WHERE endpoint = (SELECT number FROM webhook_endpoint WHERE id = @endpoint AND state = 'active')
-          AND state = 'pending' AND worker IS NULL AND due <= @now
-        ORDER BY due, number LIMIT @limit ${lock('FOR UPDATE SKIP LOCKED')})
-      UPDATE webhook_delivery SET worker = alive.id FROM alive, taken
-      WHERE webhook_delivery.number = taken.number
-      RETURNING webhook_delivery.number, attempts, due,
-        (SELECT id FROM webhook_message WHERE number = message) AS message,
-        (SELECT body FROM webhook_message WHERE number = message) AS body,
-        (SELECT created_at FROM webhook_message WHERE number = message) AS created_at`,
+    isAlive: 'SELECT 1 FROM webhook_worker WHERE id = ? AND alive_until > ?',
+    claimable: `SELECT webhook_delivery.number, attempts, due, webhook_message.id AS message, body,
+        webhook_message.created_at
+      FROM webhook_delivery JOIN webhook_message ON webhook_message.number = message
+      WHERE ${isClaimable} ORDER BY due, webhook_delivery.number LIMIT @limit`,
+    claimOne: 'UPDATE webhook_delivery SET worker = ? WHERE number = ?',
     addAttempt: `INSERT INTO webhook_attempt (delivery, at, duration, status, error, address)
       SELECT number, @at, @duration, @status, @error, @address FROM webhook_delivery WHERE number = @number
       ${lock('FOR KEY SHARE')}`,

@@ -25,7 +25,7 @@ import type {
   WebhookKeyRow,
   WebhookSettings,
 } from '../outbox.js'
-import { createOutboxSql, outboxLocks, type OutboxSql } from './outbox-sql.js'
+import { createOutboxSql, sharedOutboxSql, type OutboxSql } from './outbox-sql.js'
 import type { Sql } from './sql.js'
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]
@@ -142,11 +142,24 @@ export class OutboxTables implements OutboxWriter {
       body,
     })
     if (row === undefined) throw new DrawauditError('internal', `the message ${id} was not added`)
-    for (const state of ['pending', 'held'] as const) {
-      const endpoints = deliveries.filter(one => one.state === state).map(({ endpoint }) => endpoint)
-      if (endpoints.length === 0) continue
-      await this.#sql.run(this.#text.addDeliveries, { message: row.number, createdAt, state, endpoints })
-    }
+    const rows = await this.#sql.all<{ id: string; number: number }>(this.#text.numbers, {
+      ids: deliveries.map(({ endpoint }) => endpoint),
+    })
+    const numbers = new Map(rows.map(endpoint => [endpoint.id, endpoint.number]))
+    await this.#sql.insert(
+      'webhook_delivery',
+      {
+        ...{ message: 'bigint', endpoint: 'bigint', state: 'text', attempts: 'bigint' },
+        ...{ due: 'bigint', created_at: 'bigint', settled_at: 'bigint' },
+      } as const,
+      deliveries.flatMap(({ endpoint, state }) => {
+        const of = numbers.get(endpoint)
+        if (of === undefined) return []
+        const settledAt = state === 'pending' ? null : createdAt
+        const delivery = { message: row.number, endpoint: of, state, attempts: 0 }
+        return [{ ...delivery, due: createdAt, created_at: createdAt, settled_at: settledAt }]
+      }),
+    )
   }
 
   async claim(
@@ -155,7 +168,9 @@ export class OutboxTables implements OutboxWriter {
     limit: number,
     now: number,
   ): Promise<readonly ClaimedDelivery[]> {
-    const rows = await this.#sql.all<RowOfClaim>(this.#text.claim, { worker, endpoint, limit, now })
+    const rows = this.#sql.dialect.hasOneWriter
+      ? await this.#claimAlone(worker, { endpoint, limit, now })
+      : await this.#sql.all<RowOfClaim>(sharedOutboxSql.claim, { worker, endpoint, limit, now })
     return rows
       .toSorted((one, other) => one.due - other.due || one.number - other.number)
       .map(({ number, message: messageId, body, attempts, created_at: createdAt }) => ({
@@ -170,7 +185,7 @@ export class OutboxTables implements OutboxWriter {
 
   async record(worker: string, { number, attempt, next }: DeliveryResult): Promise<boolean> {
     const { at, duration, status = null, error = null, address = null } = attempt
-    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(outboxLocks.endpointOf, [number])
+    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(sharedOutboxSql.endpointOf, [number])
     await this.#sql.run(this.#text.addAttempt, { number, at, duration, status, error, address })
     const { state } = next
     const ended = at + duration
@@ -221,7 +236,7 @@ export class OutboxTables implements OutboxWriter {
   /** Nothing while another one does it. */
   async prune(before: number, limit: number): Promise<number> {
     const { hasOneWriter } = this.#sql.dialect
-    if (!hasOneWriter && (await this.#sql.get(outboxLocks.tryToClear)) === undefined) return 0
+    if (!hasOneWriter && (await this.#sql.get(sharedOutboxSql.tryToClear)) === undefined) return 0
     let removed = 0
     // In this order: what is left of one allows to remove the other.
     for (const one of [this.#text.pruneAttempts, this.#text.pruneDeliveries, this.#text.pruneMessages]) {
@@ -232,7 +247,18 @@ export class OutboxTables implements OutboxWriter {
 
   /** Waits until nobody else removes deliveries or queues them anew. */
   async #clear(): Promise<void> {
-    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(outboxLocks.clear)
+    if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(sharedOutboxSql.clear)
+  }
+
+  /** Row by row: SQLite would write all that one statement of many rows changes to a file, to be able to undo it. */
+  async #claimAlone(
+    worker: string,
+    { endpoint, limit, now }: { readonly endpoint: string; readonly limit: number; readonly now: number },
+  ): Promise<readonly RowOfClaim[]> {
+    if ((await this.#sql.get(this.#text.isAlive, [worker, now])) === undefined) return []
+    const rows = await this.#sql.all<RowOfClaim>(this.#text.claimable, { endpoint, now, limit })
+    for (const { number } of rows) await this.#sql.run(this.#text.claimOne, [worker, number])
+    return rows
   }
 
   async #findDeliveries({

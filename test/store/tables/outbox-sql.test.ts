@@ -28,7 +28,7 @@ void t.test('no statement goes through all deliveries, attempts or messages', t 
   // What finds a scan, finds one.
   t.match(explain(database, 'SELECT * FROM webhook_delivery WHERE due < 5'), 'SCAN webhook_delivery')
   t.match(explain(database, outboxSql.due), 'USING INDEX webhook_delivery_due (endpoint=?)')
-  t.match(explain(database, outboxSql.claim), 'webhook_delivery_due (endpoint=? AND due<?)')
+  t.match(explain(database, outboxSql.claimable), 'webhook_delivery_due (endpoint=? AND due<?)')
   t.match(explain(database, outboxSql.freeClaims), 'webhook_delivery_claim (worker=?)')
   t.match(explain(database, outboxSql.countPending), 'webhook_delivery_state (state=?)')
   t.match(explain(database, outboxSql.pruneDeliveries), 'webhook_delivery_settled (settled_at<?)')

@@ -2,7 +2,7 @@ import pg from 'pg'
 import t from 'tap'
 import { openPostgresStore } from '../../../../src/store/postgres/postgres-store.js'
 import { createSql, dialect } from '../../../../src/store/postgres/sql.js'
-import { createOutboxSql, outboxLocks } from '../../../../src/store/tables/outbox-sql.js'
+import { createOutboxSql, sharedOutboxSql } from '../../../../src/store/tables/outbox-sql.js'
 import { createDatabase, noPostgres } from '../../../postgres.js'
 
 /** Much of everything, of which little is pending. */
@@ -46,12 +46,12 @@ await t.test(
       return rows.map(row => row['QUERY PLAN']).join('\n')
     }
     const outboxSql = createOutboxSql(dialect)
-    for (const [name, text] of Object.entries({ ...outboxSql, ...outboxLocks })) {
+    for (const [name, text] of Object.entries({ ...outboxSql, ...sharedOutboxSql })) {
       t.notMatch(await explain(text), /Seq Scan on webhook_(?:delivery|attempt|message)\b/, name)
     }
     // What finds a scan, finds one.
     t.match(await explain('SELECT * FROM webhook_attempt WHERE duration < 5'), 'Seq Scan on webhook_attempt')
-    t.match(await explain(outboxSql.claim), 'webhook_delivery_due')
+    t.match(await explain(sharedOutboxSql.claim), 'webhook_delivery_due')
     t.match(await explain(outboxSql.due), 'webhook_delivery_due')
   },
 )
