@@ -5,7 +5,7 @@ import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { foldText, groupKey } from '../../src/store/summaries.js'
 import { checkPublished, type Open } from './contract/published.js'
-import { checkSummaries, idOf, type Fill } from './contract/summaries.js'
+import { checkSummaries, type Fill } from './contract/summaries.js'
 import { drawAt, goTo, operator, raffleId, setUp } from '../operator/stage.js'
 import { Sqlite } from '../sqlite.js'
 

@@ -25,6 +25,8 @@ interface Prepared {
   readonly statement: Statement<unknown[], Row>
   /** The columns of its rows that may have bytes. */
   readonly bytes: readonly string[]
+  /** Among its parameters are lists. */
+  readonly takesLists: boolean
 }
 
 /** Statements on a connection, each prepared once. SQLite carries them out at once, in the order of the calls. */
@@ -38,7 +40,7 @@ export function createSql(database: Database): Sql {
     const columns = statement.reader ? statement.columns() : []
     // What is computed has no type of its own.
     const bytes = columns.filter(({ type }) => type === 'BLOB' || type === null).map(({ name }) => name)
-    const prepared = { statement, bytes }
+    const prepared = { statement, bytes, takesLists: text.includes('json_each') }
     known.set(text, prepared)
     return prepared
   }
@@ -47,23 +49,27 @@ export function createSql(database: Database): Sql {
     dialect,
     all: <R>(text: string, values: Values = []) =>
       settle(() => {
-        const { statement, bytes } = prepare(text)
-        const rows = statement.all(...bind(values))
+        const { statement, bytes, takesLists } = prepare(text)
+        const rows = statement.all(takesLists ? encodeLists(values) : values)
         if (bytes.length > 0) for (const row of rows) plain(row, bytes)
         return rows as readonly R[]
       }),
     get: <R>(text: string, values: Values = []) =>
       settle(() => {
-        const { statement, bytes } = prepare(text)
-        const row = statement.get(...bind(values))
+        const { statement, bytes, takesLists } = prepare(text)
+        const row = statement.get(takesLists ? encodeLists(values) : values)
         return (row && plain(row, bytes)) as R | undefined
       }),
-    run: (text, values = []) => settle(() => prepare(text).statement.run(...bind(values)).changes),
+    run: (text, values = []) =>
+      settle(() => {
+        const { statement, takesLists } = prepare(text)
+        return statement.run(takesLists ? encodeLists(values) : values).changes
+      }),
     insert: (table, columns, rows, onConflict) =>
       settle(() => {
         const names = Object.keys(columns)
         const { statement } = prepare(formatInsert(table, columns, onConflict))
-        for (const row of rows) statement.run(names.map(name => row[name]))
+        for (const row of rows) statement.run(...names.map(name => row[name]))
       }),
   }
 }
@@ -75,27 +81,22 @@ function formatInsert(table: string, columns: Columns, onConflict = ''): string 
 
 /** What the driver does at once, as the promise that another driver would give. */
 function settle<T>(action: () => T): Promise<T> {
-  return new Promise(resolve => {
-    try {
-      resolve(action())
-    } catch (error) {
-      throw describeFailure(error)
-    }
-  })
+  try {
+    return Promise.resolve(action())
+  } catch (error) {
+    return Promise.reject(describeFailure(error))
+  }
 }
 
-/** The parameters as the driver takes them: those without names each by itself, a list as JSON. */
-function bind(values: Values): readonly unknown[] {
-  if (isList(values)) return values.some(Array.isArray) ? values.map(encode) : values
-  return [Object.values(values).some(Array.isArray) ? mapValues(values) : values]
+/** Parameters with lists as JSON. */
+function encodeLists(values: Values): object {
+  if (isList(values)) return values.map(encode)
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]))
 }
 
 const isList = (values: Values): values is readonly Value[] => Array.isArray(values)
 
 const encode = (value: Value): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
-
-const mapValues = (values: Readonly<Record<string, Value>>): object =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]))
 
 /** The driver's buffers are bytes like any others. */
 function plain(row: Row, columns: readonly string[]): Row {

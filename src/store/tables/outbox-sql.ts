@@ -58,7 +58,7 @@ export const sharedOutboxSql = {
 
 /** Parameters are those of `outbox-tables.ts`. */
 export function createOutboxSql(dialect: Dialect) {
-  const { isAmong } = dialect
+  const isAmong = (column: string, query: string): string => dialect.isAmong(column, query)
   const lock = (clause: string): string => (dialect.hasOneWriter ? '' : clause)
   /** Queues what never was, for an endpoint that wants it. */
   const anew = `INSERT INTO webhook_delivery (message, endpoint, state, attempts, due, created_at)
