@@ -5,7 +5,7 @@
  */
 import type { Database, Statement } from 'better-sqlite3'
 import type { Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
-import { describeFailure } from './errors.js'
+import { attempt } from './errors.js'
 
 /** What SQLite says in its own words. */
 export const dialect: Dialect = {
@@ -81,11 +81,9 @@ function formatInsert(table: string, columns: Columns, onConflict = ''): string 
 
 /** What the driver does at once, as the promise that another driver would give. */
 function settle<T>(action: () => T): Promise<T> {
-  try {
-    return Promise.resolve(action())
-  } catch (error) {
-    return Promise.reject(describeFailure(error))
-  }
+  return new Promise(resolve => {
+    resolve(attempt(action))
+  })
 }
 
 /** Parameters with lists as JSON. */
