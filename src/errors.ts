@@ -193,6 +193,20 @@ export class DrawauditError extends Error {
     this.where = details.where ?? {}
   }
 
+  /** Does something at a place, which is said of an error that it raises on purpose, at once or later. */
+  static within<T>(where: Where, action: () => T): T {
+    const place = (error: unknown): unknown => (error instanceof DrawauditError ? error.at(where) : error)
+    try {
+      const result = action()
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: unknown) => {
+        throw place(error)
+      }) as T
+    } catch (error) {
+      throw place(error)
+    }
+  }
+
   /** The same error with more said of its place. */
   at(where: Where): DrawauditError {
     return new DrawauditError(this.code, this.message, {

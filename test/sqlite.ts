@@ -3,6 +3,6 @@
  *
  * @packageDocumentation
  */
-import { loadDriver } from '../src/store/sqlite/database.js'
+import { loadSqlite } from '../src/io/sqlite.js'
 
-export const Sqlite = await loadDriver()
+export const Sqlite = await loadSqlite()

@@ -5,6 +5,8 @@
  * @packageDocumentation
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** Writes a file, in the place of one that a run that was killed left behind, and syncs it. */
 export function writeSynced(path: string, pieces: readonly (Uint8Array | string)[]): void {
@@ -42,5 +44,33 @@ export function syncFolder(folder: string): void {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/**
+ * Puts a text in the place of a file while others are answered, and returns when it would survive the loss of power,
+ * its name too. Where that fails, the file is the old one or the new one.
+ */
+export async function replaceInTime(path: string, text: string): Promise<void> {
+  const partial = `${path}.partial`
+  try {
+    const file = await open(partial, 'w', 0o644)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+    const folder = await open(dirname(path), 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  } catch (error) {
+    // What is left behind is written over the next time.
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw error
   }
 }

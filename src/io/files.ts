@@ -3,10 +3,20 @@
  *
  * @packageDocumentation
  */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { defaultJsonLimits } from '../core/json.js'
-import { DrawauditError, type ErrorCode } from '../errors.js'
+import { DrawauditError } from '../errors.js'
+import { describeErrno, isAbsent, withFile } from './errno.js'
 
 /** A document to read: its name for the report, and its bytes. */
 export interface Source {
@@ -34,7 +44,7 @@ export function findSources(paths: readonly string[]): readonly Source[] {
   refuseSecondInput(paths)
   return paths.flatMap(path => {
     if (path === standardInput) return [findSource(path)]
-    const files = attempt(path, () => statSync(path)).isDirectory() ? listJson(path) : [path]
+    const files = withFile(path, 'read', () => statSync(path)).isDirectory() ? listJson(path) : [path]
     return files.map(file => openSource(file))
   })
 }
@@ -80,6 +90,20 @@ export function openLarge(path: string): {
 /** Reads one file that has to be there. */
 export function readFile(path: string): Uint8Array {
   return openSource(path).read()
+}
+
+/**
+ * Reads a file of our own, whose size is not a stranger's choice; undefined where there is none.
+ *
+ * @throws DrawauditError `file-access` or `file-kind`.
+ */
+export function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw describeErrno(path, 'read', error)
+  }
 }
 
 /**
@@ -132,7 +156,7 @@ export function createSource(name: string, pieces: () => Iterable<Uint8Array>): 
 
 function openFile(path: string): number {
   // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
-  const descriptor = attempt(path, () => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
+  const descriptor = withFile(path, 'read', () => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
   const stats = fstatSync(descriptor)
   if (stats.isFile()) return descriptor
   closeSync(descriptor)
@@ -184,7 +208,7 @@ function readPiece(descriptor: number, piece: Uint8Array, name: string): number 
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EOF') return 0
       // Standard input may be a pipe that does not block and has nothing yet.
-      if (code !== 'EAGAIN') throw fileError(name, error)
+      if (code !== 'EAGAIN') throw describeErrno(name, 'read', error)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
   }
@@ -192,33 +216,11 @@ function readPiece(descriptor: number, piece: Uint8Array, name: string): number 
 
 /** Those in a folder and below. Links to folders are not followed: some lead back. Newer Nodes would, `recursive`. */
 function listJson(folder: string): readonly string[] {
-  return attempt(folder, () => readdirSync(folder, { withFileTypes: true }))
+  return withFile(folder, 'read', () => readdirSync(folder, { withFileTypes: true }))
     .flatMap(entry => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return listJson(path)
       return entry.name.endsWith('.json') ? path : []
     })
     .sort()
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    throw fileError(path, error)
-  }
-}
-
-function fileError(path: string, error: unknown): DrawauditError {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException
-  const kinds: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-    ENOENT: ['file-missing', 'there is no such file or folder'],
-    ENOTDIR: ['file-missing', 'there is no such file or folder'],
-    EACCES: ['file-access', 'permission denied'],
-    EPERM: ['file-access', 'permission denied'],
-    EISDIR: ['file-kind', 'is a folder'],
-    ELOOP: ['file-access', 'too many symbolic links'],
-  }
-  const [kind, message] = kinds[code] ?? ['file-access', `cannot be read (${code})`]
-  return new DrawauditError(kind, message, { where: { file: path }, cause: error })
 }

@@ -8,7 +8,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DrawauditError } from '../errors.js'
+import { describeErrno } from './errno.js'
 
 /**
  * Writes text beside the file and puts it in its place when it is complete.
@@ -36,18 +36,7 @@ export async function writePieces(
     await rename(partial, path)
   } catch (error) {
     await rm(partial, { force: true })
-    throw describe(path, error)
+    throw describeErrno(path, 'write', error)
   }
   return { bytes, digest: `sha256:${hash.digest('hex')}` }
-}
-
-function describe(path: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (error instanceof DrawauditError || typeof code !== 'string') return error
-  const isMissing = code === 'ENOENT'
-  return new DrawauditError(
-    isMissing ? 'file-missing' : 'file-access',
-    isMissing ? 'there is no such folder' : `cannot be written (${code})`,
-    { where: { file: path }, cause: error },
-  )
 }

@@ -10,6 +10,8 @@ import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
 import { syncFolder } from '../io/durable-files.js'
+import { errnoOf } from '../io/errno.js'
+import { readIfThere } from '../io/files.js'
 
 /** A payload that is about to be signed, or was. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>
@@ -58,7 +60,7 @@ export const journalOf = (store: string): string => `${store}.signed`
  * @throws DrawauditError `journal-invalid`, `file-access`.
  */
 export function readJournal(file: string): Journal {
-  const bytes = readIfThere(file)
+  const bytes = attempt(file, () => readIfThere(file))
   const lines: JournalLine[] = []
   const heads = new Map<string, JournalHead>()
   const lost = new Set<string>()
@@ -182,28 +184,19 @@ function tryParse(text: string): unknown {
   }
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function attempt<T>(file: string, action: () => T): T {
   try {
-    return readFileSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw describe(file, error)
-  }
-}
-
-function attempt(file: string, action: () => void): void {
-  try {
-    action()
+    return action()
   } catch (error) {
     throw describe(file, error)
   }
 }
 
 function describe(file: string, error: unknown): DrawauditError {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException
-  return new DrawauditError('file-access', `the journal cannot be read or written (${code})`, {
-    hint: 'look at the disk and the permissions; nothing was signed',
-    where: { file },
-    cause: error,
-  })
+  const cause = error instanceof DrawauditError ? error.cause : error
+  return new DrawauditError(
+    'file-access',
+    `the journal cannot be read or written (${errnoOf(cause) ?? 'unknown'})`,
+    { hint: 'look at the disk and the permissions; nothing was signed', where: { file }, cause },
+  )
 }

@@ -43,7 +43,7 @@ export async function watch(
 ): Promise<Watched> {
   const trust = options.trust ?? trustIn([operator], [log])
   const now = options.now ?? later
-  const file = openState(state, engine)
+  const file = await openState(state, engine)
   try {
     const examinations = await runMonitor({
       sources: places.map(place => (typeof place === 'string' ? openLogSource(place) : place)),

@@ -6,7 +6,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { buildSync } from 'esbuild'
 import { publint } from 'publint'
 import t from 'tap'
-import { driver } from '../../src/store/sqlite/database.js'
+import { driver } from '../../src/io/sqlite.js'
 import { proven, run, type Ended } from '../cli/run.js'
 import { sampleRecord, startService } from '../conformance/service.js'
 

@@ -110,7 +110,7 @@ async function monitor(options: Options, signal: AbortSignal): Promise<Report['e
   const threads = createThreads(run.trustJson, () => new Date())
   let file: StateFile | undefined
   try {
-    const opened = openState(options.state, native)
+    const opened = await openState(options.state, native)
     file = opened
     const look = async (): Promise<Report> =>
       lookOnce(options, { ...run, client, threads, file: opened, signal })

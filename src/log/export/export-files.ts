@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { DrawauditError } from '../../errors.js'
 import { replaceFile, syncFolder } from '../../io/durable-files.js'
+import { isAbsent, withFile } from '../../io/errno.js'
+import { readIfThere } from '../../io/files.js'
 
 /** What a file that is not whole yet is called, and the rest of its name: it is in the folder itself. */
 const partialName = '.partial-'
@@ -21,7 +22,7 @@ export class PublicFolder {
   /**
    * Makes the folder where there is none, and removes what a run that was killed left behind.
    *
-   * @throws DrawauditError `file-access`, as all methods do.
+   * @throws DrawauditError `file-access` and the like, as all methods do.
    */
   constructor(folder: string) {
     this.folder = resolve(folder)
@@ -35,11 +36,11 @@ export class PublicFolder {
   /** The names in a folder below; none where there is no such folder. */
   list(path: string): readonly string[] {
     const full = join(this.folder, path)
-    return attempt(full, () => {
+    return withFile(full, 'read', () => {
       try {
         return readdirSync(full)
       } catch (error) {
-        if (isMissing(error)) return []
+        if (isAbsent(error)) return []
         throw error
       }
     })
@@ -47,15 +48,7 @@ export class PublicFolder {
 
   /** The bytes of a file; undefined where there is none. */
   read(path: string): Uint8Array | undefined {
-    const full = join(this.folder, path)
-    return attempt(full, () => {
-      try {
-        return readFileSync(full)
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    })
+    return readIfThere(join(this.folder, path))
   }
 
   has(path: string): boolean {
@@ -66,7 +59,7 @@ export class PublicFolder {
   write(path: string, content: Uint8Array | string): void {
     const full = join(this.folder, path)
     this.#makeFolder(dirname(full))
-    attempt(full, () => {
+    withFile(full, 'write', () => {
       replaceFile(full, [content], this.#partial)
     })
     for (let place = dirname(full); place.length >= this.folder.length; place = dirname(place)) {
@@ -77,7 +70,7 @@ export class PublicFolder {
   /** Returns when everything that was written would survive the loss of power. */
   sync(): void {
     for (const place of this.#changed)
-      attempt(place, () => {
+      withFile(place, 'write', () => {
         syncFolder(place)
       })
     this.#changed.clear()
@@ -86,44 +79,18 @@ export class PublicFolder {
   /** Removes a file, or a folder with all that is in it. */
   remove(path: string): void {
     const full = join(this.folder, path)
-    attempt(full, () => {
+    withFile(full, 'write', () => {
       rmSync(full, { recursive: true, force: true })
     })
   }
 
   #makeFolder(path: string): void {
     if (this.#known.has(path)) return
-    const first = attempt(path, () => mkdirSync(path, { recursive: true, mode: 0o755 }))
+    const first = withFile(path, 'write', () => mkdirSync(path, { recursive: true, mode: 0o755 }))
     // A folder survives only in a folder that was synced.
     for (let place = path; first !== undefined && place.length >= first.length; place = dirname(place)) {
       this.#changed.add(place).add(dirname(place))
     }
     this.#known.add(path)
-  }
-}
-
-const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-const messages: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'cannot be written: the file system is read-only',
-  ENOSPC: 'cannot be written: the disk is full',
-  EDQUOT: 'cannot be written: the disk is full',
-  EISDIR: 'cannot be written: there is a folder of this name',
-  ENOTDIR: 'cannot be written: a part of its path is a file',
-  EEXIST: 'cannot be written: a part of its path is a file',
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
-    throw new DrawauditError('file-access', messages[code] ?? `cannot be read or written (${code})`, {
-      where: { file: path },
-      cause: error,
-    })
   }
 }

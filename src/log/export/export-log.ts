@@ -94,11 +94,9 @@ export async function exportLog(reader: LogReader, folder: string, engine: Engin
 }
 
 function readBefore(bytes: Uint8Array, folder: string): Checkpoint {
-  try {
-    return parseCheckpoint(parseNote(bytes).text)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: `${folder}/${checkpointName}` }) : error
-  }
+  return DrawauditError.within({ file: `${folder}/${checkpointName}` }, () =>
+    parseCheckpoint(parseNote(bytes).text),
+  )
 }
 
 /**

@@ -42,11 +42,7 @@ export interface Shared {
  * @throws DrawauditError `note-invalid` or `checkpoint-invalid`.
  */
 export function originOf({ note, name }: OtherCheckpoint): string {
-  try {
-    return parseCheckpoint(parseNote(note).text).origin
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: name }) : error
-  }
+  return DrawauditError.within({ file: name }, () => parseCheckpoint(parseNote(note).text).origin)
 }
 
 /** Compares the checkpoints of others with what is remembered of their log after a look at it. */

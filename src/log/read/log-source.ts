@@ -184,11 +184,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
  * @throws DrawauditError `tile-invalid` with where.
  */
 export function decodeBundle({ bytes, count, name }: EntryBundle): Uint8Array[] {
-  try {
-    return decodeEntries(bytes, count)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: name }) : error
-  }
+  return DrawauditError.within({ file: name }, () => decodeEntries(bytes, count))
 }
 
 /**

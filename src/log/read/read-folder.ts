@@ -7,6 +7,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DrawauditError } from '../../errors.js'
+import { describeErrno, isAbsent } from '../../io/errno.js'
 import type { FileReader } from './file-reader.js'
 
 /** Reads files below a folder. */
@@ -26,11 +27,8 @@ export function openFolder(folder: string): FileReader {
           await handle.close()
         }
       } catch (error) {
-        if (error instanceof DrawauditError) throw error
-        const { code = 'unknown' } = error as NodeJS.ErrnoException
-        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-        const message = code === 'EACCES' ? 'permission denied' : `cannot be read (${code})`
-        throw new DrawauditError('file-access', message, { where: { file }, cause: error })
+        if (isAbsent(error)) return undefined
+        throw describeErrno(file, 'read', error)
       }
     },
 

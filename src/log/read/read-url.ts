@@ -90,15 +90,17 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
 
     async read(path, maxBytes, signal) {
       const name = `${base}/${path}`
-      try {
-        const { status, body } = await ask(name, maxBytes, signal)
-        if (status === 200) return body
-        if (status === 404 || status === 410) return undefined
-        throw new DrawauditError('remote-error', `the log answered with status ${status}`)
-      } catch (error) {
-        signal?.throwIfAborted()
-        throw error instanceof DrawauditError ? error.at({ file: name }) : error
-      }
+      return DrawauditError.within({ file: name }, async () => {
+        try {
+          const { status, body } = await ask(name, maxBytes, signal)
+          if (status === 200) return body
+          if (status === 404 || status === 410) return undefined
+          throw new DrawauditError('remote-error', `the log answered with status ${status}`)
+        } catch (error) {
+          signal?.throwIfAborted()
+          throw error
+        }
+      })
     },
 
     close() {

@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { decodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
+import { replaceInTime } from '../../io/durable-files.js'
+import { isAbsent } from '../../io/errno.js'
 
 /**
  * Puts a file in its place, and returns when it would survive the loss of power.
@@ -14,21 +15,9 @@ import { DrawauditError } from '../../errors.js'
  * @throws DrawauditError `witness-state`; the file may be the old one or the new one then.
  */
 export async function writeDurably(path: string, text: string): Promise<void> {
-  const partial = `${path}.partial`
   try {
-    const file = await open(partial, 'w', 0o644)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
-    // A name survives only when its folder is synced too.
-    await syncFolder(dirname(path))
+    await replaceInTime(path, text)
   } catch (error) {
-    // What is left behind is written over the next time.
-    await rm(partial, { force: true }).catch(() => undefined)
     throw explainFile(path, error)
   }
 }
@@ -42,7 +31,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return decodeUtf8(await readFile(path))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (isAbsent(error)) return undefined
     throw explainFile(path, error)
   }
 }
@@ -55,13 +44,4 @@ export function explainFile(path: string, error: unknown): DrawauditError {
     where: { file: path },
     cause: error,
   })
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

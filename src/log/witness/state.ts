@@ -18,8 +18,9 @@ import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { formatNote, parseNote, verifyNote, type VerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
+import { isAbsent } from '../../io/errno.js'
+import { takeLock, type Lock } from '../../io/lock.js'
 import { explainFile, readIfThere, writeDurably } from './files.js'
-import { takeLock } from './lock.js'
 import { groupKeys, type WitnessedLog } from './logs.js'
 
 /** The last checkpoint of a log that a witness cosigned. */
@@ -76,13 +77,21 @@ export function hashOrigin(origin: string): string {
  * not the signatures of its log and of this witness, or that is missing although it was cosigned.
  */
 export async function openWitnessState(folder: string, options: StateOptions): Promise<WitnessState> {
-  const lock = await takeLock(join(folder, 'witness.lock'))
+  const file = join(folder, 'witness.lock')
+  const lock = await takeLock(
+    file,
+    () =>
+      new DrawauditError('witness-busy', 'another process works with the folder of this witness', {
+        hint: 'end that one first: two would cosign two histories of one log',
+        where: { file },
+      }),
+  )
   try {
     const state = new FolderState(folder, options, lock)
     await state.load()
     return state
   } catch (error) {
-    lock.close()
+    lock.release()
     throw error
   }
 }
@@ -106,7 +115,7 @@ async function listHashes(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter(name => /^[0-9a-f]{64}$/.test(name))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (isAbsent(error)) return []
     throw explainFile(folder, error)
   }
 }
@@ -115,7 +124,7 @@ class FolderState implements WitnessState {
   readonly #folder: string
   readonly #index: string
   readonly #verify: Verify
-  readonly #lock: { readonly close: () => void }
+  readonly #lock: Lock
   readonly #known = new Map<string, Recorded>()
   /** Logs of which only the disk knows what is recorded: a write failed. */
   readonly #uncertain = new Set<string>()
@@ -123,7 +132,7 @@ class FolderState implements WitnessState {
   readonly #listed = new Set<string>()
   #listing: Promise<void> = Promise.resolve()
 
-  constructor(folder: string, options: StateOptions, lock: { readonly close: () => void }) {
+  constructor(folder: string, options: StateOptions, lock: Lock) {
     this.#folder = join(folder, 'checkpoints')
     this.#index = join(folder, 'logs')
     this.#verify = { ...options, keys: groupKeys(options.logs) }
@@ -177,7 +186,7 @@ class FolderState implements WitnessState {
   }
 
   close(): void {
-    this.#lock.close()
+    this.#lock.release()
   }
 
   /**

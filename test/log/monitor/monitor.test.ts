@@ -57,7 +57,7 @@ void t.test('a good log, look by look', async t => {
   t.same(codesOf(await watch([place], { state, log })), good)
   t.equal(readFileSync(state, 'utf8'), before, 'nothing new, nothing written')
   t.same(codesOf(await watch([place], { state: `${folder}/new.state`, log })), first)
-  t.same(readdirSync(folder).sort(), ['log', 'log.state', 'new.state'])
+  t.same(readdirSync(folder).sort(), ['log', 'log.state', 'log.state.lock', 'new.state', 'new.state.lock'])
 })
 
 void t.test('each statement comes alone', async t => {

@@ -193,11 +193,13 @@ await t.test('folders that are refused', async t => {
 
   rmSync(join(folder, 'checkpoint'))
   mkdirSync(join(folder, 'checkpoint'))
-  t.equal((await failure(exportLog(store.log, folder, native))).code, 'file-access')
+  t.equal((await failure(exportLog(store.log, folder, native))).code, 'file-kind')
   writeFileSync(join(base, 'file'), '')
-  for (const place of ['file', 'file/below']) {
-    const error = await failure(exportLog(store.log, join(base, place), native))
-    t.equal(error.code, 'file-access', place)
+  for (const [place, code] of [
+    ['file', 'file-exists'],
+    ['file/below', 'file-access'],
+  ] as const) {
+    t.equal((await failure(exportLog(store.log, join(base, place), native))).code, code, place)
   }
 })
 
@@ -337,7 +339,7 @@ async function exportWithFault(
   let isDead = false
   const die = (): never => {
     isDead = true
-    throw fault('DEAD')
+    throw fault('EDEAD')
   }
   const stop = watchWrites((moment, act) => {
     if (isDead) return die()

@@ -91,7 +91,7 @@ interface Stage {
 /** A run, as if in a process of its own. */
 async function run({ folder, log, places }: Stage) {
   const trust = trustIn([operator], [log])
-  const file = openState(`${folder}/state`, engine)
+  const file = await openState(`${folder}/state`, engine)
   try {
     const examinations = await runMonitor({
       ...{ trust, logs: trust.logs, engine, now: later, file, others: [] },
@@ -149,7 +149,7 @@ void t.test('every way in which writing goes wrong', async t => {
     t.not(fresh, old)
     t.same(
       fs.readdirSync(undisturbed.folder).filter(name => /lock|partial/.test(name)),
-      [],
+      ['state.lock'],
     )
 
     for (const [kind, tamper] of Object.entries(kinds)) {
@@ -205,61 +205,64 @@ void t.test('a state that is damaged, foreign or in use', async t => {
   const log = new TestLog().append(...poolEntries(3))
   await run({ folder, log, places: [log.write(`${folder}/log`)] })
   const bytes = fs.readFileSync(path)
-  const refuses = (content: Uint8Array | string, words: RegExp): void => {
+  const refuses = async (content: Uint8Array | string, words: RegExp): Promise<void> => {
     fs.writeFileSync(path, content)
-    t.throws(() => openState(path, engine), { code: 'monitor-state', message: words, where: { file: path } })
+    const expected = { code: 'monitor-state', message: words, where: { file: path } }
+    await t.rejects(openState(path, engine), expected)
     t.same(fs.readFileSync(path), Buffer.from(content), 'and leaves it as it is')
   }
   for (let at = 0; at < bytes.length; at += 97) {
     const flipped = Buffer.from(bytes)
     flipped[at]! ^= 1
-    refuses(flipped, /hash is another|last line/)
-    refuses(bytes.subarray(0, at), /hash is another|last line/)
+    await refuses(flipped, /hash is another|last line/)
+    await refuses(bytes.subarray(0, at), /hash is another|last line/)
   }
-  refuses('', /last line/)
-  refuses('{"lock":"drawaudit/v1"}\n', /last line/)
+  await refuses('', /last line/)
+  await refuses('{"lock":"drawaudit/v1"}\n', /last line/)
   const seal = (lines: string): string => {
     const digest = Buffer.from(engine.hash('sha256', Buffer.from(lines))).toString('hex')
     return `${lines}{"digest":"${digest}"}\n`
   }
   const lines = bytes.toString().split('\n').slice(0, -2)
   const [version = '', head = '', ...raffles] = lines.map(line => `${line}\n`)
-  refuses(seal(''), /lines are missing/)
-  refuses(seal('{"monitor":"drawaudit/v2"}\n'), /./)
-  refuses(seal(head), /does not begin/)
-  refuses(seal(version + head), /lines are missing/)
-  refuses(seal(version + raffles.join('')), /where none/)
-  refuses(seal(version + head.replace('"size":12', '"size":13') + raffles.join('')), /agree/)
-  refuses(seal(`${version}{"x":1}\n`), /./)
-  refuses(seal(`${version}not json\n`), /./)
+  await refuses(seal(''), /lines are missing/)
+  await refuses(seal('{"monitor":"drawaudit/v2"}\n'), /./)
+  await refuses(seal(head), /does not begin/)
+  await refuses(seal(version + head), /lines are missing/)
+  await refuses(seal(version + raffles.join('')), /where none/)
+  await refuses(seal(version + head.replace('"size":12', '"size":13') + raffles.join('')), /agree/)
+  await refuses(seal(`${version}{"x":1}\n`), /./)
+  await refuses(seal(`${version}not json\n`), /./)
   fs.writeFileSync(path, bytes)
 
-  const held = openState(path, engine)
-  t.throws(() => openState(path, engine), { code: 'monitor-busy' })
-  fs.writeFileSync(path, old(bytes))
-  t.throws(
-    () => {
-      held.write(held.state)
-    },
-    { code: 'monitor-busy' },
-  )
-  held.close()
-  fs.writeFileSync(path, bytes)
-  fs.writeFileSync(`${path}.lock`, `${process.ppid} x\n`)
-  t.throws(() => openState(path, engine), { code: 'monitor-busy' }, 'a process that runs')
-  for (const left of [`${process.pid} x\n`, '4194304 x\n']) {
-    fs.writeFileSync(`${path}.lock`, left)
-    openState(path, engine).close()
-    t.notOk(fs.existsSync(`${path}.lock`), 'a process that is gone')
+  const held = await openState(path, engine)
+  await t.rejects(openState(path, engine), { code: 'monitor-busy' })
+  const writing = (): void => {
+    held.write(held.state)
   }
-  t.throws(() => openState(`${folder}/none/state`, engine), { code: 'file-missing' })
-  t.throws(() => openState(folder, engine), { code: 'file-kind' })
+  writing()
+  fs.writeFileSync(path, old(bytes))
+  t.throws(writing, { code: 'monitor-busy' }, 'another one wrote it')
+  fs.writeFileSync(path, bytes)
+  fs.rmSync(`${path}.lock`)
+  t.throws(writing, { code: 'monitor-busy' }, 'the lock was removed')
+  const next = await openState(path, engine)
+  t.throws(writing, { code: 'monitor-busy' }, 'another one has the lock')
+  held.close()
+  await t.rejects(openState(path, engine), { code: 'monitor-busy' }, 'whose lock it is')
+  next.close()
+  fs.writeFileSync(`${path}.lock`, 'no database')
+  await t.rejects(openState(path, engine), { code: 'file-access', message: /cannot be locked/ })
+  fs.rmSync(`${path}.lock`)
+
+  await t.rejects(openState(`${folder}/none/state`, engine), { code: 'file-missing' })
+  await t.rejects(openState(folder, engine), { code: 'file-kind' })
   fs.symlinkSync('state', `${folder}/link`)
-  const link = openState(`${folder}/link`, engine)
+  const link = await openState(`${folder}/link`, engine)
   link.write(new Map())
   link.close()
   t.ok(fs.lstatSync(`${folder}/link`).isSymbolicLink(), 'a link stays one')
-  t.equal(openState(path, engine).state.size, 0)
+  t.equal((await openState(path, engine)).state.size, 0)
 })
 
 const old = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('\n')])

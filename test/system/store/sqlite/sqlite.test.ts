@@ -23,7 +23,7 @@ import {
   migrateSqliteStore,
   restoreSqliteStore,
 } from '../../../../src/store/sqlite/maintenance.js'
-import { driver, findDriver } from '../../../../src/store/sqlite/database.js'
+import { driver, findDriver } from '../../../../src/io/sqlite.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../../../src/store/store.js'
 import { currentVersion as latest } from '../../../../src/store/tables/migrations.js'

@@ -1,0 +1,75 @@
+/**
+ * What the operating system says of files, in our words: the one table of its codes.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError, type ErrorCode } from '../errors.js'
+
+/** What was to be done with a file. */
+export type Doing = 'read' | 'write'
+
+type Meaning = readonly [code: ErrorCode, message: string]
+
+const denied: Meaning = ['file-access', 'permission denied']
+const full: Meaning = ['file-access', 'cannot be written: the disk is full']
+const absent: Meaning = ['file-missing', 'there is no such file or folder']
+
+const meanings: Readonly<Record<Doing, Readonly<Record<string, Meaning>>>> = {
+  read: {
+    ENOENT: absent,
+    ENOTDIR: absent,
+    EISDIR: ['file-kind', 'is a folder'],
+  },
+  write: {
+    ENOENT: ['file-missing', 'there is no such folder'],
+    ENOTDIR: ['file-access', 'cannot be written: a part of its path is a file'],
+    EISDIR: ['file-access', 'cannot be written: there is a folder of this name'],
+    EEXIST: ['file-exists', 'there is such a file or folder'],
+  },
+}
+
+const always: Readonly<Record<string, Meaning>> = {
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: ['file-access', 'cannot be written: the file system is read-only'],
+  ENOSPC: full,
+  EDQUOT: full,
+  ELOOP: ['file-access', 'too many symbolic links'],
+  EMFILE: ['file-access', 'too many files are open (EMFILE)'],
+  ENFILE: ['file-access', 'too many files are open (ENFILE)'],
+}
+
+/** The code of an error of the operating system: `ENOENT`; undefined for any other error. */
+export function errnoOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code) ? code : undefined
+}
+
+/** Whether nothing is there. */
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')
+
+/** What an error of the operating system means for a file; any other error as it is. */
+export function describeErrno(path: string, doing: Doing, error: unknown): unknown {
+  const errno = errnoOf(error)
+  if (errno === undefined) return error
+  const [code, message] = meanings[doing][errno] ??
+    always[errno] ?? ['file-access', `cannot be ${doing === 'read' ? 'read' : 'written'} (${errno})`]
+  return new DrawauditError(code, message, { where: { file: path }, cause: error })
+}
+
+/**
+ * Does something with a file, now or as a promise.
+ *
+ * @throws DrawauditError `file-missing`, `file-access`, `file-kind` or `file-exists`.
+ */
+export function withFile<T>(path: string, doing: Doing, action: () => T): T {
+  try {
+    const result = action()
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
+      throw describeErrno(path, doing, error)
+    }) as T
+  } catch (error) {
+    throw describeErrno(path, doing, error)
+  }
+}
