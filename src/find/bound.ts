@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { Engine } from '../core/engine.js'
 
 export interface SearchLimits {
   /** Candidates to try at most. */
@@ -14,41 +15,58 @@ export interface SearchLimits {
   readonly onProgress?: (tried: number, most: number) => void
 }
 
-/** A candidate that takes longer counts for as many as it takes the time of. */
+/** What all parts of one search share. */
+export interface SearchRun {
+  readonly engine: Engine
+  readonly bound: Bound
+  /** Candidates that were held against results, whatever the scope: so many guesses were made of them. */
+  readonly guesses: { count: number }
+}
+
+/** Bytes of a message that count as one candidate: a longer one counts as often as it takes the time of one. */
 const bytesOfOne = 4096
+
+/** Candidates between two looks at the clock. */
 const interval = 8192
 
+/** Counts candidates, and says when the search is over. */
 export class Bound {
   tried = 0
   /** Nothing more is tried. */
   isReached = false
   /** Whether it was the time that ended the search. */
   isLate = false
-  private readonly limits: SearchLimits
-  private readonly start: number
-  private next = interval
+  readonly #limits: SearchLimits
+  readonly #start: number
+  #next = interval
 
   constructor(limits: SearchLimits) {
-    this.limits = limits
-    this.start = limits.now()
+    this.#limits = limits
+    this.#start = limits.now()
   }
 
-  /** Counts a candidate of so many bytes; false when it is the last. */
+  /**
+   * Counts a candidate.
+   *
+   * @param length - bytes of its message.
+   * @returns false when it is the last one.
+   */
   spend(length = 0): boolean {
     this.tried += length > bytesOfOne ? Math.ceil(length / bytesOfOne) : 1
-    if (this.tried >= this.next) this.look()
+    if (this.tried >= this.#next) this.#look()
     return !this.isReached
   }
 
   get milliseconds(): number {
-    return this.limits.now() - this.start
+    return this.#limits.now() - this.#start
   }
 
-  private look(): void {
-    this.next = this.tried + interval
-    this.limits.onProgress?.(this.tried, this.limits.most)
-    if (this.tried >= this.limits.most) this.isReached = true
-    if (this.milliseconds >= this.limits.milliseconds) {
+  #look(): void {
+    const { most, milliseconds, onProgress } = this.#limits
+    this.#next = this.tried + interval
+    onProgress?.(this.tried, most)
+    if (this.tried >= most) this.isReached = true
+    if (this.milliseconds >= milliseconds) {
       this.isReached = true
       this.isLate = true
     }

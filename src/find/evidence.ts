@@ -89,8 +89,3 @@ function lengthOf(step: bigint): number {
   const digits = (step < 0n ? 1n - step : step + 1n).toString(2).length
   return 2 * digits - (step === 0n ? 1 : 0)
 }
-
-/** Candidates that were tried on one kind of values, wherever they were tried. */
-export class Guesses {
-  count = 0
-}

@@ -3,13 +3,12 @@
  *
  * @packageDocumentation
  */
-import { concatBytes, hexDigits } from '../core/encoding.js'
+import { concatBytes, encodeUtf8, hexDigits } from '../core/encoding.js'
 import type { Engine, HashAlgorithm } from '../core/engine.js'
 import { hmac, type HmacAlgorithm } from '../core/hmac.js'
 import type { Expression } from '../model/recipe.js'
 import type { Form } from './forms.js'
 import type { Case } from './scope.js'
-import { utf8 } from './shape.js'
 
 export interface DigestFormula {
   readonly algorithm: HashAlgorithm
@@ -30,35 +29,41 @@ export function operationOf(algorithm: HashAlgorithm): string {
 
 /** The digest in a case; undefined where a value is missing there. */
 export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
-  const separator = utf8(formula.separator)
-  const pieces: Uint8Array[] = []
-  for (const [index, part] of formula.parts.entries()) {
-    const bytes = part.bytes(at)
-    if (bytes === undefined) return undefined
-    if (index > 0) pieces.push(separator)
-    pieces.push(bytes)
-  }
-  const message = concatBytes(...pieces)
+  const { algorithm, again, length } = formula
+  const message = writeMessage(formula, at)
   const key = formula.key?.bytes(at)
-  if (formula.key !== undefined && key === undefined) return undefined
+  if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
   const first =
     key === undefined
-      ? engine.hash(formula.algorithm, message)
-      : hmac(engine, formula.algorithm as HmacAlgorithm, key, message)
-  const last = formula.again === undefined ? first : engine.hash(formula.algorithm, formula.again === 'hex' ? hexDigits(first) : first) // prettier-ignore
-  return formula.length === undefined ? last : last.subarray(0, formula.length)
+      ? engine.hash(algorithm, message)
+      : hmac(engine, algorithm as HmacAlgorithm, key, message)
+  const last =
+    again === undefined ? first : engine.hash(algorithm, again === 'hex' ? hexDigits(first) : first)
+  return length === undefined ? last : last.subarray(0, length)
+}
+
+function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array | undefined {
+  const between = encodeUtf8(separator)
+  const pieces: Uint8Array[] = []
+  for (const [index, part] of parts.entries()) {
+    const bytes = part.bytes(at)
+    if (bytes === undefined) return undefined
+    if (index > 0) pieces.push(between)
+    pieces.push(bytes)
+  }
+  return concatBytes(...pieces)
 }
 
 /** The digest as an expression that gives bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
+  const { key, again, length } = formula
   const message = expressMessage(formula)
   const hash = operationOf(formula.algorithm)
-  const first: Expression = formula.key === undefined ? { [hash]: message } : { hmac: [hash, formula.key.expression, message] } // prettier-ignore
-  const last: Expression =
-    formula.again === undefined
-      ? first
-      : { [hash]: formula.again === 'hex' ? { bytes_utf8: { text_hex: first } } : first }
-  return formula.length === undefined ? last : { slice: [last, 0, formula.length] }
+  const first: Expression =
+    key === undefined ? { [hash]: message } : { hmac: [hash, key.expression, message] }
+  const hashedAgain = again === 'hex' ? { bytes_utf8: { text_hex: first } } : first
+  const last: Expression = again === undefined ? first : { [hash]: hashedAgain }
+  return length === undefined ? last : { slice: [last, 0, length] }
 }
 
 function expressMessage({ parts, separator }: DigestFormula): Expression {
@@ -87,12 +92,13 @@ const titles: Readonly<Record<HashAlgorithm, string>> = {
 
 /** `SHA-256 of seed as bytes, prize tag`. */
 export function describeDigest({ algorithm, key, parts, separator, again, length }: DigestFormula): string {
+  const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
   const joined = parts.map(({ says }) => says).join(', ')
-  const between = parts.length < 2 ? '' : separator === '' ? ', nothing between' : `, ${JSON.stringify(separator)} between` // prettier-ignore
-  const name = titles[algorithm]
-  const hash = key === undefined ? `${name} of ${joined}${between}` : `HMAC-${name} under ${key.says} of ${joined}${between}` // prettier-ignore
-  const twice = again === undefined ? '' : again === 'hex' ? `, its hex text hashed again` : ', hashed again'
-  return `${hash}${twice}${length === undefined ? '' : `, its first ${length} bytes`}`
+  const name = separator === '' ? 'nothing' : JSON.stringify(separator)
+  const between = parts.length < 2 ? '' : `, ${name} between`
+  const twice = again === undefined ? '' : again === 'hex' ? ', its hex text hashed again' : ', hashed again'
+  const cut = length === undefined ? '' : `, its first ${length} bytes`
+  return `${hash} of ${joined}${between}${twice}${cut}`
 }
 
 /** The values that a formula uses, by reference. */

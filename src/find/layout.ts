@@ -5,6 +5,7 @@
  */
 import { encodeUtf8 } from '../core/encoding.js'
 
+/** Columns of the widest line. */
 const widest = 140
 
 /** JSON in two-space steps; every object and list that fits on a line of 140 columns is on one. */
@@ -34,8 +35,12 @@ function lay(value: unknown, indent: number, around: number): string {
 function isBroken(value: object): boolean {
   if (!Array.isArray(value) || value.length < 2) return false
   const items: readonly unknown[] = value
-  const isNested = (item: unknown): item is object => typeof item === 'object' && item !== null && Object.keys(item).length > 1 // prettier-ignore
-  return items.every(item => isNested(item) && Array.isArray(item)) || items.every(item => isNested(item) && !Array.isArray(item)) // prettier-ignore
+  const [first] = items
+  return items.every(item => isNested(item) && Array.isArray(item) === Array.isArray(first))
+}
+
+function isNested(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && Object.keys(item).length > 1
 }
 
 function flat(value: unknown): string {

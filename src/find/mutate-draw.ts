@@ -4,12 +4,12 @@
  *
  * @packageDocumentation
  */
-import { decodeBase64, encodeBase64 } from '../core/encoding.js'
 import type { JsonValue } from '../core/json.js'
-import { parseTime } from '../core/time.js'
+import { isList, isObject } from '../model/plain-values.js'
 import type { InputType } from '../model/recipe.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { changeList, samplePlaces, type Variant } from './mutate-list.js'
+import { changeBeacon, changeScalar } from './mutate-scalar.js'
+import { changeList, type Variant } from './mutate-list.js'
 
 type Published = Readonly<Record<string, JsonValue>>
 
@@ -38,19 +38,19 @@ export function* mutateDraw(recipe: Recipe, published: Published): Generator<Mut
   }
 }
 
-/** So many values of other inputs are tried in the place of one. */
+/** Values of other inputs that are tried in the place of one. */
 const mostTaken = 2
+
+/** Items of other inputs that have the same type. */
+interface TypedItems {
+  readonly type: string
+  readonly items: readonly JsonValue[]
+}
 
 function createPool(recipe: Recipe, published: Published, input: string): Pool {
   const lists = [...recipe.inputs].flatMap(([name, { declared }]) => {
     const value = Object.hasOwn(published, name) ? published[name] : undefined
-    if (name === input || !isList(value)) return []
-    if (declared.type === 'list') return [{ type: typeKey(declared.of), items: value }]
-    if (declared.type !== 'table') return []
-    return Object.entries(declared.columns).map(([column, type]) => ({
-      type: typeKey(type),
-      items: value.flatMap(row => (isObject(row) ? (row[column] ?? []) : [])),
-    }))
+    return name === input || value === undefined ? [] : itemsOf(declared, value)
   })
   return (type, without) => {
     const key = typeKey(type)
@@ -63,6 +63,17 @@ function createPool(recipe: Recipe, published: Published, input: string): Pool {
     })
     return found.slice(0, mostTaken)
   }
+}
+
+/** The items of a list, or of each column of a table; nothing of any other value. */
+function itemsOf(declared: InputType, value: JsonValue): readonly TypedItems[] {
+  if (!isList(value)) return []
+  if (declared.type === 'list') return [{ type: typeKey(declared.of), items: value }]
+  if (declared.type !== 'table') return []
+  return Object.entries(declared.columns).map(([column, type]) => ({
+    type: typeKey(type),
+    items: value.flatMap(row => (isObject(row) ? (row[column] ?? []) : [])),
+  }))
 }
 
 /** What a value has to look like, without what is said about one input alone. */
@@ -91,133 +102,8 @@ function changeValue(type: InputType, value: JsonValue, pool: Pool): readonly Va
     case 'drand':
       return isObject(value) ? changeBeacon(value) : []
     default:
-      return [...changePlain(type, value), ...taken]
+      return [...changeScalar(type, value), ...taken]
   }
-}
-
-function changePlain(type: InputType, value: JsonValue): readonly Variant[] {
-  if (typeof value === 'number') return changeNumber(type, value)
-  if (typeof value !== 'string') return []
-  switch (type.type) {
-    case 'bytes': {
-      const isOpen = type.length === undefined
-      const start = type.encoding === '0x' ? 2 : 0
-      return type.encoding === 'base64'
-        ? changeBase64(value, isOpen)
-        : changeHex(value.slice(start), value.slice(0, start), isOpen)
-    }
-    case 'sha256':
-      return changeHex(value.slice(-64), value.slice(0, -64), false)
-    case 'integer':
-      return changeInteger(BigInt(value)).map(({ change, value }) => ({ change, value: String(value) }))
-    case 'float':
-      return changeFloat(Number(value), value).map(({ change, value }) => ({ change, value: String(value) }))
-    case 'time':
-      return changeTime(value)
-    default:
-      return changeText(value)
-  }
-}
-
-function changeHex(digits: string, prefix: string, isOpen: boolean): readonly Variant[] {
-  const flipped = samplePlaces(digits.length).map(place => {
-    const digit = (Number.parseInt(digits.charAt(place), 16) ^ 1).toString(16)
-    const value = prefix + digits.slice(0, place) + digit + digits.slice(place + 1)
-    return { change: `hex digit ${place + 1} changed`, value }
-  })
-  if (!isOpen) return flipped
-  const cut =
-    digits.length > 2 ? [{ change: 'the last byte removed', value: prefix + digits.slice(0, -2) }] : []
-  return [...flipped, { change: 'a byte added', value: `${prefix}${digits}00` }, ...cut]
-}
-
-function changeBase64(text: string, isOpen: boolean): readonly Variant[] {
-  const bytes = decodeBase64(text)
-  const flipped = samplePlaces(bytes.length).map(place => {
-    const other = Uint8Array.from(bytes, (byte, index) => (index === place ? byte ^ 1 : byte))
-    return { change: `byte ${place + 1} changed`, value: encodeBase64(other) }
-  })
-  if (!isOpen || bytes.length < 2) return flipped
-  return [...flipped, { change: 'the last byte removed', value: encodeBase64(bytes.subarray(0, -1)) }]
-}
-
-function changeText(text: string): readonly Variant[] {
-  const characters = Array.from(text)
-  const changed = samplePlaces(characters.length).map(place => ({
-    change: `character ${place + 1} changed`,
-    value: characters.map((one, index) => (index === place ? nextCharacter(one) : one)).join(''),
-  }))
-  const cut =
-    characters.length > 1
-      ? [{ change: 'the last character removed', value: characters.slice(0, -1).join('') }]
-      : []
-  return [...changed, { change: 'a character added', value: `${text}x` }, ...cut]
-}
-
-/** Another character of the same kind, so that what is text for a number stays that. */
-function nextCharacter(character: string): string {
-  if (/^[0-8a-yA-Y]$/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1)
-  return { 9: '8', z: 'y', Z: 'Y' }[character] ?? 'x'
-}
-
-function changeNumber(type: InputType, value: number): readonly Variant[] {
-  return type.type === 'float'
-    ? changeFloat(value, String(value))
-    : changeInteger(BigInt(value)).flatMap(({ change, value }) => {
-        const number = Number(value)
-        return Number.isSafeInteger(number) ? [{ change, value: number }] : []
-      })
-}
-
-function changeInteger(value: bigint): readonly { readonly change: string; readonly value: bigint }[] {
-  return [
-    { change: 'one more', value: value + 1n },
-    { change: 'one less', value: value - 1n },
-    { change: 'ten times as much, and one', value: value * 10n + 1n },
-  ]
-}
-
-function changeFloat(value: number, text: string): readonly { change: string; value: number }[] {
-  const [mantissa = '', exponent] = text.split(/e/i)
-  const digits = mantissa.slice(0, -1) + nextCharacter(mantissa.slice(-1))
-  return [
-    { change: 'the last digit changed', value: Number([digits, ...(exponent ? [exponent] : [])].join('e')) },
-    { change: 'one more', value: value + 1 },
-    { change: 'half as much', value: value / 2 },
-  ].filter(({ value }) => Number.isFinite(value))
-}
-
-const second = 1_000_000_000n
-
-function changeTime(text: string): readonly Variant[] {
-  const time = parseTime(text)
-  const later = (nanoseconds: bigint): string =>
-    new Date(Number((time + nanoseconds) / 1_000_000n)).toISOString()
-  return [
-    { change: 'one second later', value: later(second) },
-    { change: 'one second earlier', value: later(-second) },
-    { change: 'one day later', value: later(86_400n * second) },
-  ]
-}
-
-function changeBeacon(beacon: Readonly<Record<string, JsonValue>>): readonly Variant[] {
-  return Object.entries(beacon).flatMap(([member, value]): readonly Variant[] => {
-    if (typeof value === 'number') {
-      return [-1, 1].map(step => ({
-        change: `another ${member}, ${step > 0 ? 'one more' : 'one less'}`,
-        value: { ...beacon, [member]: value + step },
-      }))
-    }
-    if (typeof value !== 'string') return []
-    const rest = Object.fromEntries(Object.entries(beacon).filter(([name]) => name !== member))
-    return [
-      ...changeHex(value, '', false).map(({ change, value }) => ({
-        change: `${member}: ${change}`,
-        value: { ...beacon, [member]: value },
-      })),
-      { change: `${member} left out`, value: rest },
-    ]
-  })
 }
 
 /** One other value in each column. */
@@ -237,12 +123,4 @@ function changeRow(
       ...(other === undefined ? [] : [{ change: 'the item of another list instead', value: other }]),
     ].map(variant => ({ change: `${column}: ${variant.change}`, value: { ...row, [column]: variant.value } }))
   })
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value)
-}
-
-function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -21,9 +21,13 @@ export interface PublishedValues {
   readonly source: string
 }
 
-/** A recipe has at most as many inputs. */
+/** Inputs of a recipe at most. */
 const mostValues = 64
+
+/** Draws at most. */
 const mostDraws = 1000
+
+/** Items of all lists of all draws at most. */
 const mostItems = 50_000
 
 /**
@@ -34,36 +38,46 @@ const mostItems = 50_000
 export function readPublishedValues(value: JsonValue): PublishedValues {
   const documents = isList(value) ? value.length : 1
   if (documents > mostDraws) throw refuse(`expected at most ${mostDraws} draws, found ${documents}`)
-  const { draws: read, renamed } = readPlainDraws(value)
-  const flat = read.map(({ values }) => values)
-  const names = new Set(flat.flatMap(values => Object.keys(values)))
-  if (names.size > mostValues) {
+  const { draws, renamed } = readPlainDraws(value)
+  const given = draws.map(({ values }) => values)
+  checkSize(given)
+  const { shapes, ignored } = findShapes(given)
+  if (shapes.size === 0) throw refuse('there is no value that a recipe could use')
+  const [{ title = 'Published values', source = 'the values alone' } = {}] = draws
+  return { shapes, draws: given.map(values => keep(values, shapes)), renamed, ignored, title, source }
+}
+
+type Values = PublishedValues['draws'][number]
+
+function checkSize(draws: readonly Values[]): void {
+  if (namesOf(draws).size > mostValues) {
     throw refuse(`more than ${mostValues} values, and a recipe has no more: leave out what cannot matter`)
   }
-  checkSize(flat)
+  const lists = draws.flatMap(values => Object.values(values).filter(isList))
+  const items = lists.reduce((sum, list) => sum + list.length, 0)
+  if (items <= mostItems) return
+  throw refuse(`expected lists of ${mostItems} items in all, found ${items}: take a smaller draw`)
+}
+
+function findShapes(draws: readonly Values[]): Pick<PublishedValues, 'shapes' | 'ignored'> {
   const shapes = new Map<string, Shape>()
   const ignored: string[] = []
-  for (const name of names) {
-    const shape = findShape(flat.flatMap(values => (values[name] === undefined ? [] : [values[name]])))
+  for (const name of namesOf(draws)) {
+    const shape = findShape(draws.flatMap(values => (values[name] === undefined ? [] : [values[name]])))
     if (shape === undefined) ignored.push(name)
     else shapes.set(name, shape)
   }
-  if (shapes.size === 0) throw refuse('there is no value that a recipe could use')
-  const draws = flat.map(
-    values =>
-    Object.fromEntries([...shapes.keys()].flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]]))), // prettier-ignore
-  )
-  const [{ title = 'Published values', source = 'the values alone' } = {}] = read
-  return { shapes, draws, renamed, ignored, title, source }
+  return { shapes, ignored }
 }
 
-function checkSize(draws: readonly Readonly<Record<string, JsonValue>>[]): void {
-  let items = 0
-  for (const values of draws) {
-    for (const value of Object.values(values)) if (isList(value)) items += value.length
-  }
-  if (items > mostItems)
-    throw refuse(`expected lists of ${mostItems} items in all, found ${items}: take a smaller draw`)
+function namesOf(draws: readonly Values[]): ReadonlySet<string> {
+  return new Set(draws.flatMap(values => Object.keys(values)))
+}
+
+/** The values that have a shape, in the order of the shapes. */
+function keep(values: Values, shapes: ReadonlyMap<string, Shape>): Values {
+  const kept = [...shapes.keys()].map(name => [name, values[name]] as const)
+  return Object.fromEntries(kept.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))
 }
 
 function refuse(message: string): DrawauditError {

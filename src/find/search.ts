@@ -4,18 +4,21 @@
  * @packageDocumentation
  */
 import { hashAlgorithms, type Engine } from '../core/engine.js'
-import { Bound, type SearchLimits } from './bound.js'
-import { findDerived, withCounts, type Derived } from './derived.js'
-import { Guesses, isEnough } from './evidence.js'
+import { Bound, type SearchLimits, type SearchRun } from './bound.js'
+import { withCounts } from './counts.js'
+import { findDerived, type Derived } from './derived.js'
+import { isEnough } from './evidence.js'
 import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
-import { ResultTargets, type ResultFit } from './explain-results.js'
+import { ResultTargets } from './explain-results.js'
 import { referencesOf } from './formula.js'
-import { ingredientsOf, type Ingredient } from './forms.js'
-import { levels } from './plans.js'
+import { ingredientsOf, type Ingredient } from './ingredients.js'
+import { makeScopes } from './make-scopes.js'
+import { levels, type Plan } from './plans.js'
 import type { PublishedValues } from './published.js'
 import { searchRanking } from './rank.js'
-import { drawScope, rowScopes, turnScope, type Case, type Scope, type Variable } from './scope.js'
-import { tryPlan } from './try-plan.js'
+import type { ResultFit } from './result-fit.js'
+import type { Case, Scope, Variable } from './scope.js'
+import { tryPlan, type Observer } from './try-plan.js'
 
 export interface SearchOptions extends SearchLimits {
   readonly engine: Engine
@@ -26,7 +29,7 @@ export interface SearchOptions extends SearchLimits {
 /** What was found in one scope. */
 export interface ScopeFindings {
   readonly scope: Scope
-  /** Digests, and numbers without any hash, by formulas that are no chance. */
+  /** Digests, and values without any hash, by formulas that are no chance. */
   readonly digests: readonly ExplainedDigest[]
   readonly derived: readonly Derived[]
   /** The same where the formula fits, and may fit by chance. */
@@ -44,11 +47,13 @@ export interface ScopeFindings {
 
 export interface SearchFindings {
   readonly scopes: readonly ScopeFindings[]
+  /** Candidates. */
   readonly tried: number
   readonly milliseconds: number
   readonly end: 'settled' | 'most' | 'time' | 'everything tried'
 }
 
+/** One scope while it is searched. */
 interface Part {
   readonly scope: Scope
   readonly ingredients: readonly Ingredient[]
@@ -57,72 +62,95 @@ interface Part {
   readonly derived: readonly Derived[]
 }
 
-/** Digests that nothing explains take no more than this part of the bound when results wait for their turn. */
+/** Where results wait for their turn, digests that nothing explains take no more than this part of the bound. */
 const shareOfDigests = 0.5
 
 /** Where nothing but chance can come out, no more levels of hashes that nobody published are tried. */
 const levelsForChance = 2
 
+/** Searches for what the digests and the results of published draws follow from. */
 export function search(published: PublishedValues, options: SearchOptions): SearchFindings {
-  const { engine, results } = options
+  const { engine, results, most } = options
   const bound = new Bound(options)
-  const draw = drawScope(published, results)
-  const turns = turnScope(published, draw, results)
-  const scopes = [draw, ...rowScopes(draw, results), ...(turns ? [turns] : [])]
-  const guesses = new Guesses()
-  const parts = scopes.map(scope => createPart(withCounts(scope), engine, bound, guesses))
-  const explained = (): readonly ExplainedDigest[] => parts.flatMap(({ digests }) => digests.explained)
-  const waiting = parts.some(({ results: targets }) => targets.canBeEnough)
-  tryDigests(parts, engine, bound, waiting ? shareOfDigests * options.most : Infinity, () => {
-    for (const part of parts) if (part.results.canBeEnough) part.results.tryKnown(explained(), 'explained')
-  })
-  for (const part of parts) {
-    part.results.tryKnown(explained(), 'explained')
-    if (!part.results.isOver) part.results.tryKnown(explained(), 'others')
-    if (!part.results.isOver) tryRanking(part, parts, published, engine, bound, guesses)
-    if (!part.results.isOver) tryUnpublished(part, engine, bound)
-  }
-  const isSettled = parts.every(part => unexplained(part, parts).length === 0 && (part.results.fit !== undefined || part.results.goals.length === 0)) // prettier-ignore
-  const end = bound.isLate ? 'time' : bound.isReached ? 'most' : isSettled ? 'settled' : 'everything tried'
+  const run: SearchRun = { engine, bound, guesses: { count: 0 } }
+  const parts = makeScopes(published, results).map(scope => createPart(withCounts(scope), run))
+  const isAwaited = parts.some(part => part.results.canBeEnough)
+  tryDigests(parts, run, isAwaited ? shareOfDigests * most : Infinity)
+  for (const part of parts) tryResults(part, parts, published, run)
   return {
-    scopes: parts.map(part => describePart(part, unexplained(part, parts))),
+    scopes: parts.map(part => describePart(part, parts)),
     tried: bound.tried,
     milliseconds: bound.milliseconds,
-    end,
+    end: describeEnd(parts, bound),
   }
+}
+
+function createPart(scope: Scope, run: SearchRun): Part {
+  const derived = findDerived(scope)
+  const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
+  const results = scope.results.filter(({ reference }) => !known.has(reference))
+  return {
+    scope,
+    ingredients: ingredientsOf(scope),
+    digests: new DigestTargets(scope, run),
+    results: new ResultTargets(scope, results, run),
+    derived,
+  }
+}
+
+const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
+
+/** Level by level, until each digest is explained or used, or as many candidates as `most` were tried. */
+function tryDigests(parts: readonly Part[], run: SearchRun, most: number): void {
+  if (!tryAllLists(parts)) return
+  for (const level of levels) {
+    for (const plan of level) {
+      for (const part of parts) {
+        if (unexplained(part, parts).length === 0) continue
+        if (!tryOn(part, plan, run, part.digests.observe) || run.bound.tried > most) return
+      }
+    }
+    // What is explained by now may be what results follow from.
+    for (const { results } of parts) {
+      if (results.canBeEnough) results.tryKnown(explainedIn(parts), 'explained')
+    }
+    if (parts.every(part => unexplained(part, parts).length === 0)) return
+  }
+}
+
+/** By SHA-256 first. */
+function tryAllLists(parts: readonly Part[]): boolean {
+  const others = hashAlgorithms.filter(name => name !== 'sha256')
+  return [['sha256'] as const, others].every(algorithms =>
+    parts.every(({ digests }) => digests.tryLists(algorithms)),
+  )
+}
+
+/** @returns false when the bound is reached. */
+function tryOn({ scope, ingredients }: Part, plan: Plan, run: SearchRun, observe: Observer): boolean {
+  const [at] = scope.cases
+  return at === undefined || tryPlan(plan, { ingredients, at }, run, observe)
+}
+
+function explainedIn(parts: readonly Part[]): readonly ExplainedDigest[] {
+  return parts.flatMap(({ digests }) => digests.explained)
 }
 
 /** Digests that nothing explains, and that explain nothing themselves: a seed is no hash of anything. */
 function unexplained({ digests }: Part, parts: readonly Part[]): readonly Variable[] {
   const waiting = digests.waiting
   if (waiting.length === 0) return waiting
-  const used = new Set(
-    parts.flatMap(part => part.digests.explained.flatMap(({ formula }) => referencesOf(formula))),
-  )
+  const used = new Set(explainedIn(parts).flatMap(({ formula }) => referencesOf(formula)))
   return waiting.filter(({ reference }) => !used.has(reference))
 }
 
-/** Level by level, until each digest is explained or used, or so many candidates were tried. */
-function tryDigests(
-  parts: readonly Part[],
-  engine: Engine,
-  bound: Bound,
-  most: number,
-  afterLevel: () => void,
-): void {
-  if (!tryAllLists(parts)) return
-  for (const level of levels) {
-    for (const plan of level) {
-      for (const part of parts) {
-        const { scope, ingredients, digests } = part
-        const [lead] = scope.cases
-        if (lead === undefined || unexplained(part, parts).length === 0) continue
-        if (!tryPlan(plan, ingredients, lead, engine, bound, digests.observe) || bound.tried > most) return
-      }
-    }
-    afterLevel()
-    if (parts.every(part => unexplained(part, parts).length === 0)) return
-  }
+/** From what is known first: from digests that are explained, from other values, and at last from any hash. */
+function tryResults(part: Part, parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
+  const { results } = part
+  results.tryKnown(explainedIn(parts), 'explained')
+  if (!results.isOver) results.tryKnown(explainedIn(parts), 'others')
+  if (!results.isOver) tryRanking(part, parts, published, run)
+  if (!results.isOver) tryUnpublished(part, run)
 }
 
 /** Winners by the hash of each entry, which belong to the draw, also where there are several. */
@@ -130,9 +158,7 @@ function tryRanking(
   { scope, results }: Part,
   [draw]: readonly Part[],
   published: PublishedValues,
-  engine: Engine,
-  bound: Bound,
-  guesses: Guesses,
+  run: SearchRun,
 ): void {
   if (draw === undefined || scope.kind === 'row') return
   for (const result of scope.results) {
@@ -140,63 +166,51 @@ function tryRanking(
       const value = published.draws[at.draw]?.[result.reference]
       return value === undefined ? [] : [value].flat().map(String)
     }
-    const fit = searchRanking(draw.scope, result, winnersOf, scope.kind === 'turn', draw.ingredients, engine, bound, guesses) // prettier-ignore
+    const ranked = { result, isWhole: scope.kind === 'turn', winnersOf }
+    const fit = searchRanking(draw.scope, ranked, draw.ingredients, run)
     if (fit !== undefined && (results.fit === undefined || isEnough(fit.evidence))) results.fit = fit
     if (results.isSettled) return
   }
 }
 
 /** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
-function tryUnpublished({ scope, ingredients, results }: Part, engine: Engine, bound: Bound): void {
-  const [lead] = scope.cases
-  if (lead === undefined || results.goals.length === 0) return
+function tryUnpublished(part: Part, run: SearchRun): void {
+  const { results } = part
+  if (results.goals.length === 0) return
   const isChance = !results.canBeEnough
   for (const level of isChance ? levels.slice(0, levelsForChance) : levels) {
     const observe = results.observer(isChance)
     for (const plan of level) {
-      const isOn = tryPlan(plan, ingredients, lead, engine, bound, observe)
-      if (!isOn || results.isOver) return
+      if (!tryOn(part, plan, run, observe) || results.isOver) return
     }
   }
 }
 
-function createPart(scope: Scope, engine: Engine, bound: Bound, guesses: Guesses): Part {
-  const derived = findDerived(scope)
-  const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
-  const results = scope.results.filter(({ reference }) => !known.has(reference))
-  return {
-    scope,
-    ingredients: ingredientsOf(scope),
-    digests: new DigestTargets(scope, engine, bound),
-    results: new ResultTargets(scope, results, engine, bound, guesses),
-    derived,
-  }
-}
-
-function tryAllLists(parts: readonly Part[]): boolean {
-  const [first, ...others] = [['sha256'] as const, hashAlgorithms.filter(name => name !== 'sha256')]
-  return [first, ...others].every(algorithms => parts.every(({ digests }) => digests.tryLists(algorithms)))
-}
-
-function describePart(
-  { scope, digests, results, derived }: Part,
-  unexplained: readonly Variable[],
-): ScopeFindings {
+function describePart(part: Part, parts: readonly Part[]): ScopeFindings {
+  const { scope, digests, results, derived } = part
   const { fit, fits } = results
   const fitted = new Set((fit?.results ?? []).map(({ result }) => result.reference))
-  const possibleDerived = derived.filter(one => !isSure(one) && !fitted.has(one.result.reference))
   const covered = new Set([...fitted, ...derived.map(({ result }) => result.reference)])
+  const { waiting, possible } = digests
   return {
     scope,
     digests: digests.explained,
     derived: derived.filter(isSure),
-    possibleDigests: digests.possible.filter(({ target }) => digests.waiting.includes(target)),
-    possibleDerived,
-    unexplained: unexplained.filter(one => digests.possible.every(({ target }) => target !== one)),
+    possibleDigests: possible.filter(({ target }) => waiting.includes(target)),
+    possibleDerived: derived.filter(one => !isSure(one) && !fitted.has(one.result.reference)),
+    unexplained: unexplained(part, parts).filter(one => possible.every(({ target }) => target !== one)),
     ...(fit && { fit }),
     fits,
     open: scope.results.filter(({ reference }) => !covered.has(reference)),
   }
 }
 
-const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
+function describeEnd(parts: readonly Part[], { isLate, isReached }: Bound): SearchFindings['end'] {
+  if (isLate) return 'time'
+  if (isReached) return 'most'
+  const isSettled = parts.every(part => {
+    const { fit, goals } = part.results
+    return unexplained(part, parts).length === 0 && (fit !== undefined || goals.length === 0)
+  })
+  return isSettled ? 'settled' : 'everything tried'
+}

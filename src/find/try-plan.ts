@@ -3,80 +3,89 @@
  *
  * @packageDocumentation
  */
-import { hexDigits } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
-import type { Bound } from './bound.js'
-import { textForm, type Form, type Ingredient } from './forms.js'
+import { encodeUtf8, hexDigits } from '../core/encoding.js'
+import type { SearchRun } from './bound.js'
+import { textForm, type Form, type FormName } from './forms.js'
 import type { DigestFormula } from './formula.js'
+import type { Ingredient } from './ingredients.js'
+import { createBufferedMac } from './mac.js'
 import { constants, type Plan, type Style } from './plans.js'
 import type { Case } from './scope.js'
-import { utf8 } from './shape.js'
 import { longestMessage, walk, type Piece } from './walk.js'
 
 /** Told every digest; the formula is made only when somebody asks for it. */
 export type Observer = (digest: Uint8Array, formula: () => DigestFormula) => void
 
-const changed = 1
-const otherwise = 2
-const turned = 4
-const constant = 8
+/** What messages are made of. */
+export interface Material {
+  readonly ingredients: readonly Ingredient[]
+  /** The case whose values are hashed. */
+  readonly at: Case
+}
 
-const blocks: Readonly<Record<string, number>> = { sha512: 128, 'sha3-256': 136, 'sha3-512': 72 }
+/** What a piece shows of its style, as bits: a message that does not show all of it was tried before. */
+const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8 } as const
+
+/** What all messages of a plan share. */
+interface Trial {
+  readonly plan: Plan
+  readonly at: Case
+  readonly run: Pick<SearchRun, 'engine' | 'bound'>
+  readonly observe: Observer
+  /** What a message has to show, as bits. */
+  readonly needed: number
+  readonly buffer: Uint8Array
+}
 
 /** @returns false when the bound is reached. */
 export function tryPlan(
   plan: Plan,
-  ingredients: readonly Ingredient[],
-  at: Case,
-  engine: Engine,
-  bound: Bound,
+  { ingredients, at }: Material,
+  run: Trial['run'],
   observe: Observer,
 ): boolean {
-  const { algorithm, isKeyed, again, size, order, style } = plan
   const pool = choosePool(ingredients, plan.pool)
-  const needsTurn = pool.some(({ isTurned }) => isTurned)
-  const needed = markNeeded(style) | (needsTurn ? turned : 0) | (plan.hasConstant === true ? constant : 0)
   const buffer = new Uint8Array(longestMessage)
+  const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
+  if (!plan.isKeyed) return tryMessages(trial, pool)
+  return pool.every(ingredient => {
+    const others = pool.filter(other => other !== ingredient)
+    return keysOf(ingredient).every(key => tryMessages(trial, others, key))
+  })
+}
 
-  const tryMessages = (parts: readonly Ingredient[], key?: Form): boolean => {
-    const choices = parts.map(part => piecesOf(part, style, at))
-    if (plan.hasConstant === true)
-      choices.push(constants.map(word => pieceOf(constantForm(word), at, constant)).flat())
-    const keyBytes = key?.bytes(at)
-    const mac = keyBytes && createMac(engine, plan, keyBytes, buffer)
-    return plan.separators.every(separator =>
-      walk(
-        { choices, size, order, separator: utf8(separator), needed },
-        buffer,
-        mac?.start ?? 0,
-        (end, pieces) => {
-          const message = buffer.subarray(0, end)
-          let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
-          if (again !== undefined)
-            digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
-          observe(digest, () => ({
-            algorithm,
-            parts: pieces.slice(0, size).map(({ form }) => form),
-            separator,
-            ...(key && { key }),
-            ...(again && { again }),
-          }))
-          return bound.spend(end)
-        },
-      ),
-    )
+/** Hashes every message of these parts, under a key where there is one. */
+function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): boolean {
+  const { plan, at, run, observe, needed, buffer } = trial
+  const { algorithm, again, size, order, style } = plan
+  const { engine, bound } = run
+  const choices = parts.map(part => piecesOf(part, style, at))
+  if (plan.hasConstant === true) choices.push(constantPieces(at))
+  const keyBytes = key?.bytes(at)
+  const mac = keyBytes && createBufferedMac(engine, algorithm, keyBytes, buffer)
+
+  const visit = (separator: string, end: number, pieces: readonly Piece[]): boolean => {
+    const message = buffer.subarray(0, end)
+    let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
+    if (again !== undefined) digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
+    observe(digest, () => ({
+      algorithm,
+      parts: pieces.slice(0, size).map(({ form }) => form),
+      separator,
+      ...(key && { key }),
+      ...(again && { again }),
+    }))
+    return bound.spend(end)
   }
 
-  if (!isKeyed) return tryMessages(pool)
-  return pool.every(ingredient => {
-    if (ingredient.isTurned) return true
-    const rest = pool.filter(other => other !== ingredient)
-    const keys = ingredient.kind === 'hex' ? (['text', 'bytes'] as const) : (['text', 'decimal'] as const)
-    return keys.every(name => {
-      const key = ingredient.forms.get(name)
-      return key === undefined || tryMessages(rest, key)
-    })
-  })
+  return plan.separators.every(separator =>
+    walk(
+      { choices, size, order, separator: encodeUtf8(separator), needed },
+      buffer,
+      mac?.start ?? 0,
+      (end, pieces) => visit(separator, end, pieces),
+    ),
+  )
 }
 
 /** The likely ones, in published order. */
@@ -86,61 +95,51 @@ function choosePool(ingredients: readonly Ingredient[], count: number): readonly
   return ingredients.filter(ingredient => chosen.has(ingredient))
 }
 
-/** A style that nothing in a message shows would try again what another style tried. */
-function markNeeded({ hex, integer }: Style): number {
-  if (hex === 'mixed') return changed | otherwise
-  return hex === 'text' && integer === 'decimal' ? 0 : changed
+/** The forms of a value that are a key. */
+function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
+  if (isTurned) return []
+  const names = kind === 'hex' ? (['text', 'bytes'] as const) : (['text', 'decimal'] as const)
+  return names.flatMap(name => forms.get(name) ?? [])
 }
 
-function piecesOf(
-  { kind, isTurned, forms }: Ingredient,
-  { hex, integer }: Style,
-  at: Case,
-): readonly Piece[] {
-  const turn = isTurned ? turned : 0
-  const piece = (name: Parameters<typeof forms.get>[0], mark: number): readonly Piece[] => {
+/** A style that nothing in a message shows would try again what another style tried. */
+function marksNeeded({ style, hasConstant }: Plan, pool: readonly Ingredient[]): number {
+  const ofTurn = pool.some(({ isTurned }) => isTurned) ? marks.turned : 0
+  return marksOfStyle(style) | ofTurn | (hasConstant === true ? marks.constant : 0)
+}
+
+function marksOfStyle({ hex, integer }: Style): number {
+  if (hex === 'mixed') return marks.changed | marks.otherwise
+  return hex === 'text' && integer === 'decimal' ? 0 : marks.changed
+}
+
+function piecesOf({ kind, isTurned, forms }: Ingredient, style: Style, at: Case): readonly Piece[] {
+  const { hex, integer } = style
+  const turn = isTurned ? marks.turned : 0
+  const piece = (name: FormName, mark: number): readonly Piece[] => {
     const form = forms.get(name)
     return form === undefined ? [] : pieceOf(form, at, mark | turn)
   }
   switch (kind) {
     case 'hex':
-      if (hex === 'mixed') return [...piece('text', changed), ...piece('bytes', otherwise)]
-      return piece(hex, integer === 'decimal' && hex !== 'text' ? changed : 0)
+      if (hex === 'mixed') return [...piece('text', marks.changed), ...piece('bytes', marks.otherwise)]
+      return piece(hex, integer === 'decimal' && hex !== 'text' ? marks.changed : 0)
     case 'integer':
-      return piece(integer, integer === 'decimal' ? 0 : changed)
-    default:
+      return piece(integer, integer === 'decimal' ? 0 : marks.changed)
+    case 'text':
       return piece('text', 0)
   }
 }
 
+function constantPieces(at: Case): readonly Piece[] {
+  return constants.flatMap(word => {
+    const form = textForm({ name: 'text', says: JSON.stringify(word), text: word, read: () => word })
+    return pieceOf(form, at, marks.constant)
+  })
+}
+
+/** Nothing where the value is missing, or takes a quarter of the longest message. */
 function pieceOf(form: Form, at: Case, mark: number): readonly Piece[] {
   const bytes = form.bytes(at)
   return bytes === undefined || bytes.length > longestMessage / 4 ? [] : [{ form, bytes, mark }]
-}
-
-function constantForm(word: string): Form {
-  return textForm('text', undefined, JSON.stringify(word), word, () => word)
-}
-
-/** HMAC over a message that stands in the buffer after the inner key: two hashes and no copy of the message. */
-function createMac(
-  engine: Engine,
-  { algorithm }: Plan,
-  key: Uint8Array,
-  buffer: Uint8Array,
-): { readonly start: number; readonly end: (message: Uint8Array) => Uint8Array } {
-  const block = blocks[algorithm] ?? 64
-  const padded = new Uint8Array(block)
-  padded.set(key.length > block ? engine.hash(algorithm, key) : key)
-  buffer.set(padded.map(byte => byte ^ 0x36)) // prettier-ignore
-  const outer = new Uint8Array(block + 64)
-  outer.set(padded.map(byte => byte ^ 0x5c)) // prettier-ignore
-  return {
-    start: block,
-    end(message) {
-      const inner = engine.hash(algorithm, message)
-      outer.set(inner, block)
-      return engine.hash(algorithm, outer.subarray(0, block + inner.length))
-    },
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * Messages in their order: every choice of so many parts, written into one buffer that is used again and again.
+ * Messages in their order: every choice of a number of parts, written into one buffer that is used again and again.
  *
  * @packageDocumentation
  */
@@ -16,6 +16,7 @@ export interface Piece {
 export interface Walk {
   /** For each ingredient in published order, the forms to choose from. */
   readonly choices: readonly (readonly Piece[])[]
+  /** Parts of a message. */
   readonly size: number
   /** `given`: the parts stand as they were published. `run`: and are next to each other. */
   readonly order: 'any' | 'given' | 'run'
@@ -23,7 +24,7 @@ export interface Walk {
   readonly needed: number
 }
 
-/** Longer messages are not tried. */
+/** Bytes of the longest message that is tried. */
 export const longestMessage = 16_384
 
 /**
@@ -43,31 +44,37 @@ export function walk(
   const used = new Uint8Array(count)
   const pieces: Piece[] = []
 
-  function extend(depth: number, from: number, to: number, offset: number, mark: number): boolean {
-    for (let index = from; index < to; index += 1) {
+  /** Adds a part, one of the values from `first` on, to a message that ends at `offset`; `mark` is what it shows. */
+  function extend(depth: number, first: number, offset: number, mark: number): boolean {
+    const end = order === 'run' && depth > 0 ? Math.min(count, first + 1) : count
+    for (let index = first; index < end; index += 1) {
       if (used[index] === 1) continue
       used[index] = 1
       for (const piece of choices[index] ?? []) {
-        let end = offset
-        if (end + separator.length + piece.bytes.length > buffer.length) continue
-        if (depth > 0 && separator.length > 0) {
-          buffer.set(separator, end)
-          end += separator.length
-        }
-        buffer.set(piece.bytes, end)
-        end += piece.bytes.length
+        const last = append(depth, piece, offset)
+        if (last === undefined) continue
         pieces[depth] = piece
         const marks = mark | piece.mark
         if (depth + 1 < size) {
-          const next = order === 'any' ? 0 : index + 1
-          const last = order === 'run' ? Math.min(count, index + 2) : count
-          if (!extend(depth + 1, next, last, end, marks)) return false
-        } else if ((marks & needed) === needed && !visit(end, pieces)) return false
+          if (!extend(depth + 1, order === 'any' ? 0 : index + 1, last, marks)) return false
+        } else if ((marks & needed) === needed && !visit(last, pieces)) return false
       }
       used[index] = 0
     }
     return true
   }
 
-  return extend(0, 0, count, start, 0)
+  /** Writes a part, with the separator before it; undefined where it does not fit. */
+  function append(depth: number, { bytes }: Piece, offset: number): number | undefined {
+    if (offset + separator.length + bytes.length > buffer.length) return undefined
+    let end = offset
+    if (depth > 0 && separator.length > 0) {
+      buffer.set(separator, end)
+      end += separator.length
+    }
+    buffer.set(bytes, end)
+    return end + bytes.length
+  }
+
+  return extend(0, 0, start, 0)
 }

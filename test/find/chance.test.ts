@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
-import { summarizeFound } from '../../src/find/describe.js'
+import { summarizeFound } from '../../src/find/summary.js'
 import { randomDraws, randomOf } from './random-draws.js'
 import { find, sha256 } from './values.js'
 

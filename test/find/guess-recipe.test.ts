@@ -4,14 +4,8 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import type { RecipeDocument } from '../../src/model/recipe.js'
-import {
-  nameInput,
-  nameRecipe,
-  sketchValue,
-  withResult,
-  writeSketch,
-  type Role,
-} from '../../src/find/guess-recipe.js'
+import { sketchValue, withResult, writeSketch, type Role } from '../../src/find/guess-recipe.js'
+import { nameInput, nameRecipe } from '../../src/find/names.js'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const seed = 'ab12ab12ab12ab12'

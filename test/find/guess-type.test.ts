@@ -1,13 +1,7 @@
 import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
-import type { InputType } from '../../src/model/recipe.js'
-import {
-  describeInputType,
-  guessType,
-  isTypeOf,
-  readTypeWords,
-  typeWords,
-} from '../../src/find/guess-type.js'
+import { guessType } from '../../src/find/guess-type.js'
+import { describeInputType } from '../../src/model/type-words.js'
 
 const digest = 'ab12'.repeat(16)
 const beacon = { round: 1, signature: 'ab' }
@@ -118,27 +112,5 @@ await t.test('what no published value can be', t => {
     t.throws(() => guessType('thing', value), expected, JSON.stringify(value))
   }
   t.throws(() => guessType('thing', [{ inner: true }]), { message: /^inner: expected text/ })
-  t.end()
-})
-
-await t.test('types in words are read back', t => {
-  for (const word of typeWords) {
-    for (const words of [word, `list of ${word}`, `list of list of ${word}`]) {
-      const type = readTypeWords(` ${words} `)
-      t.equal(type && describeInputType(type), words)
-    }
-  }
-  t.strictSame(readTypeWords('hex bytes'), { type: 'bytes', encoding: 'hex' })
-  t.strictSame(readTypeWords('base64 bytes'), { type: 'bytes', encoding: 'base64' })
-  t.strictSame(readTypeWords('list of sha256'), { type: 'list', of: { type: 'sha256' } })
-  for (const words of ['', 'bytes', 'list of', 'list of words', 'a list of text', 'text and more', 'drand']) {
-    t.equal(readTypeWords(words), undefined, words)
-  }
-  const table: InputType = { type: 'table', columns: { id: { type: 'integer' }, name: { type: 'text' } } }
-  t.equal(describeInputType(table), 'table of id, name')
-  const own = { type: 'drand', chain: { from: 'trust' } } as unknown as InputType
-  t.equal(describeInputType(own), 'drand of another chain')
-  t.equal(isTypeOf(table, 'table'), true)
-  t.equal(isTypeOf(table, 'list'), false)
   t.end()
 })
