@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { enoughBits } from './evidence.js'
+import { enoughBits } from './search/evidence.js'
 import type { FoundRecipe, Outcome } from './find-recipe.js'
 import { summarizeFound, type FoundSummary, type Possibility } from './summary.js'
 

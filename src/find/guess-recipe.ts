@@ -8,8 +8,8 @@ import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import type { Expression, Input, InputType, RecipeClaim, RecipeDocument } from '../model/recipe.js'
 import { findCommitments, type Commitment } from './find-commitments.js'
-import { guessType } from './guess-type.js'
-import { isCalledHash, isCalledOutcome, isCalledPublic, isCalledTime, titleOf } from './names.js'
+import { guessType } from './values/guess-type.js'
+import { isCalledHash, isCalledOutcome, isCalledPublic, isCalledTime, titleOf } from './values/names.js'
 
 /** Where a value comes from, as far as the recipe needs to know. */
 export const roles = ['before', 'public', 'result', 'other'] as const

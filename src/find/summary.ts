@@ -3,16 +3,16 @@
  *
  * @packageDocumentation
  */
-import type { Derived } from './derived.js'
-import { drawsToDecide, expectedByChance, netBits, type Evidence } from './evidence.js'
-import type { ExplainedDigest } from './explain-digests.js'
+import type { Derived } from './search/derived.js'
+import { drawsToDecide, expectedByChance, netBits, type Evidence } from './search/evidence.js'
+import type { ExplainedDigest } from './search/explain-digests.js'
 import type { FoundRecipe, Outcome } from './find-recipe.js'
-import { describeDigest } from './formula.js'
-import { isCalledHash, isCalledRandom } from './names.js'
-import { describeResult, splitResults, type FittedResult, type ResultFit } from './result-fit.js'
-import { resultName } from './scope.js'
-import type { ScopeFindings } from './search.js'
-import type { Shape } from './shape.js'
+import { describeDigest } from './formulas/formula.js'
+import { isCalledHash, isCalledRandom } from './values/names.js'
+import { describeResult, splitResults, type FittedResult, type ResultFit } from './search/result-fit.js'
+import { resultName } from './values/scope.js'
+import type { ScopeFindings } from './search/search.js'
+import type { Shape } from './values/shape.js'
 
 /** For programs: the same as `describeFound` says. */
 export interface FoundSummary {

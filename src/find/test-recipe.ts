@@ -11,7 +11,7 @@ import type { TrustRoot } from '../model/trust.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { ownClaims } from '../verify/draw/levels.js'
 import { examinePublished } from '../verify/draw/verify-published.js'
-import { mutateDraw } from './mutate-draw.js'
+import { mutateDraw } from './mutate/mutate-draw.js'
 
 /** A draw to try the recipe on. */
 export interface KnownDraw {
