@@ -16,6 +16,7 @@ interface TypedValue {
   readonly type: InputType
 }
 
+/** A value and the hash of it that was published. */
 export interface Commitment {
   /** The value. */
   readonly of: string

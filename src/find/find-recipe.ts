@@ -19,6 +19,7 @@ import { resultName } from './values/scope.js'
 import { search, type ScopeFindings, type SearchFindings } from './search/search.js'
 import { writeRecipe } from './write/write-recipe.js'
 
+/** How to search, and what the user says of the values. */
 export interface FindOptions extends SearchLimits {
   readonly engine: Engine
   /** Names of results, where the values' own names do not say it: a value, or `table.column`. */
@@ -33,6 +34,7 @@ export interface FindOptions extends SearchLimits {
  */
 export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
 
+/** What was found, with the recipe where there is one. */
 export interface FoundRecipe {
   readonly outcome: Outcome
   readonly published: PublishedValues

@@ -25,6 +25,7 @@ export interface SketchedValue {
   readonly role: Role
 }
 
+/** What is known of a platform before its recipe is written. */
 export interface Sketch {
   /** A recipe's name. */
   readonly name: string

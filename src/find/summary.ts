@@ -36,12 +36,14 @@ export interface FoundSummary {
   readonly unwritten?: string
 }
 
+/** What a value is, and the bits of evidence for it. */
 export interface Explanation {
   readonly value: string
   readonly is: string
   readonly bits: number
 }
 
+/** The same of what may fit by chance. */
 export interface Possibility extends Explanation {
   /** Candidates that were tried until it fitted, and how many of them would fit by chance. */
   readonly tried: number

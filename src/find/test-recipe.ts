@@ -45,6 +45,7 @@ export interface ValueTest {
   readonly order_only: boolean
 }
 
+/** What a recipe showed on draws that are known to be good. */
 export interface RecipeTest {
   readonly recipe: { readonly name: string; readonly digest: string }
   readonly passed: boolean
@@ -58,6 +59,7 @@ export interface RecipeTest {
   readonly faults: readonly string[]
 }
 
+/** With what the draws are verified. */
 export interface TestOptions {
   readonly engine: Engine
   readonly trust: TrustRoot

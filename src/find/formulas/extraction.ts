@@ -5,6 +5,7 @@
  */
 import type { Expression } from '../../model/recipe.js'
 
+/** From bytes to a number below a limit. */
 export interface Extraction {
   readonly says: string
   /** Takes other bytes in each turn. */

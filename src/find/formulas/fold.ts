@@ -55,7 +55,7 @@ function foldLarge(bytes: Uint8Array, start: number, count: number, modulus: num
   return Number(number % BigInt(modulus))
 }
 
-/** Bytes from `start` as a little-endian number, modulo; -1 where there are not so many. */
+/** `count` bytes from `start` as a little-endian number, modulo; -1 where the bytes do not go so far. */
 export function foldLittle(bytes: Uint8Array, start: number, count: number, modulus: number): number {
   if (start + count > bytes.length) return -1
   return foldDigits(bytes.slice(start, start + count).reverse(), 0, 2 * count, modulus)

@@ -13,6 +13,7 @@ import type { ScalarShape } from '../values/shape.js'
 type HexForm = 'text' | 'bytes' | 'bare' | 'upper' | 'base64'
 /** How a whole number goes on: as decimal text, or in a fixed number of bytes. */
 type IntegerForm = 'decimal' | 'be8' | 'be4' | 'le8' | 'le4' | 'be32'
+/** How any value goes on; text goes on as it is. */
 export type FormName = HexForm | IntegerForm
 
 /** One value, written in one way. */
@@ -37,6 +38,7 @@ interface TextForm {
   readonly read: (at: Case) => string | undefined
 }
 
+/** A form by the text that it is made of. */
 export function textForm({ read, ...form }: TextForm): Form {
   return { ...form, expression: { bytes_utf8: form.text }, bytes: encoded(read) }
 }

@@ -10,6 +10,7 @@ import type { Expression } from '../../model/recipe.js'
 import type { Form } from './forms.js'
 import type { Case } from '../values/scope.js'
 
+/** How a digest is made, apart from the values of any one draw. */
 export interface DigestFormula {
   readonly algorithm: HashAlgorithm
   /** Of an HMAC. */

@@ -25,6 +25,7 @@ export interface Modulus {
   readonly of: (at: Case) => number
 }
 
+/** What a number brought below one limit has to be. */
 export interface Goal {
   readonly modulus: Modulus
   /** Each result, and where the number fell by it alone. */
@@ -39,6 +40,7 @@ export interface Goal {
   readonly variants: number
 }
 
+/** A relation, and where the number fell by it in each case. */
 export interface PlacedRelation {
   readonly relation: Relation
   readonly places: readonly Places[]

@@ -9,6 +9,7 @@ import { cellOf, printScalar } from '../values/datum.js'
 import type { ListVariable } from '../values/scope.js'
 import type { ScalarShape } from '../values/shape.js'
 
+/** One order of a list, as the search and as a recipe puts it there. */
 export interface ListOrder {
   readonly says: string
   readonly sort: (items: readonly JsonValue[]) => readonly JsonValue[]

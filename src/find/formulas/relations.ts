@@ -47,8 +47,8 @@ export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean)
     ordersOf(list).flatMap(order =>
       columnsOf(list).flatMap((column): readonly Relation[] => {
         const ordered = { list, column, order }
-        if (isRemoving) return [removingRelation(scope, result, ordered)]
-        return [itemRelation(result, ordered), ...weightRelations(result, ordered)]
+        const item = itemRelation(scope, result, ordered, isRemoving)
+        return isRemoving ? [item] : [item, ...weightRelations(result, ordered)]
       }),
     ),
   )
@@ -62,43 +62,32 @@ export function columnsOf({ shape }: ListVariable): readonly (string | undefined
   return shape.kind === 'list' ? [undefined] : Object.keys(shape.columns)
 }
 
-/** The result is the item at the place. */
-function itemRelation(result: Variable, ordered: OrderedList): Relation {
+/** The result is the item at the place; where winners leave the list, among those that were not drawn before. */
+function itemRelation(scope: Scope, result: Variable, ordered: OrderedList, isRemoving: boolean): Relation {
   const items = expressItems(ordered)
   const indexOf = createIndexes(ordered)
   return {
     result,
     says: describeItem(ordered),
     express: place => ({ at: [items, place] }),
+    ...(isRemoving && { from: items }),
     places: (at, modulus) => {
       const index = indexOf(at)
       const place = index?.places.get(keyOf(result, at))
-      return place !== undefined && index?.count === modulus ? [place, place] : undefined
+      const turn = isRemoving ? turnOf(at) : 0
+      if (index === undefined || place === undefined || index.count - turn !== modulus) return undefined
+      const drawn = turn === 0 ? [] : drawnBefore(scope, result, at, index)
+      const left = place - drawn.filter(other => other < place).length
+      return drawn.includes(place) || left >= modulus ? undefined : [left, left]
     },
   }
 }
 
-/** The result is the item at the place among those that were not drawn in the turns before. */
-function removingRelation(scope: Scope, result: Variable, ordered: OrderedList): Relation {
-  const items = expressItems(ordered)
-  const indexOf = createIndexes(ordered)
-  return {
-    result,
-    says: describeItem(ordered),
-    express: place => ({ at: [items, place] }),
-    from: items,
-    places: (at, modulus) => {
-      const index = indexOf(at)
-      const place = index?.places.get(keyOf(result, at))
-      const turn = turnOf(at)
-      if (index === undefined || place === undefined || index.count - turn !== modulus) return undefined
-      const before = scope.cases.filter(other => other.draw === at.draw && turnOf(other) < turn)
-      const drawn = before.map(other => index.places.get(keyOf(result, other)) ?? Infinity)
-      if (drawn.includes(place)) return undefined
-      const left = place - drawn.filter(other => other < place).length
-      return left < modulus ? [left, left] : undefined
-    },
-  }
+/** The places of the winners of the turns before. */
+function drawnBefore({ cases }: Scope, result: Variable, at: Case, { places }: Index): readonly number[] {
+  const turn = turnOf(at)
+  const before = cases.filter(other => other.draw === at.draw && turnOf(other) < turn)
+  return before.map(other => places.get(keyOf(result, other)) ?? Infinity)
 }
 
 function describeItem({ list, column, order }: OrderedList): string {

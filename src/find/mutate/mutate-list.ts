@@ -23,6 +23,7 @@ export function samplePlaces(count: number): readonly number[] {
 
 type Items = readonly JsonValue[]
 
+/** What may take the place of an item. */
 export interface ListChanges {
   /** Other values for one item. */
   readonly change: (item: JsonValue) => readonly Variant[]

@@ -5,6 +5,7 @@
  */
 import type { Engine } from '../../core/engine.js'
 
+/** How far a search may go. */
 export interface SearchLimits {
   /** Candidates to try at most. */
   readonly most: number
@@ -19,7 +20,7 @@ export interface SearchLimits {
 export interface SearchRun {
   readonly engine: Engine
   readonly bound: Bound
-  /** Candidates that were held against results, whatever the scope: so many guesses were made of them. */
+  /** Guesses of results: candidates that were held against them, in all scopes together. */
   readonly guesses: { count: number }
 }
 

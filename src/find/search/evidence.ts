@@ -7,6 +7,7 @@
 /** Less is not written into a recipe: a right guess by accident in 10^12. */
 export const enoughBits = 40
 
+/** How much there was to guess, and how often it was tried. */
 export interface Evidence {
   /** What a candidate would have to guess, in bits, over all draws. */
   readonly bits: number
@@ -19,6 +20,7 @@ export function netBits({ bits, tried }: Evidence): number {
   return bits - Math.log2(Math.max(1, tried))
 }
 
+/** Whether a fit is more than chance. */
 export function isEnough(evidence: Evidence): boolean {
   return netBits(evidence) >= enoughBits
 }

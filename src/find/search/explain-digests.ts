@@ -14,6 +14,7 @@ import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '..
 import { isDigest } from '../values/shape.js'
 import type { Observer } from './try-plan.js'
 
+/** A published digest, and the formula that gives it in each case. */
 export interface ExplainedDigest {
   readonly target: Variable
   readonly formula: DigestFormula

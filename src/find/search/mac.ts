@@ -1,10 +1,11 @@
 /**
- * HMAC over a message that stands in a buffer after the inner key: two hashes, and no copy of the message.
+ * HMAC over a message that is in a buffer already, after the inner key: two hashes, and no copy of the message.
  *
  * @packageDocumentation
  */
 import type { Engine, HashAlgorithm } from '../../core/engine.js'
 
+/** An HMAC under one key, of message after message in one buffer. */
 export interface BufferedMac {
   /** Where the message begins in the buffer. */
   readonly start: number

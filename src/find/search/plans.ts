@@ -14,6 +14,7 @@ export interface Style {
   readonly integer: FormName
 }
 
+/** A kind of messages, all of which are hashed. */
 export interface Plan {
   readonly algorithm: HashAlgorithm
   /** Every value is the key of an HMAC in turn. */

@@ -17,6 +17,7 @@ export interface Ranking {
   readonly winners: readonly string[]
 }
 
+/** Whether the lowest or the highest hash wins. */
 export type RankOrder = 'ascending' | 'descending'
 
 /** Entries of the longest list that is ranked. */
@@ -25,11 +26,12 @@ const mostEntries = 100_000
 /** What stands for one entry of the list in a case. */
 export const entryReference = 'entry'
 
+/** The case with one entry of the list in it. */
 export function withEntry(at: Case, entry: string): Case {
   return { ...at, data: new Map([...at.data, [entryReference, { kind: 'text', text: entry }]]) }
 }
 
-/** Undefined where the list cannot be ranked: an entry stands twice in it, or a winner is none of its entries. */
+/** Undefined where the list cannot be ranked: it has a duplicate, or a winner is none of its entries. */
 export function readRanking(
   { reference }: ListVariable,
   column: string | undefined,

@@ -7,6 +7,7 @@ import type { Expression } from '../../model/recipe.js'
 import { isEnough, type Evidence } from './evidence.js'
 import type { Variable } from '../values/scope.js'
 
+/** One number, and the results that follow from it. */
 export interface ResultFit {
   /** What the number is made of, and how it is brought into range. */
   readonly says: string
@@ -18,6 +19,7 @@ export interface ResultFit {
   readonly undecided?: string
 }
 
+/** A result that follows from the number of a fit. */
 export interface FittedResult {
   readonly result: Variable
   readonly says: string

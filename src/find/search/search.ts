@@ -20,6 +20,7 @@ import type { ResultFit } from './result-fit.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
 import { tryPlan, type Observer } from './try-plan.js'
 
+/** How far to search, with what, and for which results. */
 export interface SearchOptions extends SearchLimits {
   readonly engine: Engine
   /** Names of results: a value, or `table.column`. */
@@ -45,6 +46,7 @@ export interface ScopeFindings {
   readonly open: readonly Variable[]
 }
 
+/** What was found, and what it took. */
 export interface SearchFindings {
   readonly scopes: readonly ScopeFindings[]
   /** Candidates. */

@@ -13,6 +13,7 @@ export interface Piece {
   readonly mark: number
 }
 
+/** Which messages are visited. */
 export interface Walk {
   /** For each ingredient in published order, the forms to choose from. */
   readonly choices: readonly (readonly Piece[])[]

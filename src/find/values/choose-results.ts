@@ -9,6 +9,7 @@ import { isCalledDrawn, isCalledResult, isNumberOfDraw } from './names.js'
 import type { PublishedValues } from './published.js'
 import { isDigest } from './shape.js'
 
+/** The results, and how they were told from other values. */
 export interface ChosenResults {
   /** Names of values, or `table.column`. */
   readonly results: readonly string[]

@@ -8,6 +8,7 @@ import type { JsonValue } from '../../core/json.js'
 import { isObject } from '../../model/plain-values.js'
 import type { ScalarShape } from './shape.js'
 
+/** A value that was read. */
 export type Datum =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly given: string }
   | { readonly kind: 'integer'; readonly integer: bigint }
@@ -51,6 +52,7 @@ export function cellOf(item: JsonValue, column: string | undefined): JsonValue {
   return isObject(item) ? (item[column] ?? '') : ''
 }
 
+/** An item of a list, or its cell in a column, as text. */
 export function printCell(item: JsonValue, column: string | undefined): string {
   return printScalar(cellOf(item, column))
 }

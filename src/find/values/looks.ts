@@ -37,6 +37,7 @@ export function readBase64Text(text: string): Uint8Array | undefined {
   return isMixed ? tryRead(decodeBase64, text) : undefined
 }
 
+/** A whole number in decimal digits, as it is printed. */
 export function isWholeNumber(text: string): boolean {
   return wholeForm.test(text)
 }

@@ -65,6 +65,7 @@ export function isCalledCount(name: string): boolean {
   return /count|total|sold|size|tickets|entries|entrants|participants|number_of|draws|prizes/.test(name)
 }
 
+/** A hash of something, a commitment to it among them. */
 export function isCalledHash(name: string): boolean {
   return /hash|commit|digest/.test(name)
 }
@@ -79,6 +80,7 @@ export function isCalledPublic(name: string): boolean {
   return /block|beacon|pulse|lottery/.test(name)
 }
 
+/** When something was or will be. */
 export function isCalledTime(name: string): boolean {
   return /(^|_)(at|on|dates?|times?|timestamp|deadline)(_|$)/.test(name)
 }

@@ -8,6 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import { isList, readPlainDraws } from '../../model/plain-values.js'
 import { findShape, type Shape } from './shape.js'
 
+/** The values of all draws that are searched together. */
 export interface PublishedValues {
   /** What each value is, by name, in the order in which they were published. */
   readonly shapes: ReadonlyMap<string, Shape>

@@ -22,11 +22,13 @@ export interface Variable {
   readonly says: string
 }
 
+/** A list or a table, with its items in each case. */
 export interface ListVariable {
   readonly reference: string
   readonly shape: Extract<Shape, { kind: 'list' | 'table' }>
 }
 
+/** One draw, row or turn: everything in it that belongs together. */
 export interface Case {
   /** The index of the draw. */
   readonly draw: number
@@ -34,6 +36,7 @@ export interface Case {
   readonly lists: ReadonlyMap<string, readonly JsonValue[]>
 }
 
+/** Cases of one kind, and what they have in common. */
 export interface Scope {
   readonly kind: 'draw' | 'row' | 'turn'
   /** The table of the rows, or the first list of the winners. */
@@ -72,16 +75,19 @@ export function resultName({ kind, of = '' }: Scope, { reference }: Variable): s
   return kind === 'row' ? reference.replace(/^row/, of) : reference
 }
 
+/** The bytes of a value in a case; undefined where it has none there. */
 export function bytesAt(at: Case, { reference }: Variable): Uint8Array | undefined {
   const datum = at.data.get(reference)
   return datum?.kind === 'bytes' ? datum.bytes : undefined
 }
 
+/** The number of a value in a case; undefined where it has none there. */
 export function integerAt(at: Case, { reference }: Variable): bigint | undefined {
   const datum = at.data.get(reference)
   return datum?.kind === 'integer' ? datum.integer : undefined
 }
 
+/** The text of a value in a case; undefined where it has none there. */
 export function textAt(at: Case, { reference }: Variable): string | undefined {
   const datum = at.data.get(reference)
   return datum?.kind === 'text' ? datum.text : undefined

@@ -9,8 +9,9 @@ import { isWholeNumber, readBase64Text, readHexText } from './looks.js'
 
 const prefixes = ['', '0x', 'sha256:'] as const
 
+/** What one value looks like that is neither a list nor an object. */
 export type ScalarShape =
-  /** `prefix` as every value has it; `length` in bytes where all have the same. */
+  // `prefix` as every value has it; `length` in bytes where all have the same.
   | {
       readonly kind: 'hex'
       readonly prefix: (typeof prefixes)[number]
@@ -21,6 +22,7 @@ export type ScalarShape =
   | { readonly kind: 'integer' }
   | { readonly kind: 'text' }
 
+/** What a published value looks like. */
 export type Shape =
   | ScalarShape
   | { readonly kind: 'list'; readonly of: ScalarShape }

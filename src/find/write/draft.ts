@@ -7,6 +7,7 @@ import type { Expression, RecipeClaim } from '../../model/recipe.js'
 import type { PublishedValues } from '../values/published.js'
 import type { Variable } from '../values/scope.js'
 
+/** What is written so far. */
 export interface Draft {
   readonly published: PublishedValues
   readonly steps: Record<string, Expression>
@@ -19,6 +20,7 @@ export interface Draft {
   readonly replacements: Map<string, Expression>
 }
 
+/** A recipe in which nothing is written. */
 export function createDraft(published: PublishedValues): Draft {
   return { published, steps: {}, claims: [], notes: [], replacements: new Map() }
 }
@@ -46,6 +48,7 @@ export function addEqual(
   claims.push({ id, says: short, equal })
 }
 
+/** Whether there is a claim of this id. */
 export function hasClaim({ claims }: Draft, id: string): boolean {
   return claims.some(claim => claim.id === id)
 }

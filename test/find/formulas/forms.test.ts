@@ -101,13 +101,11 @@ const winners: readonly (readonly [says: string, draws: readonly Record<string, 
   ],
   [
     'several, by a counter',
-    draws
-      .slice(0, 3)
-      .map(({ seed }) => ({
-        seed,
-        names,
-        winners: [0, 1, 2, 3, 4].map(turn => item(first(hash(`${seed}:${turn}`), 64))),
-      })),
+    draws.slice(0, 3).map(({ seed }) => ({
+      seed,
+      names,
+      winners: [0, 1, 2, 3, 4].map(turn => item(first(hash(`${seed}:${turn}`), 64))),
+    })),
   ],
   [
     'several, each leaving the list',
