@@ -25,7 +25,7 @@ import { titleOf } from '../values/names.js'
 import { countTurns, overCases } from './over-cases.js'
 import type { PublishedValues } from '../values/published.js'
 import { describeResult, splitResults, type FittedResult } from '../search/result-fit.js'
-import type { Scope } from '../values/scope.js'
+import type { Scope, Variable } from '../values/scope.js'
 import type { ScopeFindings, SearchFindings } from '../search/search.js'
 import { writeBeacons, writeChains, writeOrders, writeUncommitted } from './write-open.js'
 
@@ -122,7 +122,8 @@ function digestId(draft: Draft, { key, parts }: DigestFormula, name: string): st
 function writeDerived(draft: Draft, scope: Scope, { result, expression, says, evidence }: Derived): void {
   const name = plainName(result)
   const computed = replaceParts(expression, draft.replacements)
-  addEqual(draft, derivedId(draft, scope, { name, says }), `the ${titleOf(name)} ${verbOf(scope)} ${says}`, [
+  const id = derivedId(draft, scope, { name, says })
+  addEqual(draft, id, `the ${titleOf(name)} ${verbOf(scope)} ${says}`, [
     overCases(draft.published, scope, computed),
     overCases(draft.published, scope, result.expression),
   ])
@@ -152,12 +153,8 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
     if (computed === undefined) return false
     const isWinner = fitted === main && !hasClaim(draft, 'winner.derived')
     const id = isWinner ? 'winner.derived' : claimId(draft, 'draw', name)
-    addEqual(draft, id, `the ${titleOf(name)} ${verbOf(scope)} ${describeResult(fit, fitted)}`, [
-      computed,
-      scope.kind === 'turn'
-        ? `$${result.reference}`
-        : overCases(draft.published, scope, bytesExpression(result)),
-    ])
+    const says = `the ${titleOf(name)} ${verbOf(scope)} ${describeResult(fit, fitted)}`
+    addEqual(draft, id, says, [computed, publishedResult(draft, scope, result)])
   }
   const weakest = sure.reduce((least, one) => (netBits(one.evidence) < netBits(least.evidence) ? one : least))
   addNote(draft, sure.map(({ result }) => plainName(result)).join(', '), fit.says, weakest.evidence)
@@ -192,6 +189,12 @@ function expressResult(
   if (isWhole === true) return { take: [computed, count] }
   if (from !== undefined) return { pick: { from, count, index: place ?? 0 } }
   return { map: { list: { range: count }, as: 'turn', do: computed } }
+}
+
+/** A result as it was published: a list, a column, or the value itself. */
+function publishedResult({ published }: Draft, scope: Scope, result: Variable): Expression {
+  if (scope.kind === 'turn') return `$${result.reference}`
+  return overCases(published, scope, bytesExpression(result))
 }
 
 function verbOf({ kind }: Scope): string {
