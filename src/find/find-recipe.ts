@@ -10,15 +10,16 @@ import type { PublishedDraw } from '../model/published-draw.js'
 import type { RecipeDocument } from '../model/recipe.js'
 import { parseRecipe } from '../recipe/recipe.js'
 import { verifyPublished } from '../verify/draw/verify-published.js'
-import type { SearchLimits } from './bound.js'
-import { splitResults } from './explain-results.js'
-import { layOut } from './layout.js'
-import { chooseResults } from './choose-results.js'
-import { readPublishedValues, type PublishedValues } from './published.js'
-import { resultName } from './scope.js'
-import { search, type SearchFindings } from './search.js'
-import { writeRecipe } from './write-recipe.js'
+import type { SearchLimits } from './search/bound.js'
+import { chooseResults, type ChosenResults } from './values/choose-results.js'
+import { layOut } from './write/layout.js'
+import { readPublishedValues, type PublishedValues } from './values/published.js'
+import { splitResults } from './search/result-fit.js'
+import { resultName } from './values/scope.js'
+import { search, type ScopeFindings, type SearchFindings } from './search/search.js'
+import { writeRecipe } from './write/write-recipe.js'
 
+/** How to search, and what the user says of the values. */
 export interface FindOptions extends SearchLimits {
   readonly engine: Engine
   /** Names of results, where the values' own names do not say it: a value, or `table.column`. */
@@ -33,12 +34,13 @@ export interface FindOptions extends SearchLimits {
  */
 export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
 
+/** What was found, with the recipe where there is one. */
 export interface FoundRecipe {
   readonly outcome: Outcome
   readonly published: PublishedValues
   /** Values that were taken to be results, and how that was known. */
   readonly results: readonly string[]
-  readonly resultsBy: 'option' | 'name' | 'place'
+  readonly resultsBy: ChosenResults['by']
   readonly search: SearchFindings
   /**
    * As JSON text, laid out. It has no formula with less than 40 bits of evidence, and it was run on all draws: what it
@@ -63,38 +65,45 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
   const published = readPublishedValues(value)
   const { results, by } = chooseResults(published, options.results ?? [])
   const found = search(published, { ...options, results })
-  const draws = published.draws.map((values, index): PublishedDraw => ({
-    draw: 'drawaudit/v1',
-    recipe: name,
-    title: published.draws.length === 1 ? published.title : `${published.title} (${index + 1})`,
-    source: published.source,
-    published: values,
-  }))
   const outcome = decideOutcome(found, results)
-  const described = { published, results, resultsBy: by, search: found, draws }
-  if (outcome === 'nothing' || outcome === 'possible') return { outcome, ...described }
+  const draws = documentsOf(published, name)
+  const described = { outcome, published, results, resultsBy: by, search: found, draws }
+  if (outcome === 'nothing' || outcome === 'possible') return described
   const document = writeRecipe(published, found, name)
   if (document === undefined) {
-    return {
-      outcome,
-      ...described,
-      unwritten: 'the number of winners differs from draw to draw, and no value says it',
-    }
+    const unwritten = 'the number of winners differs from draw to draw, and no value says it'
+    return { ...described, unwritten }
   }
   const recipe = layOut(document)
   const fault = findFault(recipe, document, draws, engine)
-  return fault === undefined ? { outcome, ...described, recipe } : { outcome, ...described, unwritten: fault }
+  return fault === undefined ? { ...described, recipe } : { ...described, unwritten: fault }
 }
 
 function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): Outcome {
-  const isExplained = (result: string): boolean =>
-    scopes.some(({ scope, derived, fit }) =>
-      [...splitResults(fit).sure, ...derived].some(one => resultName(scope, one.result) === result),
-    )
-  const hasClaim = scopes.some(({ digests, derived, fit }) => digests.length + derived.length + splitResults(fit).sure.length > 0) // prettier-ignore
-  if (hasClaim) return results.every(isExplained) ? 'found' : 'partly'
-  const isPossible = scopes.some(({ possibleDigests, possibleDerived, fit }) => possibleDigests.length + possibleDerived.length > 0 || fit !== undefined) // prettier-ignore
+  const sure = scopes.flatMap(scope => sureResults(scope))
+  const hasClaim = sure.length > 0 || scopes.some(({ digests }) => digests.length > 0)
+  if (hasClaim) return results.every(result => sure.includes(result)) ? 'found' : 'partly'
+  const isPossible = scopes.some(
+    ({ possibleDigests, possibleDerived, fit }) =>
+      fit !== undefined || possibleDigests.length + possibleDerived.length > 0,
+  )
   return isPossible ? 'possible' : 'nothing'
+}
+
+/** Names of the values that follow by more than chance, digests aside. */
+function sureResults({ scope, derived, fit }: ScopeFindings): readonly string[] {
+  return [...splitResults(fit).sure, ...derived].map(({ result }) => resultName(scope, result))
+}
+
+/** The draws as documents of the recipe. */
+function documentsOf({ draws, title, source }: PublishedValues, recipe: string): readonly PublishedDraw[] {
+  return draws.map((published, index): PublishedDraw => ({
+    draw: 'drawaudit/v1',
+    recipe,
+    title: draws.length === 1 ? title : `${title} (${index + 1})`,
+    source,
+    published,
+  }))
 }
 
 /** Runs the recipe as anybody would; what it does not reproduce is not handed out. */
@@ -110,10 +119,10 @@ function findFault(
     for (const [index, draw] of draws.entries()) {
       const [subject] = verifyPublished(draw, parsed, { engine }).subjects
       const failed = subject?.claims.find(({ id, status }) => status !== 'proven' && compared.has(id))
-      const missing = subject === undefined || subject.claims.length < claims.length
+      const isMissing = subject === undefined || subject.claims.length < claims.length
       if (failed !== undefined)
         return `draw ${index + 1}: ${failed.id} is ${failed.status}: ${failed.message}`
-      if (missing) return `draw ${index + 1} cannot be read by it`
+      if (isMissing) return `draw ${index + 1} cannot be read by it`
     }
     return undefined
   } catch (error) {

@@ -9,9 +9,9 @@ import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, ClaimCode, Status } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { mutateDraw } from './mutate-draw.js'
 import { ownClaims } from '../verify/draw/levels.js'
 import { examinePublished } from '../verify/draw/verify-published.js'
+import { mutateDraw } from './mutate/mutate-draw.js'
 
 /** A draw to try the recipe on. */
 export interface KnownDraw {
@@ -45,6 +45,7 @@ export interface ValueTest {
   readonly order_only: boolean
 }
 
+/** What a recipe showed on draws that are known to be good. */
 export interface RecipeTest {
   readonly recipe: { readonly name: string; readonly digest: string }
   readonly passed: boolean
@@ -58,6 +59,7 @@ export interface RecipeTest {
   readonly faults: readonly string[]
 }
 
+/** With what the draws are verified. */
 export interface TestOptions {
   readonly engine: Engine
   readonly trust: TrustRoot
@@ -65,7 +67,7 @@ export interface TestOptions {
   readonly onRun?: (source: string, input?: string) => void
 }
 
-/** More values than these that nothing checks, and a recipe shows too little. */
+/** Values that nothing checks, at most: with more of them a recipe shows too little. */
 const mostInformational = 2
 
 /** Why a claim of a good draw may be open: something was not published, or nothing that is published could prove it. */
@@ -77,7 +79,7 @@ const openCodes: readonly ClaimCode[] = [
   'nothing-compared',
 ]
 
-/** So many unnoticed changes of one value are named. */
+/** Unnoticed changes of one value that are named. */
 const mostNamed = 10
 
 /**
@@ -87,53 +89,15 @@ const mostNamed = 10
  */
 export function testRecipe(recipe: Recipe, draws: readonly KnownDraw[], options: TestOptions): RecipeTest {
   const tested: DrawTest[] = []
-  const counts = new Map<string, { changes: number; open: OpenChange[] }>()
+  const changes: Change[] = []
   for (const known of draws) {
     options.onRun?.(known.source)
     const claims = claimsOf(recipe, known.draw, options)
-    tested.push({
-      source: known.source,
-      title: known.draw.title,
-      claims: claims.map(({ id, status, code }) => ({ id, status, code })),
-      faults: findFaults(claims, known.ends ?? {}),
-    })
-    if (isUnread(claims)) continue
-    for (const { input, change, order, published } of mutateDraw(recipe, known.draw.published)) {
-      options.onRun?.(known.source, input)
-      const changed = claimsOf(recipe, { ...known.draw, published }, options)
-      // What is refused outright shows nothing about the claims.
-      if (isUnread(changed)) continue
-      const count = counts.get(input) ?? { changes: 0, open: [] }
-      counts.set(input, count)
-      count.changes += 1
-      if (!isNoticed(claims, changed))
-        count.open.push({ source: known.source, change, isOrder: order === true })
-    }
+    tested.push(describeDraw(known, claims))
+    if (!isUnread(claims)) changes.push(...tryChanges(recipe, known, claims, options))
   }
-  const values = [...recipe.inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
-    const count = counts.get(name)
-    if (count === undefined) return []
-    const { changes, open } = count
-    return [
-      {
-        name,
-        title: declared.title,
-        is_list: type.kind === 'list',
-        informational: declared.informational === true,
-        changes,
-        noticed: changes - open.length,
-        unnoticed: open.slice(0, mostNamed).map(({ source, change }) => ({ source, change })),
-        order_only: open.length > 0 && open.every(({ isOrder }) => isOrder),
-      },
-    ]
-  })
-  const informational = [...recipe.inputs].filter(([, { declared }]) => declared.informational === true)
-  const faults =
-    informational.length <= mostInformational
-      ? []
-      : [
-          `${informational.length} values are informational (${informational.map(([name]) => name).join(', ')}): a recipe has at most ${mostInformational} that nothing checks`,
-        ]
+  const values = testValues(recipe, changes)
+  const faults = findRecipeFaults(recipe)
   return {
     recipe: { name: recipe.name, digest: recipe.digest },
     passed:
@@ -143,22 +107,86 @@ export function testRecipe(recipe: Recipe, draws: readonly KnownDraw[], options:
       values.every(value => !isUnchecked(value)),
     draws: tested,
     values,
-    untested: [...recipe.inputs.keys()].filter(name =>
-      draws.every(({ draw }) => !Object.hasOwn(draw.published, name)),
-    ),
-    unproven: recipe.claims
-      .map(({ id }) => id)
-      .filter(
-        id => !tested.some(({ claims }) => claims.some(one => one.id === id && one.status === 'proven')),
-      ),
+    untested: findUntested(recipe, draws),
+    unproven: findUnproven(recipe, tested),
     faults,
   }
 }
 
-interface OpenChange {
+function describeDraw({ source, draw, ends = {} }: KnownDraw, claims: readonly Claim[]): DrawTest {
+  return {
+    source,
+    title: draw.title,
+    claims: claims.map(({ id, status, code }) => ({ id, status, code })),
+    faults: findFaults(claims, ends),
+  }
+}
+
+/** One change of one value, and whether a claim noticed it. */
+interface Change {
+  readonly input: string
   readonly source: string
   readonly change: string
   readonly isOrder: boolean
+  readonly isNoticed: boolean
+}
+
+/** @param claims - how those of the draw ended as it was published. */
+function tryChanges(
+  recipe: Recipe,
+  { source, draw }: KnownDraw,
+  claims: readonly Claim[],
+  options: TestOptions,
+): readonly Change[] {
+  const changes: Change[] = []
+  for (const { input, change, order, published } of mutateDraw(recipe, draw.published)) {
+    options.onRun?.(source, input)
+    const changed = claimsOf(recipe, { ...draw, published }, options)
+    // What is refused outright shows nothing about the claims.
+    if (isUnread(changed)) continue
+    changes.push({ input, source, change, isOrder: order === true, isNoticed: isNoticed(claims, changed) })
+  }
+  return changes
+}
+
+/** What was shown of each value that was changed, in the order of the recipe. */
+function testValues({ inputs }: Recipe, changes: readonly Change[]): readonly ValueTest[] {
+  return [...inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
+    const own = changes.filter(({ input }) => input === name)
+    if (own.length === 0) return []
+    const open = own.filter(change => !change.isNoticed)
+    return [
+      {
+        name,
+        title: declared.title,
+        is_list: type.kind === 'list',
+        informational: declared.informational === true,
+        changes: own.length,
+        noticed: own.length - open.length,
+        unnoticed: open.slice(0, mostNamed).map(({ source, change }) => ({ source, change })),
+        order_only: open.length > 0 && open.every(({ isOrder }) => isOrder),
+      },
+    ]
+  })
+}
+
+function findRecipeFaults({ inputs }: Recipe): readonly string[] {
+  const informational = [...inputs].filter(([, { declared }]) => declared.informational === true)
+  if (informational.length <= mostInformational) return []
+  const names = informational.map(([name]) => name).join(', ')
+  return [
+    `${informational.length} values are informational (${names}): a recipe has at most ${mostInformational} that nothing checks`,
+  ]
+}
+
+function findUntested({ inputs }: Recipe, draws: readonly KnownDraw[]): readonly string[] {
+  return [...inputs.keys()].filter(name => draws.every(({ draw }) => !Object.hasOwn(draw.published, name)))
+}
+
+function findUnproven({ claims }: Recipe, tested: readonly DrawTest[]): readonly string[] {
+  const ended = tested.flatMap(({ claims }) => claims)
+  const proven = new Set(ended.flatMap(({ id, status }) => (status === 'proven' ? [id] : [])))
+  return claims.map(({ id }) => id).filter(id => !proven.has(id))
 }
 
 /** A value of which any other would have done: nothing checks it, and the recipe does not say so. */

@@ -118,13 +118,17 @@ function renameColumns(value: JsonValue): JsonValue {
 /** Names that a recipe's own words would hide. */
 const reserved = new Set(['turn', 'left', 'row', 'item', 'entry', 'chunk'])
 
-function nameOf(path: string, taken: ReadonlySet<string>): string {
-  const plain = path
+/** Any name in a-z, 0-9 and _, beginning with a letter; empty where nothing is left of it. */
+export function spellName(text: string): string {
+  return text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 50)
+}
+
+function nameOf(path: string, taken: ReadonlySet<string>): string {
+  const plain = spellName(path).slice(0, 50)
   const base = plain === '' || reserved.has(plain) ? `value_${plain}`.replace(/_$/, '') : plain
   let name = base
   for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`

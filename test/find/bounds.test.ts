@@ -35,11 +35,17 @@ await t.test('what cannot be searched is refused with what is wrong', t => {
     [{}, 'there is no value that a recipe could use'],
     [{ a: [[1]] }, 'there is no value that a recipe could use'],
     [{ a: { a: { a: { a: { a: 1 } } } } }, 'objects in objects more than 4 deep'],
-    [Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`v${index}`, index])), 'more than 64 values, and a recipe has no more: leave out what cannot matter'],
-    [{ tickets: Array.from({ length: 300_000 }, (_, index) => index) }, 'expected lists of 50000 items in all, found 300000: take a smaller draw'],
+    [
+      Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`v${index}`, index])),
+      'more than 64 values, and a recipe has no more: leave out what cannot matter',
+    ],
+    [
+      { tickets: Array.from({ length: 300_000 }, (_, index) => index) },
+      'expected lists of 50000 items in all, found 300000: take a smaller draw',
+    ],
     [Array.from({ length: 1001 }, () => ({ a: 1 })), 'expected at most 1000 draws, found 1001'],
     [{ draw: 'drawaudit/v1', published: 5 }, '"published" is an object of values'],
-  ] // prettier-ignore
+  ]
   for (const [value, message] of refused) {
     t.throws(() => find(value as never), { code: 'draw-value', message })
   }
@@ -60,16 +66,27 @@ await t.test('names that a recipe cannot have are changed, and that is said', t 
     '': 1,
     'Hash of seed': sha256(seed),
   })
-  t.strictSame([...found.published.shapes.keys()], ['server_seed', 'hash_of_seed', 'value_turn', 'value', 'hash_of_seed_2']) // prettier-ignore
+  t.strictSame(
+    [...found.published.shapes.keys()],
+    ['server_seed', 'hash_of_seed', 'value_turn', 'value', 'hash_of_seed_2'],
+  )
   t.match(describeFound(found), 'In the recipe Server Seed is called server_seed\n')
   t.end()
 })
 
 await t.test('many rows, turns and draws end', t => {
   const seed = sha256('seed')
-  const rows = Array.from({ length: 2000 }, (_, index) => ({ a: index, h: sha256(`row ${index}`), winner: (index * 7919) % 100 })) // prettier-ignore
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    a: index,
+    h: sha256(`row ${index}`),
+    winner: (index * 7919) % 100,
+  }))
   const winners = Array.from({ length: 300 }, (_, index) => (index * 104_729) % 2999)
-  const draws = Array.from({ length: 1000 }, (_, index) => ({ seed: sha256(`draw ${index}`), n: 1000, winner: (index * 7919) % 1000 })) // prettier-ignore
+  const draws = Array.from({ length: 1000 }, (_, index) => ({
+    seed: sha256(`draw ${index}`),
+    n: 1000,
+    winner: (index * 7919) % 1000,
+  }))
   for (const value of [{ seed, rows, n: 100 }, { seed, tickets: rows.map(({ a }) => a), winners }, draws]) {
     const found = find(value, { most: 50_000 })
     t.equal(found.outcome, 'nothing')

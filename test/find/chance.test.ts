@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
-import { summarizeFound } from '../../src/find/describe.js'
+import { summarizeFound } from '../../src/find/summary.js'
 import { randomDraws, randomOf } from './random-draws.js'
 import { find, sha256 } from './values.js'
 
@@ -27,19 +27,59 @@ await t.test(`of ${platforms} platforms without any rule not one claim is writte
 })
 
 const random = randomOf('one draw')
-const one = (): Readonly<Record<string, JsonValue>> => ({ seed: sha256(`${random(1e9)}`), tickets: Array.from({ length: 50 }, (_, ticket) => ticket), winner: random(50) }) // prettier-ignore
+const one = (): Readonly<Record<string, JsonValue>> => ({
+  seed: sha256(`${random(1e9)}`),
+  tickets: Array.from({ length: 50 }, (_, ticket) => ticket),
+  winner: random(50),
+})
 
 /** Nothing here follows from anything, though results are many: what anybody could guess is no evidence. */
 const guessable: readonly (readonly [name: string, values: JsonValue])[] = [
   ['one draw, sixty times', Array.from({ length: 60 }, () => one()).map((_, __, [first]) => first ?? {})],
-  ['two draws, thirty times each', (([a, b]) => Array.from({ length: 60 }, (_, draw) => (draw % 2 === 0 ? a : b) ?? {}))([one(), one()])],
-  ['one draw, sixty times, under other titles', (draw => Array.from({ length: 60 }, (_, number) => ({ title: `Draw ${number}`, ...draw })))(one())],
-  ['rows that share one seed and one result', { seed: sha256('one'), rows: Array.from({ length: 200 }, (_, row) => ({ name: `n${row}`, result: 7 })), entries: 50 }],
-  ['results that count as the ids do', { entries: 1000, rows: Array.from({ length: 200 }, (_, row) => ({ id: 5001 + row, position: 1 + row })) }],
-  ['object ids that count', { entries: 256, rows: Array.from({ length: 200 }, (_, row) => ({ id: `65a0c0ffee000000000001${row.toString(16).padStart(2, '0')}`, position: row })) }],
-  ['prices in thousands, results that are always 0', Array.from({ length: 30 }, (_, draw) => ({ price: 1000 * (draw + 1), entries: 1000, winning_index: 0 }))],
-  ['a count that is always the same', Array.from({ length: 30 }, (_, draw) => ({ draw_number: draw, tickets: ['a', 'b', 'c'], ticket_count: 3, winner: 'a' }))],
-] // prettier-ignore
+  [
+    'two draws, thirty times each',
+    (([a, b]) => Array.from({ length: 60 }, (_, draw) => (draw % 2 === 0 ? a : b) ?? {}))([one(), one()]),
+  ],
+  [
+    'one draw, sixty times, under other titles',
+    (draw => Array.from({ length: 60 }, (_, number) => ({ title: `Draw ${number}`, ...draw })))(one()),
+  ],
+  [
+    'rows that share one seed and one result',
+    {
+      seed: sha256('one'),
+      rows: Array.from({ length: 200 }, (_, row) => ({ name: `n${row}`, result: 7 })),
+      entries: 50,
+    },
+  ],
+  [
+    'results that count as the ids do',
+    { entries: 1000, rows: Array.from({ length: 200 }, (_, row) => ({ id: 5001 + row, position: 1 + row })) },
+  ],
+  [
+    'object ids that count',
+    {
+      entries: 256,
+      rows: Array.from({ length: 200 }, (_, row) => ({
+        id: `65a0c0ffee000000000001${row.toString(16).padStart(2, '0')}`,
+        position: row,
+      })),
+    },
+  ],
+  [
+    'prices in thousands, results that are always 0',
+    Array.from({ length: 30 }, (_, draw) => ({ price: 1000 * (draw + 1), entries: 1000, winning_index: 0 })),
+  ],
+  [
+    'a count that is always the same',
+    Array.from({ length: 30 }, (_, draw) => ({
+      draw_number: draw,
+      tickets: ['a', 'b', 'c'],
+      ticket_count: 3,
+      winner: 'a',
+    })),
+  ],
+]
 
 for (const [name, values] of guessable) {
   await t.test(`no evidence: ${name}`, t => {
@@ -55,7 +95,10 @@ await t.test('a few bytes of a hash are held against every hash that was tried',
   // 64 bits for one of the first candidates.
   t.match(summarizeFound(find(short, { most })).explained, [{ value: 'seed_hash' }])
   const message = [2, 7, 4, 9, 5].map(number => sha256(`${number}`))
-  const late = { ...Object.fromEntries(message.map((value, index) => [`v${index}`, value])), digest: sha256([...message].reverse().join('')).slice(0, 16) } // prettier-ignore
+  const late = {
+    ...Object.fromEntries(message.map((value, index) => [`v${index}`, value])),
+    digest: sha256([...message].reverse().join('')).slice(0, 16),
+  }
   const found = summarizeFound(find(late, { most: 1_000_000 }))
   t.match(
     found.explained.concat(found.possible).map(({ value }) => value),

@@ -1,26 +1,63 @@
 import t from 'tap'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
-import { describeFound, summarizeFound } from '../../src/find/describe.js'
+import { describeFound } from '../../src/find/describe.js'
 import type { FoundRecipe } from '../../src/find/find-recipe.js'
+import { summarizeFound } from '../../src/find/summary.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { drawsOf, explanations, find, reversed, sha256, unnamed, valuesOf } from './values.js'
 
 /** Digests in full, results by as many bits as there were places; whether the winner is claimed, or how many draws would decide. */
-const known: readonly (readonly [name: string, values: JsonValue, outcome: string, explained: object, more?: number])[] = [
-  ['raffair', valuesOf('draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json'), 'partly', { commitment: 256, ticket_list_hash: 256, mixed: 256, index: 2, winner: 2 }, 18],
+const known: readonly (readonly [
+  name: string,
+  values: JsonValue,
+  outcome: string,
+  explained: object,
+  more?: number,
+])[] = [
+  [
+    'raffair',
+    valuesOf('draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json'),
+    'partly',
+    { commitment: 256, ticket_list_hash: 256, mixed: 256, index: 2, winner: 2 },
+    18,
+  ],
   ['getfoundni', drawsOf('getfoundni'), 'found', { combined_hash: 1280, result: 51 }],
   ['iotex-2019', drawsOf('iotex-2019'), 'found', { winners: 102 }],
   ['gojo', drawsOf('gojo'), 'partly', { server_seed_hash: 768, hmac: 768, index: 8, winner: 8 }, 13],
   ['the-rng', drawsOf('the-rng'), 'partly', { combined_hash: 768, results: 40 }, 1],
-  ['eurowin', valuesOf('samples/eurowin.json'), 'partly', { server_seed_hash: 256, digest: 256, winning_index: 5, winner: 5 }, 8],
-  ['lelebot', valuesOf('samples/lelebot.json'), 'partly', { proof_hash: 256, winning_ticket: 8, winner: 8 }, 10],
-  ['zappedaway', valuesOf('samples/zappedaway.json'), 'partly', { commit_hash: 256, digest: 256, winning_position: 5 }, 7],
+  [
+    'eurowin',
+    valuesOf('samples/eurowin.json'),
+    'partly',
+    { server_seed_hash: 256, digest: 256, winning_index: 5, winner: 5 },
+    8,
+  ],
+  [
+    'lelebot',
+    valuesOf('samples/lelebot.json'),
+    'partly',
+    { proof_hash: 256, winning_ticket: 8, winner: 8 },
+    10,
+  ],
+  [
+    'zappedaway',
+    valuesOf('samples/zappedaway.json'),
+    'partly',
+    { commit_hash: 256, digest: 256, winning_position: 5 },
+    7,
+  ],
   ['hubx', valuesOf('samples/hubx.json'), 'partly', { hashes: 1280, remainders: 29, positions: 29 }, 1],
   ['fairdraw', valuesOf('samples/fairdraw.json'), 'possible', { winners: 11 }, 4],
-  ['satmart', valuesOf('samples/satmart.json'), 'partly', { seed_hash: 256, digest: 256, winning_index: 6, winner: 6 }, 37],
+  [
+    'satmart',
+    valuesOf('samples/satmart.json'),
+    'partly',
+    { seed_hash: 256, digest: 256, winning_index: 6, winner: 6 },
+    37,
+  ],
   ['whiskershealth', valuesOf('samples/whiskershealth.json'), 'possible', { winning_index: 5, winner: 5 }, 8],
-] // prettier-ignore
+]
 
 for (const [name, values, outcome, explained, more] of known) {
   await t.test(`${name}: found from its values, and written as far as it is no chance`, t => {
@@ -31,7 +68,15 @@ for (const [name, values, outcome, explained, more] of known) {
     const { explained: sure, possible } = summarizeFound(found)
     t.ok(sure.every(({ bits }) => bits >= 40))
     t.ok(possible.every(({ bits }) => bits < 40))
-    t.equal(Math.max(0, ...possible.filter(({ value }) => !/tickets|total|count|participants|prizes/.test(value)).map(one => one.more_draws ?? 0)), more ?? 0) // prettier-ignore
+    t.equal(
+      Math.max(
+        0,
+        ...possible
+          .filter(({ value }) => !/tickets|total|count|participants|prizes/.test(value))
+          .map(one => one.more_draws ?? 0),
+      ),
+      more ?? 0,
+    )
     if (outcome === 'possible') t.equal(found.recipe, undefined)
     else t.same(winnersBy(found), more === undefined ? ['winner.derived'] : [])
     t.end()
@@ -93,7 +138,13 @@ await t.test(
 )
 
 await t.test('as many draws as are said to decide do decide', t => {
-  for (const [pool, given] of [[8, 2], [50, 1], [50, 5], [900, 2], [30_000, 1]] as const) {
+  for (const [pool, given] of [
+    [8, 2],
+    [50, 1],
+    [50, 5],
+    [900, 2],
+    [30_000, 1],
+  ] as const) {
     const draws = Array.from({ length: 40 }, (_, game) => {
       const [seed, nonce] = [sha256(`seed ${pool} ${game}`), 1000 + 7 * game]
       const winner = Number.parseInt(sha256(`${seed}:${nonce}`).slice(0, 8), 16) % pool
@@ -101,22 +152,31 @@ await t.test('as many draws as are said to decide do decide', t => {
     })
     const few = find(draws.slice(0, given))
     t.notOk(few.recipe?.includes('winner.derived'))
-    const { more_draws: more = 0 } = summarizeFound(few).possible.find(({ value }) => value === 'winner') ?? {}
+    const { more_draws: more = 0 } =
+      summarizeFound(few).possible.find(({ value }) => value === 'winner') ?? {}
     t.ok(more > 0)
     // What small steps between winners are worth is known only when they are there.
-    const enough = [0, 1].find(spare => find(draws.slice(0, given + more + spare)).recipe?.includes('winner.derived'))
+    const enough = [0, 1].find(spare =>
+      find(draws.slice(0, given + more + spare)).recipe?.includes('winner.derived'),
+    )
     t.not(enough, undefined, `${given} and ${more} of ${pool}`)
     t.notOk(find(draws.slice(0, given + more - 2)).recipe?.includes('winner.derived'))
   }
   t.end()
-}) // prettier-ignore
+})
 
 await t.test('several draws together are enough', t => {
   const draws = Array.from({ length: 12 }, (_, game) => {
     const [seed, randomness] = [sha256(`seed ${game}`), sha256(`randomness ${game}`)]
     const digest = sha256(`${seed}-${game}-${randomness}`)
-    return { seed, randomness, game, tickets: 50 + game, winner: (Number.parseInt(digest.slice(0, 13), 16) % (50 + game)) + 1 }
-  }) // prettier-ignore
+    return {
+      seed,
+      randomness,
+      game,
+      tickets: 50 + game,
+      winner: (Number.parseInt(digest.slice(0, 13), 16) % (50 + game)) + 1,
+    }
+  })
   const found = find(draws)
   t.equal(found.outcome, 'found')
   t.match(found.recipe, '"-"')

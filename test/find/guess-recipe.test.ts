@@ -4,14 +4,7 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import type { RecipeDocument } from '../../src/model/recipe.js'
-import {
-  nameInput,
-  nameRecipe,
-  sketchValue,
-  withResult,
-  writeSketch,
-  type Role,
-} from '../../src/find/guess-recipe.js'
+import { sketchValue, withResult, writeSketch, type Role } from '../../src/find/guess-recipe.js'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const seed = 'ab12ab12ab12ab12'
@@ -90,31 +83,6 @@ await t.test('where nothing looks like a result, it is the last value that could
     'other',
   ])
   t.strictSame(rolesOf({ beacon, at: 'x' }), ['public', 'other'])
-  t.end()
-})
-
-await t.test('names for what a platform calls its values', t => {
-  const inputs: Readonly<Record<string, string>> = {
-    winner: 'winner',
-    winnerTicket: 'winner_ticket',
-    sha256Hash: 'sha256_hash',
-    'Winner – ticket no.': 'winner_ticket_no',
-    __winner__: 'winner',
-    '1st prize': 'st_prize',
-    '2': 'value',
-    '…': 'value',
-    ABC: 'abc',
-    [`${'a'.repeat(64)}b`]: 'a'.repeat(64),
-  }
-  for (const [text, name] of Object.entries(inputs)) t.equal(nameInput(text), name, text)
-  const recipes: Readonly<Record<string, string>> = {
-    'My  Platform!': 'my-platform',
-    '-- 21 raffle --': '21-raffle',
-    a_b: 'a-b',
-    '…': 'my-platform',
-    [`${'a'.repeat(64)}b`]: 'a'.repeat(64),
-  }
-  for (const [text, name] of Object.entries(recipes)) t.equal(nameRecipe(text), name, text)
   t.end()
 })
 

@@ -53,7 +53,12 @@ export function randomDraws(seed: number): readonly Values[] {
       digest: hex(32),
       ...(has.list && { tickets: entries }),
       ...(has.table && {
-        holders: entries.map((name, row) => ({ name, weight: 1 + random(50), ticket: 5001 + row, hash: hex(16) })), // prettier-ignore
+        holders: entries.map((name, row) => ({
+          name,
+          weight: 1 + random(50),
+          ticket: 5001 + row,
+          hash: hex(16),
+        })),
       }),
       ...(winners > 1 && { winning_tickets: drawn.map(one => (has.list ? (entries[one] ?? '') : one)) }),
       winning_index: place,

@@ -12,14 +12,8 @@ import { isPublishedDraw, parsePublishedDraw } from '../../model/published-draw.
 import { parseRecipe } from '../../recipe/recipe.js'
 import { escapeText } from '../../render/escape.js'
 import { escapeJson } from '../../render/json.js'
-import {
-  nameInput,
-  nameRecipe,
-  sketchValue,
-  withResult,
-  writeSketch,
-  type Sketch,
-} from '../../find/guess-recipe.js'
+import { sketchValue, withResult, writeSketch, type Sketch } from '../../find/guess-recipe.js'
+import { nameInput, nameRecipe } from '../../find/values/names.js'
 import { findSource } from '../../io/files.js'
 import { colourOption } from '../shared/options.js'
 import { openQuestions } from './questions.js'

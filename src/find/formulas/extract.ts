@@ -1,0 +1,123 @@
+/**
+ * From bytes to a number below a limit: every way in use to read a digest as a number and to bring it into range.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import type { Extraction } from './extraction.js'
+import { foldDigits, foldLittle } from './fold.js'
+import { wordsOf } from './words.js'
+
+const wholeMultiples =
+  'Whether numbers beyond the last whole multiple of the limit are thrown away does not show in these draws: none came up.'
+
+const all: Extraction = {
+  says: 'all bytes as a big-endian number, modulo',
+  isTurned: false,
+  residue: (bytes, modulus) => foldDigits(bytes, 0, 2 * bytes.length, modulus),
+  express: (bytes, modulus) => ({ mod: [{ integer_be: bytes }, modulus] }),
+}
+
+const allLittle: Extraction = {
+  says: 'all bytes as a little-endian number, modulo',
+  isTurned: false,
+  residue: (bytes, modulus) => foldLittle(bytes, 0, bytes.length, modulus),
+  express: (bytes, modulus) => ({ mod: [{ integer_le: bytes }, modulus] }),
+}
+
+const digitsText = (bytes: Expression, start: number, end?: number): Expression => ({
+  slice: [{ text_hex: bytes }, start, ...(end === undefined ? [] : [end])],
+})
+
+const firstDigits = (count: number): Extraction => ({
+  says: `the first ${count} hex digits, modulo`,
+  ...((count === 8 || count === 16) && { undecided: wholeMultiples }),
+  isTurned: false,
+  residue: (bytes, modulus) => foldDigits(bytes, 0, count, modulus),
+  express: (bytes, modulus) => ({ mod: [{ integer_hex: digitsText(bytes, 0, count) }, modulus] }),
+})
+
+const lastDigits = (count: number): Extraction => ({
+  says: `the last ${count} hex digits, modulo`,
+  isTurned: false,
+  residue: (bytes, modulus) => foldDigits(bytes, 2 * bytes.length - count, count, modulus),
+  express: (bytes, modulus) => ({ mod: [{ integer_hex: digitsText(bytes, -count) }, modulus] }),
+})
+
+const firstLittle = (count: number): Extraction => ({
+  says: `the first ${count} bytes as a little-endian number, modulo`,
+  ...(count >= 4 && count <= 8 && { undecided: wholeMultiples }),
+  isTurned: false,
+  residue: (bytes, modulus) => foldLittle(bytes, 0, count, modulus),
+  express: (bytes, modulus) => ({ mod: [{ integer_le: { slice: [bytes, 0, count] } }, modulus] }),
+})
+
+/** The first digits as a fraction of one, in doubles as JavaScript computes it. */
+const scaled = (count: number): Extraction => ({
+  says: `the first ${count} hex digits as a fraction of one, times the limit`,
+  isTurned: false,
+  residue: (bytes, modulus) => {
+    if (count > 2 * bytes.length) return -1
+    let number = 0
+    for (let place = 0; place < count; place += 1) {
+      const byte = bytes[place >> 1] ?? 0
+      number = number * 16 + (place % 2 === 0 ? byte >> 4 : byte & 15)
+    }
+    return Math.floor((number / 16 ** count) * modulus)
+  },
+  express: (bytes, modulus) => {
+    const number: Expression = { float: { integer_hex: digitsText(bytes, 0, count) } }
+    const fraction: Expression = { float_divide: [number, { float: { power: [16, count] } }] }
+    return { integer_floor: { float_multiply: [fraction, { float: modulus }] } }
+  },
+})
+
+const turnedDigits = (count: number): Extraction => ({
+  says: `${count} hex digits for each turn, one after the other, modulo`,
+  isTurned: true,
+  residue: (bytes, modulus, turn) => foldDigits(bytes, turn * count, count, modulus),
+  express: (bytes, modulus) => ({
+    mod: [{ integer_hex: { at: [{ chunks: [{ text_hex: bytes }, count] }, '$turn'] } }, modulus],
+  }),
+})
+
+/** What is tried on every hash, published or not: the usual ways. */
+export const usualExtractions: readonly Extraction[] = [
+  all,
+  ...[8, 16, 15, 13, 12, 14, 10].map(firstDigits),
+  firstLittle(4),
+  firstLittle(8),
+  allLittle,
+  scaled(13),
+  scaled(8),
+]
+
+/** What is tried on bytes that are known: all ways. */
+export const extractions: readonly Extraction[] = [
+  ...usualExtractions,
+  ...(['whole multiples', 'one less'] as const).flatMap(limit =>
+    ([4, 8] as const).flatMap(width =>
+      (['be', 'le'] as const).map(order =>
+        wordsOf({ width, order, limit, isDistinct: false, isTurned: false }),
+      ),
+    ),
+  ),
+  ...[7, 6, 5, 4, 3, 9, 11, 20, 24, 32, 2].map(firstDigits),
+  ...[8, 16, 4, 6, 10, 12, 15].map(lastDigits),
+  firstLittle(2),
+  firstLittle(16),
+  scaled(14),
+  scaled(16),
+]
+
+/** What is tried on known bytes of which every turn takes its own piece. */
+export const turnedExtractions: readonly Extraction[] = [
+  ...[8, 16, 4, 3, 2, 5, 6, 7, 10, 12, 15].map(turnedDigits),
+  ...(['none', 'one less', 'whole multiples'] as const).flatMap(limit =>
+    [false, true].flatMap(isDistinct =>
+      ([4, 8] as const).flatMap(width =>
+        (['le', 'be'] as const).map(order => wordsOf({ width, order, limit, isDistinct, isTurned: true })),
+      ),
+    ),
+  ),
+]

@@ -1,0 +1,164 @@
+/**
+ * Every way in which a value may go into a hash.
+ *
+ * @packageDocumentation
+ */
+import { encodeBase64, encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import type { Expression } from '../../model/recipe.js'
+import { printDatum } from '../values/datum.js'
+import { bytesAt, integerAt, type Case, type Variable } from '../values/scope.js'
+import type { ScalarShape } from '../values/shape.js'
+
+/** How hex goes on. */
+type HexForm = 'text' | 'bytes' | 'bare' | 'upper' | 'base64'
+/** How a whole number goes on: as decimal text, or in a fixed number of bytes. */
+type IntegerForm = 'decimal' | 'be8' | 'be4' | 'le8' | 'le4' | 'be32'
+/** How any value goes on; text goes on as it is. */
+export type FormName = HexForm | IntegerForm
+
+/** One value, written in one way. */
+export interface Form {
+  readonly name: FormName
+  /** The value; of a constant nothing. */
+  readonly reference?: string
+  readonly says: string
+  /** Gives bytes. */
+  readonly expression: Expression
+  /** Gives text, where the form is one. */
+  readonly text?: Expression
+  readonly bytes: (at: Case) => Uint8Array | undefined
+}
+
+/** A form that a recipe gives as text. */
+interface TextForm {
+  readonly name: FormName
+  readonly reference?: string
+  readonly says: string
+  readonly text: Expression
+  readonly read: (at: Case) => string | undefined
+}
+
+/** A form by the text that it is made of. */
+export function textForm({ read, ...form }: TextForm): Form {
+  return { ...form, expression: { bytes_utf8: form.text }, bytes: encoded(read) }
+}
+
+/** The bytes of what is text in each case. */
+export function encoded(read: TextForm['read']): Form['bytes'] {
+  return at => {
+    const found = read(at)
+    return found === undefined ? undefined : encodeUtf8(found)
+  }
+}
+
+/** Every form of a variable. */
+export function formsOf(variable: Variable): ReadonlyMap<FormName, Form> {
+  return new Map(waysToWrite(variable).map(form => [form.name, form]))
+}
+
+function waysToWrite(variable: Variable): readonly Form[] {
+  const { shape } = variable
+  if (shape.kind === 'integer') return integerForms(variable)
+  return shape.kind === 'text' ? [plainText(variable)] : bytesForms(variable, shape)
+}
+
+function plainText({ reference, shape, expression, says }: Variable): Form {
+  const read = (at: Case): string | undefined => {
+    const datum = at.data.get(reference)
+    return datum && printDatum(shape, datum)
+  }
+  return textForm({ name: 'text', reference, says, text: expression, read })
+}
+
+const binaryForms = [
+  ['be8', 8, 'be'],
+  ['be4', 4, 'be'],
+  ['le8', 8, 'le'],
+  ['le4', 4, 'le'],
+  ['be32', 32, 'be'],
+] as const
+
+function integerForms(variable: Variable): readonly Form[] {
+  const { reference, expression, says } = variable
+  const decimal = textForm({
+    name: 'decimal',
+    reference,
+    says,
+    text: { text_decimal: expression },
+    read: at => integerAt(at, variable)?.toString(),
+  })
+  const binary = binaryForms.map(([name, width, order]): Form => ({
+    name,
+    reference,
+    says: `${says} in ${width} bytes, ${order === 'be' ? 'big' : 'little'}-endian`,
+    expression: { [`bytes_${order}`]: [expression, width] },
+    bytes: at => {
+      const value = integerAt(at, variable)
+      return value === undefined ? undefined : fixedBytes(value, width, order)
+    },
+  }))
+  return [decimal, ...binary]
+}
+
+/** Undefined where the number does not fit. */
+function fixedBytes(value: bigint, width: number, order: 'be' | 'le'): Uint8Array | undefined {
+  if (value < 0n || value >> BigInt(8 * width) > 0n) return undefined
+  const bytes = new Uint8Array(width)
+  for (let index = width - 1, rest = value; rest > 0n; index -= 1, rest >>= 8n)
+    bytes[index] = Number(rest & 255n)
+  return order === 'be' ? bytes : bytes.reverse()
+}
+
+type BytesShape = Extract<ScalarShape, { kind: 'hex' | 'base64' }>
+
+function bytesForms(variable: Variable, shape: BytesShape): readonly Form[] {
+  const { reference, says } = variable
+  const expression = bytesExpression(variable)
+  const form = (name: FormName, as: string, text: Expression, write: (bytes: Uint8Array) => string): Form =>
+    textForm({
+      name,
+      reference,
+      says: `${says} as ${as}`,
+      text,
+      read: at => {
+        const bytes = bytesAt(at, variable)
+        return bytes && write(bytes)
+      },
+    })
+  const hex: Expression = { text_hex: expression }
+  const bytes: Form = {
+    name: 'bytes',
+    reference,
+    says: `${says} as bytes`,
+    expression,
+    bytes: at => bytesAt(at, variable),
+  }
+  const lower = form('bare', 'hex text', hex, encodeHex)
+  const upper = form('upper', 'upper-case hex text', { upper: hex }, bytes => encodeHex(bytes).toUpperCase())
+  const base64 = form('base64', 'base64 text', { text_base64: expression }, encodeBase64)
+  if (shape.kind === 'base64') return [{ ...base64, name: 'text' }, bytes, lower]
+  if (shape.prefix === '0x') return [prefixedText(variable), bytes, lower, upper, base64]
+  // As it was printed is one form, the other letter case another.
+  const [first, other] = shape.upper ? [upper, lower] : [lower, upper]
+  return [{ ...first, name: 'text' }, bytes, { ...other, name: 'upper' }, base64]
+}
+
+function prefixedText({ reference, expression, says }: Variable): Form {
+  return textForm({
+    name: 'text',
+    reference,
+    says: `${says} as text with 0x`,
+    text: expression,
+    read: at => {
+      const datum = at.data.get(reference)
+      return datum?.kind === 'bytes' ? datum.given : undefined
+    },
+  })
+}
+
+/** A value as bytes, by how a recipe has to declare it: text with 0x stays text. */
+export function bytesExpression({ shape, expression }: Variable): Expression {
+  return shape.kind === 'hex' && shape.prefix === '0x'
+    ? { bytes_hex: { slice: [expression, 2] } }
+    : expression
+}

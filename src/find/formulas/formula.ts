@@ -1,0 +1,110 @@
+/**
+ * What a digest is made of: a message of parts, a hash, perhaps a key.
+ *
+ * @packageDocumentation
+ */
+import { concatBytes, encodeUtf8, hexDigits } from '../../core/encoding.js'
+import type { Engine, HashAlgorithm } from '../../core/engine.js'
+import { hmac, type HmacAlgorithm } from '../../core/hmac.js'
+import type { Expression } from '../../model/recipe.js'
+import type { Form } from './forms.js'
+import type { Case } from '../values/scope.js'
+
+/** How a digest is made, apart from the values of any one draw. */
+export interface DigestFormula {
+  readonly algorithm: HashAlgorithm
+  /** Of an HMAC. */
+  readonly key?: Form
+  readonly parts: readonly Form[]
+  readonly separator: string
+  /** The digest, or its hex text, is hashed once more. */
+  readonly again?: 'bytes' | 'hex'
+  /** Bytes that are kept of the digest. */
+  readonly length?: number
+}
+
+/** What the recipe language calls a hash. */
+export function operationOf(algorithm: HashAlgorithm): string {
+  return algorithm === 'keccak-256' ? 'keccak256' : algorithm.replace('-', '_')
+}
+
+/** The digest in a case; undefined where a value is missing there. */
+export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
+  const { algorithm, again, length } = formula
+  const message = writeMessage(formula, at)
+  const key = formula.key?.bytes(at)
+  if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
+  const first =
+    key === undefined
+      ? engine.hash(algorithm, message)
+      : hmac(engine, algorithm as HmacAlgorithm, key, message)
+  const last =
+    again === undefined ? first : engine.hash(algorithm, again === 'hex' ? hexDigits(first) : first)
+  return length === undefined ? last : last.subarray(0, length)
+}
+
+function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array | undefined {
+  const between = encodeUtf8(separator)
+  const pieces: Uint8Array[] = []
+  for (const [index, part] of parts.entries()) {
+    const bytes = part.bytes(at)
+    if (bytes === undefined) return undefined
+    if (index > 0) pieces.push(between)
+    pieces.push(bytes)
+  }
+  return concatBytes(...pieces)
+}
+
+/** The digest as an expression that gives bytes. */
+export function expressDigest(formula: DigestFormula): Expression {
+  const { key, again, length } = formula
+  const message = expressMessage(formula)
+  const hash = operationOf(formula.algorithm)
+  const first: Expression =
+    key === undefined ? { [hash]: message } : { hmac: [hash, key.expression, message] }
+  const hashedAgain = again === 'hex' ? { bytes_utf8: { text_hex: first } } : first
+  const last: Expression = again === undefined ? first : { [hash]: hashedAgain }
+  return length === undefined ? last : { slice: [last, 0, length] }
+}
+
+function expressMessage({ parts, separator }: DigestFormula): Expression {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only.expression
+  const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  if (texts.length === parts.length && separator !== '') return { bytes_utf8: { join: [texts, separator] } }
+  const pieces = parts.flatMap(({ expression }, index) =>
+    index === 0 || separator === '' ? [expression] : [{ bytes_utf8: separator }, expression],
+  )
+  return { concat: pieces }
+}
+
+const titles: Readonly<Record<HashAlgorithm, string>> = {
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha512: 'SHA-512',
+  'sha3-256': 'SHA3-256',
+  'sha3-512': 'SHA3-512',
+  'keccak-256': 'Keccak-256',
+  'blake2b-256': 'BLAKE2b-256',
+  'blake2b-512': 'BLAKE2b-512',
+  blake3: 'BLAKE3',
+  md5: 'MD5',
+}
+
+/** `SHA-256 of seed as bytes, prize tag`. */
+export function describeDigest({ algorithm, key, parts, separator, again, length }: DigestFormula): string {
+  const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
+  const joined = parts.map(({ says }) => says).join(', ')
+  const name = separator === '' ? 'nothing' : JSON.stringify(separator)
+  const between = parts.length < 2 ? '' : `, ${name} between`
+  const twice = again === undefined ? '' : again === 'hex' ? ', its hex text hashed again' : ', hashed again'
+  const cut = length === undefined ? '' : `, its first ${length} bytes`
+  return `${hash} of ${joined}${between}${twice}${cut}`
+}
+
+/** The values that a formula uses, by reference. */
+export function referencesOf({ key, parts }: DigestFormula): readonly string[] {
+  return [...parts, ...(key ? [key] : [])].flatMap(({ reference }) =>
+    reference === undefined ? [] : [reference],
+  )
+}

@@ -1,0 +1,181 @@
+/**
+ * What a random number has to be for the published results to follow: for each number of places that it may be
+ * brought below, where the results say that it fell.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import { isCalledLimit } from '../values/names.js'
+import { relationsOf, type Places, type Relation } from './relations.js'
+import {
+  integerAt,
+  isComputed,
+  turnOf,
+  turnReference,
+  type Case,
+  type Scope,
+  type Variable,
+} from '../values/scope.js'
+
+/** What the number is brought below. */
+export interface Modulus {
+  readonly says: string
+  readonly expression: Expression
+  /** NaN where the number is missing, or is no limit. */
+  readonly of: (at: Case) => number
+}
+
+/** What a number brought below one limit has to be. */
+export interface Goal {
+  readonly modulus: Modulus
+  /** Each result, and where the number fell by it alone. */
+  readonly relations: readonly PlacedRelation[]
+  /** In each case of the scope. */
+  readonly limits: readonly number[]
+  /** Where it fell by all results together. */
+  readonly places: readonly Places[]
+  /** Of a right guess in all cases together, at most. */
+  readonly bits: number
+  /** In how many ways any one result could have followed. */
+  readonly variants: number
+}
+
+/** A relation, and where the number fell by it in each case. */
+export interface PlacedRelation {
+  readonly relation: Relation
+  readonly places: readonly Places[]
+}
+
+/** Goals that are kept. */
+const mostGoals = 24
+
+/** Numbers that are tried as a limit. */
+const mostModuli = 42
+
+/** Winners of the longest draw in which each may have left the list. */
+const mostRemoved = 500
+
+/** Everything that a random number may have to be, the most that is explained first. */
+export function findGoals(scope: Scope, results: readonly Variable[]): readonly Goal[] {
+  const mayRemove = scope.kind === 'turn' && scope.cases.length <= mostRemoved
+  const relations = results.map(result => relationsOf(scope, result, false))
+  const removing = mayRemove ? results.map(result => relationsOf(scope, result, true)) : []
+  const goals = moduliOf(scope)
+    .slice(0, mostModuli)
+    .flatMap(modulus => [
+      ...goalsBelow(scope, modulus, relations),
+      ...goalsBelow(scope, leftOf(modulus), removing),
+    ])
+  // A stable sort: among those that explain as much, the order of the moduli decides.
+  const ranked = goals.sort((a, b) => b.relations.length - a.relations.length)
+  return withoutRepeated(ranked).slice(0, mostGoals)
+}
+
+/** @param relations - those of each result. */
+function goalsBelow(
+  { cases }: Scope,
+  modulus: Modulus,
+  relations: readonly (readonly Relation[])[],
+): readonly Goal[] {
+  const limits = cases.map(modulus.of)
+  if (limits.some(limit => !Number.isSafeInteger(limit) || limit < 1)) return []
+  const variants = Math.max(...relations.map(({ length }) => length))
+  const choices = relations.map(ofResult => ofResult.flatMap(one => placeRelation(one, cases, limits) ?? []))
+  return combine(choices.filter(found => found.length > 0)).flatMap((combination): readonly Goal[] => {
+    const bits = bitsOf(combination.places, limits)
+    return bits > 0 ? [{ modulus, ...combination, limits, bits, variants }] : []
+  })
+}
+
+/** Undefined where the result does not follow so in each case. */
+function placeRelation(
+  relation: Relation,
+  cases: readonly Case[],
+  limits: readonly number[],
+): PlacedRelation | undefined {
+  const places = cases.map((at, index) => relation.places(at, limits[index] ?? 0))
+  return places.every(found => found !== undefined) ? { relation, places } : undefined
+}
+
+function bitsOf(places: readonly Places[], limits: readonly number[]): number {
+  return places.reduce(
+    (sum, [first, last], index) => sum + Math.log2((limits[index] ?? 1) / (last - first + 1)),
+    0,
+  )
+}
+
+/** Two that mean the same places are one guess: the first is the simpler. */
+function withoutRepeated(goals: readonly Goal[]): readonly Goal[] {
+  const seen = new Set<string>()
+  return goals.filter(({ limits, places }) => {
+    const key = `${limits.join()};${places.join()}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+type Combination = Pick<Goal, 'relations' | 'places'>
+
+/** One relation for each result, such that all mean the same places. */
+function combine(choices: readonly (readonly PlacedRelation[])[]): readonly Combination[] {
+  let combinations: readonly Combination[] = []
+  for (const choice of choices) {
+    const joined = combinations.flatMap(combination =>
+      choice.flatMap(placed => join(combination, placed) ?? []),
+    )
+    const single = choice.map((placed): Combination => ({ relations: [placed], places: placed.places }))
+    // A result that fits none of the others may be one of its own.
+    combinations = (joined.length > 0 ? joined : [...combinations, ...single]).slice(0, mostGoals)
+  }
+  return combinations
+}
+
+/** Undefined where the two mean places that have nothing in common. */
+function join({ relations, places }: Combination, placed: PlacedRelation): Combination | undefined {
+  const common = places.map(([first, last], index): Places => {
+    const [from, to] = placed.places[index] ?? [0, -1]
+    return [Math.max(first, from), Math.min(last, to)]
+  })
+  const isPossible = common.every(([first, last]) => first <= last)
+  return isPossible ? { relations: [...relations, placed], places: common } : undefined
+}
+
+/** What a number may be brought below: counts, sums, published numbers; each number once. */
+function moduliOf(scope: Scope): readonly Modulus[] {
+  const integers = scope.variables.filter(
+    ({ shape, reference }) => shape.kind === 'integer' && !reference.startsWith(turnReference),
+  )
+  const seen = new Set<string>()
+  return [...integers]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map(modulusOf)
+    .filter(({ of }) => {
+      const key = scope.cases.map(of).join()
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+/** Small for what is likely to be a limit. */
+function rankOf(variable: Variable): number {
+  if (isComputed(variable)) return 0
+  return isCalledLimit(variable.reference) ? 1 : 2
+}
+
+function modulusOf(variable: Variable): Modulus {
+  const { says, expression } = variable
+  return {
+    says,
+    expression,
+    of: at => {
+      const integer = integerAt(at, variable) ?? 0n
+      return integer >= 1n && integer <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(integer) : NaN
+    },
+  }
+}
+
+function leftOf({ says, of }: Modulus): Modulus {
+  return {
+    says: `${says}, less those drawn before`,
+    expression: '$left',
+    of: at => of(at) - turnOf(at),
+  }
+}

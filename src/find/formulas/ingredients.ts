@@ -1,0 +1,58 @@
+/**
+ * The values of a scope, as what a message is made of.
+ *
+ * @packageDocumentation
+ */
+import { printDatum } from '../values/datum.js'
+import { formsOf, type Form, type FormName } from './forms.js'
+import { isCalledDetail } from '../values/names.js'
+import { isTurned, turnReference, type Scope, type Variable } from '../values/scope.js'
+
+/** A value as a part of a message. */
+export interface Ingredient {
+  /** In which of the forms it is written: all bytes are written as hex is. */
+  readonly kind: 'hex' | 'integer' | 'text'
+  /** Each turn has another: a message for turns needs one such part. */
+  readonly isTurned: boolean
+  /** Small for what is likely to be in a hash. */
+  readonly rank: number
+  readonly forms: ReadonlyMap<FormName, Form>
+}
+
+/** Cases by which two values are told from one another. */
+const comparedCases = 50
+
+/** Characters of the longest value that is a part of a message. */
+const longestPart = 4096
+
+/** What the values of a scope are in a hash, each once, as they were published. */
+export function ingredientsOf(scope: Scope): readonly Ingredient[] {
+  const seen = new Set<string>()
+  return scope.variables.flatMap((variable): readonly Ingredient[] => {
+    const content = scope.cases.slice(0, comparedCases).map(at => {
+      const datum = at.data.get(variable.reference)
+      return datum === undefined ? '' : printDatum(variable.shape, datum)
+    })
+    const key = JSON.stringify(content)
+    const [first = ''] = content
+    if (first === '' || first.length > longestPart || seen.has(key)) return []
+    seen.add(key)
+    const { kind } = variable.shape
+    return [
+      {
+        kind: kind === 'base64' ? 'hex' : kind,
+        isTurned: scope.kind === 'turn' && isTurned(variable),
+        rank: rankOf(variable),
+        forms: formsOf(variable),
+      },
+    ]
+  })
+}
+
+function rankOf({ reference, shape }: Variable): number {
+  if (reference.startsWith(turnReference)) return 0
+  if (/signature$|#/.test(reference)) return 5
+  if (isCalledDetail(reference)) return 4
+  if (reference.endsWith('.round')) return 3
+  return shape.kind === 'hex' || shape.kind === 'base64' ? 1 : 2
+}

@@ -1,0 +1,172 @@
+/**
+ * Every way in which a list goes into a hash: its order, its separators, JSON.
+ *
+ * @packageDocumentation
+ */
+import type { JsonValue } from '../../core/json.js'
+import type { Expression } from '../../model/recipe.js'
+import { printCell } from '../values/datum.js'
+import { encoded, textForm, type Form } from './forms.js'
+import { declaresText, itemText, ordersOf, sortedAsText, type ListOrder } from './orders.js'
+import type { Case, ListVariable } from '../values/scope.js'
+import type { ScalarShape } from '../values/shape.js'
+
+const separators = [',', '\n', '', '|', ':', ';', '-', ' ', ', ', '_', '.', '/', '&', '+', '\r\n', '\t']
+
+/** Between the cells of a row. */
+const cellSeparators = [':', ',', '|', '-', ';', '', '=', '_', ' ', '\t']
+
+type Table = Extract<ListVariable['shape'], { kind: 'table' }>
+
+/** The items of a list as texts, before they are put together. */
+interface Texts {
+  readonly reference: string
+  readonly says: string
+  /** The list in its order. */
+  readonly sorted: Expression
+  /** The items as texts, as the recipe makes them. */
+  readonly items: Expression
+  /** The same in a case; undefined where there is no such list. */
+  readonly read: (at: Case) => readonly string[] | undefined
+}
+
+/** How one item becomes text. */
+interface ItemText {
+  readonly says: string
+  readonly express: Expression
+  readonly print: (item: JsonValue) => string
+}
+
+/** The forms of a list, the likely ones first; none of them is kept. */
+export function* listForms(list: ListVariable): Generator<Form> {
+  const { reference, shape } = list
+  const orders = ordersOf(list)
+  if (shape.kind === 'table') {
+    for (const order of orders) yield* tableForms(reference, shape, order)
+    return
+  }
+  for (const order of orders) yield* itemForms(reference, shape.of, order)
+  if (shape.of.kind === 'integer') yield* itemForms(reference, { kind: 'text' }, sortedAsText)
+}
+
+/** A list of scalars, in one order. */
+function* itemForms(reference: string, of: ScalarShape, order: ListOrder): Generator<Form> {
+  const texts = textsOf(reference, order, {
+    says: `${reference} ${order.says}`,
+    express: itemText(of, '$item'),
+    print: item => printCell(item, undefined),
+  })
+  yield* joinedForms(texts)
+  yield jsonForm(reference, order)
+  if (of.kind === 'integer' || declaresText(of)) yield spacedJsonForm(texts, of.kind === 'integer' ? '' : '"')
+  if (of.kind === 'integer') yield jsonOfTextsForm(texts)
+}
+
+/** A table in one order: one column of it, its rows with their cells joined, and JSON. */
+function* tableForms(reference: string, { columns }: Table, order: ListOrder): Generator<Form> {
+  const names = Object.keys(columns)
+  const cells = Object.entries(columns).map(([name, of]) => itemText(of, `$item.${name}`))
+  for (const [index, name] of names.entries()) {
+    const column: ItemText = {
+      says: `${name} of ${reference} ${order.says}`,
+      express: cells[index] ?? '',
+      print: row => printCell(row, name),
+    }
+    yield* joinedForms(textsOf(reference, order, column))
+  }
+  for (const separator of cellSeparators) {
+    const row: ItemText = {
+      says: `${reference} ${order.says}, cells with ${JSON.stringify(separator)} between`,
+      express: { join: [cells, separator] },
+      print: row => names.map(name => printCell(row, name)).join(separator),
+    }
+    yield* joinedForms(textsOf(reference, order, row))
+  }
+  yield jsonForm(reference, order)
+}
+
+function textsOf(reference: string, order: ListOrder, { says, express, print }: ItemText): Texts {
+  const sorted = order.express(`$${reference}`)
+  // The forms that follow begin with the same: the case that is searched is asked again and again.
+  let last: { readonly at: Case; readonly texts: readonly string[] } | undefined
+  return {
+    reference,
+    says,
+    sorted,
+    items: express === '$item' ? sorted : { map: { list: sorted, as: 'item', do: express } },
+    read: at => {
+      if (last?.at === at) return last.texts
+      const list = at.lists.get(reference)
+      if (list === undefined) return undefined
+      last = { at, texts: order.sort(list).map(print) }
+      return last.texts
+    },
+  }
+}
+
+/** The texts with a separator between them, or each with a line feed after it. */
+function* joinedForms({ reference, says, items, read }: Texts): Generator<Form> {
+  for (const separator of separators) {
+    yield textForm({
+      name: 'text',
+      reference,
+      says: `${says}, ${JSON.stringify(separator)} between`,
+      text: { join: [items, separator] },
+      read: at => read(at)?.join(separator),
+    })
+  }
+  const lines: Expression = { join: [items, '\n'] }
+  yield {
+    name: 'text',
+    reference,
+    says: `${says}, each ended by a line feed`,
+    expression: { concat: [{ bytes_utf8: lines }, { bytes_utf8: '\n' }] },
+    bytes: encoded(at => {
+      const texts = read(at)
+      return texts && `${texts.join('\n')}\n`
+    }),
+  }
+}
+
+/** As `JSON.stringify` writes it. */
+function jsonForm(reference: string, order: ListOrder): Form {
+  return textForm({
+    name: 'text',
+    reference,
+    says: `${reference} ${order.says}, as JSON`,
+    text: { text_json: order.express(`$${reference}`) },
+    read: at => {
+      const list = at.lists.get(reference)
+      return list && JSON.stringify(order.sort(list))
+    },
+  })
+}
+
+/** As Python writes JSON. */
+function spacedJsonForm({ reference, says, items, read }: Texts, quote: '' | '"'): Form {
+  const inner: Expression = { join: [items, `${quote}, ${quote}`] }
+  return {
+    name: 'text',
+    reference,
+    says: `${says}, as JSON with a space after each comma`,
+    expression: { bytes_utf8: { join: [[`[${quote}`, inner, `${quote}]`], ''] } },
+    bytes: encoded(at => {
+      const texts = read(at)
+      return texts && `[${texts.map(text => (quote === '' ? text : JSON.stringify(text))).join(', ')}]`
+    }),
+  }
+}
+
+/** Numbers, each in quotation marks. */
+function jsonOfTextsForm({ reference, says, sorted, read }: Texts): Form {
+  return textForm({
+    name: 'text',
+    reference,
+    says: `${says}, as a JSON list of texts`,
+    text: { text_json: { map: { list: sorted, as: 'item', do: { text_decimal: '$item' } } } },
+    read: at => {
+      const texts = read(at)
+      return texts && JSON.stringify(texts)
+    },
+  })
+}

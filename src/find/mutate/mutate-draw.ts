@@ -1,0 +1,126 @@
+/**
+ * A draw with one published value changed, as a mistake or a fraud would change it: what no claim of a recipe notices
+ * is not checked by it.
+ *
+ * @packageDocumentation
+ */
+import type { JsonValue } from '../../core/json.js'
+import { isList, isObject } from '../../model/plain-values.js'
+import type { InputType } from '../../model/recipe.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { changeBeacon, changeScalar } from './mutate-scalar.js'
+import { changeList, type Variant } from './mutate-list.js'
+
+type Published = Readonly<Record<string, JsonValue>>
+
+/** A draw in which one value is another. */
+export interface Mutant extends Omit<Variant, 'value'> {
+  readonly input: string
+  readonly published: Published
+}
+
+/** Values of other inputs by their type, as one input could have taken them from another. */
+type Pool = (type: InputType, without: readonly JsonValue[]) => readonly JsonValue[]
+
+/** Every change of every published value: the same ones on every run, and a bounded number of each value. */
+export function* mutateDraw(recipe: Recipe, published: Published): Generator<Mutant> {
+  for (const [input, { declared }] of recipe.inputs) {
+    const value = Object.hasOwn(published, input) ? published[input] : undefined
+    if (value === undefined) continue
+    const pool = createPool(recipe, published, input)
+    const seen = new Set([JSON.stringify(value)])
+    for (const { value: other, ...variant } of changeValue(declared, value, pool)) {
+      const text = JSON.stringify(other)
+      if (seen.has(text)) continue
+      seen.add(text)
+      yield { ...variant, input, published: { ...published, [input]: other } }
+    }
+  }
+}
+
+/** Values of other inputs that are tried in the place of one. */
+const mostTaken = 2
+
+/** Items of other inputs that have the same type. */
+interface TypedItems {
+  readonly type: string
+  readonly items: readonly JsonValue[]
+}
+
+function createPool(recipe: Recipe, published: Published, input: string): Pool {
+  const lists = [...recipe.inputs].flatMap(([name, { declared }]) => {
+    const value = Object.hasOwn(published, name) ? published[name] : undefined
+    return name === input || value === undefined ? [] : itemsOf(declared, value)
+  })
+  return (type, without) => {
+    const key = typeKey(type)
+    const taken = new Set(without.map(value => JSON.stringify(value)))
+    const found = lists.flatMap(list => {
+      if (list.type !== key) return []
+      const free = list.items.filter(item => !taken.has(JSON.stringify(item)))
+      const ends = free.length > 1 ? [free[0], free.at(-1)] : free
+      return ends.flatMap(item => item ?? [])
+    })
+    return found.slice(0, mostTaken)
+  }
+}
+
+/** The items of a list, or of each column of a table; nothing of any other value. */
+function itemsOf(declared: InputType, value: JsonValue): readonly TypedItems[] {
+  if (!isList(value)) return []
+  if (declared.type === 'list') return [{ type: typeKey(declared.of), items: value }]
+  if (declared.type !== 'table') return []
+  return Object.entries(declared.columns).map(([column, type]) => ({
+    type: typeKey(type),
+    items: value.flatMap(row => (isObject(row) ? (row[column] ?? []) : [])),
+  }))
+}
+
+/** What a value has to look like, without what is said about one input alone. */
+function typeKey(type: InputType): string {
+  const encoding = type.type === 'bytes' ? type.encoding : ''
+  return `${type.type} ${encoding}`
+}
+
+/** Other values of the type of `value`, which is one of that type. */
+function changeValue(type: InputType, value: JsonValue, pool: Pool): readonly Variant[] {
+  const taken = pool(type, [value]).map(other => ({
+    change: 'the item of another list instead',
+    value: other,
+  }))
+  switch (type.type) {
+    case 'list':
+      return changeList(isList(value) ? value : [], {
+        change: item => changeValue(type.of, item, () => []).slice(0, 2),
+        others: items => pool(type.of, items),
+      })
+    case 'table':
+      return changeList(isList(value) ? value : [], {
+        change: item => changeRow(type.columns, item, pool),
+        others: () => [],
+      })
+    case 'drand':
+      return isObject(value) ? changeBeacon(value) : []
+    default:
+      return [...changeScalar(type, value), ...taken]
+  }
+}
+
+/** One other value in each column. */
+function changeRow(
+  columns: Readonly<Record<string, InputType>>,
+  row: JsonValue,
+  pool: Pool,
+): readonly Variant[] {
+  if (!isObject(row)) return []
+  return Object.entries(columns).flatMap(([column, type]) => {
+    const value = row[column]
+    if (value === undefined) return []
+    const [first] = changeValue(type, value, () => [])
+    const [other] = pool(type, [value])
+    return [
+      ...(first === undefined ? [] : [first]),
+      ...(other === undefined ? [] : [{ change: 'the item of another list instead', value: other }]),
+    ].map(variant => ({ change: `${column}: ${variant.change}`, value: { ...row, [column]: variant.value } }))
+  })
+}

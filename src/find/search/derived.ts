@@ -1,0 +1,163 @@
+/**
+ * Values that follow from others without any hash: how long a list is, what a column adds up to, a digest as a number,
+ * a text made of other values.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import type { Expression } from '../../model/recipe.js'
+import { measure, type Evidence, type Hit } from './evidence.js'
+import { bytesExpression, formsOf, type Form } from '../formulas/forms.js'
+import { isCalledCount } from '../values/names.js'
+import { separators } from './plans.js'
+import {
+  bytesAt,
+  integerAt,
+  isComputed,
+  isOwn,
+  textAt,
+  type Case,
+  type Scope,
+  type Variable,
+} from '../values/scope.js'
+
+/** A published value that was found to follow from others. */
+export interface Derived {
+  readonly result: Variable
+  readonly expression: Expression
+  readonly says: string
+  readonly evidence: Evidence
+}
+
+/** Published numbers that are a count, a sum, or a digest read as a number, and texts that are other values joined. */
+export function findDerived(scope: Scope): readonly Derived[] {
+  // A 0 that stands beside nothing, or a text of one letter, is no formula.
+  return [...findNumbers(scope), ...findJoins(scope)].filter(({ evidence }) => evidence.bits > 0)
+}
+
+function findNumbers(scope: Scope): readonly Derived[] {
+  const published = [...scope.variables, ...scope.results].filter(
+    variable =>
+      variable.shape.kind === 'integer' && !isComputed(variable) && !variable.reference.includes('.round'),
+  )
+  // Every number was held against every count, and every digest in both orders.
+  const tried = 2 * published.length * scope.variables.length
+  return published.flatMap(result => {
+    if (!isOwn(scope, result)) return []
+    const found = findCount(scope, result) ?? findDigest(scope, result)
+    if (found === undefined) return []
+    const bits = measure(scope.cases.map(at => numberHit(integerAt(at, result) ?? 0n)))
+    return [{ result, ...found, evidence: { bits, tried } }]
+  })
+}
+
+/** How a value follows, before it is measured. */
+type Derivation = Pick<Derived, 'expression' | 'says'>
+
+/** The count or the sum that the number always is. */
+function findCount(scope: Scope, result: Variable): Derivation | undefined {
+  if (scope.kind !== 'draw' || scope.results.includes(result) || !isCounting(scope, result)) return undefined
+  const counts = scope.variables.filter(isComputed)
+  const found = counts.find(count => isSameNumber(scope, result, at => integerAt(at, count)))
+  return found && { expression: found.expression, says: found.says }
+}
+
+/** A small number may be the length of a list by accident: the name says so, or several draws do. */
+function isCounting(scope: Scope, variable: Variable): boolean {
+  const numbers = new Set(scope.cases.map(at => integerAt(at, variable)))
+  return numbers.size > 2 || isCalledCount(variable.reference)
+}
+
+/** The digest that the number always is, read as one number. */
+function findDigest(scope: Scope, result: Variable): Derivation | undefined {
+  for (const source of scope.variables) {
+    if (source.shape.kind !== 'hex' && source.shape.kind !== 'base64') continue
+    for (const order of ['be', 'le'] as const) {
+      if (!isSameNumber(scope, result, at => wholeNumber(bytesAt(at, source), order))) continue
+      return {
+        expression: { [`integer_${order}`]: bytesExpression(source) },
+        says: `${source.says} as a number`,
+      }
+    }
+  }
+  return undefined
+}
+
+function isSameNumber(scope: Scope, result: Variable, read: (at: Case) => bigint | undefined): boolean {
+  return scope.cases.every(at => {
+    const number = integerAt(at, result)
+    return number !== undefined && number === read(at)
+  })
+}
+
+/** Undefined for more bytes than any number is made of, and for so few that many numbers would be. */
+function wholeNumber(bytes: Uint8Array | undefined, order: 'be' | 'le'): bigint | undefined {
+  if (bytes === undefined || bytes.length > 512 || bytes.length < 8) return undefined
+  return BigInt(`0x${encodeHex(order === 'be' ? bytes : bytes.slice().reverse())}`)
+}
+
+/** Characters of the longest text that is taken apart. */
+const longestJoin = 4096
+
+/** Pieces of a text that is taken apart. */
+const mostPieces = 8
+
+/** A value as text, as it may be a piece of another. */
+interface Piece {
+  readonly variable: Variable
+  readonly form: Form
+  readonly text: Expression
+}
+
+/** Published texts that are other values with a separator between them. */
+function findJoins(scope: Scope): readonly Derived[] {
+  if (scope.kind !== 'draw') return []
+  const pieces = scope.variables.flatMap(variable =>
+    [...formsOf(variable).values()].flatMap((form): readonly Piece[] =>
+      form.text === undefined ? [] : [{ variable, form, text: form.text }],
+    ),
+  )
+  const tried = scope.variables.length * pieces.length * separators.length
+  return scope.variables.flatMap(result => {
+    const found = findJoin(scope, result, pieces)
+    if (found === undefined) return []
+    const bits = measure(scope.cases.map(at => textHit(textAt(at, result) ?? '')))
+    return [{ result, ...found, evidence: { bits, tried } }]
+  })
+}
+
+function findJoin(scope: Scope, result: Variable, pieces: readonly Piece[]): Derivation | undefined {
+  const [lead] = scope.cases
+  const whole = lead && textAt(lead, result)
+  if (result.shape.kind !== 'text' || whole === undefined || whole.length > longestJoin) return undefined
+  const others = pieces.filter(({ variable }) => variable !== result)
+  const isPiece = ({ form }: Piece, separator: string, index: number): boolean =>
+    scope.cases.every(at => {
+      const bytes = form.bytes(at)
+      const piece = textAt(at, result)?.split(separator)[index]
+      return bytes !== undefined && piece === new TextDecoder().decode(bytes)
+    })
+  for (const separator of separators) {
+    const count = separator === '' ? 1 : whole.split(separator).length
+    if (count < 2 || count > mostPieces) continue
+    const found = Array.from({ length: count }, (_, index) =>
+      others.find(piece => isPiece(piece, separator, index)),
+    )
+    if (!found.every(piece => piece !== undefined)) continue
+    return {
+      expression: { join: [found.map(({ text }) => text), separator] },
+      says: `${found.map(({ form }) => form.says).join(', ')} with ${JSON.stringify(separator)} between`,
+    }
+  }
+  return undefined
+}
+
+/** A number is worth as many bits as it has. */
+function numberHit(number: bigint): Hit {
+  return { from: `${number}`, place: number, bits: number < 1n ? 0 : number.toString(2).length - 1 }
+}
+
+/** A text is worth a bit for each letter, which is little: letters follow from others. */
+function textHit(text: string): Hit {
+  return { from: text, place: BigInt(`0x0${encodeHex(encodeUtf8(text))}`), bits: text.length }
+}

@@ -1,0 +1,139 @@
+/**
+ * Which published digests are hashes of other published values.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes } from '../../core/digest.js'
+import { encodeHex } from '../../core/encoding.js'
+import type { HashAlgorithm } from '../../core/engine.js'
+import type { SearchRun } from './bound.js'
+import { isEnough, type Evidence } from './evidence.js'
+import { computeDigest, type DigestFormula } from '../formulas/formula.js'
+import { listForms } from '../formulas/list-texts.js'
+import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '../values/scope.js'
+import { isDigest } from '../values/shape.js'
+import type { Observer } from './try-plan.js'
+
+/** A published digest, and the formula that gives it in each case. */
+export interface ExplainedDigest {
+  readonly target: Variable
+  readonly formula: DigestFormula
+  readonly evidence: Evidence
+}
+
+/** A digest that nothing explains yet, with its bytes in the first case. */
+interface OpenDigest {
+  readonly target: Variable
+  readonly bytes: Uint8Array
+}
+
+/** Bytes of the longest list that is tried with more than SHA-256. */
+const longestUnusual = 262_144
+
+/** The digests of a scope that wait for an explanation. */
+export class DigestTargets {
+  readonly explained: ExplainedDigest[] = []
+  /** A few bytes that fit, and after as many hashes as were tried one fits by chance. */
+  readonly possible: ExplainedDigest[] = []
+  readonly #scope: Scope
+  readonly #run: SearchRun
+  /** By their first four bytes. */
+  readonly #open = new Map<number, readonly OpenDigest[]>()
+  /** How many digests each hash is held against. */
+  readonly #count: number
+
+  constructor(scope: Scope, run: SearchRun) {
+    this.#scope = scope
+    this.#run = run
+    const [lead] = scope.cases
+    for (const target of scope.variables) {
+      const bytes = lead && bytesAt(lead, target)
+      if (bytes === undefined || !isOwn(scope, target) || !isDigest(target.shape)) continue
+      const key = keyOf(bytes)
+      this.#open.set(key, [...(this.#open.get(key) ?? []), { target, bytes }])
+    }
+    this.#count = this.waiting.length
+  }
+
+  /** Digests that nothing explains yet. */
+  get waiting(): readonly Variable[] {
+    return [...this.#open.values()].flat().map(({ target }) => target)
+  }
+
+  readonly observe: Observer = (digest, formula) => {
+    const found = this.#open.get(keyOf(digest))
+    if (found === undefined) return
+    for (const open of found) {
+      const { bytes } = open
+      if (bytes.length > digest.length || bytes.some((byte, index) => byte !== digest[index])) continue
+      const whole = formula()
+      const cut = bytes.length < digest.length ? { ...whole, length: bytes.length } : whole
+      if (this.#explain(open, cut)) return
+    }
+  }
+
+  /** Hashes each list in each form; false when the bound is reached. */
+  tryLists(algorithms: readonly HashAlgorithm[]): boolean {
+    // A list belongs to the draw: no row and no turn has a hash of it.
+    if (this.#scope.kind !== 'draw') return true
+    return algorithms.every(algorithm => this.#scope.lists.every(list => this.#tryList(list, algorithm)))
+  }
+
+  #tryList(list: ListVariable, algorithm: HashAlgorithm): boolean {
+    const { engine, bound } = this.#run
+    const [lead] = this.#scope.cases
+    if (lead === undefined) return true
+    for (const form of listForms(list)) {
+      if (this.#open.size === 0) return true
+      const bytes = form.bytes(lead)
+      if (bytes === undefined) return true
+      if (bytes.length > longestUnusual && algorithm !== 'sha256') continue
+      const formula: DigestFormula = { algorithm, parts: [form], separator: '' }
+      this.observe(engine.hash(algorithm, bytes), () => formula)
+      if (!bound.spend(bytes.length)) return false
+    }
+    return true
+  }
+
+  /** @returns whether the digest is explained by more than chance. */
+  #explain(open: OpenDigest, formula: DigestFormula): boolean {
+    const { target, bytes } = open
+    const cases = this.#confirm(formula, target)
+    if (cases === 0) return false
+    // Each hash was held against every digest that was published.
+    const tried = (this.#run.bound.tried + 1) * Math.max(1, this.#count)
+    const explanation = { target, formula, evidence: { bits: 8 * bytes.length * cases, tried } }
+    if (!isEnough(explanation.evidence)) {
+      if (this.possible.every(other => other.target !== target)) this.possible.push(explanation)
+      return false
+    }
+    this.explained.push(explanation)
+    this.#close(open)
+    return true
+  }
+
+  #close(open: OpenDigest): void {
+    const key = keyOf(open.bytes)
+    const left = (this.#open.get(key) ?? []).filter(other => other !== open)
+    if (left.length === 0) this.#open.delete(key)
+    else this.#open.set(key, left)
+  }
+
+  /** How many different digests the formula explains; 0 when it fails in one. */
+  #confirm(formula: DigestFormula, target: Variable): number {
+    const confirmed = new Set<string>()
+    for (const at of this.#scope.cases) {
+      const wanted = bytesAt(at, target)
+      if (wanted === undefined) continue
+      const digest = computeDigest(formula, at, this.#run.engine)
+      if (digest === undefined || !equalBytes(digest, wanted)) return 0
+      confirmed.add(encodeHex(wanted))
+    }
+    return confirmed.size
+  }
+}
+
+/** The first four bytes. */
+function keyOf(bytes: Uint8Array): number {
+  return ((bytes[0] ?? 0) << 24) | ((bytes[1] ?? 0) << 16) | ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0)
+}

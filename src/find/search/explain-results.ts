@@ -1,0 +1,215 @@
+/**
+ * Which number the published results follow from.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../../core/encoding.js'
+import type { Expression } from '../../model/recipe.js'
+import type { SearchRun } from './bound.js'
+import { isEnough, measure, netBits, type Hit } from './evidence.js'
+import type { ExplainedDigest } from './explain-digests.js'
+import { usualExtractions } from '../formulas/extract.js'
+import type { Extraction } from '../formulas/extraction.js'
+import { computeDigest, describeDigest, expressDigest } from '../formulas/formula.js'
+import { findGoals, type Goal } from '../formulas/goals.js'
+import type { Places } from '../formulas/relations.js'
+import type { ResultFit } from './result-fit.js'
+import { turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
+import { sourcesOf, type Source } from './sources.js'
+import type { Observer } from './try-plan.js'
+
+/** Of two fits the first is the simpler: the bits that the other has to show more. */
+const better = 8
+
+/** At this many bits one in a thousand fits by chance: the search ends, though more draws have to decide. */
+const likely = 10
+
+/** Goals that are tried on hashes that nobody published. */
+const mostObserved = 6
+
+/** Bytes that results may follow from; what they are is asked for only when something fits. */
+interface Candidate {
+  readonly ways: readonly Extraction[]
+  readonly read: (at: Case) => Uint8Array | undefined
+  readonly describe: () => { readonly says: string; readonly expression: Expression }
+}
+
+/** A place that was found to be what a goal wants. */
+interface Fit {
+  readonly says: string
+  readonly place: Expression
+  /** What the place was computed from in a case: the same again shows nothing new. */
+  readonly from: (at: Case) => string
+  readonly undecided?: string
+}
+
+/** The results of a scope that wait for an explanation. */
+export class ResultTargets {
+  fit: ResultFit | undefined
+  /** How many of the candidates fitted. */
+  fits = 0
+  readonly goals: readonly Goal[]
+  readonly #scope: Scope
+  readonly #run: SearchRun
+
+  constructor(scope: Scope, results: readonly Variable[], run: SearchRun) {
+    this.#scope = scope
+    this.#run = run
+    this.goals = results.length === 0 ? [] : findGoals(scope, results)
+  }
+
+  /** There is nothing to explain, or a fit that is more than chance. */
+  get isSettled(): boolean {
+    return this.goals.length === 0 || (this.fit !== undefined && isEnough(this.fit.evidence))
+  }
+
+  /** Whether a fit could be more than chance. */
+  get canBeEnough(): boolean {
+    return this.goals.some(goal => this.#mayBeEnough(goal))
+  }
+
+  #mayBeEnough({ bits }: Goal): boolean {
+    return isEnough({ bits, tried: this.#run.guesses.count + 1 })
+  }
+
+  /** Nothing better is to be expected: what fits is hardly chance, or everything that can fit is. */
+  get isOver(): boolean {
+    if (this.isSettled) return true
+    return this.fit !== undefined && (netBits(this.fit.evidence) >= likely || !this.canBeEnough)
+  }
+
+  /** Tries every way from digests that are explained: only these, or only from all other values. */
+  tryKnown(explained: readonly ExplainedDigest[], which: 'explained' | 'others'): void {
+    if (this.isSettled) return
+    // What explains all results goes before what explains some.
+    for (const most of new Set(this.goals.map(({ relations }) => relations.length))) {
+      const goals = this.goals.filter(({ relations }) => relations.length === most)
+      for (const source of sourcesOf(this.#scope, explained, which)) {
+        if (!this.#trySource(source, goals)) continue
+        if (this.#run.bound.isReached || this.isOver) return
+      }
+    }
+  }
+
+  /** Tries the usual ways on a digest that nobody published. */
+  observer(isChance: boolean): Observer {
+    const goals = this.goals.filter(goal => isChance || this.#mayBeEnough(goal)).slice(0, mostObserved)
+    return (digest, formula) => {
+      this.#tryBytes(digest, goals, {
+        ways: usualExtractions,
+        read: at => computeDigest(formula(), at, this.#run.engine),
+        describe: () => ({ says: describeDigest(formula()), expression: expressDigest(formula()) }),
+      })
+    }
+  }
+
+  /** @returns false where the first case has no such value. */
+  #trySource({ says, expression, ways, bytes, integer }: Source, goals: readonly Goal[]): boolean {
+    const [lead] = this.#scope.cases
+    if (lead === undefined) return false
+    const first = bytes(lead)
+    const number = integer(lead)
+    if (first !== undefined) {
+      this.#tryBytes(first, goals, { ways, read: bytes, describe: () => ({ says, expression }) })
+    } else if (number !== undefined) {
+      this.#tryNumber(number, goals, { says, expression, integer })
+    }
+    return first !== undefined || number !== undefined
+  }
+
+  #tryBytes(value: Uint8Array, goals: readonly Goal[], { ways, read, describe }: Candidate): void {
+    const { guesses } = this.#run
+    const [lead] = this.#scope.cases
+    const turn = lead ? turnOf(lead) : 0
+    for (const way of ways) {
+      for (const goal of goals) {
+        guesses.count += 1
+        // Against the first case before all others: nearly all candidates end there.
+        const [first = 0, last = -1] = goal.places[0] ?? []
+        const rest = way.residue(value, goal.limits[0] ?? 1, turn)
+        if (rest < first || rest > last) continue
+        const isFit = this.#confirm(goal, (at, limit) => {
+          const bytes = read(at)
+          return bytes === undefined ? -1 : way.residue(bytes, limit, turnOf(at))
+        })
+        if (!isFit) continue
+        const { says, expression } = describe()
+        this.#keep(goal, {
+          says: `${says}: ${way.says}`,
+          place: way.express(expression, goal.modulus.expression),
+          from: at => `${encodeHex(read(at) ?? new Uint8Array())}${way.isTurned ? `#${turnOf(at)}` : ''}`,
+          ...(way.undecided !== undefined && { undecided: way.undecided }),
+        })
+      }
+    }
+  }
+
+  #tryNumber(
+    number: bigint,
+    goals: readonly Goal[],
+    { says, expression, integer }: Pick<Source, 'says' | 'expression' | 'integer'>,
+  ): void {
+    if (this.#scope.kind === 'turn') return
+    for (const goal of goals) {
+      if (number < BigInt(goal.limits[0] ?? 1)) continue
+      this.#run.guesses.count += 1
+      this.#run.bound.spend()
+      const isFit = this.#confirm(goal, (at, modulus) => {
+        const value = integer(at)
+        return value === undefined || value < 0n ? -1 : Number(value % BigInt(modulus))
+      })
+      if (!isFit) continue
+      this.#keep(goal, {
+        says: `${says}, modulo`,
+        place: { mod: [expression, goal.modulus.expression] },
+        from: at => String(integer(at)),
+      })
+    }
+  }
+
+  #confirm({ limits, places }: Goal, residue: (at: Case, limit: number) => number): boolean {
+    return this.#scope.cases.every((at, index) => {
+      const [first = 0, last = -1] = places[index] ?? []
+      const rest = residue(at, limits[index] ?? 1)
+      return rest >= first && rest <= last
+    })
+  }
+
+  /** Keeps what fits, unless something simpler did. */
+  #keep(goal: Goal, { says, place, from, undecided }: Fit): void {
+    this.fits += 1
+    const { modulus, relations, variants } = goal
+    const tried = this.#run.guesses.count
+    const froms = this.#scope.cases.map(from)
+    const evidence = { bits: measurePlaces(goal, goal.places, froms), tried }
+    if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
+    this.fit = {
+      says: `${says} ${modulus.says}`,
+      place,
+      results: relations.map(({ relation, places }) => ({
+        result: relation.result,
+        says: relation.says,
+        expression: relation.express('$place'),
+        ...(relation.from !== undefined && { from: relation.from }),
+        evidence: {
+          bits: measurePlaces(goal, places, froms),
+          // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.
+          tried: relations.length === 1 ? tried : tried * variants,
+        },
+      })),
+      evidence,
+      ...(undecided !== undefined && { undecided }),
+    }
+  }
+}
+
+/** @param froms - what the place of each case was computed from. */
+function measurePlaces({ limits }: Goal, places: readonly Places[], froms: readonly string[]): number {
+  return measure(
+    places.map(([first, last], index): Hit => ({
+      from: froms[index] ?? '',
+      place: first,
+      bits: Math.log2((limits[index] ?? 1) / (last - first + 1)),
+    })),
+  )
+}

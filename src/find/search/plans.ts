@@ -1,0 +1,146 @@
+/**
+ * What is tried in which order: what organisers do most often first.
+ *
+ * @packageDocumentation
+ */
+import { hashAlgorithms, type HashAlgorithm } from '../../core/engine.js'
+import type { HmacAlgorithm } from '../../core/hmac.js'
+import type { FormName } from '../formulas/forms.js'
+import type { Walk } from './walk.js'
+
+/** One way of writing all parts of a message. `mixed`: each hex value for itself as text or as bytes. */
+export interface Style {
+  readonly hex: FormName | 'mixed'
+  readonly integer: FormName
+}
+
+/** A kind of messages, all of which are hashed. */
+export interface Plan {
+  readonly algorithm: HashAlgorithm
+  /** Every value is the key of an HMAC in turn. */
+  readonly isKeyed: boolean
+  /** The digest, or its hex text, is hashed once more. */
+  readonly again?: 'bytes' | 'hex'
+  /** Parts of a message. */
+  readonly size: number
+  readonly order: Walk['order']
+  readonly style: Style
+  readonly separators: readonly string[]
+  /** How many of the values take part, the likely ones. */
+  readonly pool: number
+  /** One part is a small constant that the page may not list. */
+  readonly hasConstant?: boolean
+}
+
+/** In the order of how common they are. */
+export const separators = [':', '', '|', '-', ',', '_', '.', '/', ' ', '\n', '+', '&', ';', '::', ', ']
+
+/** Parts that pages leave out. */
+export const constants = ['prize-0', 'prize-1', '0', '1', 'winner', 'raffle', 'draw', 'prize', 'seed']
+
+const text: Style = { hex: 'text', integer: 'decimal' }
+const bytes: Style = { hex: 'bytes', integer: 'decimal' }
+const mixed: Style = { hex: 'mixed', integer: 'decimal' }
+const common = [text, bytes]
+const binary = (['be8', 'be4', 'le8', 'le4', 'be32'] as const).map((integer): Style => ({
+  hex: 'bytes',
+  integer,
+}))
+const spelled = (['upper', 'bare', 'base64'] as const).map((hex): Style => ({ hex, integer: 'decimal' }))
+
+const again = ['bytes', 'hex'] as const
+
+const otherHashes: readonly HashAlgorithm[] = [
+  'sha512',
+  ...hashAlgorithms.filter(name => name !== 'sha256' && name !== 'sha512'),
+]
+const otherMacs: readonly HmacAlgorithm[] = ['sha512', 'sha1', 'md5', 'sha3-256', 'sha3-512']
+
+type Given = Pick<Plan, 'size' | 'order' | 'pool'> & Partial<Plan>
+
+function plan(given: Given): Plan {
+  return {
+    algorithm: 'sha256',
+    isKeyed: false,
+    style: text,
+    separators: given.size === 1 ? [''] : separators,
+    ...given,
+  }
+}
+
+/** A plan for each size in each style. */
+function plans(
+  sizes: readonly number[],
+  styles: readonly Style[],
+  given: Omit<Given, 'size' | 'style'>,
+): readonly Plan[] {
+  return sizes.flatMap(size => styles.map(style => plan({ ...given, size, style })))
+}
+
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const oneValue: Given = { size: 1, order: 'given', pool: 64 }
+
+/** One value, hashed. */
+const single: readonly Plan[] = [
+  ...[...common, ...spelled, ...binary].flatMap(style => [
+    plan({ ...oneValue, style }),
+    ...again.map(again => plan({ ...oneValue, style, again })),
+  ]),
+  ...otherHashes.flatMap(algorithm =>
+    [...common, ...spelled].map(style => plan({ ...oneValue, style, algorithm })),
+  ),
+]
+
+/** A few values in any order, many in the order in which they were published. */
+const usual: readonly Plan[] = [
+  ...plans([2, 3], common, { order: 'any', pool: 14 }),
+  ...plans([1, 2], common, { order: 'any', pool: 12, isKeyed: true }),
+  ...plans(range(4, 8), common, { order: 'given', pool: 12 }),
+  ...plans(range(4, 12), common, { order: 'run', pool: 64 }),
+  ...plans(range(3, 8), common, { order: 'given', pool: 9, isKeyed: true }),
+  ...plans(range(3, 12), [text], { order: 'run', pool: 20, isKeyed: true }),
+]
+
+/** Other ways of writing values, other algorithms, and parts that pages leave out. */
+const unusual: readonly Plan[] = [
+  ...plans([4], common, { order: 'any', pool: 10 }),
+  ...plans([2, 3], [...binary, ...spelled], { order: 'any', pool: 10 }),
+  ...plans(range(4, 6), binary, { order: 'given', pool: 10 }),
+  ...plans(range(2, 4), [mixed], { order: 'any', pool: 8 }),
+  ...otherHashes.flatMap(algorithm => [
+    ...plans([2], common, { order: 'any', pool: 10, algorithm }),
+    ...plans(range(3, 6), common, { order: 'given', pool: 9, algorithm }),
+  ]),
+  ...otherMacs.flatMap(algorithm => [
+    ...plans([1], common, { order: 'any', pool: 12, algorithm, isKeyed: true }),
+    ...plans(range(2, 5), [text], { order: 'given', pool: 8, algorithm, isKeyed: true }),
+  ]),
+  ...plans([2, 3, 4], common, { order: 'any', pool: 8, hasConstant: true }),
+  ...plans([3], common, { order: 'any', pool: 8, isKeyed: true }),
+]
+
+/** More values in any order, and the digests of a few hashed again. */
+const longer: readonly Plan[] = [
+  ...[2, 3].flatMap(size => again.map(again => plan({ size, order: 'any', pool: 9, again }))),
+  ...plans([5], common, { order: 'any', pool: 9 }),
+  ...plans([4], [text], { order: 'any', pool: 8, isKeyed: true }),
+  ...otherHashes.flatMap(algorithm => plans([3], common, { order: 'any', pool: 9, algorithm })),
+  ...otherMacs.map(algorithm => plan({ size: 2, order: 'any', pool: 9, algorithm, isKeyed: true })),
+]
+
+/** What takes long and is hardly ever right. */
+const longest: readonly Plan[] = [
+  ...plans([4], binary, { order: 'any', pool: 9 }),
+  ...plans([5, 6], [mixed], { order: 'any', pool: 7 }),
+  ...plans([6], common, { order: 'any', pool: 8 }),
+  ...plans([5], [text], { order: 'any', pool: 8, isKeyed: true }),
+  ...plans([4], common, { order: 'any', pool: 8, hasConstant: true }),
+]
+
+/** The levels of the search, each a list of plans. Between two levels results are tried on what was found. */
+export const levels: readonly (readonly Plan[])[] = [single, usual, unusual, longer, longest]
+
+/** With one or two further values in any order. */
+export const plansOfEntries: readonly Plan[] = usual.filter(({ size, order }) => order === 'any' && size <= 3)

@@ -1,0 +1,144 @@
+/**
+ * Winners by the hash of each entry: whoever has the lowest or the highest wins.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import type { SearchRun } from './bound.js'
+import type { Evidence } from './evidence.js'
+import { describeDigest, expressDigest, type DigestFormula } from '../formulas/formula.js'
+import { textForm } from '../formulas/forms.js'
+import type { Ingredient } from '../formulas/ingredients.js'
+import { itemText } from '../formulas/orders.js'
+import { plansOfEntries } from './plans.js'
+import {
+  entryReference,
+  findOrder,
+  isRanked,
+  measureRankings,
+  readRanking,
+  withEntry,
+  type RankOrder,
+  type Ranking,
+} from './ranking.js'
+import { columnsOf } from '../formulas/relations.js'
+import type { FittedResult, ResultFit } from './result-fit.js'
+import type { Case, ListVariable, Scope, Variable } from '../values/scope.js'
+import { tryPlan } from './try-plan.js'
+
+/** A result that may be the first of a ranked list. */
+export interface RankedResult {
+  readonly result: Variable
+  /** The result is a list of winners, not one of them. */
+  readonly isWhole: boolean
+  /** The winners of a draw in their order. */
+  readonly winnersOf: (at: Case) => readonly string[]
+}
+
+/** The list of which a result may be the first, by one of its columns where it is a table. */
+interface RankedList {
+  readonly list: ListVariable
+  readonly column: string | undefined
+  /** Of each draw. */
+  readonly rankings: readonly [Ranking, ...(readonly Ranking[])]
+}
+
+/** A formula by which a list is ranked. */
+interface FoundRanking {
+  readonly formula: DigestFormula
+  readonly order: RankOrder
+  readonly evidence: Evidence
+}
+
+/**
+ * Searches for a hash of each entry by which the result is the first of a list.
+ *
+ * @param scope - that of the draws.
+ * @param ingredients - what may be hashed beside the entry.
+ */
+export function searchRanking(
+  scope: Scope,
+  ranked: RankedResult,
+  ingredients: readonly Ingredient[],
+  run: SearchRun,
+): ResultFit | undefined {
+  for (const list of scope.lists) {
+    for (const column of columnsOf(list)) {
+      const rankings = scope.cases.map(at => readRanking(list, column, at, ranked.winnersOf(at)))
+      const [first, ...others] = rankings.filter(ranking => ranking !== undefined)
+      if (first === undefined || 1 + others.length < rankings.length) continue
+      const rankedList: RankedList = { list, column, rankings: [first, ...others] }
+      const found = findRanking(rankedList, ingredients, run)
+      if (found !== undefined) return describeFit(found, rankedList, ranked)
+      if (run.bound.isReached) return undefined
+    }
+  }
+  return undefined
+}
+
+function findRanking(
+  rankedList: RankedList,
+  ingredients: readonly Ingredient[],
+  run: SearchRun,
+): FoundRanking | undefined {
+  const { engine, guesses } = run
+  const { rankings } = rankedList
+  const [first] = rankings
+  const material = {
+    ingredients: [...ingredients, entryIngredient(rankedList)],
+    at: withEntry(first.at, first.winners[0] ?? ''),
+  }
+  let found: FoundRanking | undefined
+  for (const plan of plansOfEntries) {
+    const isOn = tryPlan(plan, material, run, (digest, formula) => {
+      if (found !== undefined) return
+      // In both orders.
+      guesses.count += 2
+      // Against a few others first: most candidates end there.
+      const order = findOrder(digest, formula(), first, engine)
+      if (order === undefined) return
+      if (!rankings.every(ranking => isRanked(ranking, formula(), order, engine))) return
+      const bits = measureRankings(rankings, formula(), engine)
+      found = { formula: formula(), order, evidence: { bits, tried: guesses.count } }
+    })
+    if (!isOn || found !== undefined) return found
+  }
+  return undefined
+}
+
+/** It counts as a turn's, so that no message is without it. */
+function entryIngredient({ list: { shape }, column }: RankedList): Ingredient {
+  const of = shape.kind === 'list' ? shape.of : shape.columns[column ?? '']
+  const item: Expression = column === undefined ? '$entry' : `$entry.${column}`
+  const form = textForm({
+    name: 'text',
+    reference: entryReference,
+    says: column ?? 'the entry',
+    text: of ? itemText(of, item) : item,
+    read: at => {
+      const datum = at.data.get(entryReference)
+      return datum?.kind === 'text' ? datum.text : undefined
+    },
+  })
+  return { kind: 'text', isTurned: true, rank: 0, forms: new Map([['text', form]]) }
+}
+
+function describeFit(
+  { formula, order, evidence }: FoundRanking,
+  { list, column }: RankedList,
+  { result, isWhole }: RankedResult,
+): ResultFit {
+  const ranked: Expression = {
+    sort_by: { list: `$${list.reference}`, as: 'entry', key: expressDigest(formula), order },
+  }
+  const named: Expression =
+    column === undefined ? ranked : { map: { list: ranked, as: 'item', do: `$item.${column}` } }
+  const fitted: FittedResult = {
+    result,
+    says: `${order === 'ascending' ? 'the lowest' : 'the highest'} of all hashes wins`,
+    expression: isWhole ? named : { at: [named, 0] },
+    ...(isWhole && { isWhole }),
+    evidence,
+  }
+  return { says: `${describeDigest(formula)}, for each entry`, results: [fitted], evidence }
+}

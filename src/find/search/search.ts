@@ -1,0 +1,218 @@
+/**
+ * The search: digests first, since each that is explained says what the organiser hashed; then results.
+ *
+ * @packageDocumentation
+ */
+import { hashAlgorithms, type Engine } from '../../core/engine.js'
+import { Bound, type SearchLimits, type SearchRun } from './bound.js'
+import { withCounts } from '../values/counts.js'
+import { findDerived, type Derived } from './derived.js'
+import { isEnough } from './evidence.js'
+import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
+import { ResultTargets } from './explain-results.js'
+import { referencesOf } from '../formulas/formula.js'
+import { ingredientsOf, type Ingredient } from '../formulas/ingredients.js'
+import { makeScopes } from '../values/make-scopes.js'
+import { levels, type Plan } from './plans.js'
+import type { PublishedValues } from '../values/published.js'
+import { searchRanking } from './rank.js'
+import type { ResultFit } from './result-fit.js'
+import type { Case, Scope, Variable } from '../values/scope.js'
+import { tryPlan, type Observer } from './try-plan.js'
+
+/** How far to search, with what, and for which results. */
+export interface SearchOptions extends SearchLimits {
+  readonly engine: Engine
+  /** Names of results: a value, or `table.column`. */
+  readonly results: readonly string[]
+}
+
+/** What was found in one scope. */
+export interface ScopeFindings {
+  readonly scope: Scope
+  /** Digests, and values without any hash, by formulas that are no chance. */
+  readonly digests: readonly ExplainedDigest[]
+  readonly derived: readonly Derived[]
+  /** The same where the formula fits, and may fit by chance. */
+  readonly possibleDigests: readonly ExplainedDigest[]
+  readonly possibleDerived: readonly Derived[]
+  /** Digests that nothing explains, and that explain nothing themselves. */
+  readonly unexplained: readonly Variable[]
+  /** What results follow from; `splitResults` says which of them by more than chance. */
+  readonly fit?: ResultFit
+  /** How many of the candidates that were tried on the results fitted. */
+  readonly fits: number
+  /** Results that nothing fits. */
+  readonly open: readonly Variable[]
+}
+
+/** What was found, and what it took. */
+export interface SearchFindings {
+  readonly scopes: readonly ScopeFindings[]
+  /** Candidates. */
+  readonly tried: number
+  readonly milliseconds: number
+  readonly end: 'settled' | 'most' | 'time' | 'everything tried'
+}
+
+/** One scope while it is searched. */
+interface Part {
+  readonly scope: Scope
+  readonly ingredients: readonly Ingredient[]
+  readonly digests: DigestTargets
+  readonly results: ResultTargets
+  readonly derived: readonly Derived[]
+}
+
+/** Where results wait for their turn, digests that nothing explains take no more than this part of the bound. */
+const shareOfDigests = 0.5
+
+/** Where nothing but chance can come out, no more levels of hashes that nobody published are tried. */
+const levelsForChance = 2
+
+/** Searches for what the digests and the results of published draws follow from. */
+export function search(published: PublishedValues, options: SearchOptions): SearchFindings {
+  const { engine, results, most } = options
+  const bound = new Bound(options)
+  const run: SearchRun = { engine, bound, guesses: { count: 0 } }
+  const parts = makeScopes(published, results).map(scope => createPart(withCounts(scope), run))
+  const isAwaited = parts.some(part => part.results.canBeEnough)
+  tryDigests(parts, run, isAwaited ? shareOfDigests * most : Infinity)
+  for (const part of parts) tryResults(part, parts, published, run)
+  return {
+    scopes: parts.map(part => describePart(part, parts)),
+    tried: bound.tried,
+    milliseconds: bound.milliseconds,
+    end: describeEnd(parts, bound),
+  }
+}
+
+function createPart(scope: Scope, run: SearchRun): Part {
+  const derived = findDerived(scope)
+  const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
+  const results = scope.results.filter(({ reference }) => !known.has(reference))
+  return {
+    scope,
+    ingredients: ingredientsOf(scope),
+    digests: new DigestTargets(scope, run),
+    results: new ResultTargets(scope, results, run),
+    derived,
+  }
+}
+
+const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
+
+/** Level by level, until each digest is explained or used, or as many candidates as `most` were tried. */
+function tryDigests(parts: readonly Part[], run: SearchRun, most: number): void {
+  if (!tryAllLists(parts)) return
+  for (const level of levels) {
+    for (const plan of level) {
+      for (const part of parts) {
+        if (unexplained(part, parts).length === 0) continue
+        if (!tryOn(part, plan, run, part.digests.observe) || run.bound.tried > most) return
+      }
+    }
+    // What is explained by now may be what results follow from.
+    for (const { results } of parts) {
+      if (results.canBeEnough) results.tryKnown(explainedIn(parts), 'explained')
+    }
+    if (parts.every(part => unexplained(part, parts).length === 0)) return
+  }
+}
+
+/** By SHA-256 first. */
+function tryAllLists(parts: readonly Part[]): boolean {
+  const others = hashAlgorithms.filter(name => name !== 'sha256')
+  return [['sha256'] as const, others].every(algorithms =>
+    parts.every(({ digests }) => digests.tryLists(algorithms)),
+  )
+}
+
+/** @returns false when the bound is reached. */
+function tryOn({ scope, ingredients }: Part, plan: Plan, run: SearchRun, observe: Observer): boolean {
+  const [at] = scope.cases
+  return at === undefined || tryPlan(plan, { ingredients, at }, run, observe)
+}
+
+function explainedIn(parts: readonly Part[]): readonly ExplainedDigest[] {
+  return parts.flatMap(({ digests }) => digests.explained)
+}
+
+/** Digests that nothing explains, and that explain nothing themselves: a seed is no hash of anything. */
+function unexplained({ digests }: Part, parts: readonly Part[]): readonly Variable[] {
+  const waiting = digests.waiting
+  if (waiting.length === 0) return waiting
+  const used = new Set(explainedIn(parts).flatMap(({ formula }) => referencesOf(formula)))
+  return waiting.filter(({ reference }) => !used.has(reference))
+}
+
+/** From what is known first: from digests that are explained, from other values, and at last from any hash. */
+function tryResults(part: Part, parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
+  const { results } = part
+  results.tryKnown(explainedIn(parts), 'explained')
+  if (!results.isOver) results.tryKnown(explainedIn(parts), 'others')
+  if (!results.isOver) tryRanking(part, parts, published, run)
+  if (!results.isOver) tryUnpublished(part, run)
+}
+
+/** Winners by the hash of each entry, which belong to the draw, also where there are several. */
+function tryRanking(
+  { scope, results }: Part,
+  [draw]: readonly Part[],
+  published: PublishedValues,
+  run: SearchRun,
+): void {
+  if (draw === undefined || scope.kind === 'row') return
+  for (const result of scope.results) {
+    const winnersOf = (at: Case): readonly string[] => {
+      const value = published.draws[at.draw]?.[result.reference]
+      return value === undefined ? [] : [value].flat().map(String)
+    }
+    const ranked = { result, isWhole: scope.kind === 'turn', winnersOf }
+    const fit = searchRanking(draw.scope, ranked, draw.ingredients, run)
+    if (fit !== undefined && (results.fit === undefined || isEnough(fit.evidence))) results.fit = fit
+    if (results.isSettled) return
+  }
+}
+
+/** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
+function tryUnpublished(part: Part, run: SearchRun): void {
+  const { results } = part
+  if (results.goals.length === 0) return
+  const isChance = !results.canBeEnough
+  for (const level of isChance ? levels.slice(0, levelsForChance) : levels) {
+    const observe = results.observer(isChance)
+    for (const plan of level) {
+      if (!tryOn(part, plan, run, observe) || results.isOver) return
+    }
+  }
+}
+
+function describePart(part: Part, parts: readonly Part[]): ScopeFindings {
+  const { scope, digests, results, derived } = part
+  const { fit, fits } = results
+  const fitted = new Set((fit?.results ?? []).map(({ result }) => result.reference))
+  const covered = new Set([...fitted, ...derived.map(({ result }) => result.reference)])
+  const { waiting, possible } = digests
+  return {
+    scope,
+    digests: digests.explained,
+    derived: derived.filter(isSure),
+    possibleDigests: possible.filter(({ target }) => waiting.includes(target)),
+    possibleDerived: derived.filter(one => !isSure(one) && !fitted.has(one.result.reference)),
+    unexplained: unexplained(part, parts).filter(one => possible.every(({ target }) => target !== one)),
+    ...(fit && { fit }),
+    fits,
+    open: scope.results.filter(({ reference }) => !covered.has(reference)),
+  }
+}
+
+function describeEnd(parts: readonly Part[], { isLate, isReached }: Bound): SearchFindings['end'] {
+  if (isLate) return 'time'
+  if (isReached) return 'most'
+  const isSettled = parts.every(part => {
+    const { fit, goals } = part.results
+    return unexplained(part, parts).length === 0 && (fit !== undefined || goals.length === 0)
+  })
+  return isSettled ? 'settled' : 'everything tried'
+}

@@ -1,0 +1,75 @@
+/**
+ * Published values that results may follow from directly.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import type { ExplainedDigest } from './explain-digests.js'
+import { extractions, turnedExtractions } from '../formulas/extract.js'
+import type { Extraction } from '../formulas/extraction.js'
+import { bytesExpression } from '../formulas/forms.js'
+import { referencesOf } from '../formulas/formula.js'
+import {
+  bytesAt,
+  integerAt,
+  isComputed,
+  isTurned,
+  turnReference,
+  type Case,
+  type Scope,
+  type Variable,
+} from '../values/scope.js'
+
+/** Bytes, or a number. */
+export interface Source {
+  readonly says: string
+  readonly expression: Expression
+  /** From bytes to a number below a limit. */
+  readonly ways: readonly Extraction[]
+  readonly bytes: (at: Case) => Uint8Array | undefined
+  readonly integer: (at: Case) => bigint | undefined
+}
+
+/** Explanations of explanations that are followed. */
+const deepest = 8
+
+/**
+ * The values of a scope that results may follow from, what the most went into first.
+ *
+ * @param which - only digests that are explained and rest on other values, or only all other values.
+ */
+export function sourcesOf(
+  scope: Scope,
+  explained: readonly ExplainedDigest[],
+  which: 'explained' | 'others',
+): readonly Source[] {
+  const depth = (reference: string, seen = 0): number => {
+    const found = explained.find(({ target }) => target.reference === reference)
+    if (found === undefined || seen > deepest) return 0
+    return referencesOf(found.formula).reduce((sum, part) => sum + 1 + depth(part, seen + 1), 0)
+  }
+  return scope.variables
+    .filter(mayDecide)
+    .map(variable => ({ variable, rank: depth(variable.reference) }))
+    .filter(({ rank }) => rank > 0 === (which === 'explained'))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ variable }) => sourceOf(scope, variable))
+}
+
+/** Text is no number, a signature is not meant to be one, and counts and turns decide nothing. */
+function mayDecide(variable: Variable): boolean {
+  const { shape, reference } = variable
+  const isCounter = reference.startsWith(turnReference) || isComputed(variable)
+  return shape.kind !== 'text' && !isCounter && !reference.endsWith('signature')
+}
+
+function sourceOf({ kind }: Scope, variable: Variable): Source {
+  return {
+    says: variable.says,
+    expression: bytesExpression(variable),
+    // Where the turns share their bytes, each takes its own piece of them.
+    ways: kind === 'turn' && !isTurned(variable) ? turnedExtractions : extractions,
+    bytes: at => bytesAt(at, variable),
+    integer: at => integerAt(at, variable),
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Carries out one plan on the first case of a scope: every message, hashed.
+ *
+ * @packageDocumentation
+ */
+import { encodeUtf8, hexDigits } from '../../core/encoding.js'
+import type { SearchRun } from './bound.js'
+import { textForm, type Form, type FormName } from '../formulas/forms.js'
+import type { DigestFormula } from '../formulas/formula.js'
+import type { Ingredient } from '../formulas/ingredients.js'
+import { createBufferedMac } from './mac.js'
+import { constants, type Plan, type Style } from './plans.js'
+import type { Case } from '../values/scope.js'
+import { longestMessage, walk, type Piece } from './walk.js'
+
+/** Told every digest; the formula is made only when somebody asks for it. */
+export type Observer = (digest: Uint8Array, formula: () => DigestFormula) => void
+
+/** What messages are made of. */
+export interface Material {
+  readonly ingredients: readonly Ingredient[]
+  /** The case whose values are hashed. */
+  readonly at: Case
+}
+
+/** What a piece shows of its style, as bits: a message that does not show all of it was tried before. */
+const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8 } as const
+
+/** What all messages of a plan share. */
+interface Trial {
+  readonly plan: Plan
+  readonly at: Case
+  readonly run: Pick<SearchRun, 'engine' | 'bound'>
+  readonly observe: Observer
+  /** What a message has to show, as bits. */
+  readonly needed: number
+  readonly buffer: Uint8Array
+}
+
+/** @returns false when the bound is reached. */
+export function tryPlan(
+  plan: Plan,
+  { ingredients, at }: Material,
+  run: Trial['run'],
+  observe: Observer,
+): boolean {
+  const pool = choosePool(ingredients, plan.pool)
+  const buffer = new Uint8Array(longestMessage)
+  const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
+  if (!plan.isKeyed) return tryMessages(trial, pool)
+  return pool.every(ingredient => {
+    const others = pool.filter(other => other !== ingredient)
+    return keysOf(ingredient).every(key => tryMessages(trial, others, key))
+  })
+}
+
+/** Hashes every message of these parts, under a key where there is one. */
+function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): boolean {
+  const { plan, at, run, observe, needed, buffer } = trial
+  const { algorithm, again, size, order, style } = plan
+  const { engine, bound } = run
+  const choices = parts.map(part => piecesOf(part, style, at))
+  if (plan.hasConstant === true) choices.push(constantPieces(at))
+  const keyBytes = key?.bytes(at)
+  const mac = keyBytes && createBufferedMac(engine, algorithm, keyBytes, buffer)
+
+  const visit = (separator: string, end: number, pieces: readonly Piece[]): boolean => {
+    const message = buffer.subarray(0, end)
+    let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
+    if (again !== undefined) digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
+    observe(digest, () => ({
+      algorithm,
+      parts: pieces.slice(0, size).map(({ form }) => form),
+      separator,
+      ...(key && { key }),
+      ...(again && { again }),
+    }))
+    return bound.spend(end)
+  }
+
+  return plan.separators.every(separator =>
+    walk(
+      { choices, size, order, separator: encodeUtf8(separator), needed },
+      buffer,
+      mac?.start ?? 0,
+      (end, pieces) => visit(separator, end, pieces),
+    ),
+  )
+}
+
+/** The likely ones, in published order. */
+function choosePool(ingredients: readonly Ingredient[], count: number): readonly Ingredient[] {
+  if (ingredients.length <= count) return ingredients
+  const chosen = new Set([...ingredients].sort((a, b) => a.rank - b.rank).slice(0, count))
+  return ingredients.filter(ingredient => chosen.has(ingredient))
+}
+
+/** The forms of a value that are a key. */
+function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
+  if (isTurned) return []
+  const names = kind === 'hex' ? (['text', 'bytes'] as const) : (['text', 'decimal'] as const)
+  return names.flatMap(name => forms.get(name) ?? [])
+}
+
+/** A style that nothing in a message shows would try again what another style tried. */
+function marksNeeded({ style, hasConstant }: Plan, pool: readonly Ingredient[]): number {
+  const ofTurn = pool.some(({ isTurned }) => isTurned) ? marks.turned : 0
+  return marksOfStyle(style) | ofTurn | (hasConstant === true ? marks.constant : 0)
+}
+
+function marksOfStyle({ hex, integer }: Style): number {
+  if (hex === 'mixed') return marks.changed | marks.otherwise
+  return hex === 'text' && integer === 'decimal' ? 0 : marks.changed
+}
+
+function piecesOf({ kind, isTurned, forms }: Ingredient, style: Style, at: Case): readonly Piece[] {
+  const { hex, integer } = style
+  const turn = isTurned ? marks.turned : 0
+  const piece = (name: FormName, mark: number): readonly Piece[] => {
+    const form = forms.get(name)
+    return form === undefined ? [] : pieceOf(form, at, mark | turn)
+  }
+  switch (kind) {
+    case 'hex':
+      if (hex === 'mixed') return [...piece('text', marks.changed), ...piece('bytes', marks.otherwise)]
+      return piece(hex, integer === 'decimal' && hex !== 'text' ? marks.changed : 0)
+    case 'integer':
+      return piece(integer, integer === 'decimal' ? 0 : marks.changed)
+    case 'text':
+      return piece('text', 0)
+  }
+}
+
+function constantPieces(at: Case): readonly Piece[] {
+  return constants.flatMap(word => {
+    const form = textForm({ name: 'text', says: JSON.stringify(word), text: word, read: () => word })
+    return pieceOf(form, at, marks.constant)
+  })
+}
+
+/** Nothing where the value is missing, or takes a quarter of the longest message. */
+function pieceOf(form: Form, at: Case, mark: number): readonly Piece[] {
+  const bytes = form.bytes(at)
+  return bytes === undefined || bytes.length > longestMessage / 4 ? [] : [{ form, bytes, mark }]
+}

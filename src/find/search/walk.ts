@@ -1,0 +1,81 @@
+/**
+ * Messages in their order: every choice of a number of parts, written into one buffer that is used again and again.
+ *
+ * @packageDocumentation
+ */
+import type { Form } from '../formulas/forms.js'
+
+/** A form of an ingredient, with its bytes in the case that is searched. */
+export interface Piece {
+  readonly form: Form
+  readonly bytes: Uint8Array
+  /** Bits; a message is looked at when its pieces have all bits of `needed` between them. */
+  readonly mark: number
+}
+
+/** Which messages are visited. */
+export interface Walk {
+  /** For each ingredient in published order, the forms to choose from. */
+  readonly choices: readonly (readonly Piece[])[]
+  /** Parts of a message. */
+  readonly size: number
+  /** `given`: the parts stand as they were published. `run`: and are next to each other. */
+  readonly order: 'any' | 'given' | 'run'
+  readonly separator: Uint8Array
+  readonly needed: number
+}
+
+/** Bytes of the longest message that is tried. */
+export const longestMessage = 16_384
+
+/**
+ * Visits every message.
+ *
+ * @param buffer - where the message is written, from `start`.
+ * @param visit - given the end of the message and its pieces, which are overwritten afterwards; false ends the walk.
+ * @returns false when the walk was ended.
+ */
+export function walk(
+  { choices, size, order, separator, needed }: Walk,
+  buffer: Uint8Array,
+  start: number,
+  visit: (end: number, pieces: readonly Piece[]) => boolean,
+): boolean {
+  const count = choices.length
+  const used = new Uint8Array(count)
+  const pieces: Piece[] = []
+
+  /** Adds a part, one of the values from `first` on, to a message that ends at `offset`; `mark` is what it shows. */
+  function extend(depth: number, first: number, offset: number, mark: number): boolean {
+    const end = order === 'run' && depth > 0 ? Math.min(count, first + 1) : count
+    for (let index = first; index < end; index += 1) {
+      if (used[index] === 1) continue
+      used[index] = 1
+      for (const piece of choices[index] ?? []) {
+        const last = append(depth, piece, offset)
+        if (last === undefined) continue
+        pieces[depth] = piece
+        const marks = mark | piece.mark
+        if (depth + 1 < size) {
+          if (!extend(depth + 1, order === 'any' ? 0 : index + 1, last, marks)) return false
+        } else if ((marks & needed) === needed && !visit(last, pieces)) return false
+      }
+      used[index] = 0
+    }
+    return true
+  }
+
+  /** Writes a part, with the separator before it; undefined where it does not fit. */
+  function append(depth: number, { bytes }: Piece, offset: number): number | undefined {
+    if (offset + separator.length + bytes.length > buffer.length) return undefined
+    let end = offset
+    if (depth > 0 && separator.length > 0) {
+      buffer.set(separator, end)
+      end += separator.length
+    }
+    buffer.set(bytes, end)
+    return end + bytes.length
+  }
+
+  return extend(0, 0, start, 0)
+}

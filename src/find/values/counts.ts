@@ -1,0 +1,75 @@
+/**
+ * Numbers that go into draws without being published: how long a list is, what a column adds up to, the turn from 1.
+ *
+ * @packageDocumentation
+ */
+import { printCell, type Datum } from './datum.js'
+import { turnOf, turnReference, type Case, type ListVariable, type Scope, type Variable } from './scope.js'
+
+/** A number of each case. */
+interface Count {
+  readonly variable: Variable
+  readonly read: (at: Case) => bigint | undefined
+}
+
+/** The scope with the count of each list, the sum of each column and the turn from 1 among its variables. */
+export function withCounts(scope: Scope): Scope {
+  const ofLists = scope.lists.flatMap(countsOf)
+  const ofTurns = scope.kind === 'turn' ? [turnFromOne] : []
+  const known = new Map<Case['lists'], readonly (readonly [string, Datum])[]>()
+  const cases = scope.cases.map(at => {
+    // Turns and rows of one draw share its lists.
+    const found = known.get(at.lists) ?? readCounts(ofLists, at)
+    known.set(at.lists, found)
+    return { ...at, data: new Map([...at.data, ...found, ...readCounts(ofTurns, at)]) }
+  })
+  const added = [...ofLists, ...ofTurns].map(({ variable }) => variable)
+  return { ...scope, variables: [...scope.variables, ...added], cases }
+}
+
+function countsOf({ reference, shape }: ListVariable): readonly Count[] {
+  const length: Count = {
+    variable: {
+      reference: `${reference}#count`,
+      shape: { kind: 'integer' },
+      expression: { count: `$${reference}` },
+      says: `the count of ${reference}`,
+    },
+    read: at => {
+      const list = at.lists.get(reference)
+      return list && BigInt(list.length)
+    },
+  }
+  if (shape.kind !== 'table') return [length]
+  const columns = Object.entries(shape.columns).filter(([, { kind }]) => kind === 'integer')
+  return [length, ...columns.map(([column]) => sumOf(reference, column))]
+}
+
+function sumOf(reference: string, column: string): Count {
+  return {
+    variable: {
+      reference: `${reference}#${column}`,
+      shape: { kind: 'integer' },
+      expression: { sum: { map: { list: `$${reference}`, as: 'item', do: `$item.${column}` } } },
+      says: `the sum of ${column}`,
+    },
+    read: at => at.lists.get(reference)?.reduce((sum, row) => sum + BigInt(printCell(row, column)), 0n),
+  }
+}
+
+const turnFromOne: Count = {
+  variable: {
+    reference: `${turnReference}#1`,
+    shape: { kind: 'integer' },
+    expression: { add: ['$turn', 1] },
+    says: 'the turn from 1',
+  },
+  read: at => BigInt(turnOf(at)) + 1n,
+}
+
+function readCounts(counts: readonly Count[], at: Case): readonly (readonly [string, Datum])[] {
+  return counts.flatMap(({ variable, read }) => {
+    const integer = read(at)
+    return integer === undefined ? [] : [[variable.reference, { kind: 'integer', integer }] as const]
+  })
+}

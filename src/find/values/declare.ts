@@ -1,0 +1,85 @@
+/**
+ * The inputs of a recipe that was found.
+ *
+ * @packageDocumentation
+ */
+import { quicknetChain, verifyBeacon, type Beacon } from '../../core/beacon.js'
+import { decodeHex } from '../../core/encoding.js'
+import type { JsonValue } from '../../core/json.js'
+import { isObject } from '../../model/plain-values.js'
+import type { Input, InputType } from '../../model/recipe.js'
+import type { PublishedValues } from './published.js'
+import { printScalar } from './datum.js'
+import { titleOf } from './names.js'
+import type { ScalarShape, Shape } from './shape.js'
+
+/** Declares every value; `used` are those that claims rest on. */
+export function declareInputs(
+  published: PublishedValues,
+  used: ReadonlySet<string>,
+): Readonly<Record<string, Input>> {
+  const inputs = [...published.shapes].map(([name, shape]): readonly [string, Input] => {
+    const declared = { ...typeOf(name, shape, published), title: titleOf(name) }
+    return [name, used.has(name) ? declared : { ...declared, informational: true }]
+  })
+  return Object.fromEntries(inputs)
+}
+
+function typeOf(name: string, shape: Shape, published: PublishedValues): InputType {
+  switch (shape.kind) {
+    case 'list':
+      return { type: 'list', of: scalarType(shape.of) }
+    case 'table': {
+      const columns = Object.entries(shape.columns).map(([column, of]) => [column, scalarType(of)] as const)
+      return { type: 'table', columns: Object.fromEntries(columns) }
+    }
+    case 'beacon':
+      return { type: 'drand', chain: findChain(published.draws.map(draw => draw[name])) }
+    default:
+      return scalarType(shape)
+  }
+}
+
+function scalarType(shape: ScalarShape): InputType {
+  switch (shape.kind) {
+    case 'hex':
+      if (shape.prefix === '0x') return { type: 'text' }
+      return shape.prefix === 'sha256:' ? { type: 'sha256' } : bytesType('hex', shape.length)
+    case 'base64':
+      return bytesType('base64', shape.length)
+    case 'integer':
+    case 'text':
+      return { type: shape.kind }
+  }
+}
+
+function bytesType(encoding: 'hex' | 'base64', length: number | undefined): InputType {
+  return { type: 'bytes', encoding, ...(length !== undefined && { length }) }
+}
+
+/** Rounds of the default chain by 2030, and more. */
+const latestOfDefault = 10_000_000
+
+/**
+ * The chain of beacons. A signature tells; without one the default chain is assumed, whose rounds are the oldest, and
+ * quicknet beyond what that chain had reached by 2030.
+ */
+export function findChain(beacons: readonly (JsonValue | undefined)[]): 'default' | 'quicknet' {
+  const isQuicknet = beacons.some(beacon => {
+    if (beacon === undefined || !isObject(beacon)) return false
+    const { round, signature } = beacon
+    if (typeof signature !== 'string') return Number(round) > latestOfDefault
+    return signature.length === 96 && isOfQuicknet(beacon)
+  })
+  return isQuicknet ? 'quicknet' : 'default'
+}
+
+/** A signature that does not verify tells nothing; then the round does. */
+function isOfQuicknet({ round, randomness, signature }: Readonly<Record<string, JsonValue>>): boolean {
+  const beacon: Beacon = {
+    round: Number(round),
+    signature: decodeHex(printScalar(signature)),
+    ...(typeof randomness === 'string' && { randomness: decodeHex(randomness) }),
+  }
+  return verifyBeacon(beacon, quicknetChain).valid || Number(round) > latestOfDefault
+}

@@ -1,0 +1,91 @@
+/**
+ * What the name of a published value tells of it, in the words that platforms use. A name is a hint: it decides what is
+ * looked at first and what a value is called, never whether something was found.
+ *
+ * @packageDocumentation
+ */
+import { spellName } from '../../model/plain-values.js'
+
+/** A name of a-z, 0-9 and _ for whatever a platform calls a value. */
+export function nameInput(text: string): string {
+  return spellName(text).slice(0, 64) || 'value'
+}
+
+/** A name of a-z, 0-9 and - for a platform. */
+export function nameRecipe(text: string): string {
+  const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return words.replace(/^-+|-+$/g, '').slice(0, 64) || 'my-platform'
+}
+
+/** A name as words. */
+export function titleOf(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+const resultWord =
+  /(^|_)(winners?|winning|index|indices|indexes|positions?|places?|results?|remainders?|rolls?|drawn|outcomes?|numbers?|picked|selected|ticket)(_|$)/
+const notResult = /count|total|hash|digest|seed|commit|(^|_)(at|of|time|date|block|sold|id)(_|$)/
+
+/** Anything that is computed on the way to a winner: an index, a remainder, the winner. */
+export function isCalledResult(name: string): boolean {
+  return resultWord.test(name) && !notResult.test(name)
+}
+
+/** Whole words: what was withdrawn was not drawn. */
+const outcomeWord = /(^|_)(winners?|winning|winn(er|ing)[a-z]+|results?|outcomes?|drawn)(_|$)/
+
+/** How a draw ended: what a person would call its result. */
+export function isCalledOutcome(name: string): boolean {
+  return outcomeWord.test(name) && !/count|total|number_of/.test(name)
+}
+
+/** Numbers that tell draws apart go into messages: `draw_number`, `serial_number`. `winning_number` is a result. */
+export function isNumberOfDraw(name: string): boolean {
+  const [whole = '', of = ''] = /^(.*)_number$/.exec(name) ?? []
+  return whole !== '' && of !== 'lucky' && !resultWord.test(of)
+}
+
+/** Of a list: what was drawn, not what was drawn from. */
+export function isCalledDrawn(name: string): boolean {
+  return /win|drawn|picked|selected|result|position|remainder|ind(ic|ex)es/.test(name)
+}
+
+/** Of a number: a place in a list, or a number by itself, rather than the item at that place. */
+export function isCalledPlace(name: string): boolean {
+  return /index|position|place|remainder|number|offset/.test(name)
+}
+
+/** Of a number: how many entries there are to draw from. */
+export function isCalledLimit(name: string): boolean {
+  return /ticket|entr|count|total|sold|max|participant|number_of|holders|slots/.test(name)
+}
+
+/** Of a number: how long something is. */
+export function isCalledCount(name: string): boolean {
+  return /count|total|sold|size|tickets|entries|entrants|participants|number_of|draws|prizes/.test(name)
+}
+
+/** A hash of something, a commitment to it among them. */
+export function isCalledHash(name: string): boolean {
+  return /hash|commit|digest/.test(name)
+}
+
+/** A seed, or the number of a block, is a hash of nothing that could be published. */
+export function isCalledRandom(name: string): boolean {
+  return /seed|block|random|nonce/.test(name)
+}
+
+/** From a source that the organiser does not control. */
+export function isCalledPublic(name: string): boolean {
+  return /block|beacon|pulse|lottery/.test(name)
+}
+
+/** When something was or will be. */
+export function isCalledTime(name: string): boolean {
+  return /(^|_)(at|on|dates?|times?|timestamp|deadline)(_|$)/.test(name)
+}
+
+/** What says something about a draw, and hardly goes into it. */
+export function isCalledDetail(name: string): boolean {
+  return /(_|^)(at|time|date|height|title|url|name|status)$/.test(name)
+}

@@ -1,0 +1,86 @@
+/**
+ * The draws that were given, under names that a recipe can have.
+ *
+ * @packageDocumentation
+ */
+import type { JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { isList, readPlainDraws } from '../../model/plain-values.js'
+import { findShape, type Shape } from './shape.js'
+
+/** The values of all draws that are searched together. */
+export interface PublishedValues {
+  /** What each value is, by name, in the order in which they were published. */
+  readonly shapes: ReadonlyMap<string, Shape>
+  /** The values of each draw, by the same names. */
+  readonly draws: readonly Readonly<Record<string, JsonValue>>[]
+  /** Names as they were given, by those in the recipe: `Server Seed`, `proof.hash`. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Values that are left out: of no kind that a recipe can use. */
+  readonly ignored: readonly string[]
+  readonly title: string
+  readonly source: string
+}
+
+/** Inputs of a recipe at most. */
+const mostValues = 64
+
+/** Draws at most. */
+const mostDraws = 1000
+
+/** Items of all lists of all draws at most. */
+const mostItems = 50_000
+
+/**
+ * Reads a published draw, an object of values, or a list of either.
+ *
+ * @throws DrawauditError `draw-value` when it is none of these, or more than a recipe could take.
+ */
+export function readPublishedValues(value: JsonValue): PublishedValues {
+  const documents = isList(value) ? value.length : 1
+  if (documents > mostDraws) throw refuse(`expected at most ${mostDraws} draws, found ${documents}`)
+  const { draws, renamed } = readPlainDraws(value)
+  const given = draws.map(({ values }) => values)
+  checkSize(given)
+  const { shapes, ignored } = findShapes(given)
+  if (shapes.size === 0) throw refuse('there is no value that a recipe could use')
+  const [{ title = 'Published values', source = 'the values alone' } = {}] = draws
+  return { shapes, draws: given.map(values => keep(values, shapes)), renamed, ignored, title, source }
+}
+
+type Values = PublishedValues['draws'][number]
+
+function checkSize(draws: readonly Values[]): void {
+  if (namesOf(draws).size > mostValues) {
+    throw refuse(`more than ${mostValues} values, and a recipe has no more: leave out what cannot matter`)
+  }
+  const lists = draws.flatMap(values => Object.values(values).filter(isList))
+  const items = lists.reduce((sum, list) => sum + list.length, 0)
+  if (items <= mostItems) return
+  throw refuse(`expected lists of ${mostItems} items in all, found ${items}: take a smaller draw`)
+}
+
+function findShapes(draws: readonly Values[]): Pick<PublishedValues, 'shapes' | 'ignored'> {
+  const shapes = new Map<string, Shape>()
+  const ignored: string[] = []
+  for (const name of namesOf(draws)) {
+    const shape = findShape(draws.flatMap(values => (values[name] === undefined ? [] : [values[name]])))
+    if (shape === undefined) ignored.push(name)
+    else shapes.set(name, shape)
+  }
+  return { shapes, ignored }
+}
+
+function namesOf(draws: readonly Values[]): ReadonlySet<string> {
+  return new Set(draws.flatMap(values => Object.keys(values)))
+}
+
+/** The values that have a shape, in the order of the shapes. */
+function keep(values: Values, shapes: ReadonlyMap<string, Shape>): Values {
+  const kept = [...shapes.keys()].map(name => [name, values[name]] as const)
+  return Object.fromEntries(kept.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))
+}
+
+function refuse(message: string): DrawauditError {
+  return new DrawauditError('draw-value', message)
+}

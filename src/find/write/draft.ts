@@ -1,0 +1,87 @@
+/**
+ * A recipe while it is written: each step and each claim gets a name that no other has.
+ *
+ * @packageDocumentation
+ */
+import type { Expression, RecipeClaim } from '../../model/recipe.js'
+import type { PublishedValues } from '../values/published.js'
+import type { Variable } from '../values/scope.js'
+
+/** What is written so far. */
+export interface Draft {
+  readonly published: PublishedValues
+  readonly steps: Record<string, Expression>
+  readonly claims: RecipeClaim[]
+  readonly notes: string[]
+  /**
+   * What is computed in the place of what was published, by the published expression as JSON, so that a claim rests on as
+   * few published values as it can.
+   */
+  readonly replacements: Map<string, Expression>
+}
+
+/** A recipe in which nothing is written. */
+export function createDraft(published: PublishedValues): Draft {
+  return { published, steps: {}, claims: [], notes: [], replacements: new Map() }
+}
+
+/** @returns a reference to the step. */
+export function addStep({ published, steps }: Draft, wanted: string, expression: Expression): string {
+  const base = wanted.slice(0, 56).replace(/[^a-z0-9_]/g, '_')
+  let name = base
+  for (let number = 2; published.shapes.has(name) || name in steps; number += 1) name = `${base}_${number}`
+  steps[name] = expression
+  return `$${name}`
+}
+
+/** Characters that a recipe may say of a claim (schemas/recipe.json). */
+const longestSays = 200
+
+/** Adds the claim that what is computed is what was published. */
+export function addEqual(
+  { claims }: Draft,
+  id: string,
+  says: string,
+  equal: readonly [computed: Expression, published: Expression],
+): void {
+  const short = says.length <= longestSays ? says : `${says.slice(0, longestSays - 1)}…`
+  claims.push({ id, says: short, equal })
+}
+
+/** Whether there is a claim of this id. */
+export function hasClaim({ claims }: Draft, id: string): boolean {
+  return claims.some(claim => claim.id === id)
+}
+
+/** An id that no other claim has: letters and `_` only. */
+export function claimId(draft: Draft, group: string, name: string): string {
+  const base = `${group}.${name.replace(/[^a-z_]/g, '').slice(0, 50) || 'value'}`
+  let id = base
+  for (let more = 1; hasClaim(draft, id); more += 1) id = `${base}_${'b'.repeat(more)}`
+  return id
+}
+
+/** A variable as part of a name. */
+export function plainName({ reference }: Variable): string {
+  return reference.replace(/^row\./, '').replace('.', '_')
+}
+
+const reference = /"\$([a-z][a-z0-9_]*)/g
+
+/** The names of published values and steps on which claims and steps rest. */
+export function usedBy({ claims, steps }: Draft): ReadonlySet<string> {
+  return new Set([...JSON.stringify([claims, steps]).matchAll(reference)].map(([, found = '']) => found))
+}
+
+/** An expression with others in the place of parts of it, by those parts as JSON. */
+export function replaceParts(
+  expression: Expression,
+  replacements: ReadonlyMap<string, Expression>,
+): Expression {
+  const found = replacements.get(JSON.stringify(expression))
+  if (found !== undefined) return found
+  if (Array.isArray(expression)) return expression.map((item: Expression) => replaceParts(item, replacements))
+  if (typeof expression !== 'object') return expression
+  const members = Object.entries(expression as Readonly<Record<string, Expression>>)
+  return Object.fromEntries(members.map(([name, item]) => [name, replaceParts(item, replacements)]))
+}

@@ -1,0 +1,42 @@
+/**
+ * What holds in one row or one turn, as an expression of all of them.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import type { PublishedValues } from '../values/published.js'
+import { integerAt, isComputed, isTurned, type Scope, type Variable } from '../values/scope.js'
+
+/** The list of what an expression is in each row or turn; of a draw the expression itself. */
+export function overCases(published: PublishedValues, scope: Scope, expression: Expression): Expression {
+  const { kind, of = '' } = scope
+  if (kind === 'draw') return expression
+  if (kind === 'row') return { map: { list: `$${of}`, as: 'row', do: expression } }
+  const list = listOfTurn(expression)
+  if (list !== undefined) return list
+  const count = countTurns(published, scope) ?? { count: `$${of}` }
+  return { map: { list: { range: count }, as: 'turn', do: expression } }
+}
+
+/** The list, where an expression is the item of it that belongs to the turn. */
+function listOfTurn(expression: Expression): Expression | undefined {
+  return /^\{"at":\["(\$[a-z0-9_]+)","\$turn"\]\}$/.exec(JSON.stringify(expression))?.[1]
+}
+
+/**
+ * How many turns a draw has: a published number, or the length of a list that is no result, or always the same. Undefined
+ * where nothing says it.
+ */
+export function countTurns({ draws }: PublishedValues, { cases, variables }: Scope): Expression | undefined {
+  const counts = draws.map((_, draw) => cases.filter(at => at.draw === draw).length)
+  const isCount = (variable: Variable): boolean => {
+    if (variable.shape.kind !== 'integer' || isTurned(variable) || isComputed(variable)) return false
+    return cases.every(at => integerAt(at, variable) === BigInt(counts[at.draw] ?? 0))
+  }
+  const given = variables.find(isCount)
+  if (given !== undefined) return given.expression
+  const column = variables.find(({ expression }) => typeof expression === 'object' && 'at' in expression)
+  if (column !== undefined) return { count: `$${column.reference}` }
+  const [first] = counts
+  return counts.every(count => count === first) ? first : undefined
+}

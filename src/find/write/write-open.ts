@@ -1,0 +1,68 @@
+/**
+ * What a recipe that was found has to show beside its formulas, and what the draws leave open.
+ *
+ * @packageDocumentation
+ */
+import { findChain } from '../values/declare.js'
+import { claimId, usedBy, type Draft } from './draft.js'
+import { titleOf } from '../values/names.js'
+import { ordersOf } from '../formulas/orders.js'
+import type { SearchFindings } from '../search/search.js'
+
+/** What a formula rests on has to be shown too; that a draw names a round is no claim by itself. */
+export function writeBeacons(draft: Draft): void {
+  const used = usedBy(draft)
+  for (const [name, shape] of draft.published.shapes) {
+    if (shape.kind !== 'beacon' || !used.has(name)) continue
+    const id = claimId(draft, 'beacon', 'genuine')
+    draft.claims.push({ id, says: 'the randomness is the one that drand published', verified: `$${name}` })
+  }
+}
+
+/** Lists that no digest covers, and that winners come from. */
+export function writeUncommitted(draft: Draft, { scopes }: SearchFindings): void {
+  const covered = new Set(
+    scopes.flatMap(({ digests }) =>
+      digests.flatMap(({ formula }) => formula.parts.map(part => part.reference)),
+    ),
+  )
+  const results = scopes.flatMap(({ scope }) => scope.results)
+  const columns = scopes.flatMap(({ scope }) => (scope.kind === 'turn' ? scope.variables : []))
+  const isOfTurns = (name: string): boolean =>
+    [...results, ...columns].some(({ reference }) => reference === name)
+  const written = JSON.stringify(draft.claims)
+  for (const [name, shape] of draft.published.shapes) {
+    if (shape.kind !== 'list' && shape.kind !== 'table') continue
+    if (covered.has(name) || isOfTurns(name) || !written.includes(`"$${name}"`)) continue
+    const id = claimId(draft, 'entries', 'committed')
+    const says = `the ${titleOf(name)} stood fixed before the draw`
+    draft.claims.push({ id, says, verified: `$${name}` })
+  }
+}
+
+/** A list that was published in order says nothing of whether it was sorted. */
+export function writeOrders({ claims, steps, notes }: Draft, { scopes: [draws] }: SearchFindings): void {
+  if (draws === undefined) return
+  const { lists, cases } = draws.scope
+  const text = JSON.stringify([claims, steps])
+  for (const list of lists) {
+    const { reference, shape } = list
+    const [, ascending] = ordersOf(list)
+    if (shape.kind !== 'list' || ascending === undefined || !text.includes(`"$${reference}"`)) continue
+    const isSorted = cases.every(at => {
+      const items = at.lists.get(reference) ?? []
+      return ascending.sort(items).every((item, index) => item === items[index])
+    })
+    if (!isSorted) continue
+    notes.push(`${reference} is taken as given; it is in ascending order, so sorted would be the same here.`)
+  }
+}
+
+/** Without a signature a round may be of either chain. */
+export function writeChains({ published, notes }: Draft): void {
+  for (const [name, shape] of published.shapes) {
+    if (shape.kind !== 'beacon' || shape.members.includes('signature')) continue
+    const chain = findChain(published.draws.map(draw => draw[name]))
+    notes.push(`${name} was published without a signature: that it is of drand's ${chain} chain is assumed.`)
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * What was found, as a recipe.
+ *
+ * @packageDocumentation
+ */
+import type { Expression, RecipeClaim, RecipeDocument } from '../../model/recipe.js'
+import { declareInputs } from '../values/declare.js'
+import type { Derived } from '../search/derived.js'
+import {
+  addEqual,
+  addStep,
+  claimId,
+  createDraft,
+  hasClaim,
+  plainName,
+  replaceParts,
+  usedBy,
+  type Draft,
+} from './draft.js'
+import { netBits, type Evidence } from '../search/evidence.js'
+import type { ExplainedDigest } from '../search/explain-digests.js'
+import { bytesExpression } from '../formulas/forms.js'
+import { describeDigest, expressDigest, referencesOf, type DigestFormula } from '../formulas/formula.js'
+import { titleOf } from '../values/names.js'
+import { countTurns, overCases } from './over-cases.js'
+import type { PublishedValues } from '../values/published.js'
+import { describeResult, splitResults, type FittedResult } from '../search/result-fit.js'
+import type { Scope, Variable } from '../values/scope.js'
+import type { ScopeFindings, SearchFindings } from '../search/search.js'
+import { writeBeacons, writeChains, writeOrders, writeUncommitted } from './write-open.js'
+
+/** Notes and claims of a recipe at most, and characters of a note (schemas/recipe.json). */
+const mostNotes = 20
+const mostClaims = 32
+const longestNote = 2048
+
+/**
+ * Writes the recipe of what was found by more than chance; what may be chance is left out of it.
+ *
+ * @returns undefined where the number of winners is nowhere published and not the same in all draws, or where no
+ * claim came of it.
+ */
+export function writeRecipe(
+  published: PublishedValues,
+  found: SearchFindings,
+  name: string,
+): RecipeDocument | undefined {
+  const draft = createDraft(published)
+  for (const { scope, digests } of found.scopes) {
+    for (const digest of inOrderOfUse(digests)) writeDigest(draft, scope, digest)
+  }
+  for (const { scope, derived } of found.scopes) for (const one of derived) writeDerived(draft, scope, one)
+  for (const scope of found.scopes) if (!writeResults(draft, scope)) return undefined
+  writeBeacons(draft)
+  writeUncommitted(draft, found)
+  writeOrders(draft, found)
+  writeChains(draft)
+  const { steps, claims, notes } = draft
+  if (claims.length === 0) return undefined
+  return {
+    recipe: 'drawaudit/v1',
+    name,
+    title: published.title,
+    source: published.source,
+    notes: notes.slice(0, mostNotes).map(note => note.slice(0, longestNote)),
+    inputs: declareInputs(published, usedBy(draft)),
+    steps,
+    claims: [...claims].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, mostClaims),
+  }
+}
+
+/** The order of docs/CLAIMS.md. */
+const groups = ['seed.', 'entries.', 'beacon.', 'draw.', 'winner.']
+
+function rankOf({ id }: RecipeClaim): number {
+  return groups.findIndex(prefix => id.startsWith(prefix))
+}
+
+/** What others are made of comes first, so that each step finds the steps that it needs. */
+function inOrderOfUse(digests: readonly ExplainedDigest[]): readonly ExplainedDigest[] {
+  const ordered: ExplainedDigest[] = []
+  const pending = [...digests]
+  while (pending.length > 0) {
+    const waiting = new Set(pending.map(({ target }) => target.reference))
+    const index = pending.findIndex(({ formula, target }) =>
+      referencesOf(formula).every(part => part === target.reference || !waiting.has(part)),
+    )
+    // Digests that are made of each other have no order.
+    ordered.push(...pending.splice(Math.max(index, 0), 1))
+  }
+  return ordered
+}
+
+function writeDigest(draft: Draft, scope: Scope, { target, formula, evidence }: ExplainedDigest): void {
+  const { published, replacements } = draft
+  const name = plainName(target)
+  const from = bytesExpression(target)
+  const computed = replaceParts(expressDigest(formula), replacements)
+  const step = addStep(draft, `computed_${name}`, overCases(published, scope, computed))
+  const ofCase: Readonly<Record<Scope['kind'], Expression>> = {
+    draw: step,
+    row: computed,
+    turn: { at: [step, '$turn'] },
+  }
+  replacements.set(JSON.stringify(from), ofCase[scope.kind])
+  const id = scope.kind === 'draw' ? digestId(draft, formula, name) : claimId(draft, 'draw', name)
+  const verb = scope.kind === 'draw' ? 'is' : 'are each'
+  const says = describeDigest(formula)
+  addEqual(draft, id, `the ${titleOf(name)} ${verb} ${says}`, [step, overCases(published, scope, from)])
+  addNote(draft, name, says, evidence)
+}
+
+/** A hash of one value is a commitment to it. */
+function digestId(draft: Draft, { key, parts }: DigestFormula, name: string): string {
+  const [part] = parts
+  const shape = draft.published.shapes.get(part?.reference ?? '')
+  if (parts.length > 1 || key !== undefined || shape === undefined) return claimId(draft, 'draw', name)
+  const isList = shape.kind === 'list' || shape.kind === 'table'
+  return isList ? claimId(draft, 'entries', 'listed') : claimId(draft, 'seed', 'committed')
+}
+
+function writeDerived(draft: Draft, scope: Scope, { result, expression, says, evidence }: Derived): void {
+  const name = plainName(result)
+  const computed = replaceParts(expression, draft.replacements)
+  const id = derivedId(draft, scope, { name, says })
+  addEqual(draft, id, `the ${titleOf(name)} ${verbOf(scope)} ${says}`, [
+    overCases(draft.published, scope, computed),
+    overCases(draft.published, scope, result.expression),
+  ])
+  addNote(draft, name, says, evidence)
+}
+
+function derivedId(
+  draft: Draft,
+  { kind }: Scope,
+  { name, says }: { readonly name: string; readonly says: string },
+): string {
+  const isCount = kind === 'draw' && /^the (count|sum)/.test(says)
+  if (!isCount) return claimId(draft, 'draw', name)
+  return claimId(draft, 'entries', hasClaim(draft, 'entries.counted') ? name : 'counted')
+}
+
+/** @returns false where the number of winners cannot be written. */
+function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
+  const { sure } = splitResults(fit)
+  if (fit === undefined || sure.length === 0) return true
+  const place = writePlace(draft, scope, fit.place)
+  const main = findMain(sure)
+  for (const fitted of sure) {
+    const { result } = fitted
+    const name = plainName(result)
+    const computed = expressResult(draft, scope, fitted, place)
+    if (computed === undefined) return false
+    const isWinner = fitted === main && !hasClaim(draft, 'winner.derived')
+    const id = isWinner ? 'winner.derived' : claimId(draft, 'draw', name)
+    const says = `the ${titleOf(name)} ${verbOf(scope)} ${describeResult(fit, fitted)}`
+    addEqual(draft, id, says, [computed, publishedResult(draft, scope, result)])
+  }
+  const weakest = sure.reduce((least, one) => (netBits(one.evidence) < netBits(least.evidence) ? one : least))
+  addNote(draft, sure.map(({ result }) => plainName(result)).join(', '), fit.says, weakest.evidence)
+  if (fit.undecided !== undefined) draft.notes.push(fit.undecided)
+  return true
+}
+
+/** The result that is the winner: the last that is taken out of a list, or the last of all. */
+function findMain(results: readonly FittedResult[]): FittedResult | undefined {
+  return results.findLast(({ expression }) => JSON.stringify(expression).includes('"at"')) ?? results.at(-1)
+}
+
+/** The place that results follow from; of a draw, which has one, a step. */
+function writePlace(draft: Draft, scope: Scope, place: Expression | undefined): Expression | undefined {
+  if (place === undefined) return undefined
+  const computed = replaceParts(place, draft.replacements)
+  return scope.kind === 'draw' ? addStep(draft, 'place', computed) : computed
+}
+
+/** A result as it is computed; undefined where the number of turns cannot be written. */
+function expressResult(
+  { published, replacements }: Draft,
+  scope: Scope,
+  { expression, from, isWhole }: FittedResult,
+  place: Expression | undefined,
+): Expression | undefined {
+  const ofPlace = place === undefined ? [] : [[JSON.stringify('$place'), place] as const]
+  const computed = replaceParts(expression, new Map([...replacements, ...ofPlace]))
+  if (scope.kind !== 'turn') return overCases(published, scope, computed)
+  const count = countTurns(published, scope)
+  if (count === undefined) return undefined
+  if (isWhole === true) return { take: [computed, count] }
+  if (from !== undefined) return { pick: { from, count, index: place ?? 0 } }
+  return { map: { list: { range: count }, as: 'turn', do: computed } }
+}
+
+/** A result as it was published: a list, a column, or the value itself. */
+function publishedResult({ published }: Draft, scope: Scope, result: Variable): Expression {
+  if (scope.kind === 'turn') return `$${result.reference}`
+  return overCases(published, scope, bytesExpression(result))
+}
+
+function verbOf({ kind }: Scope): string {
+  return kind === 'draw' ? 'is' : 'are'
+}
+
+function addNote({ notes }: Draft, name: string, says: string, evidence: Evidence): void {
+  notes.push(`${name}: ${says}; ${Math.floor(netBits(evidence))} bits of evidence.`)
+}
