@@ -57,16 +57,19 @@ export function createFindRoute<Route extends Place>(
   routes: readonly Route[],
 ): (path: string) => Found<Route> | undefined {
   const fixed = new Map<string, Found<Route>>()
-  const open: { readonly route: Route; readonly pattern: RegExp }[] = []
+  const open: { readonly route: Route; readonly end: string; readonly pattern: RegExp }[] = []
   for (const route of routes) {
-    if (route.path.includes('{')) open.push({ route, pattern: compile(route.path) })
-    else fixed.set(route.path, { route, parameter: '' })
+    const { path } = route
+    if (!path.includes('{')) fixed.set(path, { route, parameter: '' })
+    else open.push({ route, end: path.slice(path.lastIndexOf('}') + 1), pattern: compile(path) })
   }
 
   return path => {
     const found = fixed.get(path)
     if (found !== undefined) return found
-    for (const { route, pattern } of open) {
+    for (const { route, end, pattern } of open) {
+      // Most routes end otherwise, which is seen sooner than that a pattern does not fit.
+      if (!path.endsWith(end)) continue
       const parameter = pattern.exec(path)?.[1]
       if (parameter !== undefined && (route.has?.(parameter) ?? true)) return { route, parameter }
     }
