@@ -43,16 +43,17 @@ export function formatClientAddress({ high, low }: ClientAddress): string {
   return `${words.map(word => word.toString(16)).join(':')}::/64`
 }
 
+/** Reads the client's address from a request. */
+export type ReadAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
+
 /**
- * Reads the client's address from a request: that of the socket, unless the socket's is a trusted proxy; then the
+ * Makes what reads the client's address from a request: that of the socket, unless the socket's is a trusted proxy; then the
  * rightmost entry of `X-Forwarded-For` that is not one. What is no address there counts for the socket.
  *
  * @param trusted - addresses and networks of proxies: `10.0.0.0/8`, `::1`.
  * @throws DrawauditError `setting-invalid` for one that is none.
  */
-export function createAddressReader(
-  trusted: readonly string[],
-): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress {
+export function createAddressReader(trusted: readonly string[]): ReadAddress {
   const trust = compileTrust(trusted)
   const peers = new WeakMap<Socket, ClientAddress>()
   const readPeer = (socket: Socket): ClientAddress => {

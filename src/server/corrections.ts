@@ -8,7 +8,7 @@ import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.
 import type { Store, View } from '../store/store.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import { Kept } from './kept.js'
-import { base } from './target.js'
+import { base } from './route.js'
 
 /** One version that says something else of a draw than the one before it. */
 export interface Correction {

@@ -22,6 +22,7 @@ import { RateLimiter, type Limiter } from './rate-limit.js'
 import { mostHeaders } from './request.js'
 import type { SharedCounts } from './shared-counts.js'
 import { SharedLimiter } from './shared-limiter.js'
+import { createViews } from './views.js'
 
 export interface ServerOptions {
   readonly store: Store
@@ -87,24 +88,25 @@ export function createApiServer(options: ServerOptions): ApiServer {
   const { store, rateLimit, sharedCounts, vendor, log } = options
   const createLimiter = (kind: string, limit: number): Limiter =>
     sharedCounts === undefined ? new RateLimiter(limit) : new SharedLimiter(kind, limit, sharedCounts)
-  const limiter = createLimiter('requests', rateLimit)
-  const logLimiter = createLimiter('pieces', rateLimit * tilesPerRequest)
+  const limiters = {
+    requests: createLimiter('requests', rateLimit),
+    pieces: createLimiter('pieces', rateLimit * tilesPerRequest),
+  }
   const readAddress = createAddressReader(options.trustedProxies)
   const journal = createJournal(log, options.metrics)
   const outage = new Outage(log)
   let isDraining = false
   const shared = { rateLimit, journal, isDraining: () => isDraining }
-  const answer = createAnswer({
-    ...shared,
+  const views = createViews({
     store,
-    limiter,
-    logLimiter,
     engine: options.engine ?? portable,
     readAddress,
     vendor,
     outage,
     assets: readAssets(options.page ?? builtPage),
+    isDraining: shared.isDraining,
   })
+  const answer = createAnswer({ views, limiters, readAddress, vendor })
 
   function failInternally(exchange: Exchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
@@ -143,7 +145,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
   answerBrokenConnections(http, {
     ...shared,
     lastResponse: socket => responses.get(socket)?.last,
-    count: socket => limiter.consume(readAddress({ socket, headers: {} }), performance.now()),
+    count: socket => limiters.requests.consume(readAddress({ socket, headers: {} }), performance.now()),
   })
   options.metrics.watchConnections(() => countConnections(http))
   if (sharedCounts !== undefined) options.metrics.watchSharedCounts(sharedCounts)

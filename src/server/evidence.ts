@@ -4,18 +4,17 @@
  * @packageDocumentation
  */
 import { decodeBase64 } from '../core/encoding.js'
-import { parseUuid } from '../core/uuid.js'
 import { parseStatement } from '../model/statement.js'
 import { streamEntryLines, streamFullBundle } from '../store/public-ceremony.js'
 import type { Store, View } from '../store/store.js'
 import { createView } from '../store/views.js'
-import type { ClientAddress } from './client-address.js'
+import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { Kept } from './kept.js'
 import { keepBundles, revalidate, serveView } from './raffles.js'
-import { expectedRaffleId, isFresh, readEntryId, readWantsEntries } from './request.js'
-import type { Route } from './target.js'
+import { isFresh, readEntryId, readWantsEntries } from './request.js'
+import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
 
 /** The media type of a list: no JSON text, but one on each line. */
 export const listType = 'application/x-ndjson'
@@ -23,15 +22,16 @@ export const listType = 'application/x-ndjson'
 /** A sealed list never changes, and so neither do the proofs of its entries. */
 const forever = 'public, max-age=31536000, immutable'
 
+export type EvidenceViews = Readonly<
+  Record<'bundle' | 'statements' | 'entries' | 'proof' | 'keys', RouteAnswer>
+>
+
 export interface EvidenceOptions {
   readonly store: Store
-  readonly readAddress: (request: Exchange['request']) => ClientAddress
+  readonly readAddress: ReadAddress
 }
 
-/** Sends a view that is asked for with an acceptable type. */
-export type AnswerEvidence = (exchange: Exchange, route: Route, query: string, type: string) => Promise<void>
-
-export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): AnswerEvidence {
+export function createEvidence({ store, readAddress }: EvidenceOptions): EvidenceViews {
   const downloads = new Downloads()
   const bundles = keepBundles(store)
   const keys = new Kept({
@@ -41,35 +41,18 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
     read: async () => createView(JSON.stringify(await store.readTrust())),
   })
 
-  async function answerEvidence(
-    exchange: Exchange,
-    route: Route,
-    query: string,
-    type: string,
-  ): Promise<void> {
-    if (route.name === 'keys') {
-      const view = await keys.get('keys', exchange.startedAt)
-      if (view !== undefined) sendView(exchange, view, type)
-      return
-    }
-    const raffleId = parseUuid(route.raffleId)
-    if (raffleId === undefined) {
-      exchange.fail(400, expectedRaffleId)
-    } else if (route.name === 'statements') {
-      const view = await store.readStatements(raffleId)
-      if (view === undefined) await failMissing(exchange, raffleId)
-      else sendView(exchange, view, type)
-    } else if (route.name === 'bundle') await answerBundle(exchange, raffleId, query, type)
-    else if (route.name === 'entries') await answerList(exchange, raffleId, type)
-    else await answerProof(exchange, raffleId, type)
+  async function answerKeys(exchange: Exchange, { type }: Asked): Promise<void> {
+    const view = await keys.get('keys', exchange.startedAt)
+    if (view !== undefined) sendView(exchange, view, type)
   }
 
-  async function answerBundle(
-    exchange: Exchange,
-    raffleId: string,
-    query: string,
-    type: string,
-  ): Promise<void> {
+  async function answerStatements(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+    const view = await store.readStatements(raffleId)
+    if (view === undefined) await failMissing(exchange, raffleId)
+    else sendView(exchange, view, type)
+  }
+
+  async function answerBundle(exchange: Exchange, raffleId: string, { query, type }: Asked): Promise<void> {
     const wantsEntries = readWantsEntries(query)
     if (typeof wantsEntries === 'string') {
       exchange.fail(400, wantsEntries)
@@ -88,7 +71,7 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
     else await sendPieces(exchange, text, `${light.etag.slice(1, -1)}-all`, revalidate, type)
   }
 
-  async function answerList(exchange: Exchange, raffleId: string, type: string): Promise<void> {
+  async function answerList(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
     const statements = await store.readStatements(raffleId)
     const root = statements && findRoot(statements)
     const text = await streamEntryLines(store, raffleId)
@@ -96,7 +79,7 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
     else await sendPieces(exchange, text, root, forever, type)
   }
 
-  async function answerProof(exchange: Exchange, raffleId: string, type: string): Promise<void> {
+  async function answerProof(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
     const asked = readEntryId(exchange.request.url ?? '')
     if ('problem' in asked) {
       exchange.fail(400, asked.problem)
@@ -147,13 +130,19 @@ export function createAnswerEvidence({ store, readAddress }: EvidenceOptions): A
     }
   }
 
-  return answerEvidence
+  return {
+    bundle: ofRaffle(answerBundle),
+    statements: ofRaffle(answerStatements),
+    entries: ofRaffle(answerList),
+    proof: ofRaffle(answerProof),
+    keys: answerKeys,
+  }
 }
 
 const idle = { release: () => undefined }
 
 function sendView(exchange: Exchange, view: View, type: string, cacheControl = revalidate): void {
-  exchange.sendView(serveView(view, cacheControl), type, isFresh(exchange.fields, view.etag))
+  exchange.sendView(serveView(view, cacheControl), type)
 }
 
 /** The root of the sealed list by the signed statements, 64 hex digits; undefined while there is no seal. */

@@ -9,7 +9,7 @@ import type { Journal } from './journal.js'
 import { revalidate, type ServedView } from './raffles.js'
 import type { Allowance } from './rate-limit.js'
 import { parseUuid } from '../core/uuid.js'
-import { Fields } from './request.js'
+import { Fields, isFresh } from './request.js'
 import { createRequestId } from './request-id.js'
 import { commonHeaders, formatError, rateHeaders, type ErrorStatus, type HeaderList } from './respond.js'
 import { limitReading, streamBody, type Pieces } from './stream.js'
@@ -51,10 +51,10 @@ export class Exchange {
   }
 
   /** Sends a prepared view, or says that the client has it already. */
-  sendView(view: ServedView, type: string, isFresh: boolean): void {
+  sendView(view: ServedView, type: string): void {
     const { etag, cacheControl, length, body } = view
     const headers = ['ETag', etag, 'Cache-Control', cacheControl]
-    if (isFresh) this.sendNotModified(headers)
+    if (isFresh(this.fields, etag)) this.sendNotModified(headers)
     else {
       headers.push('Content-Type', type, 'Content-Length', length)
       this.#end(200, headers, body)

@@ -5,6 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { Store } from '../store/store.js'
+import { Cache } from './cache.js'
 
 /** So long, in milliseconds, something may be served after another was published. */
 const patience = 5
@@ -14,7 +15,6 @@ const storePatience = 1000
 
 interface Entry<T> {
   readonly value: T
-  readonly size: number
   /** Of the store when it was read. */
   readonly generation: number
 }
@@ -30,13 +30,13 @@ export interface KeptOptions<T> {
 
 export class Kept<T> {
   readonly #options: KeptOptions<T>
-  readonly #entries = new Map<string, Entry<T>>()
-  #size = 0
+  readonly #entries: Cache<Entry<T>>
   #generation = 0
   #askedAt = -Infinity
 
   constructor(options: KeptOptions<T>) {
     this.#options = options
+    this.#entries = new Cache(options.capacity)
   }
 
   /**
@@ -70,22 +70,11 @@ export class Kept<T> {
       if (kept === undefined || !isAway(error)) throw error
       return kept.value
     }
-    if (value !== undefined) this.#keep(key, { value, size: measure(value), generation })
-    return value
-  }
-
-  #keep(key: string, entry: Entry<T>): void {
-    const before = this.#entries.get(key)
-    const { capacity } = this.#options
     // What was read before a commit does not take the place of what was read after it.
-    if (entry.size > capacity || entry.generation !== this.#generation) return
-    this.#size += entry.size - (before?.size ?? 0)
-    this.#entries.set(key, entry)
-    if (this.#size <= capacity) return
-    // Starting over is simpler than forgetting one by one, and reading again takes some microseconds.
-    this.#entries.clear()
-    this.#entries.set(key, entry)
-    this.#size = entry.size
+    if (value !== undefined && generation === this.#generation) {
+      this.#entries.set(key, { value, generation }, measure(value))
+    }
+    return value
   }
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { levelNames } from '../model/report.js'
 import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
-import { base } from './target.js'
+import { base } from './route.js'
 
 /** Raffles on one page. */
 export const pageSize = 100

@@ -7,23 +7,18 @@ import { equalBytes } from '../core/digest.js'
 import { concatBytes } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { hashLeaf } from '../core/merkle.js'
-import {
-  encodeEntries,
-  formatTilePath,
-  tileAt,
-  tileHeight,
-  tileWidth,
-  type TilePlace,
-} from '../core/tiles.js'
+import { encodeEntries, parseTilePath, tileAt, tileHeight, tileWidth, type TilePlace } from '../core/tiles.js'
 import { DrawauditError } from '../errors.js'
 import { formatHead, readNodesOf } from '../store/log-tree.js'
 import type { Store } from '../store/store.js'
 import { createEtag, createView } from '../store/views.js'
-import type { ClientAddress } from './client-address.js'
+import { Cache } from './cache.js'
+import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { serveView, type ServedView } from './raffles.js'
 import { isFresh } from './request.js'
+import type { Asked, RouteAnswer } from './route.js'
 
 /** A tile of one width never changes. */
 const forever = 'public, max-age=31536000, immutable'
@@ -35,38 +30,35 @@ const patience = 5
 const capacity = 16 * 1024 * 1024
 const largestKept = capacity / 8
 
+export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
+
 export interface LogOptions {
   readonly store: Store
   readonly engine: Engine
-  readonly readAddress: (request: Exchange['request']) => ClientAddress
+  readonly readAddress: ReadAddress
 }
 
-/** Sends the checkpoint, or the tile that is named. */
-export type AnswerLog = (exchange: Exchange, place: TilePlace | undefined) => Promise<void>
-
-export function createAnswerLog({ store, engine, readAddress }: LogOptions): AnswerLog {
+export function createLog({ store, engine, readAddress }: LogOptions): LogViews {
   const tiles = new Tiles(store, engine)
   // A bundle has up to 16 MB and stays in memory until its client has read it; who follows a log reads some ahead.
   const downloads = new Downloads(64, 16)
 
-  async function answerLog(exchange: Exchange, place: TilePlace | undefined): Promise<void> {
+  async function answerCheckpoint(exchange: Exchange): Promise<void> {
+    const head = await tiles.readHead(exchange.startedAt)
+    if (head === undefined) failNoLog(exchange)
+    else exchange.sendView(head.checkpoint, 'text/plain; charset=utf-8')
+  }
+
+  async function answerTile(exchange: Exchange, { parameter: path }: Asked): Promise<void> {
     const head = await tiles.readHead(exchange.startedAt)
     if (head === undefined) {
-      exchange.fail(404, 'there is no log here')
+      failNoLog(exchange)
       return
     }
-    if (place === undefined) {
-      const { checkpoint } = head
-      exchange.sendView(checkpoint, 'text/plain; charset=utf-8', isFresh(exchange.fields, checkpoint.etag))
-      return
-    }
-    // What was appended after the last checkpoint is not public yet.
-    const { width } = tileAt(place.level, place.index, head.size) ?? { width: 0 }
-    if (width < place.width) {
+    const tile = await tiles.read(path, head.size)
+    if (tile === undefined) {
       exchange.fail(404, `the log has no such tile: its checkpoint covers ${head.size} entries`)
-      return
-    }
-    await sendTile(exchange, await tiles.read(place))
+    } else await sendTile(exchange, tile)
   }
 
   async function sendTile(exchange: Exchange, view: ServedView): Promise<void> {
@@ -75,7 +67,7 @@ export function createAnswerLog({ store, engine, readAddress }: LogOptions): Ans
     const fresh = isFresh(exchange.fields, view.etag)
     // A text is short, and goes out in one piece with the header.
     if (typeof body === 'string' || fresh || exchange.request.method === 'HEAD') {
-      exchange.sendView(view, type, fresh)
+      exchange.sendView(view, type)
       return
     }
     const admission = downloads.admit(readAddress(exchange.request))
@@ -92,7 +84,11 @@ export function createAnswerLog({ store, engine, readAddress }: LogOptions): Ans
     }
   }
 
-  return answerLog
+  return { checkpoint: answerCheckpoint, tile: answerTile }
+}
+
+function failNoLog(exchange: Exchange): void {
+  exchange.fail(404, 'there is no log here')
 }
 
 interface ServedHead {
@@ -101,13 +97,12 @@ interface ServedHead {
   readonly checkpoint: ServedView
 }
 
-/** The latest head, and tiles, those that were asked for last kept in bounded memory. */
+/** The latest head, and tiles, of which those that were asked for last are kept. */
 class Tiles {
   readonly #store: Store
   readonly #engine: Engine
   /** By path, which names the width too: no partial tile is ever taken for a larger one. */
-  readonly #kept = new Map<string, ServedView>()
-  #bytes = 0
+  #kept = new Cache<ServedView>(capacity)
   #head: ServedHead | undefined
   #generation: number | undefined
   #askedAt = -Infinity
@@ -130,8 +125,7 @@ class Tiles {
     const before = this.#head
     if (before !== undefined && (before.origin !== log?.origin || before.size > (head?.size ?? 0))) {
       // Another log: the store began a new one.
-      this.#kept.clear()
-      this.#bytes = 0
+      this.#kept = new Cache(capacity)
     }
     this.#head = head && {
       origin: log.origin,
@@ -144,19 +138,25 @@ class Tiles {
     return this.#head
   }
 
-  /** @param place - one that a head covers. */
-  async read(place: TilePlace): Promise<ServedView> {
-    const path = formatTilePath(place)
-    const kept = this.#kept.get(path)
-    if (kept !== undefined) {
-      // Those that were not asked for longest come first.
-      this.#kept.delete(path)
-      this.#kept.set(path, kept)
-      return kept
-    }
+  /**
+   * A tile by its path.
+   *
+   * @param size - entries that the head covers: what was appended after it is not public yet.
+   * @returns undefined where the log has no such tile.
+   */
+  async read(path: string, size: number): Promise<ServedView | undefined> {
+    const kept = this.#kept
+    const before = kept.get(path)
+    // What one head covered, all that follow it do.
+    if (before !== undefined) return before
+    const place = parseTilePath(path)
+    if (place === undefined) return undefined
+    const { width } = tileAt(place.level, place.index, size) ?? { width: 0 }
+    if (width < place.width) return undefined
     const body = await this.#load(place)
     const view = serveView({ body, etag: createEtag(body) }, forever)
-    this.#keep(path, view)
+    // Not with the tiles of another log that began in the meantime.
+    if (view.body.length <= largestKept) kept.set(path, view, view.body.length)
     return view
   }
 
@@ -174,17 +174,6 @@ class Tiles {
       })
     }
     return encodeEntries(entries.map(({ data }) => data))
-  }
-
-  #keep(path: string, view: ServedView): void {
-    if (view.body.length > largestKept || this.#kept.has(path)) return
-    this.#kept.set(path, view)
-    this.#bytes += view.body.length
-    for (const [oldest, { body }] of this.#kept) {
-      if (this.#bytes <= capacity) return
-      this.#kept.delete(oldest)
-      this.#bytes -= body.length
-    }
   }
 }
 

@@ -5,15 +5,25 @@
  */
 import Negotiator from 'negotiator'
 
-/** Chooses a media type for an `Accept` header; undefined when none of ours is acceptable. */
-export type Negotiate = (accept: string) => string | undefined
+/** What a client may choose from by `Accept`. */
+export interface Offer {
+  /** What to send for the one that is preferred. */
+  readonly preferred: string
+  /** All of them, as in "Accept allows …" where none was chosen. */
+  readonly none: string
+  /** The type that an `Accept` header chooses; undefined when none of ours is acceptable. */
+  readonly choose: (accept: string) => string | undefined
+}
 
-/** @param types - what is offered, the preferred one first. */
-export function createNegotiate(types: readonly string[]): Negotiate {
+/** @param others - less preferred than the first. */
+export function createOffer(preferred: string, ...others: readonly string[]): Offer {
+  const types = [preferred, ...others]
   // Many clients name the charset, which JSON has no use for; then the answer names it too.
   const available = [...types, ...types.map(type => `${type};charset=utf-8`)]
-  return accept => {
-    if (types.includes(accept)) return accept
-    return new Negotiator({ headers: { accept } }).mediaType(available)
+  return {
+    preferred,
+    none: others.length === 0 ? `no ${preferred}` : `neither ${types.join(' nor ')}`,
+    choose: accept =>
+      types.includes(accept) ? accept : new Negotiator({ headers: { accept } }).mediaType(available),
   }
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js'
 import { longestQuery } from '../store/summaries.js'
 import { createView } from '../store/views.js'
 import { answerAsset, type Assets } from './assets.js'
-import type { ClientAddress } from './client-address.js'
+import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import { keepCorrections } from './corrections.js'
 import type { Exchange } from './exchange.js'
@@ -17,25 +17,25 @@ import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
 import type { Kept } from './kept.js'
 import { revalidate, type ServedRaffle } from './raffles.js'
 import { isFresh } from './request.js'
-import { base, type Route } from './target.js'
+import { base, type Asked, type RouteAnswer } from './route.js'
+
+/** Pages, and their files. */
+export type PageViews = Readonly<Record<'listPage' | 'rafflePage' | 'asset', RouteAnswer>>
 
 export interface PagesOptions {
   readonly store: Store
   readonly raffles: Kept<ServedRaffle>
-  readonly readAddress: (request: Exchange['request']) => ClientAddress
+  readonly readAddress: ReadAddress
   /** Undefined where the page was not built. */
   readonly assets: Assets | undefined
 }
 
-/** Sends a page, or one of its files. Whatever `Accept` says: people type addresses. */
-export type AnswerPages = (exchange: Exchange, route: Route, query: string) => Promise<void> | undefined
-
-export function createAnswerPages({ store, raffles, readAddress, assets }: PagesOptions): AnswerPages {
+export function createPages({ store, raffles, readAddress, assets }: PagesOptions): PageViews {
   // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
   const searches = new Downloads()
   const kept = keepCorrections(store)
 
-  async function answerList(exchange: Exchange, query: string): Promise<void> {
+  async function answerList(exchange: Exchange, { query }: Asked): Promise<void> {
     const parameters = new URLSearchParams(query)
     const after = parseUuid(parameters.get('after') ?? '')
     const q = (parameters.get('q') ?? '').trim().slice(0, longestQuery)
@@ -61,8 +61,8 @@ export function createAnswerPages({ store, raffles, readAddress, assets }: Pages
     }
   }
 
-  async function answerRaffle(exchange: Exchange, given: string): Promise<void> {
-    const raffleId = parseUuid(given)
+  async function answerRaffle(exchange: Exchange, { parameter }: Asked): Promise<void> {
+    const raffleId = parseUuid(parameter)
     const raffle = raffleId && (await raffles.get(raffleId, exchange.startedAt))
     if (raffleId === undefined || raffle === undefined) {
       const text =
@@ -86,11 +86,13 @@ export function createAnswerPages({ store, raffles, readAddress, assets }: Pages
     sendPage(exchange, 200, page, rafflePagePolicy)
   }
 
-  return (exchange, { name, raffleId, asset = '' }, query) => {
-    if (name === 'page') return answerList(exchange, query)
-    if (name === 'raffle-page') return answerRaffle(exchange, raffleId)
-    answerAsset(exchange, assets, asset)
-    return undefined
+  return {
+    listPage: answerList,
+    rafflePage: answerRaffle,
+    asset: (exchange, { parameter }) => {
+      answerAsset(exchange, assets, parameter)
+      return undefined
+    },
   }
 }
 

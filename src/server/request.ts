@@ -73,9 +73,6 @@ export function isFresh({ ifNoneMatch }: Fields, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
-/** What is wrong with a raffle that is no UUID. */
-export const expectedRaffleId = 'raffle_uuid: expected a UUID like 01234567-89ab-cdef-0123-456789abcdef'
-
 /** The parameter `entries` of a query, or what is wrong with it. */
 export function readEntries(query: string): number | string {
   // What every client sends; all else is read for the sake of a good message.

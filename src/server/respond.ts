@@ -52,6 +52,9 @@ export function rateHeaders(limit: number, { remaining }: Allowance): string[] {
   return ['X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(Math.max(remaining, 0))]
 }
 
+/** For what is made anew for each request. */
+export const noStore: HeaderList = ['Cache-Control', 'no-store']
+
 /** The methods that every path answers. */
 export const allowed = 'GET, HEAD, OPTIONS'
 

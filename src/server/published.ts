@@ -1,0 +1,99 @@
+/**
+ * The views of what was published of a raffle: its record and every version of it, its statistics, its odds.
+ *
+ * @packageDocumentation
+ */
+import { formatTime } from '../core/time.js'
+import type { Store } from '../store/store.js'
+import type { Exchange } from './exchange.js'
+import type { Kept } from './kept.js'
+import { formatOdds, serveView, type ServedRaffle } from './raffles.js'
+import { readEntries } from './request.js'
+import { noStore } from './respond.js'
+import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
+
+export type PublishedViews = Readonly<Record<'audit' | 'history' | 'statistics' | 'odds', RouteAnswer>>
+
+export interface PublishedOptions {
+  readonly store: Pick<Store, 'readAuditHistory'>
+  readonly raffles: Kept<ServedRaffle>
+}
+
+/** Sends a view of a raffle, or says that there is no raffle of this id. */
+type Send = (exchange: Exchange, asked: Asked, raffleId: string, raffle: ServedRaffle | undefined) => void
+
+export function createPublished({ store, raffles }: PublishedOptions): PublishedViews {
+  /** At once where the raffle is in memory. */
+  function answerBy(send: Send): RouteAnswer {
+    const answerFromStore = ofRaffle(async (exchange, raffleId, asked) => {
+      send(exchange, asked, raffleId, await raffles.load(raffleId))
+    })
+    return (exchange, asked) => {
+      const kept = raffles.find(asked.parameter, exchange.startedAt)
+      if (kept === undefined) return answerFromStore(exchange, asked)
+      send(exchange, asked, asked.parameter, kept)
+      return undefined
+    }
+  }
+
+  async function answerHistory(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+    const history = await store.readAuditHistory(raffleId)
+    if (history === undefined) failUnknown(exchange, raffleId)
+    else exchange.sendView(serveView(history), type)
+  }
+
+  return {
+    audit: answerBy(sendAudit),
+    history: ofRaffle(answerHistory),
+    statistics: answerBy(sendStatistics),
+    odds: answerBy(sendOdds),
+  }
+}
+
+const sendAudit: Send = (exchange, { type }, raffleId, raffle) => {
+  if (raffle === undefined) failUnknown(exchange, raffleId)
+  else exchange.sendView(raffle.audit, type)
+}
+
+const sendStatistics: Send = (exchange, { type }, raffleId, raffle) => {
+  if (raffle === undefined) failUnknown(exchange, raffleId)
+  else if (raffle.statistics === undefined) failUncounted(exchange, raffleId)
+  else exchange.sendView(raffle.statistics, type)
+}
+
+const sendOdds: Send = (exchange, { query, type }, raffleId, raffle) => {
+  const entries = readEntries(query)
+  if (typeof entries === 'string') {
+    exchange.fail(400, entries)
+    return
+  }
+  if (raffle === undefined) {
+    failUnknown(exchange, raffleId)
+    return
+  }
+  const { totalEntries: total } = raffle
+  if (total === undefined) failUncounted(exchange, raffleId)
+  else if (total === 0) exchange.fail(400, 'entries: the raffle has no entries yet')
+  else if (entries > total) {
+    exchange.fail(400, `entries: expected an integer from 1 to ${total}, found ${entries}`)
+  } else exchange.sendBody(200, type, formatOdds(raffleId, entries, total, formatNow()), noStore)
+}
+
+function failUnknown(exchange: Exchange, raffleId: string): void {
+  exchange.fail(404, `there is no raffle ${raffleId}`)
+}
+
+function failUncounted(exchange: Exchange, raffleId: string): void {
+  exchange.fail(404, `no entry statistics of raffle ${raffleId} have been published`)
+}
+
+let second = 0
+let formatted = ''
+
+/** The time in whole seconds, formatted once a second. */
+function formatNow(): string {
+  const now = Math.floor(Date.now() / 1000)
+  if (now !== second) formatted = formatTime(new Date(now * 1000))
+  second = now
+  return formatted
+}

@@ -1,0 +1,62 @@
+/**
+ * What the routes are answered by.
+ *
+ * @packageDocumentation
+ */
+import { readFileSync } from 'node:fs'
+import type { Engine } from '../core/engine.js'
+import type { Store } from '../store/store.js'
+import { createView } from '../store/views.js'
+import type { Assets } from './assets.js'
+import type { ReadAddress } from './client-address.js'
+import { createEvidence, type EvidenceViews } from './evidence.js'
+import { createHealth, type HealthViews } from './health.js'
+import { createLog, type LogViews } from './log.js'
+import type { Outage } from './outage.js'
+import { createPages, type PageViews } from './pages.js'
+import { createPublished, type PublishedViews } from './published.js'
+import { keepRaffles, serveView } from './raffles.js'
+import type { RouteAnswer } from './route.js'
+
+export type Views = PublishedViews &
+  EvidenceViews &
+  LogViews &
+  PageViews &
+  HealthViews & { readonly openapi: RouteAnswer }
+
+export interface ViewsOptions {
+  readonly store: Store
+  /** What hashes the entries of the log. */
+  readonly engine: Engine
+  readonly readAddress: ReadAddress
+  /** As in `application/vnd.<vendor>.v1+json`. */
+  readonly vendor: string
+  readonly outage: Outage
+  /** The files of the page; undefined where it was not built. */
+  readonly assets: Assets | undefined
+  /** Whether the server is about to end. */
+  readonly isDraining: () => boolean
+}
+
+export function createViews(options: ViewsOptions): Views {
+  const raffles = keepRaffles(options.store)
+  return {
+    ...createPublished({ ...options, raffles }),
+    ...createEvidence(options),
+    ...createLog(options),
+    ...createPages({ ...options, raffles }),
+    ...createHealth(options),
+    openapi: createOpenapi(options.vendor),
+  }
+}
+
+/** Our document, with the vendor's name in the media types. */
+function createOpenapi(vendor: string): RouteAnswer {
+  const text = readFileSync(new URL('../../schemas/openapi.json', import.meta.url), 'utf8')
+  const named = text.replaceAll('application/vnd.service.v1+json', `application/vnd.${vendor}.v1+json`)
+  const view = serveView(createView(named))
+  return (exchange, { type }) => {
+    exchange.sendView(view, type)
+    return undefined
+  }
+}
