@@ -1,11 +1,22 @@
 /**
- * Files that commands write: whole, or not at all.
+ * Files that commands write: whole, or not at all. What is no regular file (a pipe, a device, where standard output
+ * goes) is written to and never replaced.
  *
  * @packageDocumentation
  */
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { replaceFile } from './durable-files.js'
-import { withFile } from './errno.js'
+import { errnoOf, withFile } from './errno.js'
 
 /**
  * Puts a file in its place in one step: who reads it sees what was there before, or all of the new content.
@@ -14,10 +25,86 @@ import { withFile } from './errno.js'
  */
 export function writeWhole(path: string, content: Uint8Array | string): void {
   withFile(path, 'write', () => {
-    // A link stays one: what it leads to is replaced.
-    const target = existsSync(path) ? realpathSync(path) : path
-    replaceFile(target, [content], `${target}.${process.pid}.partial`)
+    if (isEndless(path)) {
+      const write = openEndless(path)
+      try {
+        write.piece(Buffer.from(content))
+      } finally {
+        write.close()
+      }
+      return
+    }
+    const target = findTarget(path)
+    replaceFile(target, [content], partialOf(target))
   })
+}
+
+/** Where a file is written before it is whole. */
+export const partialOf = (target: string): string => `${target}.${process.pid}.partial`
+
+/** A link stays one: what it leads to is replaced. */
+export function findTarget(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? path : realpathSync(path)
+}
+
+/** Whether a path leads to what has no whole that could be replaced: a pipe, a device, what our own output goes to. */
+export function isEndless(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined || stats.isDirectory()) return false
+  return !stats.isFile() || findOwn(stats) !== undefined
+}
+
+/** The descriptor of our own output that goes to a file. */
+function findOwn(stats: Inode): number | undefined {
+  return [1, 2].find(descriptor => isOpenAs(descriptor, stats))
+}
+
+interface Inode {
+  readonly dev: number
+  readonly ino: number
+}
+
+function isOpenAs(descriptor: number, { dev, ino }: Inode): boolean {
+  try {
+    const open = fstatSync(descriptor)
+    return open.dev === dev && open.ino === ino
+  } catch {
+    // It was closed before we began.
+    return false
+  }
+}
+
+/** What is written to piece by piece, and has its content at once. */
+export interface Endless {
+  piece(bytes: Uint8Array): void
+  close(): void
+}
+
+/** Opens what {@link isEndless}. */
+export function openEndless(path: string): Endless {
+  const own = findOwn(statSync(path))
+  // Without O_NONBLOCK the open of a named pipe waits for a reader that may never come.
+  const { O_WRONLY, O_NONBLOCK } = constants
+  const descriptor = own ?? openSync(path, O_WRONLY | O_NONBLOCK)
+  return {
+    piece(bytes) {
+      for (let start = 0; start < bytes.length;) start += tryToWrite(descriptor, bytes, start)
+    },
+    close() {
+      if (own === undefined) closeSync(descriptor)
+    },
+  }
+}
+
+function tryToWrite(descriptor: number, bytes: Uint8Array, start: number): number {
+  try {
+    return writeSync(descriptor, bytes, start)
+  } catch (error) {
+    if (errnoOf(error) !== 'EAGAIN') throw error
+    // Whoever reads has not taken what is there yet.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    return 0
+  }
 }
 
 /** Writes a file that is not there yet. */

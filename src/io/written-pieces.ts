@@ -8,7 +8,8 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { describeErrno } from './errno.js'
+import { withFile } from './errno.js'
+import { findTarget, isEndless, openEndless, partialOf } from './written-files.js'
 
 /**
  * Writes text beside the file and puts it in its place when it is complete.
@@ -30,13 +31,28 @@ export async function writePieces(
       yield chunk
     }
   }
-  const partial = `${path}.${process.pid}.partial`
+  await withFile(path, 'write', () =>
+    isEndless(path) ? writeInto(path, watch()) : replaceWith(findTarget(path), watch()),
+  )
+  return { bytes, digest: `sha256:${hash.digest('hex')}` }
+}
+
+async function writeInto(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const open = openEndless(path)
   try {
-    await pipeline(Readable.from(watch(), { objectMode: false }), createWriteStream(partial, { flush: true }))
-    await rename(partial, path)
+    for await (const piece of pieces) open.piece(piece)
+  } finally {
+    open.close()
+  }
+}
+
+async function replaceWith(target: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = partialOf(target)
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(partial, { flush: true }))
+    await rename(partial, target)
   } catch (error) {
     await rm(partial, { force: true })
-    throw describeErrno(path, 'write', error)
+    throw error
   }
-  return { bytes, digest: `sha256:${hash.digest('hex')}` }
 }
