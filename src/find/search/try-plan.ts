@@ -64,28 +64,22 @@ function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): bo
   const keyBytes = key?.bytes(at)
   const mac = keyBytes && createBufferedMac(engine, algorithm, keyBytes, buffer)
 
-  const visit = (separator: string, end: number, pieces: readonly Piece[]): boolean => {
-    const message = buffer.subarray(0, end)
-    let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
-    if (again !== undefined) digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
-    observe(digest, () => ({
-      algorithm,
-      parts: pieces.slice(0, size).map(({ form }) => form),
-      separator,
-      ...(key && { key }),
-      ...(again && { again }),
-    }))
-    return bound.spend(end)
-  }
-
-  return plan.separators.every(separator =>
-    walk(
-      { choices, size, order, separator: encodeUtf8(separator), needed },
-      buffer,
-      mac?.start ?? 0,
-      (end, pieces) => visit(separator, end, pieces),
-    ),
-  )
+  return plan.separators.every(separator => {
+    const messages = { choices, size, order, separator: encodeUtf8(separator), needed }
+    return walk(messages, buffer, mac?.start ?? 0, (end, pieces) => {
+      const message = buffer.subarray(0, end)
+      let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
+      if (again !== undefined) digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
+      observe(digest, () => ({
+        algorithm,
+        parts: pieces.slice(0, size).map(({ form }) => form),
+        separator,
+        ...(key && { key }),
+        ...(again && { again }),
+      }))
+      return bound.spend(end)
+    })
+  })
 }
 
 /** The likely ones, in published order. */

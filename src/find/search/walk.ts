@@ -52,8 +52,15 @@ export function walk(
       if (used[index] === 1) continue
       used[index] = 1
       for (const piece of choices[index] ?? []) {
-        const last = append(depth, piece, offset)
-        if (last === undefined) continue
+        const { bytes } = piece
+        if (offset + separator.length + bytes.length > buffer.length) continue
+        let last = offset
+        if (depth > 0 && separator.length > 0) {
+          buffer.set(separator, last)
+          last += separator.length
+        }
+        buffer.set(bytes, last)
+        last += bytes.length
         pieces[depth] = piece
         const marks = mark | piece.mark
         if (depth + 1 < size) {
@@ -63,18 +70,6 @@ export function walk(
       used[index] = 0
     }
     return true
-  }
-
-  /** Writes a part, with the separator before it; undefined where it does not fit. */
-  function append(depth: number, { bytes }: Piece, offset: number): number | undefined {
-    if (offset + separator.length + bytes.length > buffer.length) return undefined
-    let end = offset
-    if (depth > 0 && separator.length > 0) {
-      buffer.set(separator, end)
-      end += separator.length
-    }
-    buffer.set(bytes, end)
-    return end + bytes.length
   }
 
   return extend(0, 0, start, 0)
