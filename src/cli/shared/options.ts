@@ -9,6 +9,13 @@ import { DrawauditError } from '../../errors.js'
 import { both } from '../../native/both.js'
 import { native } from '../../native/engine.js'
 
+/** An option with a value, and one without. */
+export const valueOption = { type: 'string' as const, requiresArg: true as const }
+export const switchOption = { type: 'boolean' as const, default: false as const }
+
+/** An argument that has to be given. */
+export const requiredArgument = { type: 'string' as const, demandOption: true as const }
+
 export const pathArgument = {
   type: 'string' as const,
   array: true as const,
