@@ -29,9 +29,9 @@ export const raffleBundleCommand = defineCommand({
       describe: 'The file to save it in (default: print it)',
     },
     entries: {
-      choices: ['none', 'all', 'file'] as const,
+      choices: ['none', 'all', 'file'],
       requiresArg: true,
-      default: 'none' as const,
+      default: 'none',
       describe: 'The sealed list: not in it, all in it, or in a file beside it',
     },
     record: {

@@ -24,12 +24,12 @@ export const raffleImportCommand = defineCommand({
   },
   options: {
     as: {
-      choices: ['csv', 'ndjson'] as const,
+      choices: ['csv', 'ndjson'],
       requiresArg: true,
       describe: 'What the list is (default: NDJSON where it begins with a bracket or a brace)',
     },
     kind: {
-      choices: ['paid', 'free'] as const,
+      choices: ['paid', 'free'],
       requiresArg: true,
       describe: 'The kind of the entries that do not say theirs',
     },

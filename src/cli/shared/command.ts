@@ -16,12 +16,11 @@ type None = Readonly<Record<never, never>>
 
 /** The values of declared arguments or options. */
 export type ValuesOf<T extends ArgumentTable | OptionTable> = {
-  readonly [N in keyof T]: InferredOptionType<T[N]>
+  readonly [N in keyof T]: Readonly<InferredOptionType<T[N]>>
 }
 
-/** Every command takes them. */
+/** What every command takes, and what one with a result takes. */
 const everyOption = { color: colourOption }
-/** Commands with a text and a JSON form take them. */
 const resultOptions = { format: formatOption, ...everyOption }
 
 /** What a command gets that prints for itself, beside its arguments. */
@@ -71,8 +70,9 @@ type Declaration<A extends ArgumentTable, O extends OptionTable, R> = Usage<A, O
   )
 
 /** A command as the program knows it. */
-export interface Command extends Required<Omit<Usage<ArgumentTable, OptionTable>, 'epilogue'>> {
-  readonly epilogue?: string
+export interface Command extends Usage<ArgumentTable, OptionTable> {
+  readonly arguments: ArgumentTable
+  readonly options: OptionTable
   /** Carries it out with the values that yargs read, prints what comes of it, and says how the process ends. */
   readonly run: (values: object) => Promise<ExitCode>
 }
@@ -99,7 +99,10 @@ export function defineCommand<
 >(declaration: Declaration<A, O, R>): Command {
   const { name, describe, examples, epilogue } = declaration
   return {
-    ...{ name, describe, examples, ...(epilogue !== undefined && { epilogue }) },
+    name,
+    describe,
+    examples,
+    ...(epilogue !== undefined && { epilogue }),
     arguments: declaration.arguments ?? {},
     options: { ...declaration.options, ...('print' in declaration ? everyOption : resultOptions) },
     // yargs makes the values by the declaration.

@@ -10,12 +10,10 @@ import { findTrustProblems, parseTrust, type TrustJson } from '../../model/trust
 import { escapeText } from '../../render/escape.js'
 import { DrawauditError } from '../../errors.js'
 import { createObserverKey, observerKeyName, writeObserverKey } from '../shared/observer-key.js'
-import { switchOption, valueOption } from '../shared/options.js'
+import { valueOption } from '../shared/options.js'
 import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
-import { clientOptions } from '../shared/remote.js'
 import { talk } from '../shared/terminal.js'
-import { signerOptions } from './signer-key.js'
-import { addToTrust } from './additions.js'
+import { addToTrust, additionOptions } from './additions.js'
 import {
   readTrustJson,
   readTrustValue,
@@ -117,60 +115,7 @@ export const trustAddCommand = defineCommand({
   name: 'add [file]',
   describe: 'Add a key whose fingerprint you have from elsewhere, a beacon chain, a log or a witness',
   arguments: { file: fileArgument },
-  options: {
-    from: {
-      ...valueOption,
-      describe: 'Add the operators of a trust root: a file, or the URL of a service’s keys',
-    },
-    beacons: {
-      ...switchOption,
-      describe: 'With --from FILE: its beacon chains too (without, only where it has nothing else)',
-    },
-    operator: { ...valueOption, describe: 'Add a key of this operator' },
-    observer: { ...valueOption, describe: 'Add an observer of this name' },
-    signer: {
-      ...valueOption,
-      describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
-    },
-    'public-key': {
-      ...valueOption,
-      describe:
-        'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
-    },
-    ...signerOptions,
-    'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
-    'valid-until': { ...valueOption, describe: 'When it ends' },
-    'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
-    'observer-key': {
-      ...valueOption,
-      describe: 'Add the observer whose key file this is: your own',
-    },
-    'chain-info': {
-      ...valueOption,
-      describe: 'Add a drand chain as its /info describes it: a file or a URL',
-    },
-    log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
-    origin: {
-      ...valueOption,
-      describe: 'With --log: the first line of its checkpoints (default: the name of the key)',
-    },
-    'log-origin': {
-      ...valueOption,
-      describe: 'With --operator: which log is that of the operator',
-    },
-    witness: { ...valueOption, describe: 'Add a witness by its vkey' },
-    'witness-threshold': {
-      ...valueOption,
-      describe: 'How many witnesses have to have cosigned (default: all of them)',
-    },
-    fingerprint: {
-      ...valueOption,
-      array: true,
-      describe:
-        'Of a key, as you have it from elsewhere: 64 hex digits, or the first 16; of a chain, its hash',
-    },
-    ...clientOptions,
-  },
+  options: additionOptions,
   examples: [
     ['$0 trust add --from https://raffles.example/api/v1/keys', 'Asks for the fingerprint'],
     [

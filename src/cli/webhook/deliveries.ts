@@ -24,7 +24,7 @@ export const webhookDeliveriesCommand = defineCommand({
   options: {
     endpoint: { ...valueOption, describe: 'Those of one endpoint' },
     state: {
-      choices: ['pending', 'delivered', 'failed', 'held'] as const,
+      choices: ['pending', 'delivered', 'failed', 'held'],
       requiresArg: true,
       describe: 'Those in one state',
     },

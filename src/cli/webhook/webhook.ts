@@ -7,7 +7,7 @@ import { parsePublicKey } from '../../core/signature.js'
 import { formatWebhookPublicKey, parseWebhookKey } from '../../core/webhook-key.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { webhookEventTypes, type WebhookEventType } from '../../model/webhook-event.js'
+import { webhookEventTypes } from '../../model/webhook-event.js'
 import {
   addEndpoint,
   findEndpoint,
@@ -83,7 +83,7 @@ export const webhookAddCommand = defineCommand({
     const given = args['api-url']
     const apiUrl = given === undefined ? undefined : readApiUrl(given)
     const secret = readSecret(args['secret-file'])
-    const events = args.event as readonly WebhookEventType[] | undefined
+    const events = args.event
     return atDesk(args, async desk => {
       const before = (await desk.store.outbox.readWebhookSettings())?.apiUrl
       const { href: url } = parseEndpointUrl(args.url, allow, apiUrl ?? before)
