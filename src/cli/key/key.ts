@@ -14,7 +14,8 @@ import {
   type PublicSigningKey,
 } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
-import { atDesk, atStore, readMoment, secretOptions } from '../shared/desk.js'
+import { atStore } from '../shared/at-store.js'
+import { atDesk, readMoment, secretOptions } from '../shared/desk.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { random } from '../shared/random.js'
 import { talk } from '../shared/terminal.js'

@@ -6,7 +6,7 @@
 import { exportLog, type LogExported } from '../../log/export/export-log.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { atStore } from '../shared/desk.js'
+import { atStore } from '../shared/at-store.js'
 import { requiredArgument, storeOption } from '../shared/options.js'
 import { defineCommand } from '../shared/command.js'
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { RaffleSummary } from '../../store/summaries.js'
-import { atStore } from '../shared/desk.js'
+import { atStore } from '../shared/at-store.js'
 import { storeOption } from '../shared/options.js'
 import { defineCommand } from '../shared/command.js'
 

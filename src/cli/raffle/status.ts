@@ -10,7 +10,8 @@ import {
   type RaffleStatus,
 } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { atStore, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atStore } from '../shared/at-store.js'
+import { raffleArgument, readRaffleId } from '../shared/desk.js'
 import { storeOption } from '../shared/options.js'
 import { defineCommand } from '../shared/command.js'
 

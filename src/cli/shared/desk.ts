@@ -11,7 +11,6 @@ import { native } from '../../native/engine.js'
 import { createDesk, type Desk } from '../../operator/desk.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
-import type { Store } from '../../store/store.js'
 import { readFile } from '../../io/files.js'
 import { findJournal } from './journal.js'
 import { findStore, requiredArgument, valueOption } from './options.js'
@@ -37,20 +36,6 @@ export interface DeskArguments {
   readonly store: string | undefined
   readonly 'passphrase-file'?: string | undefined
   readonly 'key-file'?: string | undefined
-}
-
-/** Works with a store, and closes it. */
-export async function atStore<T>(
-  given: string | undefined,
-  access: 'read' | 'write',
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(findStore(given), { access })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
 }
 
 /**
