@@ -14,19 +14,28 @@ const mostNamed = 12
  * @param where - where all of them stand, if they are too many to be named.
  */
 export function suggest(word: string, what: string, known: readonly string[], where?: string): string {
-  const start = word.slice(0, 64)
-  const [nearest] = known
-    .map(candidate => ({ candidate, distance: editDistance(start, candidate) }))
-    .filter(({ distance }) => distance > 0 && distance <= Math.min(2, word.length / 3))
-    .sort((a, b) => a.distance - b.distance)
+  const start = word.slice(0, longest)
+  const nearest = findNearest(word, known)
   const isBeginning = word !== '' && known.some(candidate => candidate.startsWith(`${start}_`))
-  if (nearest !== undefined && !isBeginning) return `did you mean ${nearest.candidate}?`
+  if (nearest !== undefined && !isBeginning) return `did you mean ${nearest}?`
   if (known.length <= mostNamed) return `the ${what} are ${known.join(', ')}`
   const all = where === undefined ? '' : `; ${where} lists all ${known.length}`
   const related = findRelated(start.toLowerCase(), known)
   if (related.length > 0) return `${what} like it are ${related.slice(0, mostNamed).join(', ')}${all}`
   if (where !== undefined) return `${where} lists the ${known.length} ${what}`
   return `the ${what} are ${known.slice(0, mostNamed).join(', ')} and ${known.length - mostNamed} more`
+}
+
+/** Letters of a mistyped word that are looked at. */
+const longest = 64
+
+/** The word that differs in a letter or two, if there is one. */
+export function findNearest(word: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map(candidate => ({ candidate, distance: editDistance(word.slice(0, longest), candidate) }))
+    .filter(({ distance }) => distance > 0 && distance <= Math.min(2, word.length / 3))
+    .sort((a, b) => a.distance - b.distance)
+  return nearest?.candidate
 }
 
 /** The words that have parts in common with `word`, those with most first; none if half of all have. */

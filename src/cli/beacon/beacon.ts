@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { existsSync } from 'node:fs'
-import type { Argv } from 'yargs'
 import { encodeBeacon, encodeChainInfo } from '../../core/beacon-json.js'
 import type { ChainInfo } from '../../core/beacon.js'
 import { encodeUtf8 } from '../../core/encoding.js'
@@ -20,37 +19,32 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { findChain, findRelays, tellFault } from '../shared/chains.js'
 import { readFile } from '../../io/files.js'
-import { relayOption } from '../shared/options.js'
+import { relayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function buildFetch(yargs: Argv) {
-  return yargs
-    .positional('round', { type: 'string', demandOption: true, describe: 'The number of the round' })
-    .option('chain', { ...text, describe: 'quicknet, default, or the hash of a chain' })
-    .option('chain-info', {
-      ...text,
-      describe: 'A file that describes the chain: what drand answers at /info',
-    })
-    .option('trust', { ...text, describe: 'A trust root whose chains are known, too' })
-    .option('relay', relayOption)
-    .option('timeout', { ...text, default: '10', describe: 'Seconds that one relay may take' })
-    .option('allow-private', remoteOptions['allow-private'])
-    .option('out', { ...text, alias: 'o', describe: 'The file to save the round in (default: print it)' })
-    .example('$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network')
-}
-
-export const beaconFetchCommand: Command<typeof buildFetch> = {
+export const beaconFetchCommand = defineCommand({
   name: 'fetch <round>',
   describe: 'Fetch and verify one round of a beacon',
-  build: buildFetch,
-  async run(options) {
+  arguments: { round: { ...requiredArgument, describe: 'The number of the round' } },
+  options: {
+    chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain' },
+    'chain-info': {
+      ...valueOption,
+      describe: 'A file that describes the chain: what drand answers at /info',
+    },
+    trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
+    relay: relayOption,
+    timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
+    'allow-private': remoteOptions['allow-private'],
+    out: { ...valueOption, alias: 'o', describe: 'The file to save the round in (default: print it)' },
+  },
+  examples: [['$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network']],
+  async print(options) {
     const round = readRound(options.round)
     const chain = findChain({ ...options, chainInfo: options['chain-info'] })
     const answers: RelayAnswer[] = []
@@ -73,7 +67,7 @@ export const beaconFetchCommand: Command<typeof buildFetch> = {
     }
     return 0
   },
-}
+})
 
 /** @throws DrawauditError `usage`. */
 function readRound(given: string): number {
@@ -81,28 +75,24 @@ function readRound(given: string): number {
   throw new DrawauditError('usage', `a round is an integer from 1, found ${JSON.stringify(given)}`)
 }
 
-function buildServe(yargs: Argv) {
-  return yargs
-    .option('port', { ...text, default: '8090', describe: 'The port to listen on; 0 takes a free one' })
-    .option('host', { ...text, default: '127.0.0.1', describe: 'The address to listen on' })
-    .option('period', { ...text, describe: 'Seconds from one round to the next (default: 3)' })
-    .option('genesis', { ...text, describe: 'Time of round 1, as in RFC 3339 (default: now)' })
-    .option('key-file', { ...text, describe: 'Where the chain is kept; made when it is not there' })
-    .option('trust-out', {
-      ...text,
-      describe: 'Save the trust root in a new file, and print the URL instead',
-    })
-    .example('$0 beacon serve --key-file beacon.json --trust-out trust.json', 'The same chain each time')
-    .epilogue(
-      'For rehearsals only: whoever has the key knows every round beforehand, so nobody else trusts this chain.',
-    )
-}
-
-export const beaconServeCommand: Command<typeof buildServe> = {
+export const beaconServeCommand = defineCommand({
   name: 'serve',
   describe: 'Serve a beacon of your own, to rehearse draws with',
-  build: buildServe,
-  async run(options) {
+  options: {
+    port: { ...valueOption, default: '8090', describe: 'The port to listen on; 0 takes a free one' },
+    host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
+    period: { ...valueOption, describe: 'Seconds from one round to the next (default: 3)' },
+    genesis: { ...valueOption, describe: 'Time of round 1, as in RFC 3339 (default: now)' },
+    'key-file': { ...valueOption, describe: 'Where the chain is kept; made when it is not there' },
+    'trust-out': {
+      ...valueOption,
+      describe: 'Save the trust root in a new file, and print the URL instead',
+    },
+  },
+  examples: [['$0 beacon serve --key-file beacon.json --trust-out trust.json', 'The same chain each time']],
+  epilogue:
+    'For rehearsals only: whoever has the key knows every round beforehand, so nobody else trusts this chain.',
+  async print(options) {
     const port = readInteger('port', options.port, 0, 65_535)
     const key = openKey(options)
     const relay = createRelay({ ...key, now: () => new Date() })
@@ -127,7 +117,7 @@ export const beaconServeCommand: Command<typeof buildServe> = {
       await relay.close()
     }
   },
-}
+})
 
 function describeRehearsal(url: string, { chainHash, period, genesisTime }: ChainInfo): string {
   return [

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { mostRequests } from '../../conformance/burst.js'
 import { raffleProbes, serviceProbes } from '../../conformance/probe-names.js'
 import { parseJson } from '../../core/json.js'
@@ -19,7 +18,14 @@ import {
 } from '../shared/beside-bundle.js'
 import { checkAll, type Plan } from './check-all.js'
 import { openLock } from './open-lock.js'
-import { colourOption, engineOption, findEngine, recipeOption } from '../shared/options.js'
+import {
+  engineOption,
+  quietOption,
+  findEngine,
+  recipeOption,
+  switchOption,
+  valueOption,
+} from '../shared/options.js'
 import { escapeText } from '../../render/escape.js'
 import { createPrinter, reportFormatOption } from '../shared/print.js'
 import { loadRecipe } from '../shared/recipes.js'
@@ -37,69 +43,62 @@ import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { listRules, selectRules, type Selection } from './rules.js'
 import { createProgress, talk, writeResult } from '../shared/terminal.js'
 import { trustOnFirstUse } from '../shared/trust-file.js'
-import type { Command, OptionsOf } from '../shared/command.js'
+import { defineCommand, type Given } from '../shared/command.js'
 
 /** Wrong requests that `--seed` makes. */
 const generatedRequests = 20
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('url', urlArgument)
-    .options(remoteOptions)
-    .option('rules', {
-      type: 'string',
-      array: true,
-      requiresArg: true,
-      describe: 'Check only these rules: ids or their beginnings, like AUD or ERR-04',
-    })
-    .option('skip', { type: 'string', array: true, requiresArg: true, describe: 'Leave these rules out' })
-    .option('list-rules', { type: 'boolean', default: false, describe: 'Print the rules and end' })
-    .option('require', { ...requireOption, describe: 'Ask the draws for these claims and levels too' })
-    .option('trust', trustOption)
-    .option('observation', observationOption)
-    .option('accept-replacements', acceptReplacementsOption)
-    .option('trust-on-first-use', trustOnFirstUseOption)
-    .option('recipe', { ...recipeOption, describe: 'Apply this recipe to the draws: a name, or a file' })
-    .option('engine', engineOption)
-    .option('probe-rate-limit', {
-      type: 'boolean',
-      default: false,
-      describe: `Try the rate limit too, with up to ${mostRequests} requests in a row`,
-    })
-    .option('seed', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Also send wrong requests made from this number, and choose counts of entries by it',
-    })
-    .option('lock', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Compare with what this lock file says was seen, and keep what is new in it',
-    })
-    .option('frozen', { type: 'boolean', default: false, describe: 'Leave the lock file as it is' })
-    .option('concurrency', concurrencyOption)
-    .option('all', { type: 'boolean', default: false, describe: 'Print every rule, the kept ones too' })
-    .option('format', reportFormatOption)
-    .option('report', reportOption)
-    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each raffle' })
-    .option('color', colourOption)
-    .example('$0 check https://raffles.example/api/v1 --raffle UUID', 'The service, and one raffle of it')
-    .example('$0 check URL --raffle UUID --require unsteerable', 'The draws have to reach a level too')
-    .example(
-      '$0 check URL --raffle UUID --lock drawaudit.lock.json',
-      'Nothing that was seen may have changed',
-    )
-    .example('$0 check URL --raffle UUID --report junit=check.xml,html=check.html', 'Reports for CI')
-    .example('$0 check --list-rules', 'What is checked')
-}
+type Options = Given<typeof options>
 
-type Options = OptionsOf<typeof build>
+const options = {
+  ...remoteOptions,
+  rules: {
+    ...valueOption,
+    array: true,
+    describe: 'Check only these rules: ids or their beginnings, like AUD or ERR-04',
+  },
+  skip: { ...valueOption, array: true, describe: 'Leave these rules out' },
+  'list-rules': { ...switchOption, describe: 'Print the rules and end' },
+  require: { ...requireOption, describe: 'Ask the draws for these claims and levels too' },
+  trust: trustOption,
+  observation: observationOption,
+  'accept-replacements': acceptReplacementsOption,
+  'trust-on-first-use': trustOnFirstUseOption,
+  recipe: { ...recipeOption, describe: 'Apply this recipe to the draws: a name, or a file' },
+  engine: engineOption,
+  'probe-rate-limit': {
+    ...switchOption,
+    describe: `Try the rate limit too, with up to ${mostRequests} requests in a row`,
+  },
+  seed: {
+    ...valueOption,
+    describe: 'Also send wrong requests made from this number, and choose counts of entries by it',
+  },
+  lock: {
+    ...valueOption,
+    describe: 'Compare with what this lock file says was seen, and keep what is new in it',
+  },
+  frozen: { ...switchOption, describe: 'Leave the lock file as it is' },
+  concurrency: concurrencyOption,
+  all: { ...switchOption, describe: 'Print every rule, the kept ones too' },
+  format: reportFormatOption,
+  report: reportOption,
+  quiet: { ...quietOption, describe: 'One line for each raffle' },
+} as const
 
-export const checkCommand: Command<typeof build> = {
+export const checkCommand = defineCommand({
   name: 'check [url]',
   describe: 'Check a remote service against the interface specification, and its draws',
-  build,
-  async run(options) {
+  arguments: { url: urlArgument },
+  options,
+  examples: [
+    ['$0 check https://raffles.example/api/v1 --raffle UUID', 'The service, and one raffle of it'],
+    ['$0 check URL --raffle UUID --require unsteerable', 'The draws have to reach a level too'],
+    ['$0 check URL --raffle UUID --lock drawaudit.lock.json', 'Nothing that was seen may have changed'],
+    ['$0 check URL --raffle UUID --report junit=check.xml,html=check.html', 'Reports for CI'],
+    ['$0 check --list-rules', 'What is checked'],
+  ],
+  async print(options) {
     const selection = selectRules(options.rules, options.skip)
     if (options['list-rules']) {
       await writeResult(listRules(selection.chosen))
@@ -152,7 +151,7 @@ export const checkCommand: Command<typeof build> = {
       }
     })
   },
-}
+})
 
 /** Notes whose keys the service shows; who signed is not verified by that, so this run does without them. */
 async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void> {

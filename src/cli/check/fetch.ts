@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { join } from 'node:path'
-import type { Argv } from 'yargs'
 import type { Answer, Seen } from '../../conformance/answer.js'
 import { formatSha256 } from '../../core/digest.js'
 import { saveLog } from '../../log/export/save-log.js'
@@ -18,10 +17,9 @@ import {
 } from '../../model/capture.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { logName, refuseOccupied, writeCapture } from '../shared/captures.js'
 import { mapConcurrently } from './concurrent.js'
-import { colourOption, formatOption } from '../shared/options.js'
+import { valueOption } from '../shared/options.js'
 import {
   concurrencyOption,
   openRemote,
@@ -30,35 +28,29 @@ import {
   urlArgument,
   type Remote,
 } from '../shared/remote.js'
-import { createProgress, talk, writeResult, type Progress } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { createProgress, talk, type Progress } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('url', { ...urlArgument, demandOption: true })
-    .options(remoteOptions)
-    .option('out', {
-      type: 'string',
+export const fetchCommand = defineCommand({
+  name: 'fetch <url>',
+  describe: 'Save what a service says about raffles, to be verified offline',
+  arguments: { url: { ...urlArgument, demandOption: true } },
+  options: {
+    ...remoteOptions,
+    out: {
+      ...valueOption,
       alias: 'o',
-      requiresArg: true,
       demandOption: true,
       describe: 'The folder to save into; it must not exist yet, or be empty but for a log that goes on',
-    })
-    .option('log', {
+    },
+    log: {
       type: 'boolean',
       default: true,
       describe: 'Save the log of the service too, where it has one (--no-log: leave it out)',
-    })
-    .option('concurrency', concurrencyOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 fetch https://raffles.example/api/v1 --raffle UUID -o said', 'Then: $0 verify said')
-}
-
-export const fetchCommand: Command<typeof build> = {
-  name: 'fetch <url>',
-  describe: 'Save what a service says about raffles, to be verified offline',
-  build,
+    },
+    concurrency: concurrencyOption,
+  },
+  examples: [['$0 fetch https://raffles.example/api/v1 --raffle UUID -o said', 'Then: $0 verify said']],
   async run(options) {
     const concurrency = readConcurrency(options.concurrency)
     refuseOccupied(options.out)
@@ -80,16 +72,14 @@ export const fetchCommand: Command<typeof build> = {
       // After the raffles, so that it has what their bundles say is in it.
       const log = options.log ? await fetchLog(remote, options.out, progress) : undefined
       const captured = { baseUrl, vendorType, capturedAt, exchanges, ...(log && { log }) }
-      const capture = writeCapture(options.out, captured)
-      progress.clear()
-      await writeResult(options.format === 'json' ? renderJson(capture) : renderCapture(capture, options.out))
-      return 0
+      return writeCapture(options.out, captured)
     } finally {
       progress.clear()
       client.close()
     }
   },
-}
+  text: (capture, { out }) => renderCapture(capture, out),
+})
 
 /** A request that fails is sent so often. */
 const attempts = 3

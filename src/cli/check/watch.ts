@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
 import type { Report, Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
@@ -14,7 +13,7 @@ import { exitCodeOf } from '../shared/exit-codes.js'
 import { describeFailure } from '../shared/failure.js'
 import { lockName } from './lock-file.js'
 import { openLock } from './open-lock.js'
-import { colourOption, engineOption, findEngine } from '../shared/options.js'
+import { engineOption, quietOption, findEngine, switchOption, valueOption } from '../shared/options.js'
 import { createPrinter, reportFormatOption } from '../shared/print.js'
 import {
   concurrencyOption,
@@ -26,44 +25,44 @@ import {
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { renderError } from '../../render/text.js'
 import { talk } from '../shared/terminal.js'
-import type { Command, OptionsOf } from '../shared/command.js'
+import { defineCommand, type Given } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('url', { ...urlArgument, demandOption: true })
-    .options(remoteOptions)
-    .option('lock', {
-      type: 'string',
-      requiresArg: true,
-      default: lockName,
-      describe: 'What was seen; made when there is none',
-    })
-    .option('frozen', { type: 'boolean', default: false, describe: 'Leave the lock file as it is' })
-    .option('trust', {
-      ...trustOption,
-      describe: 'Whose signed corrections count; bundles are verified with it too',
-    })
-    .option('observation', observationOption)
-    .option('engine', engineOption)
-    .option('every', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Look again every so many seconds, until something is refuted',
-    })
-    .option('concurrency', concurrencyOption)
-    .option('format', reportFormatOption)
-    .option('report', reportOption)
-    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each raffle' })
-    .option('color', colourOption)
-    .example('$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and keep what was seen')
-    .example('$0 watch https://raffles.example/api/v1', 'The raffles that the lock file knows')
-}
+const options = {
+  ...remoteOptions,
+  lock: {
+    ...valueOption,
+    default: lockName,
+    describe: 'What was seen; made when there is none',
+  },
+  frozen: { ...switchOption, describe: 'Leave the lock file as it is' },
+  trust: {
+    ...trustOption,
+    describe: 'Whose signed corrections count; bundles are verified with it too',
+  },
+  observation: observationOption,
+  engine: engineOption,
+  every: {
+    ...valueOption,
+    describe: 'Look again every so many seconds, until something is refuted',
+  },
+  concurrency: concurrencyOption,
+  format: reportFormatOption,
+  report: reportOption,
+  quiet: { ...quietOption, describe: 'One line for each raffle' },
+} as const
 
-export const watchCommand: Command<typeof build> = {
+type Options = Given<typeof options> & { readonly url: string }
+
+export const watchCommand = defineCommand({
   name: 'watch <url>',
   describe: 'See whether published draws are still what they were',
-  build,
-  async run(options) {
+  arguments: { url: { ...urlArgument, demandOption: true } },
+  options,
+  examples: [
+    ['$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and keep what was seen'],
+    ['$0 watch https://raffles.example/api/v1', 'The raffles that the lock file knows'],
+  ],
+  async print(options) {
     const interval = readInterval(options.every)
     const targets = readTargets(options.report, [options.lock])
     const printer = createPrinter(options)
@@ -80,13 +79,10 @@ export const watchCommand: Command<typeof build> = {
       await setTimeout(interval * 1000)
     }
   },
-}
+})
 
 /** One look at all raffles. */
-async function look(
-  options: OptionsOf<typeof build>,
-  tell: (subject: Subject) => Promise<void>,
-): Promise<Report> {
+async function look(options: Options, tell: (subject: Subject) => Promise<void>): Promise<Report> {
   const concurrency = readConcurrency(options.concurrency)
   const lock = openLock(options.lock, options.frozen)
   const { trust, engine } = options

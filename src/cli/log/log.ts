@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Argv } from 'yargs'
 import { encodeHex } from '../../core/encoding.js'
 import { parseVerifierKey, verifyNote } from '../../core/note.js'
 import { formatCheckpoint } from '../../core/checkpoint.js'
@@ -16,69 +15,59 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Head, LogReader, WitnessRow } from '../../store/log.js'
 import { formatLogKey } from '../../store/log-tree.js'
-import { openStore } from '../../store/open-store.js'
 import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import { countWitnesses, renderAdvance } from '../shared/ceremony.js'
-import { atDesk, ceremonyOptions, secretOptions } from '../shared/desk.js'
-import { findStore } from '../shared/options.js'
+import { atStore } from '../shared/at-store.js'
+import { atDesk, secretOptions } from '../shared/desk.js'
+import { formatOption, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function buildCreate(yargs: Argv) {
-  return yargs
-    .option('origin', {
-      type: 'string',
-      requiresArg: true,
-      demandOption: true,
-      describe: 'Its name for ever: a host of yours and a path, without https://',
-    })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example('$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it')
-    .epilogue('What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.')
-}
-
-export const logCreateCommand: Command<typeof buildCreate> = {
+export const logCreateCommand = defineCommand({
   name: 'create',
   describe: 'Begin the transparency log of a store',
-  build: buildCreate,
+  options: {
+    origin: {
+      ...valueOption,
+      demandOption: true,
+      describe: 'Its name for ever: a host of yours and a path, without https://',
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [['$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it']],
+  epilogue: 'What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.',
   async run(args) {
     const { origin, vkey, head } = await atDesk(args, desk => createLog(desk, args.origin))
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ origin, vkey, size: head.size, root: encodeHex(head.root) })
-        : `began the log ${escapeText(origin)}: ${count(head.size)}\nvkey: ${escapeText(vkey)}\n` +
-            'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
-            'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
-            '  drawaudit log witness URL WITNESS_VKEY\n',
-    )
-    return 0
+    return { origin, vkey, size: head.size, root: encodeHex(head.root) }
   },
-}
+  text: ({ origin, vkey, size }) =>
+    `began the log ${escapeText(origin)}: ${count(size)}\nvkey: ${escapeText(vkey)}\n` +
+    'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
+    'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
+    '  drawaudit log witness URL WITNESS_VKEY\n',
+})
 
-function buildWitness(yargs: Argv) {
-  return yargs
-    .positional('url', {
-      type: 'string',
-      demandOption: true,
-      describe: 'Where the witness takes checkpoints, without /add-checkpoint',
-    })
-    .positional('vkey', { type: 'string', describe: 'Its key, as it publishes it' })
-    .option('remove', { type: 'boolean', default: false, describe: 'Do not ask it any more' })
-    .options(ceremonyOptions)
-    .example(
-      '$0 log witness https://witness.example witness.example+1f2e3d4c+BNh… --store raffles.db',
-      'It is asked to cosign from now on',
-    )
-    .epilogue('The witness has to know the log first: give it the vkey that drawaudit log status shows.')
-}
-
-export const logWitnessCommand: Command<typeof buildWitness> = {
+export const logWitnessCommand = defineCommand({
   name: 'witness <url> [vkey]',
   describe: 'Ask a witness to cosign the heads of the log',
-  build: buildWitness,
-  async run({ url, vkey, remove, store: file, format }) {
+  arguments: {
+    url: {
+      ...requiredArgument,
+      describe: 'Where the witness takes checkpoints, without /add-checkpoint',
+    },
+    vkey: { type: 'string', describe: 'Its key, as it publishes it' },
+  },
+  options: { remove: { ...switchOption, describe: 'Do not ask it any more' }, store: storeOption },
+  examples: [
+    [
+      '$0 log witness https://witness.example witness.example+1f2e3d4c+BNh… --store raffles.db',
+      'It is asked to cosign from now on',
+    ],
+  ],
+  epilogue: 'The witness has to know the log first: give it the vkey that drawaudit log status shows.',
+  run({ url, vkey, remove, store: given }) {
     findSubmissionUrl(url)
     if (remove === (vkey !== undefined)) {
       throw new DrawauditError('usage', 'give either the key of the witness, or --remove', {
@@ -90,38 +79,36 @@ export const logWitnessCommand: Command<typeof buildWitness> = {
         hint: 'ask the witness for the vkey that it cosigns with',
       })
     }
-    const witnesses = await atStore(file, 'write', async store => {
+    return atStore(given, 'write', async store => {
       await requireLog(store.log)
       await store.transact(({ log }) =>
         vkey === undefined ? log.removeWitness(url) : log.writeWitness({ url, vkey }),
       )
-      return store.log.listWitnesses()
+      return { witnesses: await store.log.listWitnesses() }
     })
-    const say = `${countWitnesses(witnesses.length)} will be asked; drawaudit log sequence asks now\n`
-    await writeResult(format === 'json' ? renderJson({ witnesses }) : say)
-    return 0
   },
-}
+  text: ({ witnesses }) =>
+    `${countWitnesses(witnesses.length)} will be asked; drawaudit log sequence asks now\n`,
+})
 
-function buildSequence(yargs: Argv) {
-  return yargs
-    .option('interval', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Go on: look again after so many seconds (default: once)',
-    })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example('$0 log sequence --store raffles.db', 'Where a witness did not answer the last time')
-    .example('$0 log sequence --interval 10 --store raffles.db', 'Beside the server, to keep asking')
-    .epilogue('Every step of a ceremony does this for itself. Exits 4 when a witness has not cosigned.')
-}
-
-export const logSequenceCommand: Command<typeof buildSequence> = {
+export const logSequenceCommand = defineCommand({
   name: 'sequence',
   describe: 'Sign a head over all entries, and ask the witnesses to cosign it',
-  build: buildSequence,
-  async run(args) {
+  options: {
+    interval: {
+      ...valueOption,
+      describe: 'Go on: look again after so many seconds (default: once)',
+    },
+    ...secretOptions,
+    store: storeOption,
+    format: formatOption,
+  },
+  examples: [
+    ['$0 log sequence --store raffles.db', 'Where a witness did not answer the last time'],
+    ['$0 log sequence --interval 10 --store raffles.db', 'Beside the server, to keep asking'],
+  ],
+  epilogue: 'Every step of a ceremony does this for itself. Exits 4 when a witness has not cosigned.',
+  async print(args) {
     const { interval, format } = args
     const stop = new AbortController()
     const end = (): void => {
@@ -155,28 +142,20 @@ export const logSequenceCommand: Command<typeof buildSequence> = {
       }
     })
   },
-}
+})
 
 /** A database that went away comes back. */
 const isUnavailable = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && error.code === 'store-unavailable'
 
-function buildStatus(yargs: Argv) {
-  return yargs
-    .options(ceremonyOptions)
-    .example('$0 log status --store raffles.db', 'Its key, its size, and what its witnesses have cosigned')
-}
-
-export const logStatusCommand: Command<typeof buildStatus> = {
+export const logStatusCommand = defineCommand({
   name: 'status',
   describe: 'Show the log of a store, and its witnesses',
-  build: buildStatus,
-  async run({ store: file, format }) {
-    const status = await atStore(file, 'read', ({ log }) => readStatus(log))
-    await writeResult(format === 'json' ? renderJson(status) : renderStatus(status))
-    return 0
-  },
-}
+  options: { store: storeOption },
+  examples: [['$0 log status --store raffles.db', 'Its key, its size, and what its witnesses have cosigned']],
+  run: ({ store }) => atStore(store, 'read', ({ log }) => readStatus(log)),
+  text: renderStatus,
+})
 
 interface WitnessStatus extends WitnessRow {
   /** The size that it cosigned last. */
@@ -249,19 +228,6 @@ async function requireLog(log: LogReader) {
   throw new DrawauditError('log-missing', 'the store has no log', {
     hint: 'begin it: drawaudit log create --origin NAME',
   })
-}
-
-async function atStore<T>(
-  given: string | undefined,
-  access: 'read' | 'write',
-  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(findStore(given), { access })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
 }
 
 const describe = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({

@@ -3,71 +3,64 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { formatTlogProof } from '../../core/tlog-proof.js'
 import { DrawauditError } from '../../errors.js'
 import { proveStatement } from '../../log/read/statement-proof.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { openStore } from '../../store/open-store.js'
+import { atStore } from '../shared/at-store.js'
 import { raffleArgument, readRaffleId } from '../shared/desk.js'
-import { colourOption, findStore, storeOption } from '../shared/options.js'
+import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .positional('sequence', {
-      type: 'string',
-      demandOption: true,
-      describe: 'Which of its statements: 0 is the commitment, 1 the seal',
-    })
-    .option('out', {
-      type: 'string',
-      alias: 'o',
-      requiresArg: true,
-      describe: 'The file to save it in (default: print it)',
-    })
-    .option('store', storeOption)
-    .option('color', colourOption)
-    .example(
-      `$0 log proof ${exampleId} 0 -o commitment.tlog-proof --store raffles.db`,
-      'That the commitment is in the log',
-    )
-    .epilogue(
-      'The proof has the form of c2sp.org/tlog-proof@v1, for tools that know nothing of draws; what it proves is the envelope of the statement in its RFC 8785 form. A bundle has the same for all statements of a raffle.',
-    )
-}
-
-export const logProofCommand: Command<typeof build> = {
+export const logProofCommand = defineCommand({
   name: 'proof <raffle> <sequence>',
   describe: 'Save the proof that a statement is in the log',
-  build,
-  async run({ raffle, sequence: text, out, store: given }) {
+  arguments: {
+    raffle: raffleArgument,
+    sequence: {
+      ...requiredArgument,
+      describe: 'Which of its statements: 0 is the commitment, 1 the seal',
+    },
+  },
+  options: {
+    out: {
+      ...valueOption,
+      alias: 'o',
+      describe: 'The file to save it in (default: print it)',
+    },
+    store: storeOption,
+  },
+  examples: [
+    [
+      `$0 log proof ${exampleId} 0 -o commitment.tlog-proof --store raffles.db`,
+      'That the commitment is in the log',
+    ],
+  ],
+  epilogue:
+    'The proof has the form of c2sp.org/tlog-proof@v1, for tools that know nothing of draws; what it proves is the envelope of the statement in its RFC 8785 form. A bundle has the same for all statements of a raffle.',
+  async print({ raffle, sequence: text, out, store }) {
     const raffleId = readRaffleId(raffle)
     const sequence = readSequence(text)
-    const store = await openStore(findStore(given), { access: 'read' })
-    try {
-      const { proof, head } = await proveStatement(store.log, raffleId, sequence, native)
-      const written = formatTlogProof(proof)
-      if (out === undefined) await writeResult(written)
-      else {
-        writeWhole(out, written)
-        const by = head.cosignatures.length
-        talk(
-          `saved in ${escapeText(out)}: entry ${proof.index} of ${head.size}, cosigned by ${by} ${by === 1 ? 'witness' : 'witnesses'}\n`,
-        )
-      }
-      return 0
-    } finally {
-      await store.close()
+    const { proof, head } = await atStore(store, 'read', ({ log }) =>
+      proveStatement(log, raffleId, sequence, native),
+    )
+    const written = formatTlogProof(proof)
+    if (out === undefined) await writeResult(written)
+    else {
+      writeWhole(out, written)
+      const by = head.cosignatures.length
+      talk(
+        `saved in ${escapeText(out)}: entry ${proof.index} of ${head.size}, cosigned by ${by} ${by === 1 ? 'witness' : 'witnesses'}\n`,
+      )
     }
+    return 0
   },
-}
+})
 
 /** @throws DrawauditError `usage`. */
 function readSequence(text: string): number {

@@ -5,7 +5,6 @@
  */
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import type { Argv } from 'yargs'
 import { parseVerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { openLogSource } from '../../log/read/log-source.js'
@@ -22,63 +21,63 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import { createReport, decideSubject } from '../../verify/verdict.js'
 import { trustOption } from '../shared/beside-bundle.js'
 import { createThreads } from './monitor-threads.js'
-import { colourOption } from '../shared/options.js'
+import { quietOption, valueOption } from '../shared/options.js'
 import { createPrinter, reportFormatOption, type Printer } from '../shared/print.js'
 import { clientOptions, openClient, readSeconds, remoteOptions } from '../shared/remote.js'
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { readTrustJson } from '../shared/trust-file.js'
-import type { Command, OptionsOf } from '../shared/command.js'
+import { defineCommand, type Given } from '../shared/command.js'
 
-const many = { type: 'string' as const, array: true as const, requiresArg: true }
-const one = { type: 'string' as const, requiresArg: true }
+const options = {
+  state: {
+    ...valueOption,
+    demandOption: true,
+    describe: 'What was seen so far; made when there is none',
+  },
+  trust: trustOption,
+  vkey: { ...valueOption, array: true, describe: 'The key of a log whose origin is the name of the key' },
+  checkpoint: {
+    ...valueOption,
+    array: true,
+    describe: 'What others were shown: a note, a bundle, a log; a file, folder or URL; may be repeated',
+  },
+  grace: { ...valueOption, default: '24', describe: 'Hours after which a draw is overdue' },
+  patience: {
+    ...valueOption,
+    default: '24',
+    describe: 'Hours for which a log may show an earlier state',
+  },
+  proofs: { ...valueOption, describe: 'What files with contradictions begin with (default: the state)' },
+  interval: { ...valueOption, describe: 'Look again every so many seconds, and print what is new' },
+  ...clientOptions,
+  'max-wait': remoteOptions['max-wait'],
+  format: reportFormatOption,
+  report: reportOption,
+  quiet: { ...quietOption, describe: 'One line for each log' },
+} as const
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('log', {
+type Options = Given<typeof options> & { readonly log: readonly string[] }
+
+export const monitorCommand = defineCommand({
+  name: 'monitor <log..>',
+  describe: 'Follow transparency logs: every statement, and that nobody is shown another history',
+  arguments: {
+    log: {
       type: 'string',
       array: true,
       demandOption: true,
       describe:
         'Base URLs of logs, such as https://raffles.example/api/v1/log, or folders laid out like them',
-    })
-    .option('state', {
-      ...one,
-      demandOption: true,
-      describe: 'What was seen so far; made when there is none',
-    })
-    .option('trust', trustOption)
-    .option('vkey', { ...many, describe: 'The key of a log whose origin is the name of the key' })
-    .option('checkpoint', {
-      ...many,
-      describe: 'What others were shown: a note, a bundle, a log; a file, folder or URL; may be repeated',
-    })
-    .option('grace', { ...one, default: '24', describe: 'Hours after which a draw is overdue' })
-    .option('patience', {
-      ...one,
-      default: '24',
-      describe: 'Hours for which a log may show an earlier state',
-    })
-    .option('proofs', { ...one, describe: 'What files with contradictions begin with (default: the state)' })
-    .option('interval', { ...one, describe: 'Look again every so many seconds, and print what is new' })
-    .options(clientOptions)
-    .option('max-wait', remoteOptions['max-wait'])
-    .option('format', reportFormatOption)
-    .option('report', reportOption)
-    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each log' })
-    .option('color', colourOption)
-    .example('$0 monitor https://raffles.example/api/v1/log --state log.state --trust trust.json', 'Once')
-    .example('$0 monitor URL --state log.state --trust trust.json --interval 300', 'Until it is stopped')
-    .example('$0 monitor URL --state log.state --trust trust.json --checkpoint friend.txt', 'And compare')
-}
-
-type Options = OptionsOf<typeof build>
-
-export const monitorCommand: Command<typeof build> = {
-  name: 'monitor <log..>',
-  describe: 'Follow transparency logs: every statement, and that nobody is shown another history',
-  build,
-  async run(options) {
+    },
+  },
+  options,
+  examples: [
+    ['$0 monitor https://raffles.example/api/v1/log --state log.state --trust trust.json', 'Once'],
+    ['$0 monitor URL --state log.state --trust trust.json --interval 300', 'Until it is stopped'],
+    ['$0 monitor URL --state log.state --trust trust.json --checkpoint friend.txt', 'And compare'],
+  ],
+  async print(options) {
     const stop = new AbortController()
     let received: NodeJS.Signals | undefined
     const end = (signal: NodeJS.Signals): void => {
@@ -99,7 +98,7 @@ export const monitorCommand: Command<typeof build> = {
       for (const signal of signals) process.removeListener(signal, end)
     }
   },
-}
+})
 
 async function monitor(options: Options, signal: AbortSignal): Promise<Report['exit_code']> {
   const interval = readInterval(options.interval)

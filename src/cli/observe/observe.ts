@@ -4,10 +4,8 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Argv } from 'yargs'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
-import { renderJson } from '../../render/json.js'
 import { escapeText } from '../../render/escape.js'
 import { createStatementsSource } from '../../observe/fetch-statements.js'
 import { followStatements } from '../../observe/follow.js'
@@ -16,7 +14,7 @@ import { readObservationFile, readPublicationFile } from './observation-file.js'
 import { observerKeyName, readObserverKey } from '../shared/observer-key.js'
 import { observeAddress, readPlace } from './observe-address.js'
 import { Observer } from './observer.js'
-import { colourOption, formatOption } from '../shared/options.js'
+import { switchOption, valueOption } from '../shared/options.js'
 import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
 import {
   clientOptions,
@@ -27,77 +25,68 @@ import {
   urlArgument,
 } from '../shared/remote.js'
 import { loadRecipe } from '../shared/recipes.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talk } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
-import type { Command, OptionsOf } from '../shared/command.js'
+import { defineCommand, type Given } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('url', {
+const options = {
+  raffle: {
+    ...valueOption,
+    array: true,
+    describe: 'The UUID of the raffle, as the tickets have it',
+  },
+  recipe: {
+    ...valueOption,
+    describe: 'In place of --raffle: sign what another platform has committed to at the URL',
+  },
+  out: {
+    ...valueOption,
+    alias: 'o',
+    describe:
+      'The file to add the observation to (default: observation-UUID.json, or with --recipe seen.json)',
+  },
+  'observer-key': {
+    ...valueOption,
+    default: observerKeyName,
+    describe: 'The key to sign with; drawaudit trust init makes one',
+  },
+  'passphrase-file': passphraseOption,
+  trust: {
+    ...valueOption,
+    describe: 'A trust root: whose statements count, and the times of other beacon chains',
+  },
+  follow: {
+    ...switchOption,
+    describe: 'Go on until the raffle is drawn or cancelled',
+  },
+  interval: {
+    ...valueOption,
+    default: '15',
+    describe: 'With --follow: seconds from one request to the next',
+  },
+  ...clientOptions,
+  'max-wait': remoteOptions['max-wait'],
+} as const
+
+export const observeCommand = defineCommand({
+  name: 'observe <url>',
+  describe: 'Sign what an operator has published, and when: evidence of your own',
+  arguments: {
+    url: {
       ...urlArgument,
       demandOption: true,
       describe: `${urlArgument.describe}; with --recipe the address of the draw itself`,
-    })
-    .option('raffle', {
-      type: 'string',
-      array: true,
-      requiresArg: true,
-      describe: 'The UUID of the raffle, as the tickets have it',
-    })
-    .option('recipe', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'In place of --raffle: sign what another platform has committed to at the URL',
-    })
-    .option('out', {
-      type: 'string',
-      alias: 'o',
-      requiresArg: true,
-      describe:
-        'The file to add the observation to (default: observation-UUID.json, or with --recipe seen.json)',
-    })
-    .option('observer-key', {
-      type: 'string',
-      requiresArg: true,
-      default: observerKeyName,
-      describe: 'The key to sign with; drawaudit trust init makes one',
-    })
-    .option('passphrase-file', passphraseOption)
-    .option('trust', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'A trust root: whose statements count, and the times of other beacon chains',
-    })
-    .option('follow', {
-      type: 'boolean',
-      default: false,
-      describe: 'Go on until the raffle is drawn or cancelled',
-    })
-    .option('interval', {
-      type: 'string',
-      requiresArg: true,
-      default: '15',
-      describe: 'With --follow: seconds from one request to the next',
-    })
-    .options(clientOptions)
-    .option('max-wait', remoteOptions['max-wait'])
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example(
-      '$0 observe https://raffles.example/api/v1 --raffle UUID',
-      'Sign what is published now, and when',
-    )
-    .example('$0 observe https://raffles.example/api/v1 --raffle UUID --follow', 'Until it is drawn')
-    .example(
+    },
+  },
+  options,
+  examples: [
+    ['$0 observe https://raffles.example/api/v1 --raffle UUID', 'Sign what is published now, and when'],
+    ['$0 observe https://raffles.example/api/v1 --raffle UUID --follow', 'Until it is drawn'],
+    [
       '$0 observe https://other.example/draws/17 --recipe other.json',
       'What another platform has committed to',
-    )
-}
-
-export const observeCommand: Command<typeof build> = {
-  name: 'observe <url>',
-  describe: 'Sign what an operator has published, and when: evidence of your own',
-  build,
+    ],
+  ],
   async run(options) {
     const stop = new AbortController()
     const interrupt = (): void => {
@@ -119,19 +108,32 @@ export const observeCommand: Command<typeof build> = {
       process.removeListener('SIGINT', interrupt)
     }
   },
+  json: ({ outcome }) => outcome,
+  text: render,
+  exitCode: ({ outcome }) => (outcome.alarms.length > 0 ? 1 : 0),
+})
+
+type Options = Given<typeof options> & { readonly url: string }
+
+/** What was seen, and the file that it was signed into. */
+interface Observed {
+  readonly outcome: { readonly observations: number; readonly alarms: readonly string[] }
+  readonly file: string
+  /** What was looked at last. */
+  readonly source: string
 }
 
-async function observe(options: OptionsOf<typeof build>, signal: AbortSignal): Promise<0 | 1> {
+async function observe(options: Options, signal: AbortSignal): Promise<Observed> {
   const baseUrl = readBaseUrl(options.url)
   const raffleId = readRaffle(options.raffle)
-  const { out = `observation-${raffleId}.json`, format, follow } = options
+  const { out: file = `observation-${raffleId}.json`, follow } = options
   const interval = readInterval(options.interval)
   const longestWait = readSeconds('max-wait', options['max-wait'])
   const trust = options.trust === undefined ? undefined : readTrustFile(options.trust)
   const key = await readObserverKey(options['observer-key'], () => findPassphrase(options['passphrase-file']))
   // What is wrong with the file should be said before a moment passes that will not come again.
-  readObservationFile(out, raffleId)
-  const observer = new Observer({ file: out, raffleId, key, trust, engine: native, say: talk })
+  readObservationFile(file, raffleId)
+  const observer = new Observer({ file, raffleId, key, trust, engine: native, say: talk })
   const client = openClient(options)
   try {
     const source = createStatementsSource({ client, baseUrl, raffleId, engine: native, signal })
@@ -148,15 +150,10 @@ async function observe(options: OptionsOf<typeof build>, signal: AbortSignal): P
       const outcome = observer.see(sight)
       if (!follow && outcome.observations === 0) throw nothingYet()
       if (!follow || outcome.isFinished || outcome.alarms.length > 0) {
-        await writeResult(
-          format === 'json'
-            ? renderJson(outcome)
-            : describeFile(out, outcome.observations, sight.source, outcome.alarms),
-        )
-        return outcome.alarms.length > 0 ? 1 : 0
+        return { outcome, file, source: sight.source }
       }
     }
-    return 0
+    throw nothingYet()
   } finally {
     client.close()
   }
@@ -164,10 +161,10 @@ async function observe(options: OptionsOf<typeof build>, signal: AbortSignal): P
 
 /** What another platform has committed to. */
 async function observePlatform(
-  options: OptionsOf<typeof build> & { readonly recipe: string },
+  options: Options & { readonly recipe: string },
   signal: AbortSignal,
-): Promise<0 | 1> {
-  const { url, out: file = 'seen.json', format, raffle, trust, follow } = options
+): Promise<Observed> {
+  const { url, out: file = 'seen.json', raffle, trust, follow } = options
   const needless = Object.entries({ raffle, trust, follow: follow || undefined }).find(
     ([, given]) => given !== undefined,
   )
@@ -184,11 +181,7 @@ async function observePlatform(
   const client = openClient(options)
   try {
     const outcome = await observeAddress({ url, recipe, file, key, client, signal, say: talk })
-    const { observations, alarms } = outcome
-    await writeResult(
-      format === 'json' ? renderJson(outcome) : describeFile(file, observations, outcome.url, alarms),
-    )
-    return alarms.length > 0 ? 1 : 0
+    return { outcome, file, source: outcome.url }
   } finally {
     client.close()
   }
@@ -202,7 +195,7 @@ function sayTrouble(trouble: DrawauditError | number): void {
   )
 }
 
-function describeFile(file: string, observations: number, source: string, alarms: readonly string[]): string {
+function render({ outcome: { observations, alarms }, file, source }: Observed): string {
   const count = observations === 1 ? '1 observation' : `${observations} observations`
   const judged =
     alarms.length === 0 ? '' : '; what was published contradicts itself: keep this file, it is the proof'

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { existsSync, readFileSync } from 'node:fs'
-import type { Argv } from 'yargs'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { decodeJson, parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
@@ -14,31 +13,27 @@ import { isPublishedDraw } from '../../model/published-draw.js'
 import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../../io/files.js'
-import { colourOption } from '../shared/options.js'
+import { switchOption, valueOption } from '../shared/options.js'
 import { pageFile } from '../../io/own-files.js'
 import { talk } from '../shared/terminal.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function build(yargs: Argv) {
-  return yargs
-    .option('out', { ...text, alias: 'o', demandOption: true, describe: 'The file to write' })
-    .option('embed', { ...text, describe: 'A bundle, an audit record or a published draw to put into it' })
-    .option('trust', { ...text, describe: 'A trust root to put into it' })
-    .option('record', { ...text, describe: 'The audit record that goes with the bundle' })
-    .option('force', { type: 'boolean', default: false, describe: 'Write over a file that is there' })
-    .option('color', colourOption)
-    .example('$0 page -o verify.html', 'A page that verifies what is dropped on it, without a network')
-    .example('$0 page -o draw.html --embed bundle.json --trust trust.json', 'The certificate of one draw')
-}
-
-export const pageCommand: Command<typeof build> = {
+export const pageCommand = defineCommand({
   name: 'page',
   describe: 'Write a page that verifies draws in a browser, from a file and without a network',
-  build,
-  run({ out, embed, trust, record, force }) {
+  options: {
+    out: { ...valueOption, alias: 'o', demandOption: true, describe: 'The file to write' },
+    embed: { ...valueOption, describe: 'A bundle, an audit record or a published draw to put into it' },
+    trust: { ...valueOption, describe: 'A trust root to put into it' },
+    record: { ...valueOption, describe: 'The audit record that goes with the bundle' },
+    force: { ...switchOption, describe: 'Write over a file that is there' },
+  },
+  examples: [
+    ['$0 page -o verify.html', 'A page that verifies what is dropped on it, without a network'],
+    ['$0 page -o draw.html --embed bundle.json --trust trust.json', 'The certificate of one draw'],
+  ],
+  print({ out, embed, trust, record, force }) {
     refuseSecondInput([embed, trust, record].filter(path => path !== undefined))
     if (!force && existsSync(out)) {
       throw new DrawauditError('file-exists', 'there is such a file', {
@@ -58,7 +53,7 @@ export const pageCommand: Command<typeof build> = {
     talk(`made ${escapeText(out)}: open it in a browser; ${about}\n`)
     return Promise.resolve(0)
   },
-}
+})
 
 /** Where documents stand in the page. */
 const place = '<!-- documents -->'

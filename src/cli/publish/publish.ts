@@ -3,53 +3,47 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isReason } from '../../model/audit-record.js'
 import { publish, RefusedError, type Publication, type Published } from '../../operator/publish.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { renderError } from '../../render/text.js'
 import { openStore } from '../../store/open-store.js'
 import { readDocuments, type JsonDocument } from '../shared/documents.js'
 import { describeFailure } from '../shared/failure.js'
 import { findSources } from '../../io/files.js'
 import {
-  colourOption,
   findStore,
-  formatOption,
   pathArgument,
   quietOption,
   storeOption,
+  switchOption,
+  valueOption,
 } from '../shared/options.js'
 import { random } from '../shared/random.js'
-import { talk, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { talk } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('path', pathArgument)
-    .option('store', storeOption)
-    .option('replace', {
-      type: 'boolean',
-      default: false,
-      describe: 'Change what was published; the history keeps it',
-    })
-    .option('reason', { type: 'string', requiresArg: true, describe: 'Why it is replaced, for the history' })
-    .option('format', formatOption)
-    .option('quiet', quietOption)
-    .option('color', colourOption)
-    .example('$0 publish record.json statistics.json --store raffles.db', 'Both or neither')
-    .example('$0 publish records/ --store raffles.db', 'All of a folder or none of it')
-    .example('export-records | $0 publish - --store raffles.db', 'One document a line')
-}
-
-export const publishCommand: Command<typeof build> = {
+export const publishCommand = defineCommand({
   name: 'publish <path..>',
   describe: 'Put audit records and entry statistics into a store',
-  build,
-  async run({ path, store: given, replace, reason, format, quiet }) {
+  arguments: { path: pathArgument },
+  options: {
+    store: storeOption,
+    replace: {
+      ...switchOption,
+      describe: 'Change what was published; the history keeps it',
+    },
+    reason: { ...valueOption, describe: 'Why it is replaced, for the history' },
+    quiet: quietOption,
+  },
+  examples: [
+    ['$0 publish record.json statistics.json --store raffles.db', 'Both or neither'],
+    ['$0 publish records/ --store raffles.db', 'All of a folder or none of it'],
+    ['export-records | $0 publish - --store raffles.db', 'One document a line'],
+  ],
+  async run({ path, store: given, replace, reason }) {
     if (reason !== undefined && !replace) {
       throw new DrawauditError('usage', '--reason says why something is replaced', {
         hint: 'give --replace too',
@@ -69,19 +63,19 @@ export const publishCommand: Command<typeof build> = {
       for (const { file, notes } of published) {
         for (const note of notes) talk(`note: ${escapeText(file)}: ${escapeText(note)}\n`)
       }
-      await writeResult(format === 'json' ? renderJson({ published }) : renderPublished(published, quiet))
-      return published.length === 0 ? 3 : 0
+      return { published }
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error
-      const { refusals } = error
-      if (format === 'json') await writeResult(renderJson({ refused: refusals.map(describeFailure) }))
-      else talk(renderRefusals(refusals, documents.length))
-      return 2
+      if (error instanceof RefusedError) return { refusals: error.refusals, documents: documents.length }
+      throw error
     } finally {
       await store.close()
     }
   },
-}
+  json: ({ published, refusals }) => (published ? { published } : { refused: refusals.map(describeFailure) }),
+  text: ({ published }, { quiet }) => (published ? renderPublished(published, quiet) : ''),
+  notes: ({ refusals, documents }) => (refusals ? renderRefusals(refusals, documents) : ''),
+  exitCode: ({ published }) => (published === undefined ? 2 : published.length === 0 ? 3 : 0),
+})
 
 function describe({ source, line }: JsonDocument): Publication {
   return {

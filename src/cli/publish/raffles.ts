@@ -3,42 +3,29 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
-import { renderJson } from '../../render/json.js'
-import { openStore } from '../../store/open-store.js'
 import type { RaffleSummary } from '../../store/summaries.js'
-import { colourOption, findStore, formatOption, storeOption } from '../shared/options.js'
-import { writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { atStore } from '../shared/at-store.js'
+import { storeOption } from '../shared/options.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .option('store', storeOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 raffles --store raffles.db', 'What is published')
-}
-
-export const rafflesCommand: Command<typeof build> = {
+export const rafflesCommand = defineCommand({
   name: 'raffles',
   describe: 'List the raffles in a store',
-  build,
-  async run({ store: given, format }) {
-    const store = await openStore(findStore(given), { access: 'read' })
-    try {
+  options: { store: storeOption },
+  examples: [['$0 raffles --store raffles.db', 'What is published']],
+  run: ({ store }) =>
+    atStore(store, 'read', async store => {
       const raffles: RaffleSummary[] = []
       for (let after: string | undefined = ''; after !== undefined;) {
         const page = await store.listRaffles({ after, limit: 1000 })
         raffles.push(...page)
         after = page.at(-1)?.raffleId
       }
-      await writeResult(format === 'json' ? renderJson(raffles.map(describe)) : renderList(raffles))
-      return 0
-    } finally {
-      await store.close()
-    }
-  },
-}
+      return raffles
+    }),
+  json: raffles => raffles.map(describe),
+  text: renderList,
+})
 
 const describe = ({ raffleId, totalDraws, totalEntries, changedAt }: RaffleSummary) => ({
   raffle_id: raffleId,

@@ -4,67 +4,61 @@
  * @packageDocumentation
  */
 import { dirname, join } from 'node:path'
-import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
 import { missing } from '../../operator/refusals.js'
 import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
-import { openStore } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
+import { atStore } from '../shared/at-store.js'
 import { raffleArgument, readRaffleId } from '../shared/desk.js'
-import { colourOption, findStore, storeOption } from '../shared/options.js'
+import { storeOption, valueOption } from '../shared/options.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { writePieces } from '../../io/written-pieces.js'
 import { writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .option('out', {
-      type: 'string',
-      alias: 'o',
-      requiresArg: true,
-      describe: 'The file to save it in (default: print it)',
-    })
-    .option('entries', {
-      choices: ['none', 'all', 'file'] as const,
-      requiresArg: true,
-      default: 'none' as const,
-      describe: 'The sealed list: not in it, all in it, or in a file beside it',
-    })
-    .option('record', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Save the audit record in this file, too',
-    })
-    .option('store', storeOption)
-    .option('color', colourOption)
-    .example(
-      `$0 raffle bundle ${exampleId} -o bundle.json --store raffles.db`,
-      'A few kilobytes that prove the winners',
-    )
-    .example(
-      `$0 raffle bundle ${exampleId} -o bundle.json --entries file --store raffles.db`,
-      'With the list beside it',
-    )
-}
-
-export const raffleBundleCommand: Command<typeof build> = {
+export const raffleBundleCommand = defineCommand({
   name: 'bundle <raffle>',
   describe: 'Save the evidence of a raffle in one file',
-  build,
-  async run({ raffle, out, entries, record, store: given }) {
+  arguments: { raffle: raffleArgument },
+  options: {
+    out: {
+      ...valueOption,
+      alias: 'o',
+      describe: 'The file to save it in (default: print it)',
+    },
+    entries: {
+      choices: ['none', 'all', 'file'],
+      requiresArg: true,
+      default: 'none',
+      describe: 'The sealed list: not in it, all in it, or in a file beside it',
+    },
+    record: {
+      ...valueOption,
+      describe: 'Save the audit record in this file, too',
+    },
+    store: storeOption,
+  },
+  examples: [
+    [
+      `$0 raffle bundle ${exampleId} -o bundle.json --store raffles.db`,
+      'A few kilobytes that prove the winners',
+    ],
+    [
+      `$0 raffle bundle ${exampleId} -o bundle.json --entries file --store raffles.db`,
+      'With the list beside it',
+    ],
+  ],
+  async print({ raffle, out, entries, record, store: given }) {
     const raffleId = readRaffleId(raffle)
     if (entries === 'file' && out === undefined) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
         hint: 'give the bundle a name: -o FILE',
       })
     }
-    const store = await openStore(findStore(given), { access: 'read' })
-    try {
+    await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)
       const light = Buffer.from(bundle.body).toString()
@@ -72,12 +66,10 @@ export const raffleBundleCommand: Command<typeof build> = {
       else if (entries === 'none' || out === undefined) await write(out, [light])
       else await writeWithList(store, raffleId, light, out)
       if (record !== undefined) writeWhole(record, (await store.readRaffle(raffleId))?.audit.body ?? '')
-      return 0
-    } finally {
-      await store.close()
-    }
+    })
+    return 0
   },
-}
+})
 
 /** The list first: a bundle never names a file that is not there. */
 async function writeWithList(store: Store, raffleId: string, light: string, out: string): Promise<void> {

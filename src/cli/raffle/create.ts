@@ -3,66 +3,61 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import type { ChainInfo } from '../../core/beacon.js'
 import { builtInChains } from '../../core/beacon.js'
 import { createRaffle, type RaffleCreated } from '../../operator/create-raffle.js'
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { atCeremony } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
-import { ceremonyOptions, readMoment, readRaffleId, secretOptions } from '../shared/desk.js'
+import { readMoment, readRaffleId, secretOptions } from '../shared/desk.js'
+import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
-import { writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function build(yargs: Argv) {
-  return yargs
-    .option('name', { ...text, demandOption: true, describe: 'What the raffle is called' })
-    .option('prize', {
-      ...text,
+export const raffleCreateCommand = defineCommand({
+  name: 'create',
+  describe: 'Create a raffle: make its seeds, and sign the commitment',
+  options: {
+    name: { ...valueOption, demandOption: true, describe: 'What the raffle is called' },
+    prize: {
+      ...valueOption,
       array: true,
       demandOption: true,
       describe: 'A prize; more with the option given again, in the order in which they are drawn',
-    })
-    .option('max', { ...text, demandOption: true, describe: 'The most entries that there can be' })
-    .option('closes', {
-      ...text,
+    },
+    max: { ...valueOption, demandOption: true, describe: 'The most entries that there can be' },
+    closes: {
+      ...valueOption,
       demandOption: true,
       describe: 'When entries close, like 2026-11-20T16:00:00+00:00',
-    })
-    .option('draws', {
-      ...text,
+    },
+    draws: {
+      ...valueOption,
       describe: 'When it is drawn, at least 30 s later (default: 15 minutes after the close)',
-    })
-    .option('beacon', {
-      ...text,
+    },
+    beacon: {
+      ...valueOption,
       default: 'quicknet',
       describe: 'Whose randomness decides: quicknet, default, the hash of a chain, or none',
-    })
-    .option('chain-info', {
-      ...text,
+    },
+    'chain-info': {
+      ...valueOption,
       describe: 'A file that describes the chain: what drand answers at /info',
-    })
-    .option('trust', { ...text, describe: 'A trust root whose chains are known, too' })
-    .option('operator', { ...text, describe: 'Who runs it (default: the only one with a key in the store)' })
-    .option('raffle', { ...text, describe: 'Its id (default: a new UUID); with it the call can be repeated' })
-    .option('supersedes', { ...text, describe: 'The cancelled raffle that this one repeats' })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example(
+    },
+    trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
+    operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
+    raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
+    supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    [
       '$0 raffle create --name "Summer raffle" --prize "iPhone (1st Prize)" --prize Voucher --max 500 --closes 2026-11-20T16:00:00+00:00 --store raffles.db',
       'Commit to it in public',
-    )
-}
-
-export const raffleCreateCommand: Command<typeof build> = {
-  name: 'create',
-  describe: 'Create a raffle: make its seeds, and sign the commitment',
-  build,
+    ],
+  ],
   async run(args) {
     const { name, prize, operator, supersedes } = args
     const entriesCloseAt = readMoment('closes', args.closes)
@@ -79,10 +74,11 @@ export const raffleCreateCommand: Command<typeof build> = {
     const created = await atCeremony(args, async desk =>
       createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
     )
-    await writeResult(args.format === 'json' ? renderJson(created) : render(created, offer.chain))
-    return 0
+    return { created, chain: offer.chain }
   },
-}
+  json: ({ created }) => created,
+  text: ({ created, chain }) => render(created, chain),
+})
 
 function readChain(args: {
   readonly beacon: string

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Argv } from 'yargs'
 import { roundTime } from '../../core/beacon.js'
 import { DrawauditError } from '../../errors.js'
 import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
@@ -12,7 +11,6 @@ import { describeWait } from '../../operator/refusals.js'
 import { readStatus } from '../../operator/raffle-status.js'
 import { readSeconds as readTime } from '../../operator/desk.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { assertPublicHost } from '../../remote/guard.js'
 import { fetchRound } from '../../remote/drand.js'
 import { parseBeaconFile } from '../../remote/read-beacon.js'
@@ -20,42 +18,35 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { atCeremony } from '../shared/ceremony.js'
 import { findRelays, tellFault } from '../shared/chains.js'
-import { ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
-import { quietOption, relayOption } from '../shared/options.js'
+import { quietOption, relayOption, storeOption, valueOption } from '../shared/options.js'
 import { readSeconds, remoteOptions } from '../shared/remote.js'
-import { createProgress, talk, writeResult, type Progress } from '../shared/terminal.js'
-import type { Command, OptionsOf } from '../shared/command.js'
+import { createProgress, talk, type Progress } from '../shared/terminal.js'
+import { defineCommand, type ValuesOf } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .option('wait', { type: 'boolean', describe: 'Wait until the randomness is out' })
-    .option('relay', relayOption)
-    .option('beacon-file', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'A file with the round, for a machine without a network: drawaudit beacon fetch makes it',
-    })
-    .option('timeout', {
-      type: 'string',
-      requiresArg: true,
-      default: '10',
-      describe: 'Seconds that one relay may take',
-    })
-    .option('allow-private', remoteOptions['allow-private'])
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .option('quiet', { ...quietOption, describe: 'No countdown' })
-    .example(`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn')
-}
+const options = {
+  wait: { type: 'boolean', describe: 'Wait until the randomness is out' },
+  relay: relayOption,
+  'beacon-file': {
+    ...valueOption,
+    describe: 'A file with the round, for a machine without a network: drawaudit beacon fetch makes it',
+  },
+  timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
+  'allow-private': remoteOptions['allow-private'],
+  ...secretOptions,
+  store: storeOption,
+  quiet: { ...quietOption, describe: 'No countdown' },
+} as const
 
-export const raffleDrawCommand: Command<typeof build> = {
+export const raffleDrawCommand = defineCommand({
   name: 'draw <raffle>',
   describe: 'Draw all prizes of a raffle, and reveal its seeds',
-  build,
+  arguments: { raffle: raffleArgument },
+  options,
+  examples: [[`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn']],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
     const progress = createProgress(args.quiet)
@@ -64,16 +55,16 @@ export const raffleDrawCommand: Command<typeof build> = {
         if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
         return drawRaffle(desk, raffleId, createFetch(args, progress))
       })
-      progress.clear()
-      await writeResult(args.format === 'json' ? renderJson(drawn) : render(raffleId, drawn))
-      return 0
+      return { raffleId, drawn }
     } finally {
       progress.clear()
     }
   },
-}
+  json: ({ drawn }) => drawn,
+  text: ({ raffleId, drawn }) => render(raffleId, drawn),
+})
 
-function createFetch(args: OptionsOf<typeof build>, progress: Progress): FetchBeacon {
+function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchBeacon {
   const file = args['beacon-file']
   if (file !== undefined) {
     if (args.relay !== undefined) {

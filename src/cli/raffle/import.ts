@@ -3,81 +3,73 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { readEntryLines } from '../../operator/entry-lines.js'
 import { EntriesRefusedError, importEntries, type EntriesImported } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
-import { atDesk, ceremonyOptions, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
 import { findSource } from '../../io/files.js'
-import { quietOption } from '../shared/options.js'
-import { createProgress, talk, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
+import { createProgress } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe: 'The list of entries, or - for standard input',
-    })
-    .option('as', {
-      choices: ['csv', 'ndjson'] as const,
-      requiresArg: true,
-      describe: 'What the list is (default: NDJSON where it begins with a bracket or a brace)',
-    })
-    .option('kind', {
-      choices: ['paid', 'free'] as const,
-      requiresArg: true,
-      describe: 'The kind of the entries that do not say theirs',
-    })
-    .options(ceremonyOptions)
-    .option('quiet', quietOption)
-    .example(
-      '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 entries.csv --store raffles.db',
-      'id,kind on each line',
-    )
-    .example(
-      '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 ids.txt --kind paid --store raffles.db',
-      'An id on each line',
-    )
-}
-
-export const raffleImportCommand: Command<typeof build> = {
+export const raffleImportCommand = defineCommand({
   name: 'import <raffle> <file>',
   describe: 'Add the entries of a list: all of them, or none',
-  build,
+  arguments: {
+    raffle: raffleArgument,
+    file: {
+      ...requiredArgument,
+      describe: 'The list of entries, or - for standard input',
+    },
+  },
+  options: {
+    as: {
+      choices: ['csv', 'ndjson'],
+      requiresArg: true,
+      describe: 'What the list is (default: NDJSON where it begins with a bracket or a brace)',
+    },
+    kind: {
+      choices: ['paid', 'free'],
+      requiresArg: true,
+      describe: 'The kind of the entries that do not say theirs',
+    },
+    store: storeOption,
+    quiet: quietOption,
+  },
+  examples: [
+    [
+      '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 entries.csv --store raffles.db',
+      'id,kind on each line',
+    ],
+    [
+      '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 ids.txt --kind paid --store raffles.db',
+      'An id on each line',
+    ],
+  ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
     const source = findSource(args.file)
     const { as: form, kind } = args
     const progress = createProgress(args.quiet)
+    const entries = readEntryLines(watch(source.pieces(), progress.show), {
+      ...(form && { form }),
+      ...(kind && { kind }),
+    })
     try {
-      const imported = await atDesk(args, desk =>
-        importEntries(
-          desk,
-          raffleId,
-          readEntryLines(watch(source.pieces(), progress.show), {
-            ...(form && { form }),
-            ...(kind && { kind }),
-          }),
-        ),
-      )
-      progress.clear()
-      await writeResult(args.format === 'json' ? renderJson(describe(raffleId, imported)) : render(imported))
-      return 0
+      return { raffleId, imported: await atDesk(args, desk => importEntries(desk, raffleId, entries)) }
     } catch (error) {
+      if (error instanceof EntriesRefusedError) return { raffleId, refused: error }
+      throw error
+    } finally {
       progress.clear()
-      if (!(error instanceof EntriesRefusedError)) throw error
-      const { problems, totalProblems } = error
-      if (args.format === 'json')
-        await writeResult(renderJson({ refused: problems, total_refused: totalProblems }))
-      else talk(renderProblems(args.file, problems, totalProblems))
-      return 2
     }
   },
-}
+  json: ({ raffleId, imported, refused }) =>
+    imported ? describe(raffleId, imported) : describeRefusal(refused),
+  text: ({ imported }) => (imported ? render(imported) : ''),
+  notes: ({ refused }, { file }) => (refused ? renderRefusal(file, refused) : ''),
+  exitCode: ({ refused }) => (refused ? 2 : 0),
+})
 
 function* watch(pieces: Iterable<Uint8Array>, show: (text: string) => void): Generator<Uint8Array> {
   let bytes = 0
@@ -88,6 +80,11 @@ function* watch(pieces: Iterable<Uint8Array>, show: (text: string) => void): Gen
   }
   show('comparing the entries')
 }
+
+const describeRefusal = ({ problems, totalProblems }: EntriesRefusedError) => ({
+  refused: problems,
+  total_refused: totalProblems,
+})
 
 const describe = (raffleId: string, imported: EntriesImported) => ({
   raffle_id: raffleId,
@@ -103,7 +100,7 @@ function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }:
   return `added ${added} ${added === 1 ? 'entry' : 'entries'}${before}: ${totalEntries} in the raffle, ${paidEntries} paid and ${freeEntries} free\n`
 }
 
-function renderProblems(file: string, problems: EntriesRefusedError['problems'], total: number): string {
+function renderRefusal(file: string, { problems, totalProblems: total }: EntriesRefusedError): string {
   const lines = problems.map(({ line, problem }) => `${escapeText(file)}:${line}: ${escapeText(problem)}\n`)
   const more = total - problems.length
   return [

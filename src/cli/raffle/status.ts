@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import {
   listStatuses,
   readStatus,
@@ -11,64 +10,39 @@ import {
   type RaffleStatus,
 } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
-import { openStore } from '../../store/open-store.js'
-import type { CeremonyReader } from '../../store/ceremonies.js'
-import { ceremonyOptions, raffleArgument, readRaffleId } from '../shared/desk.js'
-import { findStore } from '../shared/options.js'
-import { writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { atStore } from '../shared/at-store.js'
+import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { storeOption } from '../shared/options.js'
+import { defineCommand } from '../shared/command.js'
 
-function buildStatus(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .options(ceremonyOptions)
-    .example(
-      '$0 raffle status 49638a53-01d5-4ea0-96bc-887c4448c4f3 --store raffles.db',
-      'What was done, and what is next',
-    )
-}
-
-export const raffleStatusCommand: Command<typeof buildStatus> = {
+export const raffleStatusCommand = defineCommand({
   name: 'status <raffle>',
   describe: 'Say where a raffle stands, and what to do next',
-  build: buildStatus,
-  async run({ raffle, store, format }) {
+  arguments: { raffle: raffleArgument },
+  options: { store: storeOption },
+  examples: [
+    [
+      '$0 raffle status 49638a53-01d5-4ea0-96bc-887c4448c4f3 --store raffles.db',
+      'What was done, and what is next',
+    ],
+  ],
+  run({ raffle, store }) {
     const id = readRaffleId(raffle)
-    const status = await atStore(store, reader => readStatus(reader, id, new Date()))
-    await writeResult(format === 'json' ? renderJson(describe(status)) : renderStatus(status))
-    return 0
+    return atStore(store, 'read', ({ ceremonies }) => readStatus(ceremonies, id, new Date()))
   },
-}
+  json: describe,
+  text: renderStatus,
+})
 
-function buildList(yargs: Argv) {
-  return yargs
-    .options(ceremonyOptions)
-    .example('$0 raffle list --store raffles.db', 'All that are drawn by the protocol')
-}
-
-export const raffleListCommand: Command<typeof buildList> = {
+export const raffleListCommand = defineCommand({
   name: 'list',
   describe: 'List the raffles that are drawn by the protocol',
-  build: buildList,
-  async run({ store, format }) {
-    const statuses = await atStore(store, reader => listStatuses(reader, new Date()))
-    await writeResult(format === 'json' ? renderJson(statuses.map(describe)) : renderList(statuses))
-    return 0
-  },
-}
-
-async function atStore<T>(
-  given: string | undefined,
-  read: (reader: CeremonyReader) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(findStore(given), { access: 'read' })
-  try {
-    return await read(store.ceremonies)
-  } finally {
-    await store.close()
-  }
-}
+  options: { store: storeOption },
+  examples: [['$0 raffle list --store raffles.db', 'All that are drawn by the protocol']],
+  run: ({ store }) => atStore(store, 'read', ({ ceremonies }) => listStatuses(ceremonies, new Date())),
+  json: statuses => statuses.map(describe),
+  text: renderList,
+})
 
 const words: Readonly<Record<RaffleState, string>> = {
   unfinished: 'not published yet',
@@ -81,31 +55,33 @@ const words: Readonly<Record<RaffleState, string>> = {
   cancelled: 'cancelled',
 }
 
-const describe = (status: RaffleStatus) => ({
-  raffle_id: status.raffleId,
-  raffle_name: status.commitment?.raffle_name ?? null,
-  operator: status.commitment?.operator ?? null,
-  state: status.state,
-  interrupted: status.interrupted,
-  total_entries: status.paidEntries + status.freeEntries,
-  paid_entries: status.paidEntries,
-  free_entries: status.freeEntries,
-  max_entries: status.commitment?.max_entries ?? null,
-  entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
-  draw_at_utc: status.commitment?.draw_at_utc ?? null,
-  randomness_at_utc: status.drawTime ?? null,
-  statements: status.statements.map(({ type, sequence, issued_at_utc }) => ({
-    sequence,
-    type,
-    issued_at_utc,
-  })),
-  winners: status.winners.map(({ prizeName, entryId }) => ({
-    prize_name: prizeName,
-    winner_entry_id: entryId,
-  })),
-  next: status.next,
-  notes: status.notes,
-})
+function describe(status: RaffleStatus) {
+  return {
+    raffle_id: status.raffleId,
+    raffle_name: status.commitment?.raffle_name ?? null,
+    operator: status.commitment?.operator ?? null,
+    state: status.state,
+    interrupted: status.interrupted,
+    total_entries: status.paidEntries + status.freeEntries,
+    paid_entries: status.paidEntries,
+    free_entries: status.freeEntries,
+    max_entries: status.commitment?.max_entries ?? null,
+    entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
+    draw_at_utc: status.commitment?.draw_at_utc ?? null,
+    randomness_at_utc: status.drawTime ?? null,
+    statements: status.statements.map(({ type, sequence, issued_at_utc }) => ({
+      sequence,
+      type,
+      issued_at_utc,
+    })),
+    winners: status.winners.map(({ prizeName, entryId }) => ({
+      prize_name: prizeName,
+      winner_entry_id: entryId,
+    })),
+    next: status.next,
+    notes: status.notes,
+  }
+}
 
 function renderStatus(status: RaffleStatus): string {
   const { commitment, statements, winners, next, notes, paidEntries, freeEntries } = status

@@ -3,124 +3,99 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { cancelRaffle } from '../../operator/cancel-raffle.js'
 import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { atCeremony } from '../shared/ceremony.js'
-import { ceremonyOptions, raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
-import { talk, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
+import { storeOption, switchOption, valueOption } from '../shared/options.js'
+import { talk } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 const reasonOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   demandOption: true as const,
   describe: 'Why: everyone can read it',
 }
 
-function buildSeal(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example(
-      `$0 raffle seal ${exampleId} --store raffles.db`,
-      'Once entries are closed, and before the randomness',
-    )
-}
-
-export const raffleSealCommand: Command<typeof buildSeal> = {
+export const raffleSealCommand = defineCommand({
   name: 'seal <raffle>',
   describe: 'Seal the list of entries: sign its root',
-  build: buildSeal,
+  arguments: { raffle: raffleArgument },
+  options: { ...secretOptions, store: storeOption },
+  examples: [
+    [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
+  ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
     const { seal, signed, margin } = await atCeremony(args, desk => sealRaffle(desk, raffleId))
     if (margin < evidenceMargin) {
       talk(`note: sealed ${margin} s before the randomness: nobody else can show that this was in time\n`)
     }
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ seal, signed })
-        : `${signed ? 'sealed' : 'was sealed before: nothing was signed;'} ${seal.total_entries} entries, ${seal.paid_entries} paid and ${seal.free_entries} free\n` +
-            `root: ${seal.entries_root}\nnext: drawaudit raffle draw ${raffleId} --wait\n`,
-    )
-    return 0
+    return { seal, signed }
   },
-}
+  text: ({ seal, signed }) =>
+    `${signed ? 'sealed' : 'was sealed before: nothing was signed;'} ${seal.total_entries} entries, ${seal.paid_entries} paid and ${seal.free_entries} free\n` +
+    `root: ${seal.entries_root}\nnext: drawaudit raffle draw ${seal.raffle_id} --wait\n`,
+})
 
-function buildReplace(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .option('winner', {
-      type: 'string',
-      requiresArg: true,
-      demandOption: true,
-      describe: 'The entry that won and is replaced',
-    })
-    .option('reason', reasonOption)
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example(
-      `$0 raffle replace ${exampleId} --winner ticket-7 --reason "did not answer in 14 days" --store raffles.db`,
-      'The next entry wins that prize',
-    )
-}
-
-export const raffleReplaceCommand: Command<typeof buildReplace> = {
+export const raffleReplaceCommand = defineCommand({
   name: 'replace <raffle>',
   describe: 'Take the next winner of a prize, and sign why',
-  build: buildReplace,
+  arguments: { raffle: raffleArgument },
+  options: {
+    winner: {
+      ...valueOption,
+      demandOption: true,
+      describe: 'The entry that won and is replaced',
+    },
+    reason: reasonOption,
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    [
+      `$0 raffle replace ${exampleId} --winner ticket-7 --reason "did not answer in 14 days" --store raffles.db`,
+      'The next entry wins that prize',
+    ],
+  ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
     const { replacement, signed } = await atCeremony(args, desk =>
       replaceWinner(desk, raffleId, args.winner, args.reason),
     )
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ replacement, signed })
-        : `${signed ? '' : 'was replaced before: nothing was signed; '}prize ${replacement.position} goes to ${escapeText(replacement.winner_entry_id)}\n`,
-    )
-    return 0
+    return { replacement, signed }
   },
-}
+  text: ({ replacement, signed }) =>
+    `${signed ? '' : 'was replaced before: nothing was signed; '}prize ${replacement.position} goes to ${escapeText(replacement.winner_entry_id)}\n`,
+})
 
-function buildCancel(yargs: Argv) {
-  return yargs
-    .positional('raffle', raffleArgument)
-    .option('reason', reasonOption)
-    .option('although-drawn', {
-      type: 'boolean',
-      default: false,
-      describe: 'Also a raffle whose winners are known',
-    })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example(
-      `$0 raffle cancel ${exampleId} --reason "too few entries" --store raffles.db`,
-      'Nothing follows it',
-    )
-}
-
-export const raffleCancelCommand: Command<typeof buildCancel> = {
+export const raffleCancelCommand = defineCommand({
   name: 'cancel <raffle>',
   describe: 'Cancel a raffle for good, and sign why',
-  build: buildCancel,
+  arguments: { raffle: raffleArgument },
+  options: {
+    reason: reasonOption,
+    'although-drawn': {
+      ...switchOption,
+      describe: 'Also a raffle whose winners are known',
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    [`$0 raffle cancel ${exampleId} --reason "too few entries" --store raffles.db`, 'Nothing follows it'],
+  ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
     const { reason, signed } = await atCeremony(args, desk =>
       cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
     )
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ raffle_id: raffleId, reason, signed })
-        : `${signed ? 'cancelled' : 'was cancelled before: nothing was signed;'} raffle ${raffleId}: ${escapeText(reason)}\n`,
-    )
-    return 0
+    return { raffle_id: raffleId, reason, signed }
   },
-}
+  text: ({ raffle_id, reason, signed }) =>
+    `${signed ? 'cancelled' : 'was cancelled before: nothing was signed;'} raffle ${raffle_id}: ${escapeText(reason)}\n`,
+})

@@ -3,73 +3,65 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { describeFound } from '../../find/describe.js'
 import { findRecipe, type FoundRecipe } from '../../find/find-recipe.js'
 import { summarizeFound } from '../../find/summary.js'
-import { escapeJson, renderJson } from '../../render/json.js'
+import { escapeJson } from '../../render/json.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource } from '../../io/files.js'
 import { readDocuments } from '../shared/documents.js'
-import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
-import { createProgress, talk, writeResult } from '../shared/terminal.js'
+import { engineOption, findEngine, requiredArgument, valueOption } from '../shared/options.js'
+import { createProgress } from '../shared/terminal.js'
 import { writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
 /** Larger documents take more memory than a search should. */
 const limits = { bytes: 16 * 1024 * 1024, values: 1_100_000, depth: 16 }
 
-function buildFind(yargs: Argv) {
-  return yargs
-    .positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe:
-        'Published values as JSON: a draw or an object of values; a list of several, or one on each line; - for standard input',
-    })
-    .option('result', {
-      type: 'string',
-      array: true,
-      requiresArg: true,
-      describe: 'A value that is a result, where its name does not say so (a column as TABLE.COLUMN)',
-    })
-    .option('name', {
-      type: 'string',
-      requiresArg: true,
-      default: 'found',
-      describe: 'What to call the recipe',
-    })
-    .option('most', {
-      type: 'string',
-      requiresArg: true,
-      default: '10000000',
-      describe: 'Candidates to try at most',
-    })
-    .option('seconds', { type: 'string', requiresArg: true, default: '30', describe: 'Time to take at most' })
-    .option('out', {
-      type: 'string',
-      alias: 'o',
-      requiresArg: true,
-      describe: 'The file to write (default: print the recipe)',
-    })
-    .option('engine', engineOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 recipe find values.json -o recipe.json', 'Search for what the organiser left unsaid')
-    .example('$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found')
-    .epilogue(
-      'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result, 3 it does not, or there is none, 2 wrong call.',
-    )
-}
-
-export const recipeFindCommand: Command<typeof buildFind> = {
+export const recipeFindCommand = defineCommand({
   name: 'find <file>',
   describe: 'Search for the recipe of published values',
-  build: buildFind,
-  async run(options) {
-    const { file, result, name, out, format } = options
+  arguments: {
+    file: {
+      ...requiredArgument,
+      describe:
+        'Published values as JSON: a draw or an object of values; a list of several, or one on each line; - for standard input',
+    },
+  },
+  options: {
+    result: {
+      ...valueOption,
+      array: true,
+      describe: 'A value that is a result, where its name does not say so (a column as TABLE.COLUMN)',
+    },
+    name: {
+      ...valueOption,
+      default: 'found',
+      describe: 'What to call the recipe',
+    },
+    most: {
+      ...valueOption,
+      default: '10000000',
+      describe: 'Candidates to try at most',
+    },
+    seconds: { ...valueOption, default: '30', describe: 'Time to take at most' },
+    out: {
+      ...valueOption,
+      alias: 'o',
+      describe: 'The file to write (default: print the recipe)',
+    },
+    engine: engineOption,
+  },
+  examples: [
+    ['$0 recipe find values.json -o recipe.json', 'Search for what the organiser left unsaid'],
+    ['$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found'],
+  ],
+  epilogue:
+    'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result, 3 it does not, or there is none, 2 wrong call.',
+  run(options) {
+    const { file, result, name, out } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {
       throw new DrawauditError('usage', `--name takes a-z, 0-9 and -, found ${JSON.stringify(name)}`)
     }
@@ -96,23 +88,25 @@ export const recipeFindCommand: Command<typeof buildFind> = {
     } finally {
       progress.clear()
     }
-    const { recipe } = found
-    if (out !== undefined && recipe !== undefined) writeWhole(out, recipe)
-    if (format === 'json') {
-      const document = recipe === undefined ? {} : { recipe: parseJson(recipe) }
-      await writeResult(renderJson({ ...summarizeFound(found), ...document }))
-    } else {
-      const lines = describeFound(found).split('\n').slice(0, -1).map(line => escapeText(line)) // prettier-ignore
-      if (out !== undefined) lines.push(escapeText(describeWritten(out, file, recipe !== undefined)))
-      const report = lines.map(line => `${line}\n`).join('')
-      if (recipe === undefined || out !== undefined) await writeResult(report)
-      else {
-        talk(report)
-        await writeResult(escapeJson(recipe))
-      }
-    }
-    return found.outcome === 'found' && found.recipe !== undefined ? 0 : 3
+    if (out !== undefined && found.recipe !== undefined) writeWhole(out, found.recipe)
+    return found
   },
+  json: found => ({
+    ...summarizeFound(found),
+    ...(found.recipe !== undefined && { recipe: parseJson(found.recipe) }),
+  }),
+  // A recipe that goes to standard output is there alone.
+  text: (found, { file, out }) =>
+    found.recipe === undefined || out !== undefined ? describe(found, file, out) : escapeJson(found.recipe),
+  notes: (found, { file, out }) =>
+    found.recipe === undefined || out !== undefined ? '' : describe(found, file, out),
+  exitCode: ({ outcome, recipe }) => (outcome === 'found' && recipe !== undefined ? 0 : 3),
+})
+
+function describe(found: FoundRecipe, file: string, out: string | undefined): string {
+  const lines = describeFound(found).split('\n').slice(0, -1)
+  if (out !== undefined) lines.push(describeWritten(out, file, found.recipe !== undefined))
+  return lines.map(line => `${escapeText(line)}\n`).join('')
 }
 
 function describeWritten(out: string, file: string, isWritten: boolean): string {

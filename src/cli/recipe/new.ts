@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { existsSync } from 'node:fs'
-import type { Argv } from 'yargs'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
@@ -15,35 +14,31 @@ import { escapeJson } from '../../render/json.js'
 import { sketchValue, withResult, writeSketch, type Sketch } from '../../find/guess-recipe.js'
 import { nameInput, nameRecipe } from '../../find/values/names.js'
 import { findSource } from '../../io/files.js'
-import { colourOption } from '../shared/options.js'
+import { switchOption, valueOption } from '../shared/options.js'
 import { openQuestions } from './questions.js'
 import { askText, askValues } from './interview.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function build(yargs: Argv) {
-  return yargs
-    .option('from', {
-      ...text,
-      describe: 'A draw to begin with: a published draw, or an object of values; - for standard input',
-    })
-    .option('name', { ...text, describe: 'What the platform is called' })
-    .option('source', { ...text, describe: 'Where it describes its method' })
-    .option('out', { ...text, alias: 'o', describe: 'The file to write (default: print the recipe)' })
-    .option('force', { type: 'boolean', default: false, describe: 'Write over a file that is there' })
-    .option('color', colourOption)
-    .example('$0 recipe new -o my-platform.json', 'Asks for the published values one by one')
-    .example('$0 recipe new --from draw.json -o my-platform.json', 'Asks nothing')
-}
-
-export const recipeNewCommand: Command<typeof build> = {
+export const recipeNewCommand = defineCommand({
   name: 'new',
   describe: 'Begin a recipe from the published values of one draw',
-  build,
-  async run({ from, name, source, out, force }) {
+  options: {
+    from: {
+      ...valueOption,
+      describe: 'A draw to begin with: a published draw, or an object of values; - for standard input',
+    },
+    name: { ...valueOption, describe: 'What the platform is called' },
+    source: { ...valueOption, describe: 'Where it describes its method' },
+    out: { ...valueOption, alias: 'o', describe: 'The file to write (default: print the recipe)' },
+    force: { ...switchOption, describe: 'Write over a file that is there' },
+  },
+  examples: [
+    ['$0 recipe new -o my-platform.json', 'Asks for the published values one by one'],
+    ['$0 recipe new --from draw.json -o my-platform.json', 'Asks nothing'],
+  ],
+  async print({ from, name, source, out, force }) {
     if (out !== undefined && !force && existsSync(out)) {
       throw new DrawauditError('file-exists', 'there is such a file', {
         where: { file: out },
@@ -67,7 +62,7 @@ export const recipeNewCommand: Command<typeof build> = {
     }
     return 0
   },
-}
+})
 
 interface About {
   readonly name?: string

@@ -3,54 +3,49 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
 import { readDocuments, sourceOf } from '../../verify/read-document.js'
 import { emptyTrust } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
-import { renderJson } from '../../render/json.js'
 import { renderRecipeTest } from '../../render/recipe-test.js'
 import { escapeText, onOneLine } from '../../render/escape.js'
 import { testRecipe, type KnownDraw } from '../../find/test-recipe.js'
 import { trustOption } from '../shared/beside-bundle.js'
 import { findSources, type Source } from '../../io/files.js'
-import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
+import { engineOption, findEngine, requiredArgument, switchOption } from '../shared/options.js'
 import { loadRecipe } from '../shared/recipes.js'
-import { createProgress, readWidth, wantsColour, writeResult } from '../shared/terminal.js'
+import { createProgress } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('recipe', { type: 'string', demandOption: true, describe: 'A recipe, by name or file' })
-    .positional('draw', {
+export const recipeTestCommand = defineCommand({
+  name: 'test <recipe> [draw..]',
+  describe: 'Try a recipe on draws that are known to be good, and on changed copies of them',
+  arguments: {
+    recipe: { ...requiredArgument, describe: 'A recipe, by name or file' },
+    draw: {
       type: 'string',
       array: true,
       describe: 'Draws that are known to be good, or lists of plain values: files and folders',
-    })
-    .option('trust', { ...trustOption, describe: 'A trust root, for draws that others signed' })
-    .option('all', {
-      type: 'boolean',
-      default: false,
+    },
+  },
+  options: {
+    trust: { ...trustOption, describe: 'A trust root, for draws that others signed' },
+    all: {
+      ...switchOption,
       describe: 'Name more of the changes that go unnoticed',
-    })
-    .option('engine', engineOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 recipe test my-platform.json', 'The examples in the recipe')
-    .example('$0 recipe test my-platform.json draws/', 'And draws beside it')
-    .epilogue(
-      'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 wrong call.',
-    )
-}
-
-export const recipeTestCommand: Command<typeof build> = {
-  name: 'test <recipe> [draw..]',
-  describe: 'Try a recipe on draws that are known to be good, and on changed copies of them',
-  build,
-  async run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, all, engine, format, color }) {
+    },
+    engine: engineOption,
+  },
+  examples: [
+    ['$0 recipe test my-platform.json', 'The examples in the recipe'],
+    ['$0 recipe test my-platform.json draws/', 'And draws beside it'],
+  ],
+  epilogue:
+    'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 wrong call.',
+  run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, engine, format }) {
     const recipe = loadRecipe(nameOrFile)
     const trust = trustFile === undefined ? emptyTrust : readTrustFile(trustFile)
     const draws = [
@@ -74,14 +69,12 @@ export const recipeTestCommand: Command<typeof build> = {
       },
     })
     progress.clear()
-    await writeResult(
-      format === 'json'
-        ? renderJson({ recipe_test: 'drawaudit/v1', ...test })
-        : renderRecipeTest(test, { colour: wantsColour(color), all, width: readWidth() }),
-    )
-    return test.passed ? 0 : 1
+    return test
   },
-}
+  json: test => ({ recipe_test: 'drawaudit/v1', ...test }),
+  text: (test, { all }, layout) => renderRecipeTest(test, { ...layout, all }),
+  exitCode: ({ passed }) => (passed ? 0 : 1),
+})
 
 function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
   return recipe.examples.map(({ title, published, ends }, index) => ({

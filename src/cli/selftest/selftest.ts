@@ -5,69 +5,66 @@
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Argv } from 'yargs'
 import { decodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
+import type { ExitCode } from '../../model/report.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { createStyle } from '../../render/style.js'
 import { renderError } from '../../render/text.js'
 import { runSelfTest, type Outcome, type SelfTestResult } from '../../verify/bundle/selftest.js'
 import { describeFailure } from '../shared/failure.js'
-import { colourOption, engineOption, findEngine, formatOption } from '../shared/options.js'
-import { createProgress, talk, wantsColour, writeResult } from '../shared/terminal.js'
+import { engineOption, findEngine, switchOption } from '../shared/options.js'
+import { createProgress } from '../shared/terminal.js'
 import { readVersion, selftestFile } from '../../io/own-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .option('all', { type: 'boolean', default: false, describe: 'List every scenario with its outcome' })
-    .option('engine', engineOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 selftest', 'Before you rely on what it says')
-    .example('$0 selftest --engine both', 'OpenSSL and noble against each other')
-}
-
-export const selftestCommand: Command<typeof build> = {
+export const selftestCommand = defineCommand({
   name: 'selftest',
   describe: 'Verify the known-good and known-bad bundles that come with drawaudit',
-  build,
-  async run({ all, engine, format, color }) {
+  options: {
+    all: { ...switchOption, describe: 'List every scenario with its outcome' },
+    engine: engineOption,
+  },
+  examples: [
+    ['$0 selftest', 'Before you rely on what it says'],
+    ['$0 selftest --engine both', 'OpenSSL and noble against each other'],
+  ],
+  run({ engine, format }) {
     const progress = createProgress(format !== 'text')
     const outcomes: Outcome[] = []
-    const result = (() => {
-      try {
-        return runSelfTest(readScenarios(), {
-          engine: findEngine(engine),
-          onOutcome(outcome) {
-            outcomes.push(outcome)
-            progress.show(`scenario ${outcomes.length}`)
-          },
-        })
-      } finally {
-        progress.clear()
-      }
-    })()
-    const about = { version: readVersion(), engine }
-    const error = result.passed ? undefined : describeFailure(fail(result))
-    const exitCode = result.passed ? 0 : 70
-    if (format === 'json') {
-      const { passed, ...rest } = result
-      const scenarios = all ? { scenarios: outcomes } : {}
-      await writeResult(
-        renderJson({
-          ...{ selftest: 'drawaudit/v1', ...about, passed, exit_code: exitCode, ...rest, ...scenarios },
-          ...(error && { error }),
-        }),
-      )
-    } else {
-      await writeResult(render(result, all ? outcomes : result.failed, about, wantsColour(color)))
-      if (error !== undefined) talk(renderError(error))
+    try {
+      const result = runSelfTest(readScenarios(), {
+        engine: findEngine(engine),
+        onOutcome(outcome) {
+          outcomes.push(outcome)
+          progress.show(`scenario ${outcomes.length}`)
+        },
+      })
+      return { result, outcomes }
+    } finally {
+      progress.clear()
     }
-    return exitCode
   },
-}
+  json({ result, outcomes }, { all, engine }) {
+    const { passed, ...rest } = result
+    return {
+      selftest: 'drawaudit/v1',
+      version: readVersion(),
+      engine,
+      passed,
+      exit_code: exitCodeOf(result),
+      ...rest,
+      ...(all && { scenarios: outcomes }),
+      ...(!passed && { error: describeFailure(fail(result)) }),
+    }
+  },
+  text: ({ result, outcomes }, { all, engine }, { colour }) =>
+    render(result, all ? outcomes : result.failed, engine, colour),
+  notes: ({ result }) => (result.passed ? '' : renderError(describeFailure(fail(result)))),
+  exitCode: ({ result }) => exitCodeOf(result),
+})
+
+const exitCodeOf = ({ passed }: SelfTestResult): ExitCode => (passed ? 0 : 70)
 
 /** Bytes of all scenarios. */
 const longest = 64 * 1024 * 1024
@@ -99,7 +96,7 @@ function fail({ good, bad, failed, missing, unlisted }: SelfTestResult): Drawaud
 function render(
   { passed, good, bad, codes, missing, unlisted }: SelfTestResult,
   shown: readonly Outcome[],
-  { version, engine }: { readonly version: string; readonly engine: string },
+  engine: string,
   colour: boolean,
 ): string {
   const style = createStyle(colour)
@@ -112,7 +109,7 @@ function render(
       code => `${style.status('refuted', 'FAILED')}  no scenario made this claim end so: ${code}`,
     ),
     ...unlisted.map(code => `${style.status('refuted', 'FAILED')}  not a code of this claim: ${code}`),
-    `drawaudit ${version}, engine ${engine}: ${good} known-good and ${bad} known-bad bundles verified, ${codes} codes of claims seen`,
+    `drawaudit ${readVersion()}, engine ${engine}: ${good} known-good and ${bad} known-bad bundles verified, ${codes} codes of claims seen`,
     ...(passed
       ? ['every good one reaches its level, every bad one is caught by the claim and code that it names']
       : []),

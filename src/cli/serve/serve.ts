@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import type { Logger } from 'pino'
-import type { Argv } from 'yargs'
 import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
@@ -18,55 +17,40 @@ import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen } from '../shared/listen.js'
 import { openPatiently } from '../shared/patient-store.js'
-import { findStore } from '../shared/options.js'
-import { maskSettings, readSettings, settings, type Settings } from './settings.js'
+import { findStore, switchOption, valueOption } from '../shared/options.js'
+import { maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
 import { writeResult } from '../shared/terminal.js'
 import type { ThreadData } from './webhook-thread.js'
 import type { ServedWebhooks } from '../../webhook/supervisor.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  for (const [name, setting] of Object.entries(settings)) {
-    const value = 'default' in setting && setting.default !== '' ? setting.default : undefined
-    yargs.option(name, {
-      type: 'string',
-      requiresArg: true,
-      describe: setting.describe,
-      ...(value !== undefined && { defaultDescription: String(value) }),
-    })
-  }
-  return yargs
-    .option('config', { type: 'string', requiresArg: true, describe: 'A JSON file of these settings' })
-    .option('check-config', { type: 'boolean', default: false, describe: 'Check the settings and end' })
-    .option('print-config', {
-      type: 'boolean',
-      default: false,
-      describe: 'Print the settings in force as a config file and end',
-    })
-    .example('$0 serve --store raffles.db', 'Serve at http://127.0.0.1:8080/api/v1')
-    .epilogue(
-      'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
-    )
-}
-
-export const serveCommand: Command<typeof build> = {
+export const serveCommand = defineCommand({
   name: 'serve',
   describe: 'Serve what is published in a store over HTTP',
-  build,
-  async run(options) {
+  options: {
+    ...settingOptions,
+    config: { ...valueOption, describe: 'A JSON file of these settings' },
+    'check-config': { ...switchOption, describe: 'Check the settings and end' },
+    'print-config': { ...switchOption, describe: 'Print the settings in force as a config file and end' },
+  },
+  examples: [['$0 serve --store raffles.db', 'Serve at http://127.0.0.1:8080/api/v1']],
+  epilogue:
+    'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
+  async print(options) {
+    const { config, 'check-config': isCheck, 'print-config': isPrint } = options
     const chosen = readSettings({
       flags: options,
       environment: process.env,
-      ...(options.config !== undefined && { file: options.config }),
+      ...(config !== undefined && { file: config }),
     })
     // Whatever else can be wrong with a setting shows when it is used.
     createAddressReader(listOf(chosen['trusted-proxy']))
-    if (options['print-config']) await writeResult(renderJson(maskSettings(chosen)))
-    else if (options['check-config']) await writeResult('the settings are valid\n')
+    if (isPrint) await writeResult(renderJson(maskSettings(chosen)))
+    else if (isCheck) await writeResult('the settings are valid\n')
     else return serve(chosen)
     return 0
   },
-}
+})
 
 /** Deliveries that wait are counted up to so many. */
 const mostCounted = 1_000_000

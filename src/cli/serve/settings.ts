@@ -10,6 +10,7 @@ import { suggest } from '../../recipe/suggest.js'
 import { parseRedisUrl } from '../../server/redis-url.js'
 import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import { readFile } from '../../io/files.js'
+import { valueOption } from '../shared/options.js'
 
 interface Setting<T> {
   readonly describe: string
@@ -123,6 +124,14 @@ export type Settings = { readonly [N in Required]: ValueOf<Table[N]> } & {
 }
 
 export const settingNames = Object.keys(settings) as readonly SettingName[]
+
+/** Flags for all of them. Whether one was given shows, so none has a default here. */
+export const settingOptions = Object.fromEntries(
+  Object.entries(settings).map(([name, { describe, ...setting }]) => {
+    const value = 'default' in setting ? String(setting.default) : ''
+    return [name, { ...valueOption, describe, ...(value !== '' && { defaultDescription: value }) }]
+  }),
+)
 
 /** The name of an environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
 const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`

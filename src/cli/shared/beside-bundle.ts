@@ -19,10 +19,11 @@ import type { Document } from '../../verify/read-document.js'
 import type { JsonDocument } from './documents.js'
 import { findSource, openLarge, standardInput } from '../../io/files.js'
 import type { ListFile } from './list-threads.js'
+import { switchOption, valueOption } from './options.js'
 import type { Progress } from './terminal.js'
 import { readTrustFile, readTrustJson } from './trust-file.js'
 
-const fileOption = (describe: string) => ({ type: 'string' as const, requiresArg: true, describe })
+const fileOption = (describe: string) => ({ ...valueOption, describe })
 
 export const trustOption = fileOption('The trust root: whom you believe (drawaudit trust init)')
 export const recordOption = fileOption('The audit record that was published, to compare with the bundle')
@@ -39,14 +40,12 @@ export const operatorOption = fileOption(
 export const ticketOption = fileOption('Show that this entry was in the sealed list')
 export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
 export const acceptReplacementsOption = {
-  type: 'boolean' as const,
-  default: false,
+  ...switchOption,
   describe: 'Replaced winners do not cap the level',
 }
 
 export const trustOnFirstUseOption = {
-  type: 'boolean' as const,
-  default: false,
+  ...switchOption,
   describe:
     'Put the keys that the service shows into the trust root, to be reviewed; this run does not use them',
 }
@@ -80,7 +79,7 @@ export interface Beside {
  * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, or as reading a file does.
  */
 export function readBeside(args: BesideArguments, documents: number): Beside {
-  const { trust, record, observation, raffle, operator, ticket, proof, log } = args
+  const { trust, record, observation, raffle, operator, ticket, proof } = args
   const named = (['record', 'raffle', 'operator', 'ticket', 'proof', 'log'] as const).filter(
     name => args[name] !== undefined,
   )
@@ -93,15 +92,12 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
       },
     )
   }
-  if (log !== undefined && typeof log !== 'string') {
-    throw new DrawauditError('usage', '--log is given more than once', { hint: 'leave out all but one' })
-  }
   if (proof !== undefined && ticket === undefined) {
     throw new DrawauditError('usage', '--proof is the proof of an entry', {
       hint: 'name the entry with --ticket',
     })
   }
-  if (raffle !== undefined && (typeof raffle !== 'string' || parseUuid(raffle) === undefined)) {
+  if (raffle !== undefined && parseUuid(raffle) === undefined) {
     throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(raffle)}`)
   }
   const trustJson = trust === undefined ? undefined : readTrustJson(trust)

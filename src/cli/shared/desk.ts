@@ -13,12 +13,9 @@ import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { readFile } from '../../io/files.js'
 import { findJournal } from './journal.js'
-import { colourOption, findStore, formatOption, storeOption } from './options.js'
+import { findStore, requiredArgument, valueOption } from './options.js'
 import { findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
-
-/** What every command of a ceremony takes. */
-export const ceremonyOptions = { store: storeOption, format: formatOption, color: colourOption }
 
 /** What every command takes that opens secrets. */
 export const secretOptions = {
@@ -27,17 +24,12 @@ export const secretOptions = {
     describe: 'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
   },
   'key-file': {
-    type: 'string' as const,
-    requiresArg: true,
+    ...valueOption,
     describe: 'A file with a key of 32 bytes in hex, instead of a passphrase',
   },
 }
 
-export const raffleArgument = {
-  type: 'string' as const,
-  demandOption: true as const,
-  describe: 'The id of the raffle, a UUID',
-}
+export const raffleArgument = { ...requiredArgument, describe: 'The id of the raffle, a UUID' }
 
 /** The options as yargs gives them. */
 export interface DeskArguments {
@@ -78,11 +70,6 @@ export async function atDesk<T>(
 
 /** @throws DrawauditError `usage`. */
 export function readRaffleId(text: string): string {
-  // The parser makes a list of an option that is given twice, and other commands take several raffles.
-  const given: unknown = text
-  if (typeof given !== 'string') {
-    throw new DrawauditError('usage', 'more than one raffle is named', { hint: 'leave out all but one' })
-  }
   const id = parseUuid(text)
   if (id !== undefined) return id
   throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(text)}`, {

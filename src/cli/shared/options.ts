@@ -9,10 +9,16 @@ import { DrawauditError } from '../../errors.js'
 import { both } from '../../native/both.js'
 import { native } from '../../native/engine.js'
 
+/** An option with a value, and one without. */
+export const valueOption = { type: 'string' as const, requiresArg: true as const }
+export const switchOption = { type: 'boolean' as const, default: false as const }
+
+/** An argument that has to be given. */
+export const requiredArgument = { type: 'string' as const, demandOption: true as const }
+
 export const pathArgument = {
-  type: 'string' as const,
+  ...requiredArgument,
   array: true as const,
-  demandOption: true as const,
   describe: 'Files, folders (for the .json files in them and below), or - for standard input; NDJSON too',
 }
 
@@ -29,8 +35,7 @@ export const colourOption = {
 }
 
 export const recipeOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   describe: 'Use this recipe whatever the draw names: a name, or a file',
 }
 
@@ -61,8 +66,7 @@ export const quietOption = {
 }
 
 export const storeOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE)',
 }
 
@@ -76,9 +80,8 @@ export function findStore(given: string | undefined): string {
 }
 
 export const relayOption = {
-  type: 'string' as const,
+  ...valueOption,
   array: true as const,
-  requiresArg: true,
   describe:
     'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
 }

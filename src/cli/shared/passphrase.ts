@@ -5,10 +5,10 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
+import { valueOption } from './options.js'
 
 export const passphraseOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   describe: 'A file whose first line is the passphrase of the key (default: DRAWAUDIT_PASSPHRASE)',
 }
 

@@ -8,15 +8,12 @@ import type { ExitCode } from '../../model/report.js'
 import type { Command } from './command.js'
 import { reportFailure } from './failure.js'
 import { spareMemoryFor } from './memory.js'
-import { checkOptions, checkSwitches, describeUsage, guardDashes, releaseDashes } from './usage.js'
+import { checkOptions, describeUsage, guardDashes, releaseDashes, type Call } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each command knows its own options
-type AnyCommand = Command<(yargs: Argv) => Argv<any>>
-
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
-export type CommandLoaders = Readonly<Record<string, () => Promise<readonly AnyCommand[]>>>
+export type CommandLoaders = Readonly<Record<string, () => Promise<readonly Command[]>>>
 
 /** Ends yargs at the command it found: after one that returns it lays out the help, which takes longer than to verify. */
 class Chosen extends Error {
@@ -57,11 +54,12 @@ async function run(
   loaders: CommandLoaders,
   groups: Readonly<Record<string, string>>,
 ): Promise<ExitCode> {
-  checkSwitches(args)
   const { default: yargs } = await import('yargs')
   const [word = ''] = args
   if (word === 'verify' || word === 'explain') spareMemoryFor(args)
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
+  // What yargs has found so far.
+  let call: Call = { args, words: Object.keys(loaders) }
   const parser: Argv = yargs(guardDashes(args))
     .scriptName('drawaudit')
     .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
@@ -82,33 +80,40 @@ async function run(
       'parse-positional-numbers': false,
     })
     .middleware(releaseDashes)
-    .check(checkOptions)
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error: Error | undefined) => {
       if (error !== undefined && error.name !== 'YError') throw error
-      const words = parser.parsed ? parser.parsed.argv._.map(String) : []
-      throw describeUsage(message, args, words, Object.keys(loaders), Object.keys(groups))
+      throw describeUsage(message, parser.parsed ? parser.parsed.argv._.map(String) : [], call)
     })
     .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
     .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
     .epilogue(
       'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
     )
-  const register = (target: Argv, command: AnyCommand): Argv =>
-    target.command(command.name, command.describe, command.build, options => {
-      throw new Chosen(() => command.run(options))
-    })
+  const register = (target: Argv, command: Command): Argv =>
+    target.command(
+      command.name,
+      command.describe,
+      inner => {
+        call = { ...call, command }
+        return declare(inner, command)
+      },
+      values => {
+        checkOptions(values, command, args)
+        throw new Chosen(() => command.run(values))
+      },
+    )
   for (const name of names) {
     const commands = (await loaders[name]?.()) ?? []
     const group = groups[name]
     if (group === undefined) commands.forEach(command => register(parser, command))
     else {
       parser.command(name, group, inner => {
+        call = { ...call, group: { name, commands } }
         commands.forEach(command => register(inner, command))
-        return inner
-          .demandCommand(1, `name a command of ${name}`)
-          .example(`$0 ${name} --help`, 'Its commands')
+        inner.demandCommand(1, `name a command of ${name}`)
+        return showExamples(inner, commands[0]?.examples.slice(0, 1))
       })
     }
   }
@@ -119,6 +124,19 @@ async function run(
     throw error
   }
   return 0
+}
+
+/** Tells yargs how a command is called. */
+function declare(target: Argv, { arguments: positionals, options, examples, epilogue }: Command): Argv {
+  for (const [name, positional] of Object.entries(positionals)) target.positional(name, positional)
+  target.options(options)
+  if (epilogue !== undefined) target.epilogue(epilogue)
+  return showExamples(target, examples)
+}
+
+function showExamples(target: Argv, examples: Command['examples'] = []): Argv {
+  for (const [call, says] of examples) target.example(call, says)
+  return target
 }
 
 /** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */

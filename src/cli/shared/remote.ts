@@ -15,6 +15,8 @@ import type { HeaderField } from '../../model/exchange.js'
 import { createClient, type Client } from '../../remote/client.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { findSource, readFile } from '../../io/files.js'
+import type { ValuesOf } from './command.js'
+import { switchOption, valueOption } from './options.js'
 import { talk } from './terminal.js'
 
 export const urlArgument = {
@@ -22,62 +24,44 @@ export const urlArgument = {
   describe: 'The base URL of the service, such as https://raffles.example/api/v1',
 }
 
-const seconds = { type: 'string' as const, requiresArg: true }
-
 /** What every command takes that asks a service. */
 export const remoteOptions = {
   raffle: {
-    type: 'string' as const,
+    ...valueOption,
     array: true as const,
-    requiresArg: true,
     describe: 'The UUID of a raffle; more than one, separated by commas or with the option given again',
   },
   'raffles-file': {
-    type: 'string' as const,
-    requiresArg: true,
+    ...valueOption,
     describe: 'A file with the UUID of a raffle on each line, or - for standard input',
   },
   header: {
-    type: 'string' as const,
+    ...valueOption,
     array: true as const,
-    requiresArg: true,
     describe: 'A header field for every request, like "Authorization: Bearer …"; never in a report',
   },
   'ca-file': {
-    type: 'string' as const,
-    requiresArg: true,
+    ...valueOption,
     describe: 'Certificates (PEM) to trust beside the usual ones',
   },
-  timeout: { ...seconds, default: '20', describe: 'Seconds that one request may take' },
-  deadline: { ...seconds, default: '900', describe: 'Seconds that the whole run may take' },
-  'max-wait': { ...seconds, default: '75', describe: 'Longest Retry-After, in seconds, that is obeyed' },
-  wait: { ...seconds, default: '0', describe: 'Seconds to wait until the service is up' },
+  timeout: { ...valueOption, default: '20', describe: 'Seconds that one request may take' },
+  deadline: { ...valueOption, default: '900', describe: 'Seconds that the whole run may take' },
+  'max-wait': { ...valueOption, default: '75', describe: 'Longest Retry-After, in seconds, that is obeyed' },
+  wait: { ...valueOption, default: '0', describe: 'Seconds to wait until the service is up' },
   'vendor-type': {
-    type: 'string' as const,
-    requiresArg: true,
+    ...valueOption,
     default: 'application/vnd.service.v1+json',
     describe: 'The media type of version 1 beside application/json',
   },
   'allow-private': {
-    type: 'boolean' as const,
-    default: false,
+    ...switchOption,
     describe: 'Also ask private and loopback addresses',
   },
 }
 
 /** The options as yargs gives them. */
-export interface RemoteArguments {
+export interface RemoteArguments extends ValuesOf<typeof remoteOptions> {
   readonly url: string
-  readonly raffle: readonly string[] | undefined
-  readonly 'raffles-file': string | undefined
-  readonly header: readonly string[] | undefined
-  readonly 'ca-file': string | undefined
-  readonly timeout: string
-  readonly deadline: string
-  readonly 'max-wait': string
-  readonly wait: string
-  readonly 'vendor-type': string
-  readonly 'allow-private': boolean
 }
 
 /** A service to ask, and how. */
@@ -164,12 +148,14 @@ export const clientOptions = {
   'allow-private': remoteOptions['allow-private'],
 }
 
+export type ClientArguments = ValuesOf<typeof clientOptions>
+
 /**
  * The client that the options describe.
  *
  * @throws DrawauditError `usage` and the like for options.
  */
-export function openClient(args: Pick<RemoteArguments, keyof typeof clientOptions>): Client {
+export function openClient(args: ClientArguments): Client {
   return createClient({
     allowPrivate: args['allow-private'],
     timeout: readSeconds('timeout', args.timeout) * 1000,
@@ -199,8 +185,7 @@ async function reach(session: Session, context: ProbeContext, until: number): Pr
 }
 
 export const concurrencyOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   default: '4',
   describe: 'Raffles to ask about at the same time',
 }

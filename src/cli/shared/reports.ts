@@ -14,6 +14,7 @@ import { renderJunit } from '../../render/junit.js'
 import { renderMarkdown } from '../../render/markdown.js'
 import { renderSarif } from '../../render/sarif.js'
 import { reportFailure } from './failure.js'
+import { valueOption } from './options.js'
 import type { Printer } from './print.js'
 import { talk } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
@@ -32,9 +33,8 @@ export type ReportFormat = keyof typeof renderers
 const formats = Object.keys(renderers).join(', ')
 
 export const reportOption = {
-  type: 'string' as const,
+  ...valueOption,
   array: true as const,
-  requiresArg: true,
   describe: 'Write reports too: junit=FILE,sarif=FILE,md=FILE,json=FILE,html=FILE',
 }
 

@@ -6,11 +6,11 @@
 import { DrawauditError } from '../../errors.js'
 import { levelNames, type Subject } from '../../model/report.js'
 import { findLevel } from '../../verify/verdict.js'
+import { valueOption } from './options.js'
 
 export const requireOption = {
-  type: 'string' as const,
+  ...valueOption,
   array: true as const,
-  requiresArg: true,
   describe: 'Ask only for these claims and levels, separated by commas',
 }
 

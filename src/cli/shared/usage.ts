@@ -3,7 +3,10 @@
  *
  * @packageDocumentation
  */
+import type { Options, PositionalOptions } from 'yargs'
 import { DrawauditError } from '../../errors.js'
+import { findNearest } from '../../recipe/suggest.js'
+import type { Command } from './command.js'
 
 /** No argument holds a NUL, so what follows one was there before. */
 const guard = '\0'
@@ -27,138 +30,117 @@ function releaseDash(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(guard) ? value.slice(guard.length) : value
 }
 
-/** Options without a value. */
-const switches = [
-  'color',
-  'quiet',
-  'q',
-  'all',
-  'accept-replacements',
-  'although-drawn',
-  'trust-on-first-use',
-  'allow-any-port',
-  'allow-http',
-  'allow-private',
-  'beacons',
-  'chance',
-  'feed',
-  'follow',
-  'force',
-  'frozen',
-  'list-rules',
-  'low-s',
-  'once',
-  'online',
-  'probe-rate-limit',
-  'remove',
-  'replace',
-  'signing-key',
-  'is-newest',
-  'check-config',
-  'print-config',
-  'help',
-  'h',
-  'version',
-]
+/** What yargs knows without being told. */
+const ownOptions: Readonly<Record<string, Options>> = {
+  help: { type: 'boolean', alias: 'h' },
+  version: { type: 'boolean' },
+}
 
-/** yargs reads `--color=always` as false. */
-export function checkSwitches(args: readonly string[]): void {
+/**
+ * yargs reads `--color=always` as false, makes a list of an option that is given twice, and `false` of `--no-recipe`: say
+ * so, rather than go on.
+ *
+ * @param values - as yargs read them.
+ * @param args - as they were typed.
+ * @throws DrawauditError `usage`.
+ */
+export function checkOptions(
+  values: Readonly<Record<string, unknown>>,
+  { arguments: positionals, options }: Command,
+  args: readonly string[],
+): void {
+  const declared = Object.entries({ ...ownOptions, ...options, ...positionals })
+  const find = (wanted: string): Options | PositionalOptions | undefined =>
+    declared.find(([name, { alias }]) => name === wanted || alias === wanted)?.[1]
+  const isSwitch = (name: string): boolean => find(name)?.type === 'boolean'
   for (const arg of args) {
-    if (arg === '--') return
+    if (arg === '--') break
     const [, name = '', value = ''] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? []
-    if (switches.includes(name) && value !== 'true' && value !== 'false') {
+    if (isSwitch(name) && value !== 'true' && value !== 'false') {
       throw new DrawauditError('usage', `--${name} takes no value, found ${JSON.stringify(value)}`, {
         hint: `give --${name} or --no-${name}`,
       })
     }
   }
-}
-
-/** Options that may be given more than once, and the arguments themselves. */
-const repeatable = [
-  '_',
-  'allow-network',
-  'beacon',
-  'checkpoint',
-  'draw',
-  'event',
-  'given',
-  'log',
-  'observation',
-  'path',
-  'report',
-  'require',
-  'raffle',
-  'prize',
-  'header',
-  'relay',
-  'rules',
-  'vkey',
-  'skip',
-  'fingerprint',
-  'result',
-]
-
-/** yargs makes a list of an option that is given twice, and `false` of `--no-recipe`: say so, rather than go on. */
-export function checkOptions(options: Readonly<Record<string, unknown>>): true {
-  for (const [name, value] of Object.entries(options)) {
-    // Others take a log; fetch saves that of the service, unless it is told not to.
-    const isLeftOut = name === 'log' && [options['_']].flat()[0] === 'fetch'
-    if (!isLeftOut && !switches.includes(name) && [value].flat().includes(false)) {
+  for (const [name, value] of Object.entries(values)) {
+    if (!isSwitch(name) && [value].flat().includes(false)) {
       throw new DrawauditError('usage', `there is no option --no-${name}`, { hint: `leave out --${name}` })
     }
-    if (Array.isArray(value) && !repeatable.includes(name)) {
+    if (Array.isArray(value) && name !== '_' && find(name)?.array !== true) {
       throw new DrawauditError('usage', `${name.length > 1 ? '--' : '-'}${name} is given more than once`, {
         hint: 'leave out all but one',
       })
     }
   }
-  return true
+}
+
+/** A call, as far as it was understood. */
+export interface Call {
+  /** As they were typed. */
+  readonly args: readonly string[]
+  /** The first words of all commands. */
+  readonly words: readonly string[]
+  /** The word that the name of a command follows. */
+  readonly group?: { readonly name: string; readonly commands: readonly Command[] }
+  readonly command?: Command
 }
 
 /**
  * What yargs says of a wrong call, in our words.
  *
- * @param args - as they were typed.
- * @param words - the arguments that are no options.
- * @param commands - the first words that are known.
- * @param groups - those of them that another word follows.
+ * @param typed - the arguments that are no options, as far as yargs has not taken them out.
  */
 export function describeUsage(
   message: string,
-  args: readonly string[],
-  words: readonly string[],
-  commands: readonly string[],
-  groups: readonly string[],
+  typed: readonly string[],
+  { args, words, group, command }: Call,
 ): DrawauditError {
-  // Where the arguments of a command are missing, yargs has taken the command out too.
-  const [first = args[0] ?? '', second = ''] = words
-  const known = commands.includes(first)
-  const inGroup = groups.includes(first) && /^[a-z]+$/.test(second)
-  const fail = (text: string, hint?: string): DrawauditError =>
-    new DrawauditError('usage', text.replaceAll(guard, '').replaceAll('\\u0000', ''), {
-      hint:
-        hint ??
-        `drawaudit ${known ? `${[first, ...(inGroup ? [second] : [])].join(' ')} ` : ''}--help shows how to call it`,
-    })
+  const path = [...(group ? [group.name] : []), ...(command ? [wordOf(command)] : [])]
+  const fail = (
+    text: string,
+    hint = `drawaudit ${[...path, '--help'].join(' ')} shows how to call it`,
+  ): DrawauditError =>
+    new DrawauditError('usage', text.replaceAll(guard, '').replaceAll('\\u0000', ''), { hint })
+  const unknown = typed[group ? 1 : 0] ?? args[0] ?? ''
   if (message.startsWith('Did you mean')) {
-    return fail(`there is no command ${JSON.stringify(known ? second : first)}`, message.toLowerCase())
+    return fail(`there is no command ${JSON.stringify(unknown)}`, message.toLowerCase())
   }
   if (message.startsWith('Unknown argument')) {
-    if (!known) {
-      const misplaced = args.some(arg => commands.includes(arg))
-      const hint = misplaced ? 'options go after the command' : `the commands are ${commands.join(', ')}`
-      return fail(`there is no command ${JSON.stringify(first)}`, hint)
+    if (command === undefined) {
+      const known = group ? group.commands.map(wordOf) : words
+      const misplaced = args.some(arg => known.includes(arg))
+      const hint = misplaced ? 'options go after the command' : `the commands are ${known.join(', ')}`
+      return fail(`there is no command ${JSON.stringify(unknown)}`, hint)
     }
     const names = message.replace(/^.*?: /, '').split(', ')
-    return fail(`unknown argument: ${names.map(name => findArgument(name, args)).join(', ')}`)
+    const found = names.map(name => findArgument(name, args))
+    const meant = found.map(argument => suggestOption(argument, command)).find(one => one !== undefined)
+    return fail(`unknown argument: ${found.join(', ')}`, meant && `did you mean ${meant}?`)
   }
   const choice = /Argument: (.*), Given: (.*), Choices: (.*)/.exec(message)
   if (choice !== null) return fail(`--${choice[1] ?? ''} takes ${choice[3] ?? ''}, found ${choice[2] ?? ''}`)
   const value = /^Not enough arguments following: (.*)/.exec(message)
   if (value !== null) return fail(`--${value[1] ?? ''} takes a value`)
-  if (message.startsWith('Not enough non-option arguments')) return fail('an argument is missing')
+  const [, given] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? []
+  if (given !== undefined && command !== undefined) {
+    const missing = requiredArguments(command)[Number(given)] ?? ''
+    return fail(`the argument <${missing}> is missing`)
+  }
   return fail(message.charAt(0).toLowerCase() + message.slice(1).replace(/\s*\n\s*/g, '; '))
+}
+
+/** `verify` of `verify <path..>`. */
+const wordOf = ({ name }: Command): string => name.split(' ')[0] ?? ''
+
+/** `path` of `verify <path..>`. */
+const requiredArguments = ({ name }: Command): readonly string[] =>
+  Array.from(name.matchAll(/<([^>.]+)/g), ([, argument = '']) => argument)
+
+/** The option that a mistyped one could have been. */
+function suggestOption(typed: string, { options }: Command): string | undefined {
+  const [, name] = /^--([^=]+)/.exec(typed) ?? []
+  const nearest = name === undefined ? undefined : findNearest(name, Object.keys(options))
+  return nearest && `--${nearest}`
 }
 
 /** An argument as it was typed, by the name that yargs gives it. */

@@ -3,43 +3,32 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { moveJournal } from '../../operator/move-journal.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { copyStore, type StoreCopied } from '../../store/copy/copy-store.js'
 import { describeStore, isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal, findJournalOf } from '../shared/journal.js'
-import { colourOption, formatOption } from '../shared/options.js'
-import { createProgress, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { requiredArgument } from '../shared/options.js'
+import { createProgress } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
-function buildCopy(yargs: Argv) {
-  return yargs
-    .positional('from', { type: 'string', demandOption: true, describe: 'The store: an SQLite file' })
-    .positional('to', {
-      type: 'string',
-      demandOption: true,
-      describe: 'An empty database: postgres://USER@HOST/DATABASE',
-    })
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example(
-      '$0 db copy raffles.db postgres://drawaudit@db.internal/raffles',
-      'Once nobody writes to the file',
-    )
-    .epilogue(
-      'Nobody can open the copy until it is whole. If it is interrupted, give the same command again.',
-    )
-}
-
-export const dbCopyCommand: Command<typeof buildCopy> = {
+export const dbCopyCommand = defineCommand({
   name: 'copy <from> <to>',
   describe: 'Move a store from an SQLite file to PostgreSQL, and compare every row',
-  build: buildCopy,
-  async run({ from, to, format }) {
+  arguments: {
+    from: { ...requiredArgument, describe: 'The store: an SQLite file' },
+    to: {
+      ...requiredArgument,
+      describe: 'An empty database: postgres://USER@HOST/DATABASE',
+    },
+  },
+  examples: [
+    ['$0 db copy raffles.db postgres://drawaudit@db.internal/raffles', 'Once nobody writes to the file'],
+  ],
+  epilogue: 'Nobody can open the copy until it is whole. If it is interrupted, give the same command again.',
+  async run({ from, to }) {
     if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
     if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
     // Whatever is wrong with a journal, or its folder, is said before millions of rows are copied.
@@ -58,20 +47,17 @@ export const dbCopyCommand: Command<typeof buildCopy> = {
         progress.show(step === 'check' ? 'check' : `${step} ${table}: ${rows.toLocaleString('en')} rows`)
       },
     }).finally(progress.clear)
-    await writeResult(
-      format === 'json'
-        ? renderJson({
-            from,
-            to: describeStore(to),
-            was_done: copied.wasDone,
-            tables: copied.tables,
-            journal,
-          })
-        : describe(copied, { from, to, journal }),
-    )
-    return 0
+    return { copied, journal }
   },
-}
+  json: ({ copied, journal }, { from, to }) => ({
+    from,
+    to: describeStore(to),
+    was_done: copied.wasDone,
+    tables: copied.tables,
+    journal,
+  }),
+  text: ({ copied, journal }, { from, to }) => describe(copied, { from, to, journal }),
+})
 
 /** @param journal - that of the copy; left out, it is only looked whether the store may move. */
 async function takeJournal(from: string, to: string, journal?: string): Promise<void> {

@@ -25,30 +25,67 @@ import { parseTrust, type TrustJson } from '../../model/trust.js'
 import { confirmKeys, findAsk, type Ask, type Unconfirmed } from './confirm-keys.js'
 import { readFile } from '../../io/files.js'
 import { readObserver } from '../shared/observer-key.js'
-import { openClient, type RemoteArguments } from '../shared/remote.js'
-import { readSignerKey, type SignerArguments } from './signer-key.js'
+import type { ValuesOf } from '../shared/command.js'
+import { switchOption, valueOption } from '../shared/options.js'
+import { clientOptions, openClient, type ClientArguments } from '../shared/remote.js'
+import { readSignerKey, signerOptions } from './signer-key.js'
 
-type ClientArguments = Pick<RemoteArguments, 'header' | 'ca-file' | 'timeout' | 'allow-private'>
+/** What `drawaudit trust add` takes. */
+export const additionOptions = {
+  from: {
+    ...valueOption,
+    describe: 'Add the operators of a trust root: a file, or the URL of a service’s keys',
+  },
+  beacons: {
+    ...switchOption,
+    describe: 'With --from FILE: its beacon chains too (without, only where it has nothing else)',
+  },
+  operator: { ...valueOption, describe: 'Add a key of this operator' },
+  observer: { ...valueOption, describe: 'Add an observer of this name' },
+  signer: {
+    ...valueOption,
+    describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
+  },
+  'public-key': {
+    ...valueOption,
+    describe:
+      'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
+  },
+  ...signerOptions,
+  'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
+  'valid-until': { ...valueOption, describe: 'When it ends' },
+  'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
+  'observer-key': {
+    ...valueOption,
+    describe: 'Add the observer whose key file this is: your own',
+  },
+  'chain-info': {
+    ...valueOption,
+    describe: 'Add a drand chain as its /info describes it: a file or a URL',
+  },
+  log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
+  origin: {
+    ...valueOption,
+    describe: 'With --log: the first line of its checkpoints (default: the name of the key)',
+  },
+  'log-origin': {
+    ...valueOption,
+    describe: 'With --operator: which log is that of the operator',
+  },
+  witness: { ...valueOption, describe: 'Add a witness by its vkey' },
+  'witness-threshold': {
+    ...valueOption,
+    describe: 'How many witnesses have to have cosigned (default: all of them)',
+  },
+  fingerprint: {
+    ...valueOption,
+    array: true,
+    describe: 'Of a key, as you have it from elsewhere: 64 hex digits, or the first 16; of a chain, its hash',
+  },
+  ...clientOptions,
+} as const
 
-/** The options as yargs gives them. */
-export interface AdditionArguments extends ClientArguments, SignerArguments {
-  readonly from: string | undefined
-  readonly beacons: boolean
-  readonly operator: string | undefined
-  readonly observer: string | undefined
-  readonly signer: string | undefined
-  readonly 'valid-from': string | undefined
-  readonly 'valid-until': string | undefined
-  readonly 'revoked-at': string | undefined
-  readonly 'observer-key': string | undefined
-  readonly 'chain-info': string | undefined
-  readonly log: string | undefined
-  readonly origin: string | undefined
-  readonly 'log-origin': string | undefined
-  readonly witness: string | undefined
-  readonly 'witness-threshold': string | undefined
-  readonly fingerprint: readonly string[] | undefined
-}
+type AdditionArguments = ValuesOf<typeof additionOptions>
 
 /** What came of an addition. */
 export interface Addition extends Changed {
@@ -81,9 +118,6 @@ export async function addToTrust(
   args: AdditionArguments,
   ask: Ask | undefined = findAsk(),
 ): Promise<Addition> {
-  if (Array.isArray(args.log)) {
-    throw new DrawauditError('usage', '--log is given more than once', { hint: 'add one log at a time' })
-  }
   // A threshold goes with a witness too.
   const given = sources.filter(name => args[name] !== undefined)
   const [source, ...more] = given.includes('witness')

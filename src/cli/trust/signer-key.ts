@@ -10,6 +10,8 @@ import { parsePublicKey, signatureAlgorithms } from '../../core/signature.js'
 import { DrawauditError } from '../../errors.js'
 import type { SignerKeyJson } from '../../model/trust.js'
 import { readFile } from '../../io/files.js'
+import type { ValuesOf } from '../shared/command.js'
+import { valueOption } from '../shared/options.js'
 
 export const signerOptions = {
   algorithm: {
@@ -27,19 +29,9 @@ export const signerOptions = {
     describe: 'With --signer: of secp256k1, refuse signatures with a high s (--no-low-s: accept them)',
   },
   'key-id': {
-    type: 'string' as const,
-    requiresArg: true,
+    ...valueOption,
     describe: 'With --signer: what the signer calls the key, where its messages name it',
   },
-}
-
-/** The options as yargs gives them. */
-export interface SignerArguments {
-  readonly 'public-key': string | undefined
-  readonly algorithm: (typeof signatureAlgorithms)[number] | undefined
-  readonly encoding: 'compact' | 'der' | undefined
-  readonly 'low-s': boolean | undefined
-  readonly 'key-id': string | undefined
 }
 
 /**
@@ -47,7 +39,9 @@ export interface SignerArguments {
  *
  * @throws DrawauditError `usage`, `key-invalid`, `key-length`, `key-weak`, or as reading a file does.
  */
-export function readSignerKey(args: SignerArguments): SignerKeyJson {
+export function readSignerKey(
+  args: ValuesOf<typeof signerOptions> & { readonly 'public-key': string | undefined },
+): SignerKeyJson {
   const { algorithm, encoding, 'public-key': given } = args
   if (algorithm === undefined || given === undefined) {
     throw new DrawauditError('usage', '--signer needs --algorithm NAME and --public-key FILE', {

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import type { Engine } from '../../core/engine.js'
 import { InclusionProofs } from '../../core/inclusion-proof.js'
 import type { JsonValue } from '../../core/json.js'
@@ -12,7 +11,6 @@ import { isBundle } from '../../model/bundle.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { renderExplanation } from '../../render/explanation.js'
-import { renderJson } from '../../render/json.js'
 import { readEntryList } from '../../verify/bundle/entry-list.js'
 import { explainBundle } from '../../explain/explain-bundle.js'
 import { explainPublished, type Explanation } from '../../explain/explain-draw.js'
@@ -29,68 +27,63 @@ import { findSource, type Source } from '../../io/files.js'
 import { readList, type ListFile } from '../shared/list-threads.js'
 import { readJson, spareMemory } from '../shared/memory.js'
 import {
-  colourOption,
   engineOption,
   findEngine,
-  formatOption,
   recipeOption,
+  requiredArgument,
+  switchOption,
+  valueOption,
   type EngineName,
 } from '../shared/options.js'
 import { findBuiltIn, loadRecipe } from '../shared/recipes.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from './supply.js'
-import { createProgress, wantsColour, writeResult } from '../shared/terminal.js'
+import { createProgress } from '../shared/terminal.js'
 import { readDocument } from '../../verify/read-document.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe: 'A published draw or a bundle, or - for standard input',
-    })
-    .option('recipe', recipeOption)
-    .option('trust', trustOption)
-    .option('ticket', { ...ticketOption, describe: 'Show the path of this entry to the root of the list' })
-    .option('proof', proofOption)
-    .options(supplyOptions)
-    .option('position', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Show the draw of one prize only, from 1',
-    })
-    .option('all', { type: 'boolean', default: false, describe: 'Show every step, and all of long ones' })
-    .option('engine', engineOption)
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 explain draw.json', 'Every step, with commands to redo the hashes')
-    .example('$0 explain bundle.json --ticket 10042', 'A bundle, with the path of one entry')
-}
-
-export const explainCommand: Command<typeof build> = {
+export const explainCommand = defineCommand({
   name: 'explain <file>',
   describe: 'Show a published draw or a bundle step by step, with the bytes',
-  build,
-  async run({ file, recipe, all, engine, format, color, position, ...beside }) {
+  arguments: {
+    file: {
+      ...requiredArgument,
+      describe: 'A published draw or a bundle, or - for standard input',
+    },
+  },
+  options: {
+    recipe: recipeOption,
+    trust: trustOption,
+    ticket: { ...ticketOption, describe: 'Show the path of this entry to the root of the list' },
+    proof: proofOption,
+    ...supplyOptions,
+    position: {
+      ...valueOption,
+      describe: 'Show the draw of one prize only, from 1',
+    },
+    all: { ...switchOption, describe: 'Show every step, and all of long ones' },
+    engine: engineOption,
+  },
+  examples: [
+    ['$0 explain draw.json', 'Every step, with commands to redo the hashes'],
+    ['$0 explain bundle.json --ticket 10042', 'A bundle, with the path of one entry'],
+  ],
+  async run({ file, recipe, engine, position, ...beside }) {
     spareMemory()
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe)
     const about: About = { ...beside, position: readPosition(position), engine }
     const value = inDocument(file, () => readJson(source))
-    const explanation =
-      typeof value === 'object' && value !== null && isBundle(value)
-        ? await explainOneBundle(value, source, given, about)
-        : await explainDraw(value, source, given, about)
-    const shown = all ? { operations: Infinity, steps: Infinity } : { operations: 40, steps: 40 }
-    await writeResult(
-      format === 'json'
-        ? renderJson(explanation)
-        : renderExplanation(explanation, { colour: wantsColour(color), ...shown }),
-    )
-    // Whatever the claims are: what was asked for is the explanation.
-    return explanation.claims.some(({ id }) => id === 'document.read') ? 3 : 0
+    return typeof value === 'object' && value !== null && isBundle(value)
+      ? explainOneBundle(value, source, given, about)
+      : explainDraw(value, source, given, about)
   },
-}
+  text(explanation, { all }, { colour }) {
+    const most = all ? Infinity : 40
+    return renderExplanation(explanation, { colour, operations: most, steps: most })
+  },
+  // Whatever the claims are: what was asked for is the explanation.
+  exitCode: ({ claims }) => (claims.some(({ id }) => id === 'document.read') ? 3 : 0),
+})
 
 interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
   readonly position: number | undefined

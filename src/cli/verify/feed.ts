@@ -8,10 +8,10 @@ import type { Subject } from '../../model/report.js'
 import { compareDraws } from '../../verify/feed.js'
 import type { Facts } from '../../verify/feed-facts.js'
 import { decideSubject } from '../../verify/verdict.js'
+import { switchOption } from '../shared/options.js'
 
 export const feedOption = {
-  type: 'boolean' as const,
-  default: false,
+  ...switchOption,
   describe: 'Also compare the draws with one another: seeds, rounds, winners and numbers of one organiser',
 }
 

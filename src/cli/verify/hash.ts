@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Argv } from 'yargs'
 import {
   equalBytes,
   explainMismatch,
@@ -16,32 +15,27 @@ import {
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
 import { findSource, refuseSecondInput, standardInput, type Source } from '../../io/files.js'
-import { colourOption, formatOption } from '../shared/options.js'
-import { talk, writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { requiredArgument } from '../shared/options.js'
+import { talk } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('value', {
-      type: 'string',
-      demandOption: true,
-      describe: 'A SHA-256 hash, a file, or - for standard input',
-    })
-    .positional('other', { type: 'string', describe: 'A second one to compare with' })
-    .option('format', formatOption)
-    .option('color', colourOption)
-    .example('$0 hash SHA256:BA7816…15AD', 'The normal form of a hash')
-    .example('$0 hash entries.csv', 'The hash of a file')
-    .example('$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong')
-}
-
-export const hashCommand: Command<typeof build> = {
+export const hashCommand = defineCommand({
   name: 'hash <value> [other]',
   describe: 'Print the normal form of a SHA-256 hash, hash a file, or compare two',
-  build,
-  async run({ value, other, format }) {
+  arguments: {
+    value: {
+      ...requiredArgument,
+      describe: 'A SHA-256 hash, a file, or - for standard input',
+    },
+    other: { type: 'string', describe: 'A second one to compare with' },
+  },
+  examples: [
+    ['$0 hash SHA256:BA7816…15AD', 'The normal form of a hash'],
+    ['$0 hash entries.csv', 'The hash of a file'],
+    ['$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong'],
+  ],
+  run({ value, other }) {
     const given = [value, ...(other === undefined ? [] : [other])]
     refuseSecondInput(given)
     const values = given.map(readHash)
@@ -51,26 +45,25 @@ export const hashCommand: Command<typeof build> = {
       const trivial = describeTrivialDigest(digest)
       if (trivial !== undefined) talk(`note: ${escapeText(name)} is ${trivial}\n`)
     }
-    const equal = second === undefined || equalBytes(first.digest, second.digest)
-    const explanation = equal ? undefined : explain(first, second)
-    if (format === 'json') {
-      const digests = values.map(({ name, digest }) => ({ name, digest: formatSha256(digest) }))
-      await writeResult(
-        renderJson({ digests, ...(second && { equal }), ...(explanation && { explanation }) }),
-      )
-    } else {
-      const lines = values.map(
-        ({ digest, isFile, name }) => `${formatSha256(digest)}${isFile ? `  ${escapeText(name)}` : ''}`,
-      )
-      const verdict =
-        second === undefined
-          ? []
-          : [equal ? 'equal' : 'different', ...(explanation === undefined ? [] : [explanation])]
-      await writeResult(`${[...lines, ...verdict].join('\n')}\n`)
-    }
-    return equal ? 0 : 1
+    const equal = second === undefined ? undefined : equalBytes(first.digest, second.digest)
+    const explanation = second === undefined || equal === true ? undefined : explain(first, second)
+    return { values, equal, explanation }
   },
-}
+  json: ({ values, equal, explanation }) => ({
+    digests: values.map(({ name, digest }) => ({ name, digest: formatSha256(digest) })),
+    ...(equal !== undefined && { equal }),
+    ...(explanation !== undefined && { explanation }),
+  }),
+  text({ values, equal, explanation }) {
+    const lines = values.map(
+      ({ digest, isFile, name }) => `${formatSha256(digest)}${isFile ? `  ${escapeText(name)}` : ''}`,
+    )
+    if (equal !== undefined) lines.push(equal ? 'equal' : 'different')
+    if (explanation !== undefined) lines.push(explanation)
+    return `${lines.join('\n')}\n`
+  },
+  exitCode: ({ equal }) => (equal === false ? 1 : 0),
+})
 
 interface Hash {
   readonly name: string

@@ -10,11 +10,11 @@ import { DrawauditError } from '../../errors.js'
 import type { Bundle } from '../../model/bundle.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { LogEntryCheck, type LogSummary } from '../../verify/bundle/log-entries.js'
+import { valueOption } from '../shared/options.js'
 import type { Progress } from '../shared/terminal.js'
 
 export const logOption = {
-  type: 'string' as const,
-  requiresArg: true,
+  ...valueOption,
   describe:
     'The operator’s log: a folder (drawaudit log export), or its URL; shows that there was no second draw',
 }

@@ -18,10 +18,11 @@ import type { Document } from '../../verify/read-document.js'
 import { findOpenRounds, isOpen, type Supply, type Unreached } from '../../verify/draw/supply.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
-import { relayOption } from '../shared/options.js'
+import type { ValuesOf } from '../shared/command.js'
+import { relayOption, switchOption, valueOption } from '../shared/options.js'
 import { talk, type Progress } from '../shared/terminal.js'
 
-const repeated = { type: 'string' as const, array: true as const, requiresArg: true }
+const repeated = { ...valueOption, array: true as const }
 
 export const supplyOptions = {
   beacon: {
@@ -33,25 +34,18 @@ export const supplyOptions = {
     describe: 'NAME=VALUE: a value that was not published, as you have it from elsewhere; may be repeated',
   },
   online: {
-    type: 'boolean' as const,
-    default: false,
+    ...switchOption,
     describe: 'Ask the relays of drand for the rounds that draws name without their signature',
   },
   relay: { ...relayOption, describe: 'With --online: ask this relay instead; may be repeated' },
   'allow-private': {
-    type: 'boolean' as const,
-    default: false,
+    ...switchOption,
     describe: 'With --relay or --log: also a private address',
   },
 }
 
 /** The options as yargs gives them. */
-export interface SupplyArguments {
-  readonly beacon: readonly string[] | undefined
-  readonly given: readonly string[] | undefined
-  readonly online: boolean
-  readonly relay: readonly string[] | undefined
-  readonly 'allow-private': boolean
+export interface SupplyArguments extends ValuesOf<typeof supplyOptions> {
   /** A log is asked too, where it is at a URL. */
   readonly log?: string | undefined
 }

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
@@ -30,7 +29,7 @@ import { createFeed, feedOption, isNews, splitRequire } from './feed.js'
 import { findSources } from '../../io/files.js'
 import type { ListFile } from '../shared/list-threads.js'
 import { spareMemory } from '../shared/memory.js'
-import { colourOption, engineOption, pathArgument, recipeOption, type EngineName } from '../shared/options.js'
+import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
 import { createStream, readRendering, reportFormatOption } from '../shared/print.js'
 import { logOption, readLog } from './read-log.js'
 import { readRecipe } from '../shared/recipes.js'
@@ -42,47 +41,45 @@ import { verifyAll } from './all.js'
 import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
 import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from './one.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-function build(yargs: Argv) {
-  return yargs
-    .positional('path', pathArgument)
-    .option('recipe', recipeOption)
-    .option('trust', trustOption)
-    .option('record', recordOption)
-    .option('observation', observationOption)
-    .option('raffle', raffleOption)
-    .option('operator', operatorOption)
-    .option('ticket', ticketOption)
-    .option('proof', proofOption)
-    .option('accept-replacements', acceptReplacementsOption)
-    .option('log', logOption)
-    .options(supplyOptions)
-    .option('feed', feedOption)
-    .option('require', requireOption)
-    .option('engine', engineOption)
-    .option('format', reportFormatOption)
-    .option('report', reportOption)
-    .option('quiet', { type: 'boolean', alias: 'q', default: false, describe: 'One line for each document' })
-    .option('color', colourOption)
-    .example('$0 verify fixtures/draws', 'Verify every draw in a folder')
-    .example('$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own')
-    .example('$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record')
-    .example('$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in')
-    .example('$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw')
-    .example('$0 verify draw.json --require winner.derived', 'Gate on one claim')
-    .example('$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people')
-    .example('$0 verify draw.json --beacon round.json', 'With the round that drand signed')
-    .example('export-draws | $0 verify - -q', 'One document on each line, however many')
-    .example('$0 verify draws --feed', 'Each draw, and all of them against one another')
-    .example('curl -s URL | $0 verify - --format json', 'Verify what a service answers')
-}
-
-export const verifyCommand: Command<typeof build> = {
+export const verifyCommand = defineCommand({
   name: 'verify <path..>',
   describe: 'Verify audit records, published draws, bundles, fraud proofs, and what drawaudit fetch saved',
-  build,
-  async run({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
+  arguments: { path: pathArgument },
+  options: {
+    recipe: recipeOption,
+    trust: trustOption,
+    record: recordOption,
+    observation: observationOption,
+    raffle: raffleOption,
+    operator: operatorOption,
+    ticket: ticketOption,
+    proof: proofOption,
+    'accept-replacements': acceptReplacementsOption,
+    log: logOption,
+    ...supplyOptions,
+    feed: feedOption,
+    require: requireOption,
+    engine: engineOption,
+    format: reportFormatOption,
+    report: reportOption,
+    quiet: { ...quietOption, describe: 'One line for each document' },
+  },
+  examples: [
+    ['$0 verify fixtures/draws', 'Verify every draw in a folder'],
+    ['$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own'],
+    ['$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record'],
+    ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
+    ['$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw'],
+    ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
+    ['$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people'],
+    ['$0 verify draw.json --beacon round.json', 'With the round that drand signed'],
+    ['export-draws | $0 verify - -q', 'One document on each line, however many'],
+    ['$0 verify draws --feed', 'Each draw, and all of them against one another'],
+    ['curl -s URL | $0 verify - --format json', 'Verify what a service answers'],
+  ],
+  async print({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
     spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
@@ -187,7 +184,7 @@ export const verifyCommand: Command<typeof build> = {
       return tally.report(subjects, required && { require: required })
     })
   },
-}
+})
 
 /** Loaded where there is one: few draws have a list in a file of its own. */
 async function readList(file: ListFile, engine: EngineName, find: string | undefined): Promise<ListSummary> {

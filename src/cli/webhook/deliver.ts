@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import type { DrawauditError } from '../../errors.js'
 import { openStore } from '../../store/open-store.js'
 import { deliverWebhooks, describeAttempt, openWebhookSecrets } from '../shared/deliver-webhooks.js'
@@ -11,43 +10,39 @@ import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import type { Desk } from '../../operator/desk.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
 import { createJsonLog } from '../shared/json-log.js'
-import { storeOption } from '../shared/options.js'
+import { storeOption, switchOption, valueOption } from '../shared/options.js'
 import { openPatiently } from '../shared/patient-store.js'
 import { readInteger } from '../shared/remote.js'
-import type { Command } from '../shared/command.js'
-
-const text = { type: 'string' as const, requiresArg: true }
-
-function build(yargs: Argv) {
-  return yargs
-    .option('once', { type: 'boolean', default: false, describe: 'Attempt what is due now, and end' })
-    .option('rate', {
-      ...text,
-      default: String(deliveryDefaults.rate),
-      describe: 'Attempts a second at one host, at most',
-    })
-    .option('keep-days', {
-      ...text,
-      default: String(deliveryDefaults.keepDays),
-      describe: 'Days for which attempts, and events that are done, are kept',
-    })
-    .options(secretOptions)
-    .option('store', storeOption)
-    .example('$0 webhook deliver --store raffles.db', 'Until a signal ends it; several may work at once')
-    .example('$0 webhook deliver --once --store raffles.db', 'From a timer')
-    .epilogue(
-      'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 also when attempts failed: they are made again later. drawaudit serve --webhooks yes does the same beside serving.',
-    )
-}
+import { defineCommand } from '../shared/command.js'
 
 /** Milliseconds that attempts which are under way get after a signal. */
 const farewell = 10_000
 
-export const webhookDeliverCommand: Command<typeof build> = {
+export const webhookDeliverCommand = defineCommand({
   name: 'deliver',
   describe: 'Send what is queued, and go on',
-  build,
-  async run(args) {
+  options: {
+    once: { ...switchOption, describe: 'Attempt what is due now, and end' },
+    rate: {
+      ...valueOption,
+      default: String(deliveryDefaults.rate),
+      describe: 'Attempts a second at one host, at most',
+    },
+    'keep-days': {
+      ...valueOption,
+      default: String(deliveryDefaults.keepDays),
+      describe: 'Days for which attempts, and events that are done, are kept',
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    ['$0 webhook deliver --store raffles.db', 'Until a signal ends it; several may work at once'],
+    ['$0 webhook deliver --once --store raffles.db', 'From a timer'],
+  ],
+  epilogue:
+    'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 also when attempts failed: they are made again later. drawaudit serve --webhooks yes does the same beside serving.',
+  async print(args) {
     const stop = new AbortController()
     const cut = new AbortController()
     const end = (): void => {
@@ -95,4 +90,4 @@ export const webhookDeliverCommand: Command<typeof build> = {
       await flush()
     }
   },
-}
+})

@@ -3,47 +3,41 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { findEndpoint, findMessage, redeliver } from '../../operator/webhooks.js'
-import { renderJson } from '../../render/json.js'
 import type { AttemptRow, DeliveryRow } from '../../store/outbox.js'
-import { openStore } from '../../store/open-store.js'
-import { atDesk, ceremonyOptions, readMoment } from '../shared/desk.js'
-import { findStore } from '../shared/options.js'
+import { atStore } from '../shared/at-store.js'
+import { atDesk, readMoment } from '../shared/desk.js'
+import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
-import { writeResult } from '../shared/terminal.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function buildDeliveries(yargs: Argv) {
-  return yargs
-    .positional('message', {
-      type: 'string',
-      describe: 'The id of one event, or the beginning of it: with all its attempts',
-    })
-    .option('endpoint', { ...text, describe: 'Those of one endpoint' })
-    .option('state', {
-      choices: ['pending', 'delivered', 'failed', 'held'] as const,
-      requiresArg: true,
-      describe: 'Those in one state',
-    })
-    .option('limit', { ...text, default: '50', describe: 'So many, the newest first' })
-    .options(ceremonyOptions)
-    .example('$0 webhook deliveries --state failed --store raffles.db', 'What did not get through')
-    .example('$0 webhook deliveries msg_1f2e… --store raffles.db', 'One event, attempt by attempt')
-}
-
-export const webhookDeliveriesCommand: Command<typeof buildDeliveries> = {
+export const webhookDeliveriesCommand = defineCommand({
   name: 'deliveries [message]',
   describe: 'Show what was sent to whom, and what is still to be sent',
-  build: buildDeliveries,
-  async run({ message, endpoint, state, limit, store: file, format }) {
-    const store = await openStore(findStore(file), { access: 'read' })
-    try {
-      const { outbox } = store
+  arguments: {
+    message: {
+      type: 'string',
+      describe: 'The id of one event, or the beginning of it: with all its attempts',
+    },
+  },
+  options: {
+    endpoint: { ...valueOption, describe: 'Those of one endpoint' },
+    state: {
+      choices: ['pending', 'delivered', 'failed', 'held'],
+      requiresArg: true,
+      describe: 'Those in one state',
+    },
+    limit: { ...valueOption, default: '50', describe: 'So many, the newest first' },
+    store: storeOption,
+  },
+  examples: [
+    ['$0 webhook deliveries --state failed --store raffles.db', 'What did not get through'],
+    ['$0 webhook deliveries msg_1f2e… --store raffles.db', 'One event, attempt by attempt'],
+  ],
+  run: ({ message, endpoint, state, limit, store }) =>
+    atStore(store, 'read', async ({ outbox }) => {
       const messageId = message === undefined ? undefined : await findMessage(outbox, message)
       const rows = await outbox.listDeliveries({
         ...(messageId !== undefined && { messageId }),
@@ -56,44 +50,36 @@ export const webhookDeliveriesCommand: Command<typeof buildDeliveries> = {
         const attempts = message === undefined ? undefined : await outbox.listAttempts(row.number)
         listed.push({ row, ...(attempts && { attempts }) })
       }
-      await writeResult(
-        format === 'json'
-          ? renderJson({ deliveries: listed.map(describe) })
-          : rows.length === 0
-            ? 'there is none\n'
-            : listed.map(renderDelivery).join(''),
-      )
-      return 0
-    } finally {
-      await store.close()
-    }
-  },
-}
+      return listed
+    }),
+  json: listed => ({ deliveries: listed.map(describe) }),
+  text: listed => (listed.length === 0 ? 'there is none\n' : listed.map(renderDelivery).join('')),
+})
 
-function buildRedeliver(yargs: Argv) {
-  return yargs
-    .positional('endpoint', {
-      type: 'string',
-      demandOption: true,
-      describe: 'The id of the endpoint, or the beginning of it',
-    })
-    .positional('message', { type: 'string', describe: 'The id of the event, or the beginning of it' })
-    .option('since', { ...text, describe: 'All since a time that were not delivered to it' })
-    .options(ceremonyOptions)
-    .example('$0 webhook redeliver ep_1f2e3d msg_4c5b… --store raffles.db', 'One, delivered before or not')
-    .example(
-      '$0 webhook redeliver ep_1f2e3d --since 2026-11-20T00:00:00+00:00 --store raffles.db',
-      'What it missed while it was away',
-    )
-    .epilogue('The webhook-id stays the same, so that a receiver knows what it has seen.')
-}
-
-export const webhookRedeliverCommand: Command<typeof buildRedeliver> = {
+export const webhookRedeliverCommand = defineCommand({
   name: 'redeliver <endpoint> [message]',
   describe: 'Send again what an endpoint should have been told, now',
-  build: buildRedeliver,
+  arguments: {
+    endpoint: {
+      ...requiredArgument,
+      describe: 'The id of the endpoint, or the beginning of it',
+    },
+    message: { type: 'string', describe: 'The id of the event, or the beginning of it' },
+  },
+  options: {
+    since: { ...valueOption, describe: 'All since a time that were not delivered to it' },
+    store: storeOption,
+  },
+  examples: [
+    ['$0 webhook redeliver ep_1f2e3d msg_4c5b… --store raffles.db', 'One, delivered before or not'],
+    [
+      '$0 webhook redeliver ep_1f2e3d --since 2026-11-20T00:00:00+00:00 --store raffles.db',
+      'What it missed while it was away',
+    ],
+  ],
+  epilogue: 'The webhook-id stays the same, so that a receiver knows what it has seen.',
   async run(args) {
-    const { endpoint, message, since, format } = args
+    const { endpoint, message, since } = args
     const which =
       since === undefined
         ? message === undefined
@@ -107,15 +93,13 @@ export const webhookRedeliverCommand: Command<typeof buildRedeliver> = {
         hint: 'drawaudit webhook deliveries --endpoint ENDPOINT shows what there is',
       })
     }
-    const queued = await atDesk(args, desk => redeliver(desk, endpoint, which))
-    const what = `${queued} ${queued === 1 ? 'event' : 'events'} queued`
-    const none = 'nothing to queue: a worker is sending it just now\n'
-    await writeResult(
-      format === 'json' ? renderJson({ queued }) : queued === 0 && message !== undefined ? none : `${what}\n`,
-    )
-    return 0
+    return { queued: await atDesk(args, desk => redeliver(desk, endpoint, which)) }
   },
-}
+  text: ({ queued }, { message }) =>
+    queued === 0 && message !== undefined
+      ? 'nothing to queue: a worker is sending it just now\n'
+      : `${queued} ${queued === 1 ? 'event' : 'events'} queued\n`,
+})
 
 interface Listed {
   readonly row: DeliveryRow

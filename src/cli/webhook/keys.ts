@@ -7,13 +7,12 @@ import { decodeUtf8 } from '../../core/encoding.js'
 import { formatWebhookPublicKey, parseTextSecret, parseWebhookKey } from '../../core/webhook-key.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
+import { valueOption } from '../shared/options.js'
 import { readTrustFile } from '../shared/trust-file.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
 export const webhookKeyOptions = {
-  'secret-file': { ...text, describe: 'A file with a key on each line: whsec_… or whpk_…' },
-  trust: { ...text, describe: 'A trust root, for the webhook_keys in it' },
+  'secret-file': { ...valueOption, describe: 'A file with a key on each line: whsec_… or whpk_…' },
+  trust: { ...valueOption, describe: 'A trust root, for the webhook_keys in it' },
 }
 
 /** A key, and what it is called, which says nothing of a secret. */

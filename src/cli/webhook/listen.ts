@@ -5,41 +5,36 @@
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Argv } from 'yargs'
 import { formatTime } from '../../core/time.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJsonLine } from '../../render/json.js'
 import { listen } from '../shared/listen.js'
-import { formatOption } from '../shared/options.js'
+import { formatOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { readWebhookKeys, webhookKeyOptions } from './keys.js'
 import { createWebhookListener, type Received } from './listener.js'
 import { makeFolder, writeNew } from '../../io/written-files.js'
-import type { Command } from '../shared/command.js'
+import { defineCommand } from '../shared/command.js'
 
-const text = { type: 'string' as const, requiresArg: true }
-
-function build(yargs: Argv) {
-  return yargs
-    .option('port', { ...text, default: '8092', describe: 'The port to listen on; 0 takes a free one' })
-    .option('host', { ...text, default: '127.0.0.1', describe: 'The address to listen on' })
-    .options(webhookKeyOptions)
-    .option('save', { ...text, describe: 'A folder for each request, as drawaudit webhook verify reads it' })
-    .option('count', { ...text, describe: 'End after so many different events; challenges do not count' })
-    .option('format', formatOption)
-    .example('$0 webhook listen --secret-file secret.txt', 'Receive, verify and print')
-    .example('$0 webhook listen', 'Answer the challenge before there is a secret')
-    .epilogue(
-      'It speaks plain HTTP: put a proxy with a certificate before it, or allow HTTP for this endpoint.',
-    )
-}
-
-export const webhookListenCommand: Command<typeof build> = {
+export const webhookListenCommand = defineCommand({
   name: 'listen',
   describe: 'Receive webhooks, verify and print them',
-  build,
-  async run({ port, host, save, count, format, ...given }) {
+  options: {
+    port: { ...valueOption, default: '8092', describe: 'The port to listen on; 0 takes a free one' },
+    host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
+    ...webhookKeyOptions,
+    save: { ...valueOption, describe: 'A folder for each request, as drawaudit webhook verify reads it' },
+    count: { ...valueOption, describe: 'End after so many different events; challenges do not count' },
+    format: formatOption,
+  },
+  examples: [
+    ['$0 webhook listen --secret-file secret.txt', 'Receive, verify and print'],
+    ['$0 webhook listen', 'Answer the challenge before there is a secret'],
+  ],
+  epilogue:
+    'It speaks plain HTTP: put a proxy with a certificate before it, or allow HTTP for this endpoint.',
+  async print({ port, host, save, count, format, ...given }) {
     const keys = readWebhookKeys(given).map(({ key }) => key)
     const wanted = count === undefined ? Infinity : readInteger('count', count, 1, 1_000_000)
     if (save !== undefined) makeFolder(save)
@@ -77,7 +72,7 @@ export const webhookListenCommand: Command<typeof build> = {
     await printed
     return 0
   },
-}
+})
 
 /** Strangers could fill the disk otherwise. */
 const mostRefused = 1000

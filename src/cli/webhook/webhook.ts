@@ -3,12 +3,11 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { parsePublicKey } from '../../core/signature.js'
 import { formatWebhookPublicKey, parseWebhookKey } from '../../core/webhook-key.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { webhookEventTypes, type WebhookEventType } from '../../model/webhook-event.js'
+import { webhookEventTypes } from '../../model/webhook-event.js'
 import {
   addEndpoint,
   findEndpoint,
@@ -20,70 +19,62 @@ import {
 } from '../../operator/webhooks.js'
 import { parseNetwork } from '../../remote/address.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
-import type { Allowance, EndpointRow, OutboxReader } from '../../store/outbox.js'
-import { openStore } from '../../store/open-store.js'
+import type { Allowance, OutboxReader } from '../../store/outbox.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
 import { challengeEndpoint } from './challenge-endpoint.js'
-import { atDesk, ceremonyOptions, secretOptions } from '../shared/desk.js'
+import { atStore } from '../shared/at-store.js'
+import { atDesk, secretOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
-import { findStore } from '../shared/options.js'
+import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { readBaseUrl, readSeconds } from '../shared/remote.js'
-import { writeResult } from '../shared/terminal.js'
 import { describeEndpoint, renderChallenge, renderEndpoint, renderSecret, reportChallenge } from './report.js'
-import type { Command } from '../shared/command.js'
-
-const text = { type: 'string' as const, requiresArg: true }
-const off = { type: 'boolean' as const, default: false }
+import { defineCommand } from '../shared/command.js'
 
 const endpointArgument = {
-  type: 'string' as const,
-  demandOption: true as const,
+  ...requiredArgument,
   describe: 'The id of the endpoint, or at least six characters of its beginning',
 }
 
 const secretFileOption = {
-  ...text,
+  ...valueOption,
   describe:
     'A file with a secret that the subscriber has chosen: whsec_ and base64 of 24 to 64 bytes (default: one is made)',
 }
 
-function buildAdd(yargs: Argv) {
-  return yargs
-    .positional('url', { type: 'string', demandOption: true, describe: 'Where events are sent' })
-    .option('api-url', {
-      ...text,
+export const webhookAddCommand = defineCommand({
+  name: 'add <url>',
+  describe: 'Add an endpoint that is told of draws',
+  arguments: { url: { ...requiredArgument, describe: 'Where events are sent' } },
+  options: {
+    'api-url': {
+      ...valueOption,
       describe: 'Where this store is served, for all endpoints: https://HOST/api/v1; needed the first time',
-    })
-    .option('event', {
+    },
+    event: {
       choices: webhookEventTypes,
       array: true,
       requiresArg: true,
       describe: 'Tell of these only (default: of all)',
-    })
-    .option('secret-file', secretFileOption)
-    .option('allow-http', { ...off, describe: 'Send over plain HTTP' })
-    .option('allow-any-port', { ...off, describe: 'The port is meant, although it is neither 443 nor 8443' })
-    .option('allow-network', {
-      ...text,
+    },
+    'secret-file': secretFileOption,
+    'allow-http': { ...switchOption, describe: 'Send over plain HTTP' },
+    'allow-any-port': { ...switchOption, describe: 'The port is meant, although it is neither 443 nor 8443' },
+    'allow-network': {
+      ...valueOption,
       array: true,
       describe: 'A network of your own that the receiver may be in, such as 10.1.2.0/24',
-    })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example(
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    [
       '$0 webhook add https://subscriber.example/hook --api-url https://raffles.example/api/v1 --store raffles.db',
       'Prints the secret, once, and sends a challenge',
-    )
-    .epilogue(
-      'An endpoint is told of nothing before it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
-    )
-}
-
-export const webhookAddCommand: Command<typeof buildAdd> = {
-  name: 'add <url>',
-  describe: 'Add an endpoint that is told of draws',
-  build: buildAdd,
+    ],
+  ],
+  epilogue:
+    'An endpoint is told of nothing before it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
   async run(args) {
     const allow: Allowance = {
       http: args['allow-http'],
@@ -93,8 +84,8 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
     const given = args['api-url']
     const apiUrl = given === undefined ? undefined : readApiUrl(given)
     const secret = readSecret(args['secret-file'])
-    const events = args.event as readonly WebhookEventType[] | undefined
-    const { added, moved, keys, challenged } = await atDesk(args, async desk => {
+    const events = args.event
+    return atDesk(args, async desk => {
       const before = (await desk.store.outbox.readWebhookSettings())?.apiUrl
       const { href: url } = parseEndpointUrl(args.url, allow, apiUrl ?? before)
       const added = await addEndpoint(desk, {
@@ -104,201 +95,155 @@ export const webhookAddCommand: Command<typeof buildAdd> = {
         ...(apiUrl !== undefined && { apiUrl }),
         ...(secret && { secret }),
       })
-      const moved = before !== undefined && apiUrl !== undefined && apiUrl !== before ? before : undefined
+      const isMoved = before !== undefined && apiUrl !== undefined && apiUrl !== before
       const keys = await listPublicKeys(desk.store.outbox)
+      const moved = isMoved ? { from: before, to: apiUrl } : undefined
       return { added, moved, keys, challenged: await challengeEndpoint(desk, added.endpoint) }
     })
-    const { id, url } = added.endpoint
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({
-            ...describeEndpoint(challenged.endpoint),
-            ...(args['secret-file'] === undefined && { secret: added.secret }),
-            keys,
-            ...reportChallenge(challenged),
-          })
-        : `added ${id}: ${escapeText(url)}\n` +
-            renderSecret(added.secret, args['secret-file']) +
-            `key for everyone: ${keys.join(', ')}\n` +
-            (moved === undefined
-              ? ''
-              : `note: events of all endpoints name ${escapeText(apiUrl ?? '')} from now on, and not ${escapeText(moved)}\n`) +
-            renderChallenge(challenged),
-    )
-    return challenged.answered ? 0 : 4
   },
-}
+  json: ({ added, keys, challenged }, { 'secret-file': file }) => ({
+    ...describeEndpoint(challenged.endpoint),
+    ...(file === undefined && { secret: added.secret }),
+    keys,
+    ...reportChallenge(challenged),
+  }),
+  text: ({ added: { endpoint, secret }, moved, keys, challenged }, { 'secret-file': file }) =>
+    [
+      `added ${endpoint.id}: ${escapeText(endpoint.url)}\n`,
+      renderSecret(secret, file),
+      `key for everyone: ${keys.join(', ')}\n`,
+      moved === undefined
+        ? ''
+        : `note: events of all endpoints name ${escapeText(moved.to)} from now on, and not ${escapeText(moved.from)}\n`,
+      renderChallenge(challenged),
+    ].join(''),
+  exitCode: ({ challenged }) => (challenged.answered ? 0 : 4),
+})
 
-function buildList(yargs: Argv) {
-  return yargs
-    .options(ceremonyOptions)
-    .example('$0 webhook list --store raffles.db', 'Endpoints, and whether they are told')
-}
-
-export const webhookListCommand: Command<typeof buildList> = {
+export const webhookListCommand = defineCommand({
   name: 'list',
   describe: 'List the endpoints',
-  build: buildList,
-  async run({ store: file, format }) {
-    const store = await openStore(findStore(file), { access: 'read' })
-    try {
-      const endpoints = await store.outbox.listEndpoints()
-      const settings = await store.outbox.readWebhookSettings()
-      const keys = await listPublicKeys(store.outbox)
-      await writeResult(
-        format === 'json'
-          ? renderJson({
-              api_url: settings?.apiUrl ?? null,
-              keys,
-              endpoints: endpoints.map(describeEndpoint),
-            })
-          : endpoints.length === 0
-            ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
-            : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(settings?.apiUrl ?? '')}\nkey for everyone: ${keys.join(', ')}\n`,
-      )
-      return 0
-    } finally {
-      await store.close()
-    }
-  },
-}
+  options: { store: storeOption },
+  examples: [['$0 webhook list --store raffles.db', 'Endpoints, and whether they are told']],
+  run: ({ store }) =>
+    atStore(store, 'read', async ({ outbox }) => ({
+      endpoints: await outbox.listEndpoints(),
+      apiUrl: (await outbox.readWebhookSettings())?.apiUrl,
+      keys: await listPublicKeys(outbox),
+    })),
+  json: ({ endpoints, apiUrl = null, keys }) => ({
+    api_url: apiUrl,
+    keys,
+    endpoints: endpoints.map(describeEndpoint),
+  }),
+  text: ({ endpoints, apiUrl = '', keys }) =>
+    endpoints.length === 0
+      ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
+      : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(apiUrl)}\nkey for everyone: ${keys.join(', ')}\n`,
+})
 
-function buildOne(example: string, says: string) {
-  return (yargs: Argv) =>
-    yargs
-      .positional('endpoint', endpointArgument)
-      .options(ceremonyOptions)
-      .example(`$0 webhook ${example} --store raffles.db`, says)
-}
-
-const buildPause = buildOne('pause ep_1f2e3d', 'Its events are kept until it is resumed')
-
-export const webhookPauseCommand: Command<typeof buildPause> = {
+export const webhookPauseCommand = defineCommand({
   name: 'pause <endpoint>',
   describe: 'Send nothing to an endpoint for now; its events are kept',
-  build: buildPause,
-  run: async args => settle(args, desk => pauseEndpoint(desk, args.endpoint)),
-}
+  arguments: { endpoint: endpointArgument },
+  options: { store: storeOption },
+  examples: [['$0 webhook pause ep_1f2e3d --store raffles.db', 'Its events are kept until it is resumed']],
+  run: args => atDesk(args, desk => pauseEndpoint(desk, args.endpoint)),
+  json: describeEndpoint,
+  text: renderEndpoint,
+})
 
-const buildResume = buildOne('resume ep_1f2e3d', 'Also one that was disabled because it failed for days')
-
-export const webhookResumeCommand: Command<typeof buildResume> = {
+export const webhookResumeCommand = defineCommand({
   name: 'resume <endpoint>',
   describe: 'Send again to an endpoint that was paused or disabled',
-  build: buildResume,
-  run: async args => settle(args, desk => resumeEndpoint(desk, args.endpoint)),
-}
+  arguments: { endpoint: endpointArgument },
+  options: { store: storeOption },
+  examples: [
+    [
+      '$0 webhook resume ep_1f2e3d --store raffles.db',
+      'Also one that was disabled because it failed for days',
+    ],
+  ],
+  run: args => atDesk(args, desk => resumeEndpoint(desk, args.endpoint)),
+  json: describeEndpoint,
+  text: renderEndpoint,
+})
 
-const buildRemove = buildOne('remove ep_1f2e3d', 'With all that was or is to be sent there')
-
-export const webhookRemoveCommand: Command<typeof buildRemove> = {
+export const webhookRemoveCommand = defineCommand({
   name: 'remove <endpoint>',
   describe: 'Remove an endpoint, what is queued for it, and the record of what was sent there',
-  build: buildRemove,
-  async run(args) {
-    const endpoint = await atDesk(args, desk => removeEndpoint(desk, args.endpoint))
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ removed: endpoint.id })
-        : `removed ${endpoint.id}: ${escapeText(endpoint.url)}\n`,
-    )
-    return 0
-  },
-}
+  arguments: { endpoint: endpointArgument },
+  options: { store: storeOption },
+  examples: [['$0 webhook remove ep_1f2e3d --store raffles.db', 'With all that was or is to be sent there']],
+  run: args => atDesk(args, desk => removeEndpoint(desk, args.endpoint)),
+  json: ({ id }) => ({ removed: id }),
+  text: ({ id, url }) => `removed ${id}: ${escapeText(url)}\n`,
+})
 
-function buildRotate(yargs: Argv) {
-  return yargs
-    .positional('endpoint', { ...endpointArgument, demandOption: false })
-    .option('signing-key', {
-      ...off,
-      describe: 'Replace the key that signs for everyone (v1a), and not the secret of an endpoint',
-    })
-    .option('secret-file', secretFileOption)
-    .option('grace', {
-      ...text,
-      default: '86400',
-      describe: 'Seconds for which the old one signs too',
-    })
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example('$0 webhook rotate ep_1f2e3d --store raffles.db', 'Old and new sign for a day')
-    .example('$0 webhook rotate ep_1f2e3d --grace 0 --store raffles.db', 'The old one is not safe any more')
-}
-
-export const webhookRotateCommand: Command<typeof buildRotate> = {
+export const webhookRotateCommand = defineCommand({
   name: 'rotate [endpoint]',
   describe: 'Give an endpoint a new secret, or everyone a new key',
-  build: buildRotate,
+  arguments: { endpoint: { ...endpointArgument, demandOption: false } },
+  options: {
+    'signing-key': {
+      ...switchOption,
+      describe: 'Replace the key that signs for everyone (v1a), and not the secret of an endpoint',
+    },
+    'secret-file': secretFileOption,
+    grace: {
+      ...valueOption,
+      default: '86400',
+      describe: 'Seconds for which the old one signs too',
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    ['$0 webhook rotate ep_1f2e3d --store raffles.db', 'Old and new sign for a day'],
+    ['$0 webhook rotate ep_1f2e3d --grace 0 --store raffles.db', 'The old one is not safe any more'],
+  ],
   async run(args) {
-    const { endpoint: id, 'signing-key': everyone, format } = args
+    const { endpoint, 'signing-key': everyone } = args
     const grace = readSeconds('grace', args.grace) * 1000
     const until = formatTime(new Date(Date.now() + grace))
-    const also = grace > 0 ? `the old one signs too until ${until}\n` : 'the old one does not sign any more\n'
-    if (everyone === (id !== undefined)) {
+    const old = { until, isValid: grace > 0 }
+    if (everyone === (endpoint !== undefined)) {
       throw new DrawauditError('usage', 'give either an endpoint, or --signing-key', {
         hint: 'drawaudit webhook rotate ENDPOINT, or drawaudit webhook rotate --signing-key',
       })
     }
-    if (id === undefined) {
-      const key = await atDesk(args, desk => rotateKey(desk, grace))
-      await writeResult(
-        format === 'json'
-          ? renderJson({ key, old_until: until })
-          : `key: ${key}\n${also}both are in /keys as long\n`,
-      )
-      return 0
-    }
+    if (endpoint === undefined) return { old, key: await atDesk(args, desk => rotateKey(desk, grace)) }
     const secret = readSecret(args['secret-file'])
-    const rotated = await atDesk(args, desk => rotateSecret(desk, id, { grace, ...(secret && { secret }) }))
-    await writeResult(
-      format === 'json'
-        ? renderJson({ ...describeEndpoint(rotated.endpoint), secret: rotated.secret, old_until: until })
-        : renderSecret(rotated.secret, args['secret-file']) +
-            also +
-            (rotated.dropped === true ? 'the one before that does not sign any more\n' : ''),
-    )
-    return 0
+    const options = { grace, ...(secret && { secret }) }
+    return { old, rotated: await atDesk(args, desk => rotateSecret(desk, endpoint, options)) }
   },
-}
+  json: ({ old, key, rotated }) => ({
+    ...(rotated ? { ...describeEndpoint(rotated.endpoint), secret: rotated.secret } : { key }),
+    old_until: old.until,
+  }),
+  text({ old, key, rotated }, { 'secret-file': file }) {
+    const also = old.isValid
+      ? `the old one signs too until ${old.until}\n`
+      : 'the old one does not sign any more\n'
+    if (rotated === undefined) return `key: ${key}\n${also}both are in /keys as long\n`
+    const dropped = rotated.dropped === true ? 'the one before that does not sign any more\n' : ''
+    return renderSecret(rotated.secret, file) + also + dropped
+  },
+})
 
-function buildTest(yargs: Argv) {
-  return yargs
-    .positional('endpoint', endpointArgument)
-    .options(secretOptions)
-    .options(ceremonyOptions)
-    .example('$0 webhook test ep_1f2e3d --store raffles.db', 'Sends a challenge, and says what came back')
-    .epilogue('Exits 4 when the challenge is not answered.')
-}
-
-export const webhookTestCommand: Command<typeof buildTest> = {
+export const webhookTestCommand = defineCommand({
   name: 'test <endpoint>',
   describe: 'Send a challenge to an endpoint; once it answers, it is told of draws',
-  build: buildTest,
-  async run(args) {
-    const challenged = await atDesk(args, async desk =>
-      challengeEndpoint(desk, await findEndpoint(desk.store.outbox, args.endpoint)),
-    )
-    await writeResult(
-      args.format === 'json'
-        ? renderJson({ ...describeEndpoint(challenged.endpoint), ...reportChallenge(challenged) })
-        : renderChallenge(challenged),
-    )
-    return challenged.answered ? 0 : 4
-  },
-}
-
-type DeskWork = Parameters<typeof atDesk<EndpointRow>>[1]
-
-async function settle(
-  args: { readonly store: string | undefined; readonly format: 'text' | 'json' },
-  work: DeskWork,
-): Promise<0> {
-  const endpoint = await atDesk(args, work)
-  await writeResult(
-    args.format === 'json' ? renderJson(describeEndpoint(endpoint)) : renderEndpoint(endpoint),
-  )
-  return 0
-}
+  arguments: { endpoint: endpointArgument },
+  options: { ...secretOptions, store: storeOption },
+  examples: [['$0 webhook test ep_1f2e3d --store raffles.db', 'Sends a challenge, and says what came back']],
+  epilogue: 'Exits 4 when the challenge is not answered.',
+  run: args =>
+    atDesk(args, async desk => challengeEndpoint(desk, await findEndpoint(desk.store.outbox, args.endpoint))),
+  json: challenged => ({ ...describeEndpoint(challenged.endpoint), ...reportChallenge(challenged) }),
+  text: renderChallenge,
+  exitCode: ({ answered }) => (answered ? 0 : 4),
+})
 
 function readSecret(file: string | undefined): Uint8Array | undefined {
   if (file === undefined) return undefined

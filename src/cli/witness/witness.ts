@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import type { Argv } from 'yargs'
 import { formatVerifierKey, parseVerifierKey } from '../../core/note.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
@@ -11,62 +10,48 @@ import { createWitnessKey } from '../../log/witness/key.js'
 import type { WitnessedLog } from '../../log/witness/logs.js'
 import { hashOrigin, readWitnessState } from '../../log/witness/state.js'
 import { escapeText } from '../../render/escape.js'
-import { renderJson } from '../../render/json.js'
-import { formatOption } from '../shared/options.js'
+import { requiredArgument, valueOption } from '../shared/options.js'
 import { random } from '../shared/random.js'
 import { readInteger } from '../shared/remote.js'
 import { serveWitness } from './serve-witness.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talk } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
 import { readWitnessKey, writeWitnessKey } from './witness-key.js'
-import type { Command } from '../shared/command.js'
-
-const text = { type: 'string' as const, requiresArg: true }
+import { defineCommand } from '../shared/command.js'
 
 const folderArgument = {
-  type: 'string' as const,
-  demandOption: true as const,
+  ...requiredArgument,
   describe: 'The folder of the witness: its key, and what it cosigned last of every log',
 }
 
-function buildInit(yargs: Argv) {
-  return yargs
-    .positional('folder', folderArgument)
-    .option('name', {
-      ...text,
-      demandOption: true,
-      describe: 'What the witness is called: a URL without https://, such as witness.example/w1',
-    })
-    .option('format', formatOption)
-    .example('$0 witness init witness --name witness.example/w1', 'Makes the key, and prints the vkey')
-}
-
-export const witnessInitCommand: Command<typeof buildInit> = {
+export const witnessInitCommand = defineCommand({
   name: 'init <folder>',
   describe: 'Make the key of a witness',
-  build: buildInit,
-  async run({ folder, name, format }) {
+  arguments: { folder: folderArgument },
+  options: {
+    name: {
+      ...valueOption,
+      demandOption: true,
+      describe: 'What the witness is called: a URL without https://, such as witness.example/w1',
+    },
+  },
+  examples: [['$0 witness init witness --name witness.example/w1', 'Makes the key, and prints the vkey']],
+  run({ folder, name }) {
     const key = createWitnessKey(name, random(32))
     writeWitnessKey(folder, key)
     const vkey = formatVerifierKey(key.verifier)
     talk(`made a witness in ${escapeText(folder)}: whoever has its key can cosign in its name\n`)
-    await writeResult(format === 'json' ? renderJson({ vkey }) : `${vkey}\n`)
-    return 0
+    return { vkey }
   },
-}
+  text: ({ vkey }) => `${vkey}\n`,
+})
 
-function buildShow(yargs: Argv) {
-  return yargs
-    .positional('folder', folderArgument)
-    .option('format', formatOption)
-    .example('$0 witness show witness', 'Its vkey, and how far it has cosigned which log')
-}
-
-export const witnessShowCommand: Command<typeof buildShow> = {
+export const witnessShowCommand = defineCommand({
   name: 'show <folder>',
   describe: 'Print the vkey of a witness, and what it cosigned last',
-  build: buildShow,
-  async run({ folder, format }) {
+  arguments: { folder: folderArgument },
+  examples: [['$0 witness show witness', 'Its vkey, and how far it has cosigned which log']],
+  async run({ folder }) {
     const { verifier } = readWitnessKey(folder)
     const vkey = formatVerifierKey(verifier)
     const logs = (await readWitnessState(folder, verifier)).map(({ origin, size, time }) => ({
@@ -75,43 +60,40 @@ export const witnessShowCommand: Command<typeof buildShow> = {
       cosigned_at_utc: formatTime(new Date(time * 1000)),
       path: `/${hashOrigin(origin)}/checkpoint`,
     }))
+    return { vkey, logs }
+  },
+  text({ vkey, logs }) {
     const lines = logs.map(
       log =>
         `${escapeText(log.origin)}\n  ${log.size} entries, cosigned at ${log.cosigned_at_utc}\n  ${log.path}\n`,
     )
-    const list = lines.length === 0 ? 'nothing was cosigned\n' : lines.join('')
-    await writeResult(format === 'json' ? renderJson({ vkey, logs }) : `${vkey}\n${list}`)
-    return 0
+    return `${vkey}\n${lines.length === 0 ? 'nothing was cosigned\n' : lines.join('')}`
   },
-}
+})
 
-function buildServe(yargs: Argv) {
-  return yargs
-    .positional('folder', folderArgument)
-    .option('log', {
-      ...text,
-      array: true,
-      describe: 'The vkey of a log to cosign, =ORIGIN after it where its origin is not the name of its key',
-    })
-    .option('trust', { ...text, describe: 'A trust root whose logs are cosigned, too' })
-    .option('port', { ...text, default: '8091', describe: 'The port to listen on; 0 takes a free one' })
-    .option('host', { ...text, default: '127.0.0.1', describe: 'The address to listen on' })
-    .option('rate-limit', {
-      ...text,
-      default: '600',
-      describe: 'Requests a minute that one address may make',
-    })
-    .example('$0 witness serve witness --log VKEY', 'Cosign at http://127.0.0.1:8091')
-    .epilogue(
-      'What a log signed that contradicts what was cosigned is kept in the folder as a fraud proof: drawaudit verify.',
-    )
-}
-
-export const witnessServeCommand: Command<typeof buildServe> = {
+export const witnessServeCommand = defineCommand({
   name: 'serve <folder>',
   describe: 'Cosign the checkpoints of logs that only grow',
-  build: buildServe,
-  async run(options) {
+  arguments: { folder: folderArgument },
+  options: {
+    log: {
+      ...valueOption,
+      array: true,
+      describe: 'The vkey of a log to cosign, =ORIGIN after it where its origin is not the name of its key',
+    },
+    trust: { ...valueOption, describe: 'A trust root whose logs are cosigned, too' },
+    port: { ...valueOption, default: '8091', describe: 'The port to listen on; 0 takes a free one' },
+    host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
+    'rate-limit': {
+      ...valueOption,
+      default: '600',
+      describe: 'Requests a minute that one address may make',
+    },
+  },
+  examples: [['$0 witness serve witness --log VKEY', 'Cosign at http://127.0.0.1:8091']],
+  epilogue:
+    'What a log signed that contradicts what was cosigned is kept in the folder as a fraud proof: drawaudit verify.',
+  async print(options) {
     const trusted = options.trust === undefined ? [] : readTrustFile(options.trust).logs
     const logs = [...(options.log ?? []).map(readLog), ...trusted]
     if (logs.length === 0) {
@@ -128,7 +110,7 @@ export const witnessServeCommand: Command<typeof buildServe> = {
       rateLimit: readInteger('rate-limit', options['rate-limit'], 1, 1_000_000),
     })
   },
-}
+})
 
 /** @throws DrawauditError `usage`, `key-invalid`, `key-weak`, `algorithm-unsupported`. */
 function readLog(given: string): WitnessedLog {

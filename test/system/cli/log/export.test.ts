@@ -91,7 +91,7 @@ await t.test('log export', async t => {
   writeFileSync(join(other, 'checkpoint'), note.replace('raffles.example', 'evil\\u001b.example'))
   const refused = await run(['log', 'export', other, ...store])
   t.match(refused, { code: 2, stderr: /error: .*another log/ })
-  t.match(await run(['log', 'export', ...store]), { code: 2, stderr: /an argument is missing/ })
+  t.match(await run(['log', 'export', ...store]), { code: 2, stderr: /the argument <folder> is missing/ })
   t.match(await run(['log', 'export', place], { env: {} }), { code: 2, stderr: /no store is named/ })
 })
 
@@ -117,7 +117,7 @@ await t.test('log proof', async t => {
     [[raffleId, '00'], 2, /named by its number, found "00"/],
     [[raffleId, '-1'], 2, /./],
     [['x', '0'], 2, /named by its UUID/],
-    [[raffleId], 2, /an argument is missing/],
+    [[raffleId], 2, /the argument <sequence> is missing/],
   ] as const) {
     t.match(await run(['log', 'proof', ...args, ...store]), { code, stderr: message }, args.join(' '))
   }

@@ -185,7 +185,7 @@ await t.test('a raffle until it is cancelled', async t => {
   t.equal(bundle.statements.length, 2)
   t.match(await call(create('--closes', closes, '--raffle', other)), {
     code: 2,
-    stderr: /more than one raffle is named/,
+    stderr: /--raffle is given more than once/,
   })
   t.notOk(
     outputs.some(output => output.includes(passphrase)),

@@ -157,7 +157,7 @@ await t.test('a wrong call says what is wrong, and tests nothing', async t => {
     [['raffair', save('broken.json', { draw: 'drawaudit/v1' })], /broken\.json, at .*not a published draw/],
     [['raffair', 'nothing.json'], /nothing\.json: there is no such file/],
     [['raffair', proven, '--trust', 'nothing.json'], /nothing\.json: there is no such file/],
-    [[], /an argument is missing/],
+    [[], /the argument <recipe> is missing/],
   ]
   for (const [args, message] of cases) {
     const { code, stderr, stdout } = await test(...args)

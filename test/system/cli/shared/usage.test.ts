@@ -9,25 +9,57 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     [['verfy', 'x'], 'there is no command "verfy"', 'did you mean verify?'],
     [['recipe', 'lst'], 'there is no command "lst"', 'did you mean list?'],
     [
+      ['recipe', 'xylophone', 'x'],
+      'there is no command "xylophone"',
+      'the commands are list, show, find, new, test',
+    ],
+    [
       ['xylophone', 'x'],
       'there is no command "xylophone"',
       'the commands are verify, check, fetch, watch, observe, monitor, trust, explain, recipe, beacon, page, selftest, hash, raffle, key, log, witness, webhook, serve, publish, stats, raffles, store, db',
     ],
     [['-q', 'verify', proven], `there is no command "${proven}"`, 'options go after the command'],
     [['recipe'], 'name a command of recipe', 'drawaudit recipe --help shows how to call it'],
-    [['verify'], 'an argument is missing', 'drawaudit verify --help shows how to call it'],
-    [['explain'], 'an argument is missing', 'drawaudit explain --help shows how to call it'],
-    [['hash'], 'an argument is missing', 'drawaudit hash --help shows how to call it'],
-    [['recipe', 'show'], 'an argument is missing', 'drawaudit recipe --help shows how to call it'],
+    [['verify'], 'the argument <path> is missing', 'drawaudit verify --help shows how to call it'],
+    [['explain'], 'the argument <file> is missing', 'drawaudit explain --help shows how to call it'],
+    [['hash'], 'the argument <value> is missing', 'drawaudit hash --help shows how to call it'],
+    [
+      ['recipe', 'test', '--all'],
+      'the argument <recipe> is missing',
+      'drawaudit recipe test --help shows how to call it',
+    ],
+    [
+      ['raffle', 'import', 'x'],
+      'the argument <file> is missing',
+      'drawaudit raffle import --help shows how to call it',
+    ],
+    [
+      ['recipe', 'show'],
+      'the argument <recipe> is missing',
+      'drawaudit recipe show --help shows how to call it',
+    ],
     [
       ['explain', proven, 'second.json'],
       'unknown argument: second.json',
       'drawaudit explain --help shows how to call it',
     ],
     [
-      ['verify', proven, '--recip', '-x', '--no-such=1'],
-      'unknown argument: --recip, -x, --no-such',
+      ['verify', proven, '--xylophone', '-x', '--no-such=1'],
+      'unknown argument: --xylophone, -x, --no-such',
       'drawaudit verify --help shows how to call it',
+    ],
+    [['verify', proven, '-x', '--recip=1'], 'unknown argument: -x, --recip', 'did you mean --recipe?'],
+    [
+      ['recipe', 'list', '--no-colour'],
+      'unknown argument: --no-colour',
+      'drawaudit recipe list --help shows how to call it',
+    ],
+    [['recipe', 'list', '--colour'], 'unknown argument: --colour', 'did you mean --color?'],
+    [['recipe', 'list', '--formt', 'json'], 'unknown argument: --formt', 'did you mean --format?'],
+    [
+      ['recipe', 'list', '--color=always'],
+      '--color takes no value, found "always"',
+      'give --color or --no-color',
     ],
     [
       ['verify', proven, '--recipe.name=x'],
@@ -102,13 +134,25 @@ await t.test('a failure is JSON where JSON was asked for', async t => {
 })
 
 await t.test('--help shows every command with examples', async t => {
-  const calls = [[], ['verify'], ['explain'], ['hash'], ['recipe'], ['recipe', 'list'], ['recipe', 'show']]
+  const calls = [
+    [],
+    ['verify'],
+    ['explain'],
+    ['hash'],
+    ['recipe'],
+    ['recipe', 'list'],
+    ['recipe', 'show'],
+    ['raffle'],
+    ['key'],
+    ['stats'],
+  ]
   await Promise.all(
     calls.map(async call => {
       const { code, stdout, stderr } = await run([...call, '--help'])
       t.same([code, stderr], [0, ''])
       const [, examples = ''] = stdout.split('\nExamples:\n')
       t.ok(examples.includes(`drawaudit ${call.join(' ')}`), call.join(' '))
+      t.notMatch(examples, '--help', 'an example does something')
       t.ok(
         stdout.split('\n').every(line => line.length <= 100),
         'no line is wider than a page',

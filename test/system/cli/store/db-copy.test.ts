@@ -10,7 +10,7 @@ const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 await t.test('a wrong call', async t => {
   const cases = [
-    [['raffles.db'], 'an argument is missing', '--help shows how to call it'],
+    [['raffles.db'], 'the argument <to> is missing', '--help shows how to call it'],
     [['raffles.db', 'other.db'], 'a copy goes to a database', 'drawaudit store backup copies a file'],
     [
       ['postgres://a/b', 'postgres://a/c'],

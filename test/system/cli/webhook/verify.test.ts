@@ -149,7 +149,7 @@ await t.test('wrong calls', async t => {
     ],
     [[request, '--secret-file', keys.secrets, '--received', 'yesterday'], /--received: expected a time like/],
     [['no-such-file', '--secret-file', keys.secrets], /there is no such file/],
-    [[], /an argument is missing/],
+    [[], /the argument <file> is missing/],
   ]
   await Promise.all(
     cases.map(async ([args, says]) => {
