@@ -6,7 +6,7 @@
 import { DrawauditError } from '../errors.js'
 import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
 import { RedirectedError } from '../remote/redirect.js'
-import { parseRetryAfter } from '../remote/retry-after.js'
+import { readWait } from '../remote/retry-after.js'
 import { readAnswer, type Answer, type Answered, type Unanswered } from './answer.js'
 import { interceptedByRedirect } from './intermediary.js'
 import type { ProbeName } from './probe-names.js'
@@ -29,9 +29,6 @@ export interface SessionOptions {
   /** Told of every wait, in seconds. */
   readonly onWait?: (seconds: number) => void
 }
-
-/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
-const usualWait = 5
 
 /** A request is sent so often when it is answered with 429. */
 const mostTries = 3
@@ -132,7 +129,7 @@ export class Session {
 
   /** How long a 429 asks to wait, in seconds. */
   readWait({ exchange }: Pick<Answered, 'exchange'>): number {
-    return parseRetryAfter(headerValue(exchange, 'retry-after'), this.#options.now()) ?? usualWait
+    return readWait(exchange) ?? 0
   }
 
   /** Waits, and says so where it takes long enough to wonder. */

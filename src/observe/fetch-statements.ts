@@ -7,7 +7,7 @@ import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
 import { headerValue, type Exchange, type HeaderField } from '../model/exchange.js'
 import type { Client } from '../remote/client.js'
-import { parseRetryAfter } from '../remote/retry-after.js'
+import { readWait } from '../remote/retry-after.js'
 import { readClock } from './clock.js'
 import { readStatementsView, type StatementsView } from './statements-view.js'
 
@@ -81,10 +81,8 @@ export function createStatementsSource(options: StatementsSourceOptions): Statem
   function read(exchange: Exchange, url: string, tag: string | undefined): PollAnswer {
     const { status, body, receivedAt } = exchange
     if (status === 304 && tag !== undefined) return { kind: 'unchanged' }
-    if (status === 429) {
-      const stated = parseRetryAfter(headerValue(exchange, 'retry-after'), new Date(receivedAt))
-      return { kind: 'limited', seconds: stated ?? usualWait }
-    }
+    const seconds = readWait(exchange, usualWait)
+    if (seconds !== undefined) return { kind: 'limited', seconds }
     if (status !== 200) {
       throw new DrawauditError('remote-error', `the service answered with status ${status}`)
     }

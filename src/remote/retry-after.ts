@@ -3,6 +3,23 @@
  *
  * @packageDocumentation
  */
+import { headerValue, type Exchange } from '../model/exchange.js'
+
+/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
+const usualWait = 5
+
+/**
+ * The seconds that an answer asks to wait before it is asked for again: one of 429 always does, one of 503 where it
+ * says so. Undefined for any other.
+ *
+ * @param usual - what a 429 asks for that does not say.
+ */
+export function readWait(exchange: Exchange, usual = usualWait): number | undefined {
+  const { status } = exchange
+  if (status !== 429 && status !== 503) return undefined
+  const stated = parseRetryAfter(headerValue(exchange, 'retry-after'), new Date(exchange.receivedAt))
+  return stated ?? (status === 429 ? usual : undefined)
+}
 
 const weekday = '(Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 

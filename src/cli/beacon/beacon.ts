@@ -163,11 +163,7 @@ function openKey(options: KeyOptions): ChainKey {
 
 function readKey(file: string): ChainKey {
   const bytes = readFile(file)
-  try {
-    return parseKeyFile(parseJson(bytes))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file }) : error
-  }
+  return DrawauditError.within({ file }, () => parseKeyFile(parseJson(bytes)))
 }
 
 /** @throws DrawauditError `time-invalid`, `usage`. */

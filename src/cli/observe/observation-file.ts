@@ -82,11 +82,7 @@ function readEnvelopes(path: string): Envelopes {
 }
 
 function inFile<T>(path: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  return DrawauditError.within({ file: path }, () => read())
 }
 
 /**

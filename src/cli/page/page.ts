@@ -95,13 +95,11 @@ function readRecord(path: string, embed: string | undefined): string {
 /** A JSON document as it stands in its file, after `check` has seen what is in it. */
 function read(path: string, check: (value: unknown) => void): string {
   const source = findSource(path)
-  try {
+  return DrawauditError.within({ file: path }, () => {
     const bytes = source.read()
     check(parseJson(bytes))
     return decodeJson(bytes)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  })
 }
 
 /** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */

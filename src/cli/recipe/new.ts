@@ -89,7 +89,7 @@ async function askSketch(about: About): Promise<Sketch> {
 
 /** @throws DrawauditError `document-unknown`, `draw-schema`, `draw-value`, or as reading a JSON file does. */
 function readSketch(file: string, { name, source }: About): Sketch {
-  try {
+  return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())
     if (typeof value !== 'object' || value === null || isList(value)) {
       throw new DrawauditError('document-unknown', 'expected an object of published values')
@@ -115,9 +115,7 @@ function readSketch(file: string, { name, source }: About): Sketch {
       drawTitle: draw?.title ?? 'The draw that this recipe began with',
       values: withResult(values),
     }
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file }) : error
-  }
+  })
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

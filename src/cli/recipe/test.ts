@@ -86,15 +86,13 @@ function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
 
 /** @throws DrawauditError with the file named, for what is no draw. */
 function readDraws(source: Source, recipe: Recipe): readonly KnownDraw[] {
-  try {
+  return DrawauditError.within({ file: source.name }, () => {
     const value = parseJson(source.read())
     return readDocuments(value, recipe).map(({ document, place }) => ({
       source: sourceOf(source.name, place),
       draw: document.kind === 'published-draw' ? document.draw : refuse(value),
     }))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: source.name }) : error
-  }
+  })
 }
 
 /** Says what is wrong with a draw, or that it is none. */

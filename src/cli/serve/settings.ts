@@ -238,9 +238,5 @@ function readMembers(path: string): Readonly<Record<string, string>> {
 
 function parseFile(path: string): unknown {
   const bytes = readFile(path)
-  try {
-    return parseJson(bytes)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  return DrawauditError.within({ file: path }, () => parseJson(bytes))
 }

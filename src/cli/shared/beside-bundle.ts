@@ -211,9 +211,5 @@ function readObject(file: string): object {
 
 function inFile<T>(file: string, parse: (value: JsonValue) => T): T {
   const source = findSource(file)
-  try {
-    return parse(parseJson(source.read()))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file }) : error
-  }
+  return DrawauditError.within({ file }, () => parse(parseJson(source.read())))
 }

@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { describeErrno, isAbsent } from '../../io/errno.js'
 import {
   describeCapture,
   digestContent,
@@ -105,11 +106,7 @@ function readManifest(path: string): Capture {
       hint: 'a folder without capture.json is no capture, or one that was broken off',
     })
   }
-  try {
-    return parseCapture(parseJson(bytes))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  return DrawauditError.within({ file: path }, () => parseCapture(parseJson(bytes)))
 }
 
 function readBody(folder: string, { file }: CaptureEntry): ReadFile {
@@ -166,7 +163,7 @@ function readRegular(path: string, limit: number): ReadFile {
       closeSync(descriptor)
     }
   } catch (error) {
-    throw error instanceof DrawauditError ? error : unreadable(path, error)
+    throw describeErrno(path, 'read', error)
   }
 }
 
@@ -175,8 +172,8 @@ function inspect(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
-    throw unreadable(path, error)
+    if (isAbsent(error)) return undefined
+    throw describeErrno(path, 'read', error)
   }
 }
 
@@ -194,8 +191,7 @@ export function refuseOccupied(folder: string): void {
     occupied = readdirSync(folder).some(name => name !== logName)
   } catch (error) {
     // A file, or a link that leads nowhere, is something else in this place.
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (!['ENOTDIR', 'ENOENT'].includes(code)) throw unreadable(folder, error)
+    if (!isAbsent(error)) throw describeErrno(folder, 'read', error)
   }
   if (!occupied) return
   throw new DrawauditError('file-exists', 'there is something in this place', {
@@ -210,10 +206,4 @@ function notRegular(path: string, stats: Stats): DrawauditError {
     where: { file: path },
     hint: 'a capture has the files that drawaudit fetch wrote, and no links',
   })
-}
-
-function unreadable(path: string, error: unknown): DrawauditError {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException
-  const message = ['EACCES', 'EPERM'].includes(code) ? 'permission denied' : `cannot be read (${code})`
-  return new DrawauditError('file-access', message, { where: { file: path }, cause: error })
 }

@@ -38,11 +38,9 @@ export function findChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
 
 function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
   const bytes = readFile(file)
-  try {
-    return parseChainInfo(parseJson(bytes), chainHash === undefined ? {} : { chainHash })
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file }) : error
-  }
+  return DrawauditError.within({ file }, () =>
+    parseChainInfo(parseJson(bytes), chainHash === undefined ? {} : { chainHash }),
+  )
 }
 
 function unknownChain(message: string): DrawauditError {

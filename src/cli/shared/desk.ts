@@ -11,8 +11,8 @@ import { native } from '../../native/engine.js'
 import { createDesk, type Desk } from '../../operator/desk.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
-import { readFile } from '../../io/files.js'
 import { findJournal } from './journal.js'
+import { readKeyFile } from './key-file.js'
 import { findStore, requiredArgument, valueOption } from './options.js'
 import { findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
@@ -96,7 +96,7 @@ export function readMoment(name: string, text: string): number {
 
 function findUnlock(args: DeskArguments): Unlock {
   const { 'key-file': keyFile } = args
-  if (keyFile !== undefined) return { key: readKeyFile(keyFile) }
+  if (keyFile !== undefined) return { key: readKeyFile(keyFile, parseKey) }
   const passphrase = findPassphrase(args['passphrase-file'])
   if (passphrase !== undefined) return { passphrase }
   throw new DrawauditError('secret-locked', 'no passphrase is given, and no key file', {
@@ -104,11 +104,10 @@ function findUnlock(args: DeskArguments): Unlock {
   })
 }
 
-function readKeyFile(file: string): Uint8Array {
-  const text = new TextDecoder().decode(readFile(file)).trim()
+function parseKey(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes).trim()
   if (/^[0-9a-fA-F]{64}$/.test(text)) return decodeHex(text)
   throw new DrawauditError('secret-locked', 'the key file does not have 32 bytes in hex', {
     hint: 'drawaudit key generate makes one where there is none',
-    where: { file },
   })
 }

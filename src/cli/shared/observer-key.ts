@@ -3,16 +3,13 @@
  *
  * @packageDocumentation
  */
-import { statSync } from 'node:fs'
 import { derivePublicKey } from '../../core/dsse.js'
 import { decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { createSecretBox, openSecretBox } from '../../operator/secrets.js'
-import { escapeText } from '../../render/escape.js'
-import { readFile } from '../../io/files.js'
+import { readKeyFile } from './key-file.js'
 import { random } from './random.js'
-import { talk } from './terminal.js'
 import { writeNew } from '../../io/written-files.js'
 
 /** Its name, where none is given. */
@@ -71,7 +68,7 @@ export async function writeObserverKey(path: string, key: ObserverKey, passphras
  * @throws DrawauditError `key-invalid`, a code that begins with `json-`, or as reading any file does.
  */
 export function readObserver(path: string): Observer {
-  const { name, publicKey } = readMembers(path)
+  const { name, publicKey } = readMembers(path, false)
   return { name, publicKey }
 }
 
@@ -96,8 +93,6 @@ export async function readObserverKey(
       })
     }
     secretKey = await decrypt(encrypted, { name, publicKey }, passphrase, path)
-  } else if ((statSync(path).mode & 0o077) !== 0) {
-    talk(`warning: others may read the key in ${escapeText(path)}; chmod 600 forbids it\n`)
   }
   if (secretKey === undefined || encodeHex(derivePublicKey(secretKey).bytes) !== publicKey) {
     throw new DrawauditError('key-invalid', 'the public key is not that of the secret one', {
@@ -116,14 +111,12 @@ interface Members extends Observer {
 const isHex = (value: unknown, bytes: number): value is string =>
   typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)
 
-function readMembers(path: string): Members {
-  const bytes = readFile(path)
-  let value: unknown
-  try {
-    value = parseJson(bytes)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+function readMembers(path: string, isNeeded = true): Members {
+  return readKeyFile(path, parseMembers, ({ secret }) => isNeeded && secret !== undefined)
+}
+
+function parseMembers(bytes: Uint8Array): Members {
+  const value: unknown = parseJson(bytes)
   const members = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const { name, public_key: publicKey, secret_key: secret, encrypted } = members
   const isKey = members['observer_key'] === format && typeof name === 'string' && isHex(publicKey, 32)
@@ -132,7 +125,6 @@ function readMembers(path: string): Members {
   }
   if (isKey && secret === undefined && isEncrypted(encrypted)) return { name, publicKey, encrypted }
   throw new DrawauditError('key-invalid', 'not the file of an observer’s key', {
-    where: { file: path },
     hint: 'drawaudit trust init --observer NAME makes one',
   })
 }

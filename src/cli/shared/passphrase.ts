@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
-import { readFile } from '../../io/files.js'
+import { readKeyFile } from './key-file.js'
 import { valueOption } from './options.js'
 
 export const passphraseOption = {
@@ -18,12 +18,12 @@ export const passphraseOption = {
  * @throws DrawauditError `usage` for an empty one, or as reading a file does.
  */
 export function findPassphrase(file: string | undefined): string | undefined {
-  const text =
-    file === undefined ? process.env['DRAWAUDIT_PASSPHRASE'] : new TextDecoder().decode(readFile(file))
-  if (text === undefined) return undefined
-  const [passphrase = ''] = file === undefined ? [text] : text.split(/\r?\n/)
+  const passphrase =
+    file === undefined ? process.env['DRAWAUDIT_PASSPHRASE'] : readKeyFile(file, readFirstLine)
   if (passphrase !== '') return passphrase
   throw new DrawauditError('usage', 'the passphrase is empty', {
     hint: 'give one, or leave DRAWAUDIT_PASSPHRASE unset',
   })
 }
+
+const readFirstLine = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).split(/\r?\n/)[0] ?? ''

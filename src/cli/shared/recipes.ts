@@ -60,9 +60,5 @@ export function loadRecipe(nameOrFile: string): Recipe {
  * @throws DrawauditError as `parseJson` and `parseRecipe` do, with the file named.
  */
 export function parseRecipeFile(bytes: Uint8Array, nameOrFile: string): Recipe {
-  try {
-    return parseRecipe(parseJson(bytes))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: nameOrFile }) : error
-  }
+  return DrawauditError.within({ file: nameOrFile }, () => parseRecipe(parseJson(bytes)))
 }

@@ -30,12 +30,10 @@ export function readTrustFile(path: string): TrustRoot {
  */
 export function readTrustJson(path: string): TrustJson {
   const value = readTrustValue(path)
-  try {
+  return DrawauditError.within({ file: path }, () => {
     parseTrust(value)
     return value as TrustJson
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  })
 }
 
 /**
@@ -51,11 +49,7 @@ export function readTrustValue(path: string): unknown {
     })
   }
   const bytes = readFile(path)
-  try {
-    return parseJson(bytes)
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: path }) : error
-  }
+  return DrawauditError.within({ file: path }, () => parseJson(bytes))
 }
 
 /** @throws DrawauditError `file-exists`. */

@@ -379,11 +379,9 @@ async function readSource<T>(
   args: ClientArguments,
   parse: (value: unknown) => T,
 ): Promise<T> {
-  try {
+  return DrawauditError.within({ file: source }, async () => {
     return parse(isUrl(source) ? await fetchDocument(source, args) : parseBytes(readFile(source)))
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file: source }) : error
-  }
+  })
 }
 
 const parseBytes = (bytes: Uint8Array): unknown => parseJson(bytes, { limits: { bytes: mostBytes } })

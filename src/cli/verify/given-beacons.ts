@@ -99,7 +99,7 @@ function isOf(given: Given, chain: ChainInfo): boolean {
 
 /** One round as drand serves it, a list of them, or an object that has one as `beacons`. */
 function readBeacons(file: string): readonly Given[] {
-  try {
+  return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())
     const list = listIn(value)
     if (list?.length === 0) {
@@ -113,9 +113,7 @@ function readBeacons(file: string): readonly Given[] {
         throw error.at({ pointer: pointer + (error.where.pointer ?? '') })
       }
     })
-  } catch (error) {
-    throw error instanceof DrawauditError ? error.at({ file }) : error
-  }
+  })
 }
 
 function listIn(value: JsonValue): readonly { pointer: string; json: JsonValue }[] | undefined {

@@ -6,8 +6,8 @@
 import { decodeUtf8 } from '../../core/encoding.js'
 import { formatWebhookPublicKey, parseTextSecret, parseWebhookKey } from '../../core/webhook-key.js'
 import { DrawauditError } from '../../errors.js'
-import { readFile } from '../../io/files.js'
 import { valueOption } from '../shared/options.js'
+import { readKeyFile } from '../shared/key-file.js'
 import { readTrustFile } from '../shared/trust-file.js'
 
 export const webhookKeyOptions = {
@@ -40,15 +40,13 @@ export function readWebhookKeys(
 }
 
 function readSecretFile(file: string, check: (line: string) => unknown): readonly NamedKey[] {
-  const keys = decodeUtf8(readFile(file))
+  const keys = readKeyFile(file, decodeUtf8)
     .split(/\r?\n/)
     .flatMap((key, index) => {
       if (key === '') return []
-      try {
+      DrawauditError.within({ file, line: index + 1 }, () => {
         check(key)
-      } catch (error) {
-        throw error instanceof DrawauditError ? error.at({ file, line: index + 1 }) : error
-      }
+      })
       return [{ key, name: key.startsWith('whpk_') ? key : `line ${index + 1} of ${file}` }]
     })
   if (keys.length > 0) return keys

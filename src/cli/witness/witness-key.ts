@@ -3,15 +3,12 @@
  *
  * @packageDocumentation
  */
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { encodeWitnessKey, parseWitnessKey, type WitnessKey } from '../../log/witness/key.js'
-import { escapeText } from '../../render/escape.js'
-import { readFile } from '../../io/files.js'
-import { talk } from '../shared/terminal.js'
+import { readKeyFile } from '../shared/key-file.js'
 import { makeFolder, writeNew } from '../../io/written-files.js'
 
 /** Where the key is in the folder of a witness. */
@@ -45,14 +42,9 @@ export function writeWitnessKey(folder: string, key: WitnessKey): void {
 export function readWitnessKey(folder: string): WitnessKey {
   const file = keyFileOf(folder)
   try {
-    const key = parseWitnessKey(parseJson(readFile(file)))
-    if ((statSync(file).mode & 0o077) !== 0) {
-      talk(`warning: others may read the key in ${escapeText(file)}; chmod 600 forbids it\n`)
-    }
-    return key
+    return readKeyFile(file, bytes => parseWitnessKey(parseJson(bytes)))
   } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    if (error.code !== 'file-missing') throw error.at({ file })
+    if (!(error instanceof DrawauditError) || error.code !== 'file-missing') throw error
     throw new DrawauditError('file-missing', 'there is no witness in this folder', {
       hint: 'drawaudit witness init makes one',
       where: { file },

@@ -5,9 +5,9 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { DrawauditError } from '../../errors.js'
-import { headerValue, type Exchange } from '../../model/exchange.js'
+import type { Exchange } from '../../model/exchange.js'
 import { createClient, type Client } from '../../remote/client.js'
-import { parseRetryAfter } from '../../remote/retry-after.js'
+import { readWait } from '../../remote/retry-after.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import type { FileReader } from './file-reader.js'
 
@@ -24,9 +24,6 @@ export interface UrlOptions {
 
 /** A request is sent so often. */
 const mostTries = 3
-
-/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
-const usualWait = 5
 
 /** What may be otherwise a moment later. */
 const passing = [
@@ -67,8 +64,7 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
         const exchange = await client.request(name, { maxBytes, ...(signal && { signal }) })
         const { status } = exchange
         if (status === 429 || status === 503) {
-          const stated = parseRetryAfter(headerValue(exchange, 'retry-after'), new Date(exchange.receivedAt))
-          const wait = stated ?? (status === 429 ? usualWait : seconds)
+          const wait = readWait(exchange) ?? seconds
           if (tries === mostTries || wait > longestWait) throw refuse(status, wait)
           if (wait >= 1) onWait?.(wait)
           await setTimeout(wait * 1000, undefined, signal && { signal })

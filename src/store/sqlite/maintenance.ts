@@ -11,6 +11,7 @@ import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
 import { syncFolder } from '../../io/durable-files.js'
+import { withFile } from '../../io/errno.js'
 import { checkTables, type StoreCheck } from '../check/check-tables.js'
 import { openDatabase, refuseMissingFolder } from './database.js'
 import { attempt, describeFailure } from './errors.js'
@@ -97,17 +98,10 @@ function refuseExisting(file: string, hint: string): void {
 
 /** A new name survives a loss of power only when its folder is synced too. */
 async function putInPlace(partial: string, to: string): Promise<void> {
-  try {
-    await rename(partial, to)
+  await withFile(to, 'write', () => rename(partial, to))
+  withFile(to, 'write', () => {
     syncFolder(dirname(resolve(to)))
-  } catch (cause) {
-    const { code = 'unknown' } = cause as NodeJS.ErrnoException
-    throw new DrawauditError('file-access', `the backup cannot be given its name (${code})`, {
-      hint: 'look at the disk and the permissions',
-      where: { file: to },
-      cause,
-    })
-  }
+  })
 }
 
 /** Whatever is wrong with a store, a backup may take its place; a file of someone else stays. */

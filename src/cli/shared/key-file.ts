@@ -1,0 +1,29 @@
+/**
+ * Files with what is secret: keys and passphrases.
+ *
+ * @packageDocumentation
+ */
+import { statSync } from 'node:fs'
+import { DrawauditError } from '../../errors.js'
+import { readFile } from '../../io/files.js'
+import { escapeText } from '../../render/escape.js'
+import { talk } from './terminal.js'
+
+/**
+ * Reads a key, and warns of one that others may read.
+ *
+ * @param parse - what the bytes mean; where it throws, the file is named.
+ * @param isSecret - whether what was read is secret: an encrypted key is not.
+ * @throws DrawauditError as reading any file does, and what `parse` throws.
+ */
+export function readKeyFile<T>(
+  file: string,
+  parse: (bytes: Uint8Array) => T,
+  isSecret: (key: T) => boolean = () => true,
+): T {
+  const key = DrawauditError.within({ file }, () => parse(readFile(file)))
+  if (isSecret(key) && (statSync(file).mode & 0o077) !== 0) {
+    talk(`warning: others may read the key in ${escapeText(file)}; chmod 600 forbids it\n`)
+  }
+  return key
+}
