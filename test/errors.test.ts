@@ -3,9 +3,9 @@ import { DrawauditError } from '../src/errors.js'
 
 await t.test('a place is said of what is raised on purpose', async t => {
   const fail = (): never => {
-    throw new DrawauditError('json-invalid', 'x', { where: { line: 2 }, hint: 'y' })
+    throw new DrawauditError('json-syntax', 'x', { where: { line: 2 }, hint: 'y' })
   }
-  const expected = { code: 'json-invalid', message: 'x', hint: 'y', where: { file: 'a.json', line: 2 } }
+  const expected = { code: 'json-syntax', message: 'x', hint: 'y', where: { file: 'a.json', line: 2 } }
   t.throws(() => DrawauditError.within({ file: 'a.json' }, fail), expected)
   await t.rejects(
     DrawauditError.within({ file: 'a.json' }, async () => {

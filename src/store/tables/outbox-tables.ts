@@ -134,32 +134,21 @@ export class OutboxTables implements OutboxWriter {
     { id, type, raffleId, createdAt, body }: MessageRow,
     deliveries: readonly { readonly endpoint: string; readonly state: 'pending' | 'held' }[],
   ): Promise<void> {
-    const row = await this.#sql.get<{ number: number }>(this.#text.addMessage, {
-      id,
-      type,
-      raffleId,
-      createdAt,
-      body,
-    })
-    if (row === undefined) throw new DrawauditError('internal', `the message ${id} was not added`)
+    const values = { id, type, raffleId, createdAt, body }
+    const message = (await this.#sql.get<{ number: number }>(this.#text.addMessage, values))?.number
+    if (message === undefined) throw new DrawauditError('internal', `the message ${id} was not added`)
     const rows = await this.#sql.all<{ id: string; number: number }>(this.#text.numbers, {
       ids: deliveries.map(({ endpoint }) => endpoint),
     })
     const numbers = new Map(rows.map(endpoint => [endpoint.id, endpoint.number]))
-    await this.#sql.insert(
-      'webhook_delivery',
-      {
-        ...{ message: 'bigint', endpoint: 'bigint', state: 'text', attempts: 'bigint' },
-        ...{ due: 'bigint', created_at: 'bigint', settled_at: 'bigint' },
-      } as const,
-      deliveries.flatMap(({ endpoint, state }) => {
-        const of = numbers.get(endpoint)
-        if (of === undefined) return []
-        const settledAt = state === 'pending' ? null : createdAt
-        const delivery = { message: row.number, endpoint: of, state, attempts: 0 }
-        return [{ ...delivery, due: createdAt, created_at: createdAt, settled_at: settledAt }]
-      }),
-    )
+    const added = []
+    for (const { endpoint: ofId, state } of deliveries) {
+      const endpoint = numbers.get(ofId)
+      if (endpoint === undefined) continue
+      const settled_at = state === 'pending' ? null : createdAt
+      added.push({ message, endpoint, state, attempts: 0, due: createdAt, created_at: createdAt, settled_at })
+    }
+    await this.#sql.insert('webhook_delivery', deliveryColumns, added)
   }
 
   async claim(
@@ -285,6 +274,16 @@ export class OutboxTables implements OutboxWriter {
     return found.sort((one, other) => other.number - one.number).slice(0, limit)
   }
 }
+
+const deliveryColumns = {
+  message: 'bigint',
+  endpoint: 'bigint',
+  state: 'text',
+  attempts: 'bigint',
+  due: 'bigint',
+  created_at: 'bigint',
+  settled_at: 'bigint',
+} as const
 
 interface RowOfKey {
   readonly public_key: Uint8Array

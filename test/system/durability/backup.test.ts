@@ -11,6 +11,10 @@ await t.test('a backup that cannot be given its name says so, and leaves nothing
   const backup = backupSqliteStore(store, to)
   // It has looked whether there is such a file; the name is given last.
   mkdirSync(to)
-  await t.rejects(backup, { code: 'file-access', message: /there is a folder of this name/, where: { file: to } })
+  await t.rejects(backup, {
+    code: 'file-access',
+    message: /there is a folder of this name/,
+    where: { file: to },
+  })
   t.strictSame(readdirSync(folder).toSorted(), ['backup.db', 'raffles.db'])
 })

@@ -6,7 +6,6 @@ import { sample, sampleStatistics } from '../../../server/start.js'
 import { Sqlite } from '../../../sqlite.js'
 import { record as flat, root, run, type Ended } from '../../../cli/run.js'
 
-
 const id = sample.raffle_id
 const records = 'fixtures/records/three-prizes.json'
 const raffleOf = (n: number): string => `49638a53-01d5-4ea0-96bc-${String(n).padStart(12, '0')}`
