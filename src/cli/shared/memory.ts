@@ -5,7 +5,6 @@
  */
 import { statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { decodeJson, parseJson, type JsonValue } from '../../core/json.js'
 import type { Source } from '../../io/files.js'
 
@@ -36,37 +35,15 @@ function isLargeFile(path: string): boolean {
 }
 
 /**
- * Reads a document of which nothing stays but the value: of a large one the bytes are gone before the text is read,
- * and the text before the value is looked at.
+ * Reads a document of which nothing stays but the value.
  *
  * @throws DrawauditError as `Source.read` and `parseJson` do.
  */
 export function readJson(source: Source): JsonValue {
-  const { value, isLarge } = read(source)
-  if (isLarge) collectGarbage()
-  return value
+  return parseJson(readText(source))
 }
 
-// A function that has ended holds nothing any more.
-
-function read(source: Source): { readonly value: JsonValue; readonly isLarge: boolean } {
-  const text = readText(source)
-  const isLarge = text.length >= largeDocument
-  if (isLarge) collectGarbage()
-  return { value: parseJson(text), isLarge }
-}
-
+/** A function that has ended does not hold the bytes any more. */
 function readText(source: Source): string {
   return decodeJson(source.read())
-}
-
-let collect: (() => void) | undefined
-
-/** Gives back now what is not used any more. */
-function collectGarbage(): void {
-  if (collect === undefined) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
-  collect()
 }
