@@ -83,7 +83,12 @@ export const loaders: CommandLoaders = {
   },
   witness: async () => {
     const commands = await import('./witness/witness.js')
-    return [commands.witnessInitCommand, commands.witnessServeCommand, commands.witnessShowCommand]
+    return [
+      commands.witnessInitCommand,
+      commands.witnessRedateCommand,
+      commands.witnessServeCommand,
+      commands.witnessShowCommand,
+    ]
   },
   webhook: async () => {
     const [manage, deliveries, deliver, verify, listen] = await Promise.all([

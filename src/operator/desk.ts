@@ -20,6 +20,10 @@ export interface DeskOptions {
   /** What opens the secrets; asked for when the first secret is needed. */
   readonly unlock: () => Unlock
   readonly now: () => Date
+  /** The clock of another machine that has the store, where one has; nobody is asked when left out. */
+  readonly otherClock?: () => Promise<Date | undefined>
+  /** Somebody says that the clock is right, whatever was signed with a later date; false when left out. */
+  readonly isClockChecked?: boolean
   readonly random: Random
   /** What hashes the list; portable when left out. */
   readonly engine?: Engine
@@ -46,6 +50,8 @@ export function createDesk(options: DeskOptions): Desk {
   return {
     engine: portable,
     isShared: false,
+    otherClock: () => Promise.resolve(undefined),
+    isClockChecked: false,
     ...options,
     openSecrets() {
       opened ??= open().catch((error: unknown) => {

@@ -22,7 +22,10 @@ import { describeWait, late, requireOpen } from './refusals.js'
 import { findDrawTime } from './seal-raffle.js'
 import { carryOut, type Chain, type Found, type Plan, type StatementBody, type StepInput } from './steps.js'
 
-/** Gets a round of a chain from wherever it is; nothing of it is believed. */
+/**
+ * Gets a round of a chain from wherever it is; nothing of it is believed. It rejects with `clock-wrong` where it
+ * finds that the clock is.
+ */
 export type FetchBeacon = (chain: ChainInfo, round: number) => Promise<Beacon>
 
 /** A raffle all of whose prizes are drawn. */
@@ -177,8 +180,8 @@ async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBea
 }
 
 function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number): unknown {
-  // Something was given for the round, and it is wrong: time does not mend that.
-  const given = ['beacon-invalid', 'usage', 'address-forbidden', 'url-invalid']
+  // Something was given for the round, or the clock is wrong: time does not mend that.
+  const given = ['clock-wrong', 'beacon-invalid', 'usage', 'address-forbidden', 'url-invalid']
   if (error instanceof DrawauditError && given.includes(error.code)) return error
   if (seconds < due)
     return early(`round ${round} of the beacon comes at ${formatSeconds(due)}`, due - seconds)

@@ -8,6 +8,7 @@ import { DrawauditError } from '../errors.js'
 import { parseStatement } from '../model/statement.js'
 import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
+import { checkClock } from './clock.js'
 import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
 import { createSecretBox, type SecretBox } from './secrets.js'
 
@@ -21,10 +22,12 @@ export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
  * Makes the first key of an operator; the first of all makes the box that secrets of the store are kept in.
  *
  * @throws DrawauditError `signing-key` when the operator has one, or for a name that cannot be one; `secret-locked`;
+ * as `checkClock` does;
  * as `checkJournal` does, so that no key is made in an older copy of the store, and lost with it.
  */
 export async function generateKey(desk: Desk, operator: string): Promise<PublicSigningKey> {
   checkName(operator)
+  await checkClock(desk)
   const { box, write } = await openOrMakeSecrets(desk)
   return desk.store.transact(async transaction => {
     const { ceremonies: writer } = transaction
@@ -66,12 +69,13 @@ export async function openOrMakeSecrets(
 /**
  * Makes the next key of an operator, which takes over at once, or one second after what the old one signed last.
  *
- * @throws DrawauditError `signing-key` when the operator has none; `secret-locked`.
+ * @throws DrawauditError `signing-key` when the operator has none; `secret-locked`; as `checkClock` does.
  */
 export async function rotateKey(
   desk: Desk,
   operator: string,
 ): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
+  await checkClock(desk)
   const box = await desk.openSecrets()
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction

@@ -31,6 +31,7 @@ import type { Transaction } from '../store/store.js'
 import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
+import { checkClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal, type Journal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
@@ -51,7 +52,7 @@ export interface Chain {
 }
 
 /** What the next statements are: their payloads, but for what every statement has. */
-export interface Plan extends Omit<Noted, 'statements'> {
+export interface Plan extends Omit<Noted, 'statements' | 'issuedAt'> {
   readonly operator: string
   /** The time that they bear, in seconds since 1970, where making the plan took a while. */
   readonly issuedAt?: number
@@ -95,6 +96,7 @@ export async function carryOut<T>(
   find: (input: StepInput) => Promise<Found<T>>,
 ): Promise<{ readonly result: T; readonly signed: boolean }> {
   const secrets = await desk.openSecrets()
+  const isClockRight = await checkClock(desk)
   let signed = false
   let goesOn = false
   for (;;) {
@@ -108,7 +110,9 @@ export async function carryOut<T>(
         const chain = ceremony && readChain(ceremony)
         const now = secondsOf(desk.now())
         const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
-        return 'done' in found ? found : { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
+        if ('done' in found) return found
+        if (!isClockRight) await checkLastDate(ceremonies, now)
+        return { pending: await note(ceremonies, raffleId, chain, now, found.plan) }
       },
       { goesOn },
     )
@@ -175,6 +179,7 @@ async function note(
   }
   const key = await findSigningKey(ceremonies, operator, issuedAt)
   const before = chain?.ceremony.statements.at((chain.statements.length || 1) - 1)
+  const date = formatSeconds(issuedAt)
   let previous = before === undefined ? null : formatSha256(sha256(before.payload))
   const rows = bodies.map((body, index): StatementRow => {
     const sequence = (chain?.statements.length ?? 0) + index
@@ -182,7 +187,7 @@ async function note(
       raffle_id: raffleId,
       sequence,
       previous,
-      issued_at_utc: formatSeconds(issuedAt),
+      issued_at_utc: date,
       operator,
     }
     const payload = encodeStatement({ ...body, ...frame })
@@ -191,7 +196,7 @@ async function note(
     previous = formatSha256(sha256(payload))
     return { sequence, payload, keyId: key.keyId }
   })
-  await ceremonies.note(raffleId, { ...beside, statements: rows })
+  await ceremonies.note(raffleId, { ...beside, issuedAt: date, statements: rows })
   return rows
 }
 

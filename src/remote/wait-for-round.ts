@@ -112,12 +112,16 @@ function isPassing({ code }: DrawauditError): boolean {
 
 /** By how much most clocks differ from ours; undefined when that is little, or nobody says. */
 function findClockError(clocks: readonly number[]): number | undefined {
+  const middle = findMiddle(clocks)
+  return middle !== undefined && Math.abs(middle) >= tolerance ? middle : undefined
+}
+
+/** The middle: one relay among several cannot say what it likes. Undefined of none. */
+export function findMiddle(clocks: readonly number[]): number | undefined {
   const sorted = clocks.toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   if (low === undefined || high === undefined) return undefined
-  // The middle: one relay among several cannot say what it likes.
-  const middle = Math.abs(low) < Math.abs(high) ? low : high
-  return Math.abs(middle) >= tolerance ? middle : undefined
+  return Math.abs(low) < Math.abs(high) ? low : high
 }
 
 function explainClock(error: DrawauditError, clockAhead: number | undefined): DrawauditError {

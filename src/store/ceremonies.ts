@@ -71,6 +71,8 @@ export interface TreeNode {
 
 /** Statements that will be signed, and what becomes true with them. */
 export interface Noted {
+  /** The date that they bear: RFC 3339, whole seconds, `+00:00`. */
+  readonly issuedAt: string
   readonly statements: readonly StatementRow[]
   /** With a commitment: encrypted, one for each prize. */
   readonly seeds?: readonly Uint8Array[]
@@ -115,6 +117,8 @@ export interface CeremonyReader {
   /** The ids of at most `limit` raffles after that one, in their order. */
   listCeremonies(after: string, limit: number): Promise<readonly string[]>
   readDigests(): Promise<readonly StatementDigest[]>
+  /** The latest date that a signed statement bears: RFC 3339, `+00:00`. */
+  readLastDate(): Promise<string | undefined>
   /** Encrypted, in the order of the prizes. */
   readSeeds(raffleId: string): Promise<readonly Uint8Array[]>
   readBeacon(raffleId: string): Promise<Beacon | undefined>

@@ -19,6 +19,14 @@ export interface WebhookSettings {
   readonly apiUrl: string
 }
 
+/** A moment by two clocks of a machine. */
+export interface ClockReading {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Milliseconds of the one that nobody sets. */
+  readonly elapsed: number
+}
+
 /** An Ed25519 key that signs what is sent, for those who verify without a shared secret. */
 export interface WebhookKeyRow {
   /** 32 bytes. */
@@ -160,7 +168,9 @@ export interface OutboxReader {
   listAttempts(delivery: number): Promise<readonly AttemptRow[]>
   /** How many are pending, counted up to a limit. */
   countPending(limit: number): Promise<number>
-  /** Whether a worker is not alive any more that may have taken something. */
+  /** Since when the two clocks of the machine go together; undefined where nobody has looked. */
+  readSteadyClock(): Promise<ClockReading | undefined>
+  /** Whether a worker is not alive any more that may have taken something; nobody is for more than ten minutes ahead. */
   hasDeadWorkers(now: number): Promise<boolean>
   /** Whether anything was delivered to an endpoint since a time. */
   hasDelivered(endpoint: string, since: number): Promise<boolean>
@@ -174,6 +184,8 @@ export interface OutboxWriter extends OutboxReader {
   removeWebhookKey(publicKey: Uint8Array): Promise<void>
   /** Adds an endpoint, or changes it. */
   writeEndpoint(endpoint: EndpointRow): Promise<void>
+  /** Says since when the two clocks of the machine go together. */
+  writeSteadyClock(reading: ClockReading): Promise<void>
   /** Removes it with all its deliveries. */
   removeEndpoint(id: string): Promise<void>
   /** Queues an event for endpoints; it is kept also where there is none. */
@@ -184,10 +196,24 @@ export interface OutboxWriter extends OutboxReader {
   /**
    * Takes what is due and nobody has, at most `limit` of one endpoint, the earliest first. It is this worker's until
    * its result is recorded, or the worker is not alive any more.
+   *
+   * @param now - by which it is due.
+   * @param shared - by which the worker is alive, as `beat` has it; `now` when left out.
    */
-  claim(worker: string, endpoint: string, limit: number, now: number): Promise<readonly ClaimedDelivery[]>
+  claim(
+    worker: string,
+    endpoint: string,
+    limit: number,
+    now: number,
+    shared?: number,
+  ): Promise<readonly ClaimedDelivery[]>
   /** Records an attempt. @returns false where the delivery is not this worker's any more: then only the attempt is. */
   record(worker: string, result: DeliveryResult): Promise<boolean>
+  /**
+   * Makes due now what nobody has and is due so late only because a clock was ahead: what was never attempted and is due
+   * after `soon`, and all that is due after `latest`. @returns how many.
+   */
+  hasten(now: number, soon: number, latest: number): Promise<number>
   /** Says that a worker is alive until a time, and takes from those that are not what they had. */
   beat(worker: string, now: number, until: number): Promise<void>
   /** Gives back what a worker has, and forgets the worker. */

@@ -72,6 +72,8 @@ export interface Store {
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
   /** In the order of their names, those of one name by one operator together, the first published first. */
   listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]>
+  /** The clock of the database, where that is another than this machine's may be; undefined for a file. */
+  readonly readClock: () => Promise<Date | undefined>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
   transact<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactOptions): Promise<T>
   close(): Promise<void>

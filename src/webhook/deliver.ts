@@ -9,10 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
 import { isReadOnly } from '../store/sqlite/errors.js'
-import type { ClaimedDelivery, EndpointRow, OutboxWriter, WebhookKeyRow } from '../store/outbox.js'
+import type {
+  ClaimedDelivery,
+  ClockReading,
+  EndpointRow,
+  OutboxWriter,
+  WebhookKeyRow,
+} from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { hostLimits, Hosts, type HostLimits } from './hosts.js'
 import { hostOf, isSuccess, recordAttempt, type Attempted, type Ended } from './record.js'
+import { longestDelay } from './retry.js'
 import type { Sender, Sent } from './send.js'
 import { Signers, type Decrypt } from './sign.js'
 
@@ -23,8 +30,10 @@ export interface DelivererOptions {
   readonly engine: Engine
   /** A name that no other worker has. */
   readonly worker: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: the clock of this machine. That of the database goes before it, where there is one. */
   readonly now: () => number
+  /** Milliseconds by a clock that nobody sets, one for all processes of this machine; since it started when left out. */
+  readonly elapsed?: () => number
   /** From 0 to below 1. */
   readonly random: () => number
   readonly limits?: Partial<HostLimits>
@@ -81,6 +90,13 @@ const day = 86_400_000
 const pruneEvery = 3_600_000
 const prunedAtOnce = 5000
 
+/** Milliseconds for which a clock has to be steady before anything is removed by it, and how much it may differ. */
+const steadyFor = day
+const steadyWithin = 300_000
+
+/** Milliseconds after which the clock of the database is read again. */
+const clockAge = 1000
+
 /** Milliseconds after which a store that could not be written is tried again, and how often by who is to end. */
 const afterTrouble = 1000
 const lastTries = 10
@@ -93,6 +109,11 @@ interface Due {
   readonly endpoint: string
   readonly limit: number
 }
+
+const sinceStart = (): number => Number(process.hrtime.bigint() / 1_000_000n)
+
+/** How far the clock that can be set is before the other. */
+const offsetOf = ({ at, elapsed }: ClockReading): number => at - elapsed
 
 const isPassing = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError &&
@@ -112,6 +133,12 @@ class Run {
   readonly #options: DelivererOptions
   readonly #stop: AbortSignal
   readonly #cut: AbortSignal | undefined
+  readonly #elapsed: () => number
+  /** The clock of the database when it was last read; undefined where there is none. */
+  #database: ClockReading | undefined
+  #readAt = -Infinity
+  /** The clock at the last look. */
+  #last: ClockReading | undefined
   readonly #hosts: Hosts
   readonly #signers: Signers
   readonly #ended: Ended[] = []
@@ -123,6 +150,7 @@ class Run {
   #worker: string
   readonly #names = new Map<string, number>()
   #renamed = 0
+  // Times in this process are by the clock that nobody sets.
   #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
   #keys: readonly WebhookKeyRow[] = []
   #loadedAt = -Infinity
@@ -137,8 +165,9 @@ class Run {
   #wake: () => void = () => undefined
 
   constructor(options: DelivererOptions, stop: AbortSignal, cut: AbortSignal | undefined) {
-    const { decrypt, engine, limits, random } = options
+    const { decrypt, elapsed = sinceStart, engine, limits, random } = options
     this.#options = options
+    this.#elapsed = elapsed
     this.#worker = options.worker
     this.#stop = stop
     this.#cut = cut
@@ -173,16 +202,16 @@ class Run {
 
   /** Records what has ended and takes what is due. @returns whether there was anything to do. */
   async #turn(once: boolean): Promise<boolean> {
-    const { store, now, onAttempt, onTrouble, wait = sleep } = this.#options
-    const at = now()
+    const { store, onAttempt, onTrouble, wait = sleep } = this.#options
     let ended: readonly Ended[] = []
     try {
-      const due = this.#stop.aborted ? [] : await this.#findDue(at)
+      const now = await this.#look()
+      const due = this.#stop.aborted ? [] : await this.#findDue(now)
       // Not before the look: a place that it found free is not taken again before it is recorded how it became free.
       ended = this.#ended.splice(0)
-      if (due.length === 0 && ended.length === 0 && !(await this.#hasChores(at))) return false
+      if (due.length === 0 && ended.length === 0 && !(await this.#hasChores(now))) return false
       const { claimed, attempted } = await store.transact(
-        ({ outbox }) => this.#write(outbox, ended, due, at),
+        ({ outbox }) => this.#write(outbox, ended, due, now),
         { outboxOnly: true },
       )
       this.#failures = 0
@@ -214,21 +243,52 @@ class Run {
     this.#worker = `${this.#options.worker} ${this.#renamed}`
   }
 
+  /** What time it is: reads the clock of the database, where there is one. */
+  async #look(): Promise<ClockReading> {
+    if (this.#elapsed() - this.#readAt >= clockAge) {
+      const at = (await this.#options.store.readClock())?.getTime()
+      this.#readAt = this.#elapsed()
+      this.#database = at === undefined ? undefined : { at, elapsed: this.#readAt }
+    }
+    const now = { at: this.#now(), elapsed: this.#elapsed() }
+    const isSet = Math.abs(offsetOf(now) - offsetOf(this.#last ?? now)) > steadyWithin
+    // What was put off by the clock that was wrong may be due.
+    if (isSet) [this.#prunedAt, this.#next] = [-Infinity, 0]
+    this.#last = now
+    return now
+  }
+
+  /** Milliseconds since 1970, as all workers have them. */
+  #now(): number {
+    const read = this.#database
+    return read === undefined ? this.#options.now() : read.at + this.#elapsed() - read.elapsed
+  }
+
+  /** The time for leases, as all workers have it: without a database they are on one machine. */
+  #shared({ at, elapsed }: ClockReading): number {
+    return this.#database === undefined ? elapsed : at
+  }
+
   /** Whether it is time to say that this worker lives, or to clear up. */
-  async #hasChores(at: number): Promise<boolean> {
-    if (this.#active > 0 && at - this.#beatAt >= beatEvery) return true
-    if (this.#stop.aborted || at - this.#lookedAt < beatEvery) return false
-    this.#lookedAt = at
-    return at - this.#prunedAt >= pruneEvery || this.#options.store.outbox.hasDeadWorkers(at)
+  async #hasChores(now: ClockReading): Promise<boolean> {
+    const { elapsed } = now
+    if (this.#active > 0 && elapsed - this.#beatAt >= beatEvery) return true
+    if (this.#stop.aborted || elapsed - this.#lookedAt < beatEvery) return false
+    this.#lookedAt = elapsed
+    return (
+      elapsed - this.#prunedAt >= pruneEvery || this.#options.store.outbox.hasDeadWorkers(this.#shared(now))
+    )
   }
 
   async #write(
     outbox: OutboxWriter,
     ended: readonly Ended[],
     due: readonly Due[],
-    at: number,
+    now: ClockReading,
   ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly attempted: readonly Attempted[] }> {
     const { random } = this.#options
+    const { at, elapsed } = now
+    const shared = this.#shared(now)
     const worker = this.#worker
     const attempted: Attempted[] = []
     const changed = new Set<string>()
@@ -241,14 +301,15 @@ class Run {
     }
     // A change of an endpoint has to be seen before anything more is sent there.
     if (changed.size > 0) this.#loadedAt = -Infinity
-    if (!this.#stop.aborted && at - this.#prunedAt >= pruneEvery) await this.#prune(outbox, at)
+    if (!this.#stop.aborted && elapsed - this.#prunedAt >= pruneEvery) await this.#clearUp(outbox, now)
     // What others have is theirs as long as they say so: before anything is taken.
-    for (const name of new Set([worker, ...this.#names.keys()])) await outbox.beat(name, at, at + lease)
-    this.#beatAt = at
+    for (const name of new Set([worker, ...this.#names.keys()]))
+      await outbox.beat(name, shared, shared + lease)
+    this.#beatAt = elapsed
     const claimed: ClaimedDelivery[] = []
     for (const { endpoint, limit } of due) {
       if (changed.has(endpoint)) continue
-      claimed.push(...(await outbox.claim(worker, endpoint, limit, at)))
+      claimed.push(...(await outbox.claim(worker, endpoint, limit, at, shared)))
     }
     // Who has nothing does not have to say that it lives.
     if (claimed.length === 0 && this.#active === 0 && this.#ended.length === 0) await outbox.release(worker)
@@ -256,48 +317,50 @@ class Run {
   }
 
   /** Endpoints for which something is due, and how much of it may be taken. */
-  async #findDue(at: number): Promise<readonly Due[]> {
+  async #findDue({ at, elapsed }: ClockReading): Promise<readonly Due[]> {
     const { store } = this.#options
     const generation = store.generation()
-    if (generation === this.#generation && at < this.#next) return []
+    if (generation === this.#generation && elapsed < this.#next) return []
     this.#generation = generation
-    if (at - this.#loadedAt >= patience || at < this.#loadedAt) await this.#load(at)
+    if (elapsed - this.#loadedAt >= patience) await this.#load(elapsed)
     const found: Due[] = []
     const promised = new Map<string, number>()
     let total = 0
     // What others give back may be told by no generation.
-    this.#next = at + longestLook
+    this.#next = elapsed + longestLook
     this.#waits = false
     for (const { endpoint: id, due } of await store.outbox.listDue()) {
       const endpoint = this.#endpoints.get(id)
       if (endpoint === undefined) {
         // It was added a moment ago.
-        this.#next = Math.min(this.#next, at + patience)
+        this.#next = Math.min(this.#next, elapsed + patience)
         continue
       }
-      const when = Math.max(due, endpoint.notBefore)
+      const { notBefore } = endpoint
+      const isLeftAlone = notBefore > at && notBefore <= at + longestDelay
+      const left = Math.max(due, isLeftAlone ? notBefore : 0) - at
       const name = hostOf(endpoint)
       const host = promised.get(name) ?? 0
-      const limit = when > at ? 0 : this.#hosts.free(id, name, at, { host, total })
+      const limit = left > 0 ? 0 : this.#hosts.free(id, name, elapsed, { host, total })
       if (limit > 0) found.push({ endpoint: id, limit })
       promised.set(name, host + limit)
       total += limit
       if (limit > 0) continue
-      const next = Math.max(when, this.#hosts.opens(name, at))
+      const next = Math.max(elapsed + left, this.#hosts.opens(name, elapsed))
       // Where all places are taken an end will wake us.
-      if (next > at) this.#next = Math.min(this.#next, next)
-      if (when <= at && next <= at + soon) this.#waits = true
+      if (next > elapsed) this.#next = Math.min(this.#next, next)
+      if (left <= 0 && next <= elapsed + soon) this.#waits = true
     }
-    if (found.length > 0) this.#next = at
+    if (found.length > 0) this.#next = elapsed
     return found
   }
 
-  async #load(at: number): Promise<void> {
+  async #load(elapsed: number): Promise<void> {
     const { outbox } = this.#options.store
     const rows = await outbox.listEndpoints()
     this.#endpoints = new Map(rows.map(row => [row.id, row]))
     this.#keys = await outbox.listWebhookKeys()
-    this.#loadedAt = at
+    this.#loadedAt = elapsed
     this.#hosts.keep(new Set(this.#endpoints.keys()), new Set(rows.map(hostOf)))
   }
 
@@ -307,11 +370,10 @@ class Run {
     const worker = this.#worker
     this.#active += 1
     this.#names.set(worker, (this.#names.get(worker) ?? 0) + 1)
-    this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#options.now())
+    this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#elapsed())
     this.#attempt(endpoint, claimed)
       .then(sent => {
-        const now = this.#options.now()
-        const pause = this.#hosts.end(endpoint.id, hostOf(endpoint), now, isSuccess(sent.attempt))
+        const pause = this.#hosts.end(endpoint.id, hostOf(endpoint), this.#elapsed(), isSuccess(sent.attempt))
         this.#ended.push({ worker, claimed, endpoint, sent, pause })
       })
       // One that was cut is nobody's fault, and stays as it was.
@@ -327,12 +389,13 @@ class Run {
   }
 
   async #attempt(endpoint: EndpointRow, { messageId: id, body }: ClaimedDelivery): Promise<Sent> {
-    const { sender, now, onTrouble } = this.#options
+    const { sender, onTrouble } = this.#options
     const { url, allow } = endpoint
-    const at = now()
+    const at = this.#now()
     try {
       const headers = this.#signers.headers(endpoint, this.#keys, { id, body }, at)
-      return await sender.send({ url, allow, headers, body, ...(this.#cut && { signal: this.#cut }) })
+      const sent = await sender.send({ url, allow, headers, body, ...(this.#cut && { signal: this.#cut }) })
+      return { ...sent, attempt: { ...sent.attempt, at } }
     } catch (error) {
       if (this.#cut?.aborted === true) throw error
       // A secret that is damaged, or a defect of ours: it must not keep the others from being told.
@@ -343,6 +406,14 @@ class Run {
     }
   }
 
+  /** Takes back what a clock did that was ahead, and removes what is old, if by the clock one may. */
+  async #clearUp(outbox: OutboxWriter, now: ClockReading): Promise<void> {
+    this.#prunedAt = now.elapsed
+    const { at } = now
+    if ((await outbox.hasten(at, at + steadyWithin, at + longestDelay)) > 0) this.#next = 0
+    if (this.#database !== undefined || (await isSteady(outbox, now))) await this.#prune(outbox, now.at)
+  }
+
   async #prune(outbox: OutboxWriter, now: number): Promise<void> {
     const { keepDays = 30 } = this.#options
     for (const { publicKey, retiresAt = Infinity } of await outbox.listWebhookKeys()) {
@@ -350,13 +421,12 @@ class Run {
     }
     const removed = await outbox.prune(now - keepDays * day, prunedAtOnce)
     // The rest in the next transaction: nobody has to wait for all of it.
-    this.#prunedAt = removed >= prunedAtOnce ? -Infinity : now
+    if (removed >= prunedAtOnce) this.#prunedAt = -Infinity
   }
 
   /** Waits until there may be something to do. */
   async #rest(isBusy: boolean): Promise<void> {
-    const { now } = this.#options
-    const wait = isBusy ? tick : Math.max(1, Math.min(look, this.#next - now()))
+    const wait = isBusy ? tick : Math.max(1, Math.min(look, this.#next - this.#elapsed()))
     if (isBusy) {
       await sleep(wait)
       return
@@ -370,4 +440,18 @@ class Run {
       }
     })
   }
+}
+
+/**
+ * Whether the clock of this machine has gone as time does for a day. One that was set, or a machine that was started,
+ * has to wait: a clock that is a year ahead for an hour would remove all that is kept.
+ */
+async function isSteady(outbox: OutboxWriter, now: ClockReading): Promise<boolean> {
+  const since = await outbox.readSteadyClock()
+  const isSame =
+    since !== undefined &&
+    since.elapsed <= now.elapsed &&
+    Math.abs(offsetOf(now) - offsetOf(since)) <= steadyWithin
+  if (!isSame) await outbox.writeSteadyClock(now)
+  return isSame && now.elapsed - since.elapsed >= steadyFor
 }

@@ -38,6 +38,9 @@ export interface Failed {
   readonly random: number
 }
 
+/** No attempt is due, and no endpoint left alone, for more milliseconds than this: what says so had a clock that was ahead. */
+export const longestDelay = 1000 * (1 + jitter) * Math.max(...schedule, longestRetryAfter)
+
 /** When the next attempt is due, in milliseconds; undefined when it was the last one. */
 export function dueAfter({ attempts, at, retryAfter = 0, random }: Failed): number | undefined {
   const delay = schedule[attempts]

@@ -112,6 +112,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   const log = await json<{ vkey: string }>('log', 'create', '--origin', 'example.org/log')
   await call(['witness', 'init', 'witness', '--name', 'witness.example/w1'])
   const witness = (await call(['witness', 'show', 'witness'])).stdout
+  await call(['witness', 'redate', 'witness', '--now', `${new Date().toISOString().slice(0, 19)}Z`])
   const [vkey = ''] = /witness\.example\/w1\+\S+/.exec(witness) ?? []
   await call([
     'log',

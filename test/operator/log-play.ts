@@ -42,6 +42,8 @@ export function setUpPlayer(store: Store, file: string, watch = (desk: Desk): De
     journal: journalOf(file),
     unlock: () => ({ key: new Uint8Array(32).fill(9) }),
     now: () => new Date(seconds * 1000),
+    // Raffles of one store are played at times of their own.
+    isClockChecked: true,
     random: length => new Uint8Array(randomBytes(length)),
     engine: native,
   })

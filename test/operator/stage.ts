@@ -67,6 +67,8 @@ export interface Stage {
   readonly desk: Desk
   /** Sets the clock, to seconds since 1970. */
   readonly setClock: (seconds: number) => void
+  /** Sets the clock of the database, to seconds since 1970; without it there is none. */
+  readonly setOtherClock: (seconds: number) => void
   readonly importText: (text: string, format?: EntryFormat) => Promise<EntriesImported>
   readonly draw: (fetch?: () => Promise<Beacon>) => Promise<RaffleDrawn>
   /** Verifies what the store would serve. */
@@ -81,6 +83,8 @@ export interface StageOptions {
   readonly store?: Store
   /** No key yet. */
   readonly bare?: boolean
+  /** Somebody looked at the clock. */
+  readonly isClockChecked?: boolean
 }
 
 interface Test {
@@ -94,11 +98,14 @@ export async function setUp(test: Test, options: StageOptions = {}): Promise<Sta
   const store = options.store ?? (await openSqliteStore(file, { access: 'write', create: true }))
   test.teardown(() => store.close())
   let seconds = noon
+  let otherSeconds: number | undefined
   const desk = createDesk({
     store,
     journal: journalOf(file),
     unlock: () => options.unlock ?? keyFile,
     now: () => new Date(seconds * 1000),
+    otherClock: () => Promise.resolve(otherSeconds === undefined ? undefined : new Date(otherSeconds * 1000)),
+    isClockChecked: options.isClockChecked === true,
     random: length => new Uint8Array(randomBytes(length)),
   })
   if (options.bare !== true) await generateKey(desk, operator)
@@ -109,6 +116,9 @@ export async function setUp(test: Test, options: StageOptions = {}): Promise<Sta
     desk,
     setClock(to) {
       seconds = to
+    },
+    setOtherClock(to) {
+      otherSeconds = to
     },
     importText: (text, format) => importEntries(desk, raffleId, readEntryLines([Buffer.from(text)], format)),
     draw: (fetch = () => Promise.resolve(sign(roundOf(chain)))) => drawRaffle(desk, raffleId, fetch),

@@ -126,6 +126,7 @@ export function failingStore(error: Error): Store {
     outbox: new Proxy({}, { get: () => reject }) as Store['outbox'],
     listRaffles: reject,
     listSummaries: reject,
+    readClock: reject,
     transact: reject,
     close: () => Promise.resolve(),
   }

@@ -117,6 +117,7 @@ await t.test('a check finds what was altered', async t => {
       "UPDATE statement SET payload = CAST('{}' AS BLOB) WHERE sequence = 1",
       /statement 1 is not what was stored/,
     ],
+    ["UPDATE statement SET issued_at = 'x' WHERE sequence = 1", /statement 1 has another date than it says/],
     ['DELETE FROM statement WHERE sequence = 2', /statement 3 stands in another place/],
     [
       'UPDATE statement SET signature = zeroblob(64) WHERE sequence = 0',

@@ -52,7 +52,7 @@ export async function fillStore(
   test: Parameters<typeof setUp>[0],
   { entries = 600, file = join(test.testdir(), 'raffles.db') }: FillOptions = {},
 ): Promise<Stage> {
-  const stage = await setUp(test, { file })
+  const stage = await setUp(test, { file, isClockChecked: true })
   const { desk } = stage
   await createLog(desk, 'raffles.example/log')
   const secret = new Uint8Array(32).fill(5)

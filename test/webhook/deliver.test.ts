@@ -543,3 +543,94 @@ await t.test('what is old and done is removed', async t => {
   await stage.deliverer().runOnce(never)
   t.equal((await stage.store.outbox.listDeliveries({ limit: 10 })).length, 0)
 })
+
+await t.test('a clock that is a year ahead for a while removes nothing', async t => {
+  const stage = await setUp(t)
+  stage.setClock(noon)
+  const receiver = await createReceiver(t)
+  const { id } = await stage.subscribe(receiver.url())
+  await stage.queue(3, [id])
+  await stage.deliverer().runOnce(never)
+  await rotateKey(stage.desk, hour)
+  const kept = async () => [
+    (await stage.store.outbox.listDeliveries({ limit: 10 })).length,
+    (await stage.store.outbox.listWebhookKeys()).length,
+  ]
+  stage.setClock(noon + 60_000)
+  stage.leap(365 * 24 * hour)
+  await stage.deliverer().runOnce(never)
+  stage.setClock(noon + 3 * hour)
+  await stage.deliverer().runOnce(never)
+  t.strictSame(await kept(), [3, 2], 'what was delivered, and the key that retires')
+  stage.leap(0)
+  stage.setClock(noon + 40 * 24 * hour)
+  await stage.deliverer().runOnce(never)
+  t.strictSame(await kept(), [3, 2], 'nor when it was set back a moment ago')
+  stage.setClock(noon + 41 * 24 * hour)
+  await stage.deliverer().runOnce(never)
+  t.strictSame(await kept(), [0, 1], 'a day later all is as it should be')
+})
+
+await t.test('what was put off by a clock that was ahead is not put off for long', async t => {
+  const stage = await setUp(t)
+  stage.setClock(noon)
+  let status = 503
+  const receiver = await createReceiver(t, () => ({ status, headers: { 'retry-after': '120' } }))
+  const { id } = await stage.subscribe(receiver.url())
+  stage.leap(365 * 24 * hour)
+  await stage.queue(1, [id])
+  await stage.deliverer().runOnce(never)
+  await stage.queue(1, [id])
+  t.equal(receiver.received.length, 1)
+  stage.leap(0)
+  stage.setClock(noon + 60_000)
+  status = 204
+  t.match(await stage.deliverer().runOnce(never), { delivered: 2 })
+  stage.leap(hour)
+  await stage.queue(1, [id])
+  stage.leap(0)
+  t.match(
+    await stage.deliverer().runOnce(never),
+    { delivered: 1 },
+    'an hour is enough where nothing was tried',
+  )
+})
+
+await t.test('a clock that is set takes nothing from a worker that lives', async t => {
+  for (const ahead of [10_000, -10_000, 365 * 24 * hour]) {
+    const stage = await setUp(t)
+    const receiver = await createReceiver(t, () => 'never')
+    const { id } = await stage.subscribe(receiver.url())
+    await stage.queue(1, [id])
+    const stop = new AbortController()
+    const cut = new AbortController()
+    const running = stage.deliverer().run(stop.signal, cut.signal)
+    while (receiver.received.length < 1) await setTimeout(10)
+    stage.leap(ahead)
+    await stage.deliverer().runOnce(never)
+    await setTimeout(2000)
+    await stage.deliverer().runOnce(never)
+    t.equal(receiver.received.length, 1, `${ahead} ms: it is under way`)
+    stop.abort()
+    cut.abort()
+    await running
+  }
+})
+
+await t.test('a worker that lived before the machine started is dead', async t => {
+  const stage = await setUp(t)
+  stage.setClock(noon)
+  const receiver = await createReceiver(t)
+  const { id } = await stage.subscribe(receiver.url())
+  await stage.queue(1, [id])
+  await stage.store.transact(async ({ outbox }) => {
+    await outbox.beat('before', noon + 24 * hour, noon + 24 * hour + 5000)
+    await outbox.claim('before', id, 1, noon, noon + 24 * hour)
+  })
+  const deliverer = stage.deliverer()
+  const stop = new AbortController()
+  const running = deliverer.run(stop.signal)
+  while (receiver.received.length < 1) await setTimeout(10)
+  stop.abort()
+  t.match(await running, { delivered: 1 })
+})

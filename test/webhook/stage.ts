@@ -98,6 +98,8 @@ export interface Stage {
   readonly desk: Desk
   /** Milliseconds since 1970; without it the clock goes as it does. */
   readonly setClock: (at: number) => void
+  /** Puts the clock ahead by so many milliseconds, or back, while time goes on as it does. */
+  readonly leap: (ahead: number) => void
   /** Adds an endpoint that has answered a challenge. */
   readonly subscribe: (
     url: string,
@@ -117,6 +119,8 @@ export interface DelivererSetting {
   readonly onTrouble?: (error: unknown) => void
   readonly wait?: (milliseconds: number) => Promise<unknown>
   readonly keepDays?: number
+  /** Milliseconds by which the clock of its machine is ahead. */
+  readonly ahead?: number
 }
 
 /** A store in a folder of the test, or one that is given and ends with the test. */
@@ -124,7 +128,9 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
   const file = join(test.testdir(), 'raffles.db')
   const store = given ?? (await openSqliteStore(file, { access: 'write', create: true }))
   let clock: number | undefined
-  const now = (): number => clock ?? Date.now()
+  let ahead = 0
+  const elapsed = (): number => clock ?? Date.now()
+  const now = (): number => elapsed() + ahead
   const desk = createDesk({
     store,
     journal: journalOf(file),
@@ -140,6 +146,9 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
     desk,
     setClock(at) {
       clock = at
+    },
+    leap(to) {
+      ahead = to
     },
     async subscribe(url, events) {
       const added = await addEndpoint(desk, { url, allow: loopback, apiUrl, ...(events && { events }) })
@@ -168,6 +177,7 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
       onTrouble,
       wait,
       keepDays,
+      ahead: itsAhead = 0,
       ...other
     } = {}) {
       const attempted: Attempted[] = []
@@ -184,7 +194,8 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
         sender,
         engine: native,
         worker,
-        now,
+        now: () => now() + itsAhead,
+        elapsed,
         random: () => 0.5,
         limits,
         onAttempt: one => attempted.push(one),

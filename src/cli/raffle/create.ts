@@ -10,7 +10,7 @@ import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
-import { readMoment, readRaffleId, secretOptions } from '../shared/desk.js'
+import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
@@ -49,7 +49,7 @@ export const raffleCreateCommand = defineCommand({
     operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
     raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
     supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
-    ...secretOptions,
+    ...signingOptions,
     store: storeOption,
   },
   examples: [

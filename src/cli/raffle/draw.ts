@@ -12,13 +12,14 @@ import { readStatus } from '../../operator/raffle-status.js'
 import { readSeconds as readTime } from '../../operator/desk.js'
 import { escapeText } from '../../render/escape.js'
 import { assertPublicHost } from '../../remote/guard.js'
-import { fetchRound } from '../../remote/drand.js'
+import { checkClock } from '../../remote/clock.js'
+import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
 import { parseBeaconFile } from '../../remote/read-beacon.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { atCeremony } from '../shared/ceremony.js'
 import { findRelays, tellFault } from '../shared/chains.js'
-import { raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
 import { quietOption, relayOption, storeOption, valueOption } from '../shared/options.js'
 import { readSeconds, remoteOptions } from '../shared/remote.js'
@@ -36,7 +37,7 @@ const options = {
   },
   timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
   'allow-private': remoteOptions['allow-private'],
-  ...secretOptions,
+  ...signingOptions,
   store: storeOption,
   quiet: { ...quietOption, describe: 'No countdown' },
 } as const
@@ -86,23 +87,29 @@ function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchB
   }
   return async (chain, round) => {
     const relays = findRelays(chain, args.relay)
+    const fetch = (one: number, onAnswer: (answer: RelayAnswer) => void) =>
+      fetchRound(chain, one, { relays, client, onAnswer })
+    const now = () => new Date()
+    let answers: RelayAnswer[] = []
     if (args.wait !== true) {
-      const answers: Parameters<typeof tellFault>[0][] = []
-      const beacon = await fetchRound(chain, round, {
-        relays,
-        client,
-        onAnswer: answer => answers.push(answer),
-      })
+      const beacon = await fetch(round, answer => answers.push(answer))
       // Where there is no round at all, the error names them.
       answers.forEach(tellFault)
+      await checkClock(chain, { round, answers, fetch, now })
       return beacon
     }
     const left = roundTime(chain, round) - Date.now() / 1000
     // Where nobody watches a countdown, the log says what is waited for.
     if (left > 0 && !args.quiet) talk(`waiting for round ${round}, in ${describeWait(Math.ceil(left))}\n`)
     const { beacon } = await waitForRound(chain, round, {
-      fetch: onAnswer => fetchRound(chain, round, { relays, client, onAnswer }),
-      clock: () => new Date(),
+      fetch(onAnswer) {
+        answers = []
+        return fetch(round, answer => {
+          answers.push(answer)
+          onAnswer(answer)
+        })
+      },
+      clock: now,
       sleep: async milliseconds => {
         await setTimeout(milliseconds)
       },
@@ -118,6 +125,7 @@ function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchB
         )
       },
     })
+    await checkClock(chain, { round, answers, fetch, now })
     return beacon
   }
 }

@@ -8,7 +8,7 @@ import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony } from '../shared/ceremony.js'
-import { raffleArgument, readRaffleId, secretOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
@@ -25,7 +25,7 @@ export const raffleSealCommand = defineCommand({
   name: 'seal <raffle>',
   describe: 'Seal the list of entries: sign its root',
   arguments: { raffle: raffleArgument },
-  options: { ...secretOptions, store: storeOption },
+  options: { ...signingOptions, store: storeOption },
   examples: [
     [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
   ],
@@ -53,7 +53,7 @@ export const raffleReplaceCommand = defineCommand({
       describe: 'The entry that won and is replaced',
     },
     reason: reasonOption,
-    ...secretOptions,
+    ...signingOptions,
     store: storeOption,
   },
   examples: [
@@ -83,7 +83,7 @@ export const raffleCancelCommand = defineCommand({
       ...switchOption,
       describe: 'Also a raffle whose winners are known',
     },
-    ...secretOptions,
+    ...signingOptions,
     store: storeOption,
   },
   examples: [

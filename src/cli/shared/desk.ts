@@ -13,7 +13,7 @@ import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
-import { findStore, requiredArgument, valueOption } from './options.js'
+import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
 import { findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
 
@@ -29,6 +29,15 @@ export const secretOptions = {
   },
 }
 
+/** What every command takes that signs a step of a raffle. */
+export const signingOptions = {
+  ...secretOptions,
+  'clock-checked': {
+    ...switchOption,
+    describe: 'The clock is right, although something was signed with a later date',
+  },
+}
+
 export const raffleArgument = { ...requiredArgument, describe: 'The id of the raffle, a UUID' }
 
 /** The options as yargs gives them. */
@@ -36,6 +45,7 @@ export interface DeskArguments {
   readonly store: string | undefined
   readonly 'passphrase-file'?: string | undefined
   readonly 'key-file'?: string | undefined
+  readonly 'clock-checked'?: boolean | undefined
 }
 
 /**
@@ -59,6 +69,8 @@ export async function atDesk<T>(
         isShared: isPostgresUrl(file),
         unlock: () => findUnlock(args),
         now: () => new Date(),
+        otherClock: () => store.readClock(),
+        isClockChecked: args['clock-checked'] === true,
         random,
         engine: native,
       }),

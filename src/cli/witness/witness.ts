@@ -8,8 +8,11 @@ import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { createWitnessKey } from '../../log/witness/key.js'
 import type { WitnessedLog } from '../../log/witness/logs.js'
-import { hashOrigin, readWitnessState } from '../../log/witness/state.js'
+import { redateCheckpoints } from '../../log/witness/redate.js'
+import { hashOrigin, openWitnessState, readWitnessState } from '../../log/witness/state.js'
+import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
+import { readMoment } from '../shared/desk.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { random } from '../shared/random.js'
 import { readInteger } from '../shared/remote.js'
@@ -57,7 +60,7 @@ export const witnessShowCommand = defineCommand({
     const logs = (await readWitnessState(folder, verifier)).map(({ origin, size, time }) => ({
       origin,
       size,
-      cosigned_at_utc: formatTime(new Date(time * 1000)),
+      cosigned_at_utc: formatSeconds(time),
       path: `/${hashOrigin(origin)}/checkpoint`,
     }))
     return { vkey, logs }
@@ -70,6 +73,60 @@ export const witnessShowCommand = defineCommand({
     return `${vkey}\n${lines.length === 0 ? 'nothing was cosigned\n' : lines.join('')}`
   },
 })
+
+/** What the operator says and the clock may be so many seconds apart. */
+const tolerance = 300
+
+export const witnessRedateCommand = defineCommand({
+  name: 'redate <folder>',
+  describe: 'Cosign anew, with the time of now, what was cosigned by a clock that was ahead',
+  arguments: { folder: folderArgument },
+  options: {
+    now: {
+      ...valueOption,
+      demandOption: true,
+      describe: 'What time it is, by another clock than that of this machine',
+    },
+  },
+  examples: [['$0 witness redate witness --now 2026-11-20T16:15:00Z', 'The witness cosigns again']],
+  epilogue:
+    'The same checkpoints get new cosignatures: nothing that was cosigned is forgotten. Those that left with the wrong time stay as they are.',
+  async run(args) {
+    const key = readWitnessKey(args.folder)
+    const said = readMoment('now', args.now)
+    const now = Math.floor(Date.now() / 1000)
+    if (Math.abs(said - now) > tolerance) {
+      throw new DrawauditError(
+        'clock-wrong',
+        `the clock of this machine says ${formatSeconds(now)}, more than 5 minutes from ${formatSeconds(said)}`,
+        { hint: 'set the clock first: nothing was cosigned' },
+      )
+    }
+    const state = await openWitnessState(args.folder, { key: key.verifier, logs: [], engine: native })
+    try {
+      const redated = await redateCheckpoints(state, key, now)
+      return redated.map(({ origin, size, before }) => ({
+        origin,
+        size,
+        before_utc: formatSeconds(before),
+        cosigned_at_utc: formatSeconds(now),
+      }))
+    } finally {
+      state.close()
+    }
+  },
+  text(logs) {
+    if (logs.length === 0) return 'nothing was cosigned with a time that has not come: nothing was changed\n'
+    return logs
+      .map(
+        log =>
+          `${escapeText(log.origin)}\n  ${log.size} entries, cosigned at ${log.cosigned_at_utc}, before at ${log.before_utc}\n`,
+      )
+      .join('')
+  },
+})
+
+const formatSeconds = (seconds: number): string => formatTime(new Date(seconds * 1000))
 
 export const witnessServeCommand = defineCommand({
   name: 'serve <folder>',

@@ -114,7 +114,9 @@ export function createWitness({ state, logs, key, now, engine }: WitnessOptions)
       const error = new DrawauditError(
         'clock-wrong',
         `the clock says ${time} s since 1970, and at ${latest} s something was cosigned`,
-        { hint: 'set the clock of this machine: a cosignature with a wrong time is false evidence' },
+        {
+          hint: 'set the clock of this machine: a cosignature with a wrong time is false evidence. If it was fast then, and is right now: drawaudit witness redate',
+        },
       )
       return { ...refuse(503, 'the clock of this witness is wrong: nothing is cosigned'), error }
     }

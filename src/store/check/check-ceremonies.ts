@@ -34,9 +34,10 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
   const digests = new Map(
     (await ceremonies.readDigests()).map(row => [`${row.raffleId} ${row.sequence}`, row.digest]),
   )
+  const dates = await readDates(sql)
   for await (const ceremony of listCeremonies(tables)) {
     for (const problem of [
-      ...checkStatements(ceremony, keys, digests, engine),
+      ...checkStatements(ceremony, keys, { digests, dates }, engine),
       ...(await checkEntries(sql, ceremony)),
       ...(await checkTree(tables, ceremony, engine)),
     ]) {
@@ -70,10 +71,18 @@ async function* listCeremonies({ ceremonies }: StoreTables): AsyncGenerator<Cere
   }
 }
 
+/** When statements were issued, as their rows say, by raffle and sequence. */
+async function readDates(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.all<{ raffle_id: string; sequence: number; issued_at: string }>(
+    'SELECT raffle_id, sequence, issued_at FROM statement JOIN ceremony ON number = ceremony',
+  )
+  return new Map(rows.map(row => [`${row.raffle_id} ${row.sequence}`, row.issued_at]))
+}
+
 function* checkStatements(
   { raffleId, statements: rows }: CeremonyRow,
   keys: ReadonlyMap<string, PublicKey>,
-  digests: ReadonlyMap<string, string>,
+  { digests, dates }: Readonly<Record<'digests' | 'dates', ReadonlyMap<string, string>>>,
   engine: Engine,
 ): Generator<string> {
   let previous: string | null = null
@@ -86,6 +95,9 @@ function* checkStatements(
     else if (statement.raffle_id !== raffleId || statement.sequence !== sequence || sequence !== index) {
       yield `${name} stands in another place than it says`
     } else if (statement.previous !== previous) yield `${name} does not follow the one before it`
+    else if (dates.get(`${raffleId} ${sequence}`) !== statement.issued_at_utc) {
+      yield `${name} has another date than it says`
+    }
     previous = digest
     const key = keys.get(keyId)
     if (signature === undefined) continue

@@ -11,6 +11,7 @@ import { describeFailure } from './errors.js'
 /** What PostgreSQL says in its own words. */
 export const dialect: Dialect = {
   hasOneWriter: false,
+  clock: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)',
   temporary: 'pg_temp',
   declare: declareTables,
   listed: (parameter, type) => `SELECT unnest(${parameter}::${type}[])`,

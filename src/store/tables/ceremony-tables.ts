@@ -101,6 +101,13 @@ export class CeremonyTables implements CeremonyWriter {
     }))
   }
 
+  async readLastDate(): Promise<string | undefined> {
+    const row = await this.#sql.get<{ last: string | null }>(
+      'SELECT max(issued_at) AS last FROM statement WHERE signature IS NOT NULL',
+    )
+    return row?.last ?? undefined
+  }
+
   async readSeeds(raffleId: string): Promise<readonly Uint8Array[]> {
     const rows = await this.#sql.all<{ secret: Uint8Array }>(
       `SELECT secret FROM seed WHERE ceremony = ${numberOf} ORDER BY position`,
@@ -170,7 +177,10 @@ export class CeremonyTables implements CeremonyWriter {
     )
   }
 
-  async note(raffleId: string, { statements, seeds, chain, nodes = [], beacon }: Noted): Promise<void> {
+  async note(
+    raffleId: string,
+    { statements, issuedAt, seeds, chain, nodes = [], beacon }: Noted,
+  ): Promise<void> {
     if (seeds !== undefined) await this.#addCeremony(raffleId, chain)
     const ceremony = await this.#findNumber(raffleId)
     await this.#sql.insert(
@@ -180,10 +190,14 @@ export class CeremonyTables implements CeremonyWriter {
     )
     await this.#sql.insert(
       'statement',
-      { ceremony: 'bigint', sequence: 'bigint', digest: 'text', payload: 'bytea', key_id: 'text' },
+      {
+        ...{ ceremony: 'bigint', sequence: 'bigint', issued_at: 'text' },
+        ...{ digest: 'text', payload: 'bytea', key_id: 'text' },
+      } as const,
       statements.map(({ sequence, payload, keyId }) => ({
         ceremony,
         sequence,
+        issued_at: issuedAt,
         digest: `sha256:${createHash('sha256').update(payload).digest('hex')}`,
         payload,
         key_id: keyId,

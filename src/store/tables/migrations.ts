@@ -78,6 +78,8 @@ export const steps: readonly Step[] = [
   CREATE TABLE statement (
     ceremony INTEGER NOT NULL REFERENCES ceremony,
     sequence INTEGER NOT NULL,
+    -- As the payload has it.
+    issued_at TEXT NOT NULL,
     digest TEXT NOT NULL,
     payload BLOB NOT NULL,
     key_id TEXT NOT NULL REFERENCES signing_key,
@@ -177,7 +179,10 @@ export const steps: readonly Step[] = [
   -- Who is told of what, and what became of it. Times are milliseconds since 1970.
   CREATE TABLE webhook_setting (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    api_url TEXT NOT NULL
+    api_url TEXT NOT NULL,
+    -- Since when the clock of the machine goes as time does, by it and by one that nobody sets.
+    clock_at INTEGER,
+    clock_elapsed INTEGER
   ) STRICT;
 
   CREATE TABLE webhook_key (

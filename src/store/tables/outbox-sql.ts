@@ -31,6 +31,9 @@ const deliveries = `SELECT webhook_delivery.number, webhook_message.id AS messag
 const isClaimable = `endpoint = (SELECT number FROM webhook_endpoint WHERE id = @endpoint AND state = 'active')
   AND state = 'pending' AND worker IS NULL AND due <= @now`
 
+/** Who does not say any more that it lives, or said so by a clock that was ahead, or before the machine started. */
+const isDead = '(alive_until <= @now OR alive_until > @latest)'
+
 /** Queues anew what is there already. */
 const again = `UPDATE webhook_delivery
   SET state = 'pending', attempts = 0, due = @now, created_at = @now, settled_at = NULL`
@@ -43,7 +46,7 @@ export const sharedOutboxSql = {
   // The three of a claim at once. Who is not alive takes nothing: it would never come back.
   claim: `WITH
     alive AS MATERIALIZED (
-      SELECT id FROM webhook_worker WHERE id = @worker AND alive_until > @now FOR KEY SHARE),
+      SELECT id FROM webhook_worker WHERE id = @worker AND alive_until > @shared FOR KEY SHARE),
     taken AS MATERIALIZED (
       SELECT number FROM webhook_delivery WHERE ${isClaimable}
       ORDER BY due, number LIMIT @limit FOR UPDATE SKIP LOCKED)
@@ -70,6 +73,7 @@ export function createOutboxSql(dialect: Dialect) {
                       WHERE message = webhook_message.number AND endpoint = webhook_endpoint.number)`
   return {
     settings: 'SELECT api_url FROM webhook_setting',
+    steadyClock: 'SELECT clock_at, clock_elapsed FROM webhook_setting',
     keys: 'SELECT public_key, secret, created_at, retires_at FROM webhook_key ORDER BY number',
     endpoints: 'SELECT * FROM webhook_endpoint ORDER BY number',
     endpoint: 'SELECT * FROM webhook_endpoint WHERE id = ?',
@@ -91,7 +95,7 @@ export function createOutboxSql(dialect: Dialect) {
       WHERE delivery = ? ORDER BY number`,
     countPending: `SELECT count(*) AS count
       FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ?) AS pending`,
-    hasDead: 'SELECT 1 FROM webhook_worker WHERE alive_until <= ? LIMIT 1',
+    hasDead: `SELECT 1 FROM webhook_worker WHERE ${isDead} LIMIT 1`,
     hasDelivered: 'SELECT 1 FROM webhook_endpoint WHERE id = ? AND delivered_at >= ?',
 
     writeSettings: `INSERT INTO webhook_setting (id, api_url) VALUES (1, ?)
@@ -99,6 +103,7 @@ export function createOutboxSql(dialect: Dialect) {
     writeKey: `INSERT INTO webhook_key (public_key, secret, created_at, retires_at)
       VALUES (@publicKey, @secret, @createdAt, @retiresAt)
       ON CONFLICT (public_key) DO UPDATE SET created_at = @createdAt, retires_at = @retiresAt`,
+    writeSteadyClock: 'UPDATE webhook_setting SET clock_at = @at, clock_elapsed = @elapsed',
     removeKey: 'DELETE FROM webhook_key WHERE public_key = ?',
     writeEndpoint: `INSERT INTO webhook_endpoint (id, url, events, allow_http, allow_any_port, networks, state, reason,
         created_at, changed_at, secret, old_secret, old_secret_until, not_before)
@@ -121,6 +126,12 @@ export function createOutboxSql(dialect: Dialect) {
     addAttempt: `INSERT INTO webhook_attempt (delivery, at, duration, status, error, address)
       SELECT number, @at, @duration, @status, @error, @address FROM webhook_delivery WHERE number = @number
       ${lock('FOR KEY SHARE')}`,
+    hasten: `UPDATE webhook_delivery SET due = @now WHERE ${isAmong(
+      'number',
+      `SELECT number FROM webhook_delivery
+       WHERE ${isAmong('endpoint', 'SELECT number FROM webhook_endpoint')} AND state = 'pending' AND worker IS NULL
+         AND due > @soon AND (attempts = 0 OR due > @latest) ${lock('FOR UPDATE SKIP LOCKED')}`,
+    )}`,
     settle: `UPDATE webhook_delivery
       SET state = @state, attempts = attempts + 1, due = coalesce(@due, due), settled_at = @settledAt, worker = NULL
       WHERE number = @number AND worker = @worker RETURNING endpoint`,
@@ -128,7 +139,7 @@ export function createOutboxSql(dialect: Dialect) {
       SET delivered_at = CASE WHEN delivered_at > @at THEN delivered_at ELSE @at END WHERE number = @number`,
     beat: `INSERT INTO webhook_worker (id, alive_until) VALUES (?, ?)
       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,
-    dead: `SELECT id FROM webhook_worker WHERE alive_until <= ? ORDER BY id ${lock('FOR UPDATE SKIP LOCKED')}`,
+    dead: `SELECT id FROM webhook_worker WHERE id <> @worker AND ${isDead} ORDER BY id ${lock('FOR UPDATE SKIP LOCKED')}`,
     freeClaims: `UPDATE webhook_delivery SET worker = NULL WHERE ${isAmong(
       'number',
       `SELECT number FROM webhook_delivery WHERE worker = ? ${lock('FOR UPDATE SKIP LOCKED')}`,

@@ -15,6 +15,7 @@ import {
 import type {
   AttemptRow,
   ClaimedDelivery,
+  ClockReading,
   DeliveryFilter,
   DeliveryResult,
   DeliveryRow,
@@ -27,6 +28,9 @@ import type {
 } from '../outbox.js'
 import { createOutboxSql, sharedOutboxSql, type OutboxSql } from './outbox-sql.js'
 import type { Sql } from './sql.js'
+
+/** Milliseconds: no worker says that it lives for longer. */
+const longestLease = 600_000
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]
 
@@ -92,8 +96,16 @@ export class OutboxTables implements OutboxWriter {
     return (await this.#sql.get<{ count: number }>(this.#text.countPending, [limit]))?.count ?? 0
   }
 
+  async readSteadyClock(): Promise<ClockReading | undefined> {
+    const row = await this.#sql.get<{ clock_at: number | null; clock_elapsed: number | null }>(
+      this.#text.steadyClock,
+    )
+    if (row === undefined || row.clock_at === null || row.clock_elapsed === null) return undefined
+    return { at: row.clock_at, elapsed: row.clock_elapsed }
+  }
+
   async hasDeadWorkers(now: number): Promise<boolean> {
-    return (await this.#sql.get(this.#text.hasDead, [now])) !== undefined
+    return (await this.#sql.get(this.#text.hasDead, { now, latest: now + longestLease })) !== undefined
   }
 
   async hasDelivered(endpoint: string, since: number): Promise<boolean> {
@@ -102,6 +114,14 @@ export class OutboxTables implements OutboxWriter {
 
   async writeWebhookSettings({ apiUrl }: WebhookSettings): Promise<void> {
     await this.#sql.run(this.#text.writeSettings, [apiUrl])
+  }
+
+  async writeSteadyClock({ at, elapsed }: ClockReading): Promise<void> {
+    await this.#sql.run(this.#text.writeSteadyClock, { at, elapsed })
+  }
+
+  hasten(now: number, soon: number, latest: number): Promise<number> {
+    return this.#sql.run(this.#text.hasten, { now, soon, latest })
   }
 
   async writeWebhookKey(key: WebhookKeyRow): Promise<void> {
@@ -156,10 +176,11 @@ export class OutboxTables implements OutboxWriter {
     endpoint: string,
     limit: number,
     now: number,
+    shared = now,
   ): Promise<readonly ClaimedDelivery[]> {
     const rows = this.#sql.dialect.hasOneWriter
-      ? await this.#claimAlone(worker, { endpoint, limit, now })
-      : await this.#sql.all<RowOfClaim>(sharedOutboxSql.claim, { worker, endpoint, limit, now })
+      ? await this.#claimAlone(worker, { endpoint, limit, now, shared })
+      : await this.#sql.all<RowOfClaim>(sharedOutboxSql.claim, { worker, endpoint, limit, now, shared })
     return rows
       .toSorted((one, other) => one.due - other.due || one.number - other.number)
       .map(({ number, message: messageId, body, attempts, created_at: createdAt }) => ({
@@ -192,7 +213,11 @@ export class OutboxTables implements OutboxWriter {
 
   async beat(worker: string, now: number, until: number): Promise<void> {
     await this.#sql.run(this.#text.beat, [worker, until])
-    const dead = await this.#sql.all<{ id: string }>(this.#text.dead, [now])
+    const dead = await this.#sql.all<{ id: string }>(this.#text.dead, {
+      worker,
+      now,
+      latest: now + longestLease,
+    })
     for (const { id } of dead) await this.release(id)
   }
 
@@ -242,10 +267,14 @@ export class OutboxTables implements OutboxWriter {
   /** Row by row: SQLite would write all that one statement of many rows changes to a file, to be able to undo it. */
   async #claimAlone(
     worker: string,
-    { endpoint, limit, now }: { readonly endpoint: string; readonly limit: number; readonly now: number },
+    {
+      endpoint,
+      shared,
+      ...which
+    }: Readonly<Record<'limit' | 'now' | 'shared', number>> & { readonly endpoint: string },
   ): Promise<readonly RowOfClaim[]> {
-    if ((await this.#sql.get(this.#text.isAlive, [worker, now])) === undefined) return []
-    const rows = await this.#sql.all<RowOfClaim>(this.#text.claimable, { endpoint, now, limit })
+    if ((await this.#sql.get(this.#text.isAlive, [worker, shared])) === undefined) return []
+    const rows = await this.#sql.all<RowOfClaim>(this.#text.claimable, { endpoint, ...which })
     for (const { number } of rows) await this.#sql.run(this.#text.claimOne, [worker, number])
     return rows
   }

@@ -52,6 +52,8 @@ export interface Sql {
 export interface Dialect {
   /** Whoever writes has the whole store to itself: no row has to be locked. */
   readonly hasOneWriter: boolean
+  /** Milliseconds since 1970 by the database's own clock; undefined where that is the machine's. */
+  readonly clock: string | undefined
   /** The schema of temporary tables. */
   readonly temporary: 'temp' | 'pg_temp'
   /** Tables, as SQLite has them, in this database's words. */

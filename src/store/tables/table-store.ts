@@ -16,6 +16,7 @@ export abstract class TableStore implements Store {
   readonly ceremonies: StoreTables['ceremonies']
   readonly log: StoreTables['log']
   readonly outbox: StoreTables['outbox']
+  readonly readClock: () => Promise<Date | undefined>
   readonly #tables: StoreTables
 
   /** @param sql - reads what is committed, and nothing that is not. */
@@ -24,6 +25,7 @@ export abstract class TableStore implements Store {
     this.ceremonies = this.#tables.ceremonies
     this.log = this.#tables.log
     this.outbox = this.#tables.outbox
+    this.readClock = () => readClock(sql)
   }
 
   abstract generation(): number
@@ -65,4 +67,11 @@ export abstract class TableStore implements Store {
   listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
     return this.#tables.summaries.list(query)
   }
+}
+
+async function readClock(sql: Sql): Promise<Date | undefined> {
+  const { clock } = sql.dialect
+  if (clock === undefined) return undefined
+  const row = await sql.get<{ now: number }>(`SELECT ${clock} AS now`)
+  return row && new Date(row.now)
 }

@@ -94,6 +94,25 @@ await t.test('a whole ceremony in a database', { skip: noPostgres }, async t => 
   t.equal(deliveries.length, 6)
 })
 
+await t.test('the clock of the database', { skip: noPostgres }, async t => {
+  const { desk, store } = await open(t)
+  const other = (await store.readClock()) ?? new Date(0)
+  t.ok(Math.abs(other.getTime() - Date.now()) < 5000)
+  for (const [ahead, relation] of [
+    [3600, 'ahead of'],
+    [-3600, 'behind'],
+  ] as const) {
+    const now = () => new Date(Date.now() + 1000 * ahead)
+    const wrong = { ...desk, now, otherClock: store.readClock }
+    const entriesCloseAt = Math.floor(Date.now() / 1000) + 86_400
+    t.match(await failure(createRaffle(wrong, { ...offer, entriesCloseAt })), {
+      code: 'clock-wrong',
+      message: new RegExp(`(1 h|59 min 59 s) ${relation} that of the database`),
+    })
+  }
+  t.strictSame(await store.ceremonies.readDigests(), [])
+})
+
 await t.test('imports', { skip: noPostgres }, async t => {
   const stage = await open(t)
   await goTo(stage, 'created')

@@ -455,6 +455,7 @@ function createStore(call: (name: string) => void): Store {
     },
     listRaffles: () => read('listRaffles', []),
     listSummaries: () => read('listSummaries', []),
+    readClock: () => read('readClock', undefined),
     transact: () => Promise.reject(new Error('read-only')),
     close: () => Promise.resolve(),
   }

@@ -85,7 +85,7 @@ await t.test('a store moves, and goes on there', { skip: noPostgres }, async t =
   )
 
   const there = await openStore(url, { access: 'write' })
-  const stage = await setUp(t, { file, store: there, bare: true })
+  const stage = await setUp(t, { file, store: there, bare: true, isClockChecked: true })
   stage.setClock(close)
   t.match(await stage.importText('one-more,paid\nticket-7,paid\n'), { added: 1, alreadyThere: 1 })
   await sealRaffle(stage.desk, raffleId)

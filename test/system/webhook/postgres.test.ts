@@ -181,3 +181,37 @@ await t.test(
     )
   },
 )
+
+await t.test(
+  'workers whose clocks are ten seconds apart, or a year, send everything once, and remove nothing',
+  { skip: noPostgres, timeout: 60_000 },
+  async t => {
+    const url = await createDatabase(t)
+    const stage = await setUp(t, await openPostgresStore(url, { access: 'write', create: true }))
+    const receiver = await createReceiver(t, () => 'never')
+    receiver.server.on('request', (_, response) => {
+      globalThis.setTimeout(() => response.writeHead(204).end(), 300)
+    })
+    const ids: string[] = []
+    for (let index = 1; index <= 4; index += 1)
+      ids.push((await stage.subscribe(receiver.url(`/${index}`))).id)
+    await rotateKey(stage.desk, 3_600_000)
+    await stage.queue(20, ids)
+    const year = 365 * 86_400_000
+    const done = await Promise.all(
+      [0, 10_000, -10_000, year, -year].map(async ahead =>
+        stage.deliverer({ store: await open(t, url), limits, ahead }).runOnce(never),
+      ),
+    )
+    t.equal(
+      done.reduce((sum, { delivered }) => sum + delivered, 0),
+      80,
+    )
+    t.equal(receiver.received.length, 80, 'none of them twice')
+    await stage.deliverer({ ahead: year }).runOnce(never)
+    t.equal((await stage.store.outbox.listDeliveries({ limit: 100 })).length, 80)
+    t.equal((await stage.store.outbox.listWebhookKeys()).length, 2)
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']) * 1000)
+    t.ok(Math.max(...times) - Math.min(...times) < 60_000, 'each is dated by the clock of the database')
+  },
+)

@@ -14,6 +14,7 @@ import { journalOf } from '../../../../src/operator/journal.js'
 import { generateKey } from '../../../../src/operator/keys.js'
 import { sealRaffle } from '../../../../src/operator/seal-raffle.js'
 import { createChain } from '../../../../src/relay/create-chain.js'
+import { createRelay } from '../../../../src/relay/create-relay.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
 import { run, type Ended } from '../../../cli/run.js'
 
@@ -197,11 +198,8 @@ await t.test('a raffle until it is cancelled', async t => {
 /** A raffle that can be drawn now: what comes before it happened while the test's clock was slow. */
 async function makeDue(file: string, key: Uint8Array) {
   const now = Math.floor(Date.now() / 1000)
-  const { chain, sign } = createChain({
-    secretKey: new Uint8Array(32).fill(7),
-    period: 3,
-    genesisTime: now - 9000,
-  })
+  const schedule = { secretKey: new Uint8Array(32).fill(7), period: 3, genesisTime: now - 9000 }
+  const { chain, sign } = createChain(schedule)
   let clock = now - 7200
   const store = await openSqliteStore(file, { access: 'write', create: true })
   const desk = createDesk({
@@ -229,7 +227,7 @@ async function makeDue(file: string, key: Uint8Array) {
   await sealRaffle(desk, id)
   const trust = { ...(await store.readTrust()), beacons: [encodeChainInfo(chain)] }
   await store.close()
-  return { trust, sign, round: firstRoundAtOrAfter(chain, entriesCloseAt + 900) }
+  return { trust, schedule, sign, round: firstRoundAtOrAfter(chain, entriesCloseAt + 900) }
 }
 
 await t.test('a raffle from its seal to a replaced winner', async t => {
@@ -307,4 +305,33 @@ await t.test('a raffle from its seal to a replaced winner', async t => {
   t.match(await call(['store', 'adopt']), { code: 2, stderr: /second history.*\nhint: .*--is-newest/ })
   t.match(await call(['store', 'adopt', '--is-newest']), { code: 0, stdout: `gave up raffle ${id}` })
   t.match(await call([...draw, '--beacon-file', path('round.json')]), { code: 2, stderr: /given up/ })
+})
+
+await t.test('a draw by a clock that is fast, and then by one that is right', async t => {
+  const { folder, store, call } = open(t)
+  const key = new Uint8Array(randomBytes(32))
+  writeFileSync(join(folder, 'store.key'), encodeHex(key))
+  const { schedule } = await makeDue(store, key)
+  let behind = 3600
+  const relay = createRelay({ ...schedule, now: () => new Date(Date.now() - 1000 * behind) })
+  t.teardown(() => relay.close())
+  const draw = [
+    'raffle',
+    'draw',
+    id,
+    '--key-file',
+    join(folder, 'store.key'),
+    '--relay',
+    await relay.listen(),
+  ]
+  for (const more of [[], ['--wait']]) {
+    t.match(await call([...draw, '--allow-private', ...more]), {
+      code: 2,
+      stdout: '',
+      stderr:
+        /is not out\nhint: the clock of this machine is about 60 minutes ahead.*: set it, and draw again/,
+    })
+  }
+  behind = 0
+  t.match(await call([...draw, '--allow-private']), { code: 0, stdout: /drew raffle/ })
 })

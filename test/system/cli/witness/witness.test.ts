@@ -1,9 +1,16 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { formatVerifierKey, parseVerifierKey } from '../../../../src/core/note.js'
+import {
+  formatNote,
+  formatVerifierKey,
+  parseNote,
+  parseVerifierKey,
+  signCosignature,
+} from '../../../../src/core/note.js'
 import { parseFraudProof } from '../../../../src/model/fraud-proof.js'
+import { parseWitnessKey } from '../../../../src/log/witness/key.js'
 import { submitCheckpoint } from '../../../../src/log/witness/submit.js'
 import { hashOrigin } from '../../../../src/log/witness/state.js'
 import { History, TestLog } from '../../../log/witnessed.js'
@@ -51,6 +58,9 @@ async function init(test: Test, name = 'witness.example/w1'): Promise<{ folder: 
   if (code !== 0) throw new Error('no witness was made')
   return { folder, vkey: stdout.trim() }
 }
+
+const readKey = (folder: string) =>
+  parseWitnessKey(JSON.parse(readFileSync(join(folder, 'witness.key.json'), 'utf8')))
 
 await t.test('a witness from its making to its end', async t => {
   const { folder, vkey } = await init(t)
@@ -133,6 +143,35 @@ await t.test('a witness from its making to its end', async t => {
   }
 })
 
+await t.test('a witness whose clock was ahead', async t => {
+  const { folder } = await init(t)
+  const { secretKey, verifier } = readKey(folder)
+  const ahead = Math.floor(Date.now() / 1000) + 365 * 86_400
+  mkdirSync(join(folder, 'checkpoints'))
+  const note = parseNote(log.checkpoint(history, 10))
+  const cosignature = signCosignature(note.text, verifier.name, ahead, secretKey)
+  const file = join(folder, 'checkpoints', hashOrigin(log.origin))
+  writeFileSync(file, formatNote({ text: note.text, signatures: [...note.signatures, cosignature] }))
+  const redate = ['witness', 'redate', folder, '--now', `${new Date().toISOString().slice(0, 19)}Z`]
+  const year = new Date(ahead * 1000).getUTCFullYear()
+  t.match(await run(redate), {
+    code: 0,
+    stdout: new RegExp(`^log\\.example/one\n {2}10 entries, cosigned at .*, before at ${year}-`),
+  })
+  t.match(await run(redate), { code: 0, stdout: /nothing was changed/ })
+  const serving = await serve(t, [folder, '--log', formatVerifierKey(log.verifier)])
+  t.match(await run(redate), { code: 2, stderr: /another process works/ })
+  const submission = {
+    url: serving.url,
+    witness: verifier,
+    note: log.checkpoint(history, 20),
+    oldSize: 10,
+    proofFrom: async (from: number, to: number) => history.proof(from, to),
+  }
+  await t.resolves(submitCheckpoint(submission, { client }))
+  t.equal(await serving.end('SIGINT'), 0)
+})
+
 await t.test('logs of a trust root, and of another origin than their keys', async t => {
   const { folder } = await init(t, 'witness.example/=w2')
   const trust = join(t.testdir(), 'trust.json')
@@ -182,6 +221,12 @@ await t.test('wrong calls', async t => {
     [['serve', folder, '--log', key, '--port', '65536'], /--port takes an integer/],
     [['serve', folder, '--log', key, '--rate-limit', '0'], /--rate-limit takes an integer/],
     [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host|nobody to ask/],
+    [['redate', folder], /now/],
+    [['redate', folder, '--now', 'noon'], /--now takes a time/],
+    [
+      ['redate', folder, '--now', '2026-01-01T00:00:00Z'],
+      /more than 5 minutes from 2026-01-01T00:00:00.*\nhint: set the clock first/,
+    ],
     [['serve', folder, '--trust', join(folder, 'witness.key.json')], /not a trust root/],
   ]
   for (const [args, words] of cases) {

@@ -1,0 +1,51 @@
+/**
+ * Whether the clock may date what is signed: a date in the future cannot be taken back, and keeps its raffle from going
+ * on until it has come.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { CeremonyReader } from '../store/ceremonies.js'
+import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
+import { describeWait } from './refusals.js'
+
+/** A clock that is off by so many seconds still dates. */
+const tolerance = 300
+
+/**
+ * Compares the clock with that of the database, where the store is in one of another machine.
+ *
+ * @returns whether another clock than this machine's says that it is right, or a person does.
+ * @throws DrawauditError `clock-wrong` when the two are more than 5 minutes apart; as the store does.
+ */
+export async function checkClock({ now, otherClock, isClockChecked }: Desk): Promise<boolean> {
+  const other = await otherClock()
+  if (other === undefined) return isClockChecked
+  const seconds = secondsOf(now())
+  const ahead = seconds - secondsOf(other)
+  if (Math.abs(ahead) <= tolerance) return true
+  const relation = ahead > 0 ? 'ahead of' : 'behind'
+  throw new DrawauditError(
+    'clock-wrong',
+    `the clock says ${formatSeconds(seconds)}, ${describeWait(Math.abs(ahead))} ${relation} that of the database`,
+    { hint: 'set the one that is wrong: nothing was signed' },
+  )
+}
+
+/**
+ * Compares the clock with the last date that was signed in the store, where no other clock says that it is right.
+ *
+ * @param now - in seconds since 1970.
+ * @throws DrawauditError `clock-wrong` when it is more than 5 minutes behind; as the store does.
+ */
+export async function checkLastDate(reader: CeremonyReader, now: number): Promise<void> {
+  const last = await reader.readLastDate()
+  if (last === undefined || readSeconds(last) <= now + tolerance) return
+  throw new DrawauditError(
+    'clock-wrong',
+    `the clock says ${formatSeconds(now)}, ${describeWait(readSeconds(last) - now)} behind ${last}, a date that was signed in this store`,
+    {
+      hint: 'set the clock; if it is right, and was fast when that was signed, give --clock-checked. Nothing was signed',
+    },
+  )
+}
