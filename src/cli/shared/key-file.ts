@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { escapeText } from '../../render/escape.js'
@@ -22,8 +23,20 @@ export function readKeyFile<T>(
   isSecret: (key: T) => boolean = () => true,
 ): T {
   const key = DrawauditError.within({ file }, () => parse(readFile(file)))
-  if (isSecret(key) && (statSync(file).mode & 0o077) !== 0) {
+  if (isSecret(key) && isOpenToOthers(file)) {
     talk(`warning: others may read the key in ${escapeText(file)}; chmod 600 forbids it\n`)
   }
   return key
+}
+
+/**
+ * Whether others may read a file by its mode. Of what is no file, a pipe for one, and of a credential of systemd the mode
+ * says nothing: the group of the latter stands for an access list with this user alone.
+ */
+function isOpenToOthers(file: string): boolean {
+  const stats = statSync(file)
+  const credentials = process.env['CREDENTIALS_DIRECTORY']
+  if (!stats.isFile() || (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)))
+    return false
+  return (stats.mode & 0o077) !== 0
 }

@@ -49,7 +49,7 @@ export function createObserverKey(name: string): ObserverKey {
 /**
  * Writes a key into a file that is not there yet and that only its owner may read; encrypted when there is a passphrase.
  *
- * @throws DrawauditError `secret-locked` for a passphrase that is too short, `file-exists`, `file-missing` or
+ * @throws DrawauditError `secret-locked` for a passphrase that is weak, `file-exists`, `file-missing` or
  * `file-access`.
  */
 export async function writeObserverKey(path: string, key: ObserverKey, passphrase?: string): Promise<void> {
