@@ -57,7 +57,7 @@ export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: R
       ? locked('the secrets of this store are encrypted under a key file', 'give --key-file FILE')
       : locked(
           'the secrets of this store are encrypted under a passphrase',
-          'set DRAWAUDIT_PASSPHRASE, or give --passphrase-file FILE',
+          'give --passphrase-file FILE, or set DRAWAUDIT_PASSPHRASE',
         )
   }
   const box = createBox(await deriveKey(unlock, row.scrypt), random)

@@ -29,14 +29,9 @@ export function readKeyFile<T>(
   return key
 }
 
-/**
- * Whether others may read a file by its mode. Of what is no file, a pipe for one, and of a credential of systemd the mode
- * says nothing: the group of the latter stands for an access list with this user alone.
- */
+/** Whether others may read a file. The mode of a credential of systemd has the mask of an access list for its group. */
 function isOpenToOthers(file: string): boolean {
-  const stats = statSync(file)
   const credentials = process.env['CREDENTIALS_DIRECTORY']
-  if (!stats.isFile() || (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)))
-    return false
-  return (stats.mode & 0o077) !== 0
+  if (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)) return false
+  return (statSync(file).mode & 0o077) !== 0
 }
