@@ -29,8 +29,12 @@ export function readKeyFile<T>(
   return key
 }
 
-/** Whether others may read a file. The mode of a credential of systemd has the mask of an access list for its group. */
+/**
+ * Whether others may read a file, as far as its mode says so: that of a credential of systemd has the mask of an access
+ * list where its group’s would be, and Windows has no modes.
+ */
 function isOpenToOthers(file: string): boolean {
+  if (process.platform === 'win32') return false
   const credentials = process.env['CREDENTIALS_DIRECTORY']
   if (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)) return false
   return (statSync(file).mode & 0o077) !== 0
