@@ -22,7 +22,7 @@ import { readKeyFile } from '../shared/key-file.js'
 import { relayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
@@ -63,7 +63,10 @@ export const beaconFetchCommand = defineCommand({
     if (options.out === undefined) await writeResult(result)
     else {
       writeWhole(options.out, result)
-      talk(`round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`)
+      talkOfFile(
+        options.out,
+        `round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`,
+      )
     }
     return 0
   },
