@@ -12,7 +12,7 @@ function faultOf(passphrase: string): string | undefined {
   }
 }
 
-await t.test('what is guessed first is refused, and not repeated', async t => {
+await t.test('what is guessed first is refused, and not repeated', t => {
   for (const [passphrase, message] of [
     ['elevenchars', 'the passphrase has fewer than 12 characters'],
     ['🎟️🎟️🎟️🎟️🎟️', 'the passphrase has fewer than 12 characters'],
@@ -27,9 +27,10 @@ await t.test('what is guessed first is refused, and not repeated', async t => {
   ] as const) {
     t.equal(faultOf(passphrase), message, passphrase)
   }
+  t.end()
 })
 
-await t.test('what was chosen with some care is not', async t => {
+await t.test('what was chosen with some care is not', t => {
   for (const passphrase of [
     'correct horse battery',
     'nobody has to know it',
@@ -40,4 +41,5 @@ await t.test('what was chosen with some care is not', async t => {
   ]) {
     t.equal(faultOf(passphrase), undefined, passphrase)
   }
+  t.end()
 })
