@@ -66,6 +66,7 @@ export const loaders: CommandLoaders = {
       commands.keyListCommand,
       commands.keyRotateCommand,
       commands.keyRevokeCommand,
+      commands.keyPassphraseCommand,
     ]
   },
   log: async () => {

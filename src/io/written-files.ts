@@ -59,6 +59,12 @@ function findOwn(stats: Inode): number | undefined {
   return [1, 2].find(descriptor => isOpenAs(descriptor, stats))
 }
 
+/** Whether a path leads to where our own standard output (1) or standard error (2) goes. */
+export function isOwnOutput(path: string, descriptor: 1 | 2): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && isOpenAs(descriptor, stats)
+}
+
 interface Inode {
   readonly dev: number
   readonly ino: number

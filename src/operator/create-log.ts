@@ -10,6 +10,7 @@ import type { Transaction } from '../store/store.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import { refuseOutdated } from './secrets.js'
 import { sequenceLog, type Sequenced } from './sequence-log.js'
 
 /** A log that was begun. */
@@ -41,6 +42,7 @@ export async function createLog(desk: Desk, origin: string): Promise<LogCreated>
   const key = createVerifierKey(origin, 'ed25519', derivePublicKey(secret))
   await desk.store.transact(async transaction => {
     const { log } = transaction
+    await refuseOutdated(secrets, transaction.ceremonies)
     const journal = await checkJournal(desk, transaction)
     const before = await log.readLog()
     if (before !== undefined && !journal.lostLogs.has(before.origin)) {

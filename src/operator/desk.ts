@@ -17,8 +17,8 @@ export interface DeskOptions {
   readonly journal: string
   /** The store is a database that other machines sign with too, each with a journal of its own; false when left out. */
   readonly isShared?: boolean
-  /** What opens the secrets; asked for when the first secret is needed. */
-  readonly unlock: () => Unlock
+  /** What opens the secrets, or will once they are made; asked for when the first secret is needed. */
+  readonly unlock: (use: 'open' | 'make') => Unlock | Promise<Unlock>
   readonly now: () => Date
   /** The clock of another machine that has the store, where one has; nobody is asked when left out. */
   readonly otherClock?: () => Promise<Date | undefined>
@@ -45,7 +45,7 @@ export function createDesk(options: DeskOptions): Desk {
   async function open(): Promise<SecretBox> {
     const row = await options.store.ceremonies.readSecretBox()
     if (row === undefined) throw noKey('the store has no signing key')
-    return openSecretBox(row, options.unlock(), options.random)
+    return openSecretBox(row, await options.unlock('open'), options.random)
   }
   return {
     engine: portable,

@@ -10,7 +10,7 @@ import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/cer
 import { checkJournal } from './check-journal.js'
 import { checkClock } from './clock.js'
 import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
-import { createSecretBox, type SecretBox } from './secrets.js'
+import { createSecretBox, refuseOutdated, type SecretBox } from './secrets.js'
 
 /** Longest name of an operator, in characters. */
 const longestName = 200
@@ -55,7 +55,7 @@ export async function openOrMakeSecrets(
   if ((await desk.store.ceremonies.readSecretBox()) !== undefined) {
     return { box: await desk.openSecrets(), write: () => Promise.resolve() }
   }
-  const { box, row } = await createSecretBox(desk.unlock(), desk.random)
+  const { box, row } = await createSecretBox(await desk.unlock('make'), desk.random)
   return {
     box,
     async write(writer) {
@@ -173,6 +173,7 @@ async function addKey(
   operator: string,
   from: number,
 ): Promise<PublicSigningKey> {
+  await refuseOutdated(box, writer)
   const secret = random(32)
   const publicKey = derivePublicKey(secret)
   const keyId = computeKeyId(publicKey)

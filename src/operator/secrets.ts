@@ -6,7 +6,8 @@
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
 import { concatBytes, encodeUtf8 } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
-import type { SecretBoxRow } from '../store/ceremonies.js'
+import type { CeremonyReader, SecretBoxRow } from '../store/ceremonies.js'
+import { refuseWeakPassphrase } from './passphrase.js'
 
 /** What opens the secrets of a store. */
 export type Unlock = { readonly passphrase: string } | { readonly key: Uint8Array }
@@ -25,7 +26,6 @@ export interface SecretBox {
 /** A third of a second, and 128 MiB of memory. */
 const settings = { cost: 2 ** 17, blockSize: 8, parallelization: 1 }
 
-const shortestPassphrase = 8
 const nonceLength = 12
 const tagLength = 16
 
@@ -33,21 +33,13 @@ const tagLength = 16
  * Makes the box of a store that has none.
  *
  * @returns the box, and what the store keeps of it.
- * @throws DrawauditError `secret-locked` for a passphrase that is too short.
+ * @throws DrawauditError `secret-locked` for a passphrase that is weak.
  */
 export async function createSecretBox(
   unlock: Unlock,
   random: Random,
 ): Promise<{ readonly box: SecretBox; readonly row: SecretBoxRow }> {
-  if ('passphrase' in unlock && unlock.passphrase.length < shortestPassphrase) {
-    throw new DrawauditError(
-      'secret-locked',
-      `the passphrase has fewer than ${shortestPassphrase} characters`,
-      {
-        hint: 'choose a longer one: everything secret in the store is encrypted under it',
-      },
-    )
-  }
+  if ('passphrase' in unlock) refuseWeakPassphrase(unlock.passphrase)
   const scrypt = 'passphrase' in unlock ? { ...settings, salt: random(32) } : undefined
   const box = createBox(await deriveKey(unlock, scrypt), random)
   const proof = box.encrypt(new Uint8Array(), 'proof')
@@ -65,7 +57,7 @@ export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: R
       ? locked('the secrets of this store are encrypted under a key file', 'give --key-file FILE')
       : locked(
           'the secrets of this store are encrypted under a passphrase',
-          'set DRAWAUDIT_PASSPHRASE, or give --passphrase-file FILE',
+          'give --passphrase-file FILE, or set DRAWAUDIT_PASSPHRASE',
         )
   }
   const box = createBox(await deriveKey(unlock, row.scrypt), random)
@@ -75,6 +67,21 @@ export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: R
     `the ${what} is not the one that the secrets of this store are encrypted under`,
     `give the right ${what}`,
   )
+}
+
+/**
+ * Refuses a box that was opened before the passphrase was changed: what it encrypts could never be read again.
+ *
+ * @param reader - in the transaction that the box is used in.
+ * @throws DrawauditError `secret-locked`.
+ */
+export async function refuseOutdated(
+  box: SecretBox,
+  reader: Pick<CeremonyReader, 'readSecretBox'>,
+): Promise<void> {
+  const row = await reader.readSecretBox()
+  if (row !== undefined && tryOpen(() => box.decrypt(row.proof, 'proof')) !== undefined) return
+  throw locked('the passphrase of the store was changed meanwhile', 'try again with the new one')
 }
 
 function locked(message: string, hint: string): DrawauditError {

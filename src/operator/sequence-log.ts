@@ -25,7 +25,7 @@ import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal } from './journal.js'
 import { publishLogEvidence } from './publish-ceremony.js'
-import type { SecretBox } from './secrets.js'
+import { refuseOutdated, type SecretBox } from './secrets.js'
 
 /** What sequencing came to. */
 export interface Sequenced {
@@ -62,6 +62,7 @@ async function integrate(desk: Desk, transaction: Transaction, secrets: SecretBo
   const { log } = transaction
   const row = await log.readLog()
   if (row === undefined) return 0
+  await refuseOutdated(secrets, transaction.ceremonies)
   const journal = await checkJournal(desk, transaction)
   if (journal.lostLogs.has(row.origin)) {
     throw new DrawauditError('log-lost', `the log ${row.origin} was given up: later heads of it are lost`, {

@@ -35,7 +35,7 @@ import { checkClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal, type Journal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
-import type { SecretBox } from './secrets.js'
+import { refuseOutdated, type SecretBox } from './secrets.js'
 
 /** The signed statements of a raffle, read. */
 export interface Chain {
@@ -103,6 +103,7 @@ export async function carryOut<T>(
     const noted = await desk.store.transact(
       async transaction => {
         const { ceremonies } = transaction
+        await refuseOutdated(secrets, ceremonies)
         const journal = await checkJournal(desk, transaction, raffleId)
         const pending = await settlePending(ceremonies, raffleId, journal)
         if (pending.length > 0) return { pending }
@@ -210,6 +211,7 @@ async function sign(
   return desk.store.transact(
     async transaction => {
       const { ceremonies } = transaction
+      await refuseOutdated(secrets, ceremonies)
       const journal = await checkJournal(desk, transaction, raffleId)
       const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
       const isOurs = noted.every(({ sequence, payload }) => {

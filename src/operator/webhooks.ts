@@ -18,7 +18,7 @@ import {
 } from '../store/outbox.js'
 import type { Desk } from './desk.js'
 import { openOrMakeSecrets } from './keys.js'
-import type { SecretBox } from './secrets.js'
+import { refuseOutdated, type SecretBox } from './secrets.js'
 
 /** Endpoints that a store can have. */
 export const mostEndpoints = 1000
@@ -77,6 +77,7 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
   }
   await desk.store.transact(async ({ ceremonies, outbox }) => {
     await write(ceremonies)
+    await refuseOutdated(box, ceremonies)
     const endpoints = await outbox.listEndpoints()
     if (endpoints.length >= mostEndpoints) {
       throw new DrawauditError(
@@ -219,7 +220,8 @@ export async function rotateSecret(
   const box = await desk.openSecrets()
   const now = desk.now().getTime()
   let dropped = false
-  const endpoint = await desk.store.transact(async ({ outbox }) => {
+  const endpoint = await desk.store.transact(async ({ ceremonies, outbox }) => {
+    await refuseOutdated(box, ceremonies)
     const before = await takeEndpoint(outbox, id)
     dropped = before.oldSecret !== undefined && before.oldSecret.until > now
     const after: EndpointRow = {
@@ -243,7 +245,8 @@ export async function rotateKey(desk: Desk, grace = rotationGrace): Promise<stri
   const box = await desk.openSecrets()
   const now = desk.now().getTime()
   const retiresAt = now + grace
-  return desk.store.transact(async ({ outbox }) => {
+  return desk.store.transact(async ({ ceremonies, outbox }) => {
+    await refuseOutdated(box, ceremonies)
     const keys = await outbox.listWebhookKeys()
     if (keys.filter(({ retiresAt: end = Infinity }) => end > now).length >= mostKeys) {
       throw new DrawauditError(

@@ -133,10 +133,12 @@ export interface CeremonyReader {
 /** What can be written of ceremonies, in a transaction. */
 export interface CeremonyWriter extends CeremonyReader {
   writeSecretBox(box: SecretBoxRow): Promise<void>
-  /** Adds a key, or changes its times. */
+  /** Adds a key, or changes its times and its secret. */
   writeSigningKey(key: SigningKeyRow): Promise<void>
   /** Notes statements after those that are there; a commitment makes the ceremony. */
   note(raffleId: string, noted: Noted): Promise<void>
+  /** Puts seeds in the place of those of a raffle. */
+  writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void>
   /** Removes what is noted and not signed, with all that was noted beside it. */
   discardNoted(raffleId: string): Promise<void>
   /** Signs what is noted. */

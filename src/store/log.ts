@@ -82,6 +82,8 @@ export interface LogReader {
 export interface LogWriter extends LogReader {
   /** Makes the log; what was there of another one is removed. */
   writeLog(log: LogRow): Promise<void>
+  /** Changes how the secret of the log is encrypted. */
+  writeLogSecret(secret: Uint8Array): Promise<void>
   /** Adds entries after those that are there. */
   append(entries: readonly Omit<LogEntryRow, 'place'>[]): Promise<void>
   writeHead(head: Omit<Head, 'cosignatures'>, tiles: readonly Tile[]): Promise<void>

@@ -179,7 +179,7 @@ export interface OutboxReader {
 /** What can be written of webhooks, in a transaction. */
 export interface OutboxWriter extends OutboxReader {
   writeWebhookSettings(settings: WebhookSettings): Promise<void>
-  /** Adds a key, or changes its times. */
+  /** Adds a key, or changes its times and its secret. */
   writeWebhookKey(key: WebhookKeyRow): Promise<void>
   removeWebhookKey(publicKey: Uint8Array): Promise<void>
   /** Adds an endpoint, or changes it. */

@@ -108,6 +108,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['store', 'migrate'])
   await call(['key', 'generate', '--operator', 'Example'])
   await call(['key', 'rotate'])
+  await call(['key', 'passphrase', '--new-passphrase-file', 'new-passphrase'], 2)
   const [key] = await json<{ key_id: string }[]>('key', 'list')
   const log = await json<{ vkey: string }>('log', 'create', '--origin', 'example.org/log')
   await call(['witness', 'init', 'witness', '--name', 'witness.example/w1'])

@@ -304,8 +304,11 @@ await t.test('the commands with which docs/GUIDE.md proves a draw do so', t => {
 })
 
 await t.test('the commands with which docs/GUIDE.md runs a draw do so, as far as the clock allows', t => {
-  const [, block = ''] = /```sh\n(export DRAWAUDIT_STORE[^]*?)```/.exec(read('docs/GUIDE.md')) ?? []
+  const [, secret = '', block = ''] =
+    /```sh\n(.*> passphrase\))\n```\n\n```sh\n(export DRAWAUDIT_STORE[^]*?)```/.exec(read('docs/GUIDE.md')) ??
+    []
   const folder = t.testdir({ 'entries.csv': 'id,kind\n1,paid\n2,free\n3,paid\n' })
+  execFileSync('sh', ['-c', secret], { cwd: folder })
   const id = '01234567-89ab-4def-8123-456789abcdef'
   const closes = new Date(Date.now() + 24 * 3600 * 1000).toISOString().replace(/\.\d+Z$/, '+00:00')
   const [settings = '', ...lines] = block

@@ -45,8 +45,8 @@ await t.test('a box opens with its passphrase or key only', async t => {
 })
 
 await t.test('the same passphrase may be typed in another normal form', async t => {
-  const { row } = await createSecretBox({ passphrase: 'Schlüssel-é' }, random)
-  await openSecretBox(row, { passphrase: 'Schlüssel-é'.normalize('NFD') }, random)
+  const { row } = await createSecretBox({ passphrase: 'Schlüssel-é-2026' }, random)
+  await openSecretBox(row, { passphrase: 'Schlüssel-é-2026'.normalize('NFD') }, random)
   t.pass('it opens')
 })
 

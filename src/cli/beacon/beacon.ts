@@ -18,11 +18,11 @@ import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { findChain, findRelays, tellFault } from '../shared/chains.js'
-import { readFile } from '../../io/files.js'
+import { readKeyFile } from '../shared/key-file.js'
 import { relayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
@@ -63,7 +63,10 @@ export const beaconFetchCommand = defineCommand({
     if (options.out === undefined) await writeResult(result)
     else {
       writeWhole(options.out, result)
-      talk(`round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`)
+      talkOfFile(
+        options.out,
+        `round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`,
+      )
     }
     return 0
   },
@@ -140,7 +143,7 @@ function openKey(options: KeyOptions): ChainKey {
   const period = options.period === undefined ? undefined : readInteger('period', options.period, 1, 86_400)
   const genesisTime = options.genesis === undefined ? undefined : readSecond(options.genesis)
   if (file !== undefined && existsSync(file)) {
-    const key = readKey(file)
+    const key = readKeyFile(file, bytes => parseKeyFile(parseJson(bytes)))
     const isOther = (given: number | undefined, kept: number): boolean =>
       given !== undefined && given !== kept
     if (isOther(period, key.period) || isOther(genesisTime, key.genesisTime)) {
@@ -159,11 +162,6 @@ function openKey(options: KeyOptions): ChainKey {
   }
   if (file !== undefined) writeNew(file, encodeUtf8(encodeKeyFile(key)), 0o600)
   return key
-}
-
-function readKey(file: string): ChainKey {
-  const bytes = readFile(file)
-  return DrawauditError.within({ file }, () => parseKeyFile(parseJson(bytes)))
 }
 
 /** @throws DrawauditError `time-invalid`, `usage`. */

@@ -13,9 +13,13 @@ import {
   rotateKey,
   type PublicSigningKey,
 } from '../../operator/keys.js'
+import { DrawauditError } from '../../errors.js'
+import { changeSecrets } from '../../operator/change-secrets.js'
+import type { Unlock } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { atDesk, readMoment, secretOptions } from '../shared/desk.js'
+import { atDesk, readMoment, readUnlock, secretOptions } from '../shared/desk.js'
+import { askNewPassphrase, findPassphrase } from '../shared/passphrase.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { random } from '../shared/random.js'
 import { talk } from '../shared/terminal.js'
@@ -37,16 +41,13 @@ export const keyGenerateCommand = defineCommand({
   examples: [
     [
       '$0 key generate --operator "Example Raffles Ltd" --store raffles.db',
-      'Under the passphrase in DRAWAUDIT_PASSPHRASE',
+      'Under a passphrase, which is asked for',
     ],
   ],
   epilogue: 'A key file that is not there is made: keep it apart from the store, and keep a copy.',
   async run(args) {
     const file = args['key-file']
-    if (file !== undefined && !existsSync(file)) {
-      writeNew(file, encodeUtf8(`${encodeHex(random(32))}\n`), 0o600)
-      talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
-    }
+    if (file !== undefined) makeKeyFile(file)
     return atDesk(args, desk => generateKey(desk, args.operator), true)
   },
   json: describe,
@@ -113,6 +114,66 @@ export const keyRevokeCommand = defineCommand({
     `key ${keyId} of ${escapeText(operator)} is revoked from ${revokedAt} on\n` +
     'tell the auditors; drawaudit key rotate makes the next one\n',
 })
+
+export const keyPassphraseCommand = defineCommand({
+  name: 'passphrase',
+  describe: 'Encrypt the secrets in a store under another passphrase or key file',
+  options: {
+    'new-passphrase-file': {
+      ...valueOption,
+      describe: 'A file whose first line is the new passphrase (default: it is asked for)',
+    },
+    'new-key-file': { ...valueOption, describe: 'A file with the new key, instead of a passphrase' },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    ['$0 key passphrase --store raffles.db', 'Asks for the passphrase, and for the new one twice'],
+    ['$0 key passphrase --new-key-file new.key --store raffles.db', 'From a passphrase to a key file'],
+  ],
+  epilogue:
+    'All secrets are encrypted anew, or none. Backups from before still open with the old one: where somebody else may have it, drawaudit key rotate makes a new key, and key revoke ends the old one.',
+  run: args =>
+    atDesk(args, async desk => {
+      // What is typed is asked for in this order.
+      await desk.openSecrets()
+      return changeSecrets(desk, await findNewUnlock(args))
+    }),
+  json: count => ({ secrets: count }),
+  text: count =>
+    `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
+    'start what delivers webhooks again, with the new passphrase or key file\n',
+})
+
+async function findNewUnlock({
+  'new-key-file': keyFile,
+  'new-passphrase-file': file,
+}: {
+  readonly 'new-key-file': string | undefined
+  readonly 'new-passphrase-file': string | undefined
+}): Promise<Unlock> {
+  if (keyFile !== undefined && file !== undefined) {
+    throw new DrawauditError('usage', 'secrets are encrypted under a passphrase or a key file, not both', {
+      hint: 'give --new-passphrase-file or --new-key-file',
+    })
+  }
+  if (keyFile !== undefined) {
+    makeKeyFile(keyFile)
+    return readUnlock(keyFile)
+  }
+  const passphrase = file === undefined ? await askNewPassphrase('new passphrase') : findPassphrase(file)
+  if (passphrase !== undefined) return { passphrase }
+  throw new DrawauditError('usage', 'no new passphrase is given', {
+    hint: 'give --new-passphrase-file FILE or --new-key-file FILE',
+  })
+}
+
+/** Makes a key file that is not there yet. */
+function makeKeyFile(file: string): void {
+  if (existsSync(file)) return
+  writeNew(file, encodeUtf8(`${encodeHex(random(32))}\n`), 0o600)
+  talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
+}
 
 function describe(key: PublicSigningKey) {
   return {

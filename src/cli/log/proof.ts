@@ -11,7 +11,7 @@ import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
 import { raffleArgument, readRaffleId } from '../shared/desk.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -54,7 +54,8 @@ export const logProofCommand = defineCommand({
     else {
       writeWhole(out, written)
       const by = head.cosignatures.length
-      talk(
+      talkOfFile(
+        out,
         `saved in ${escapeText(out)}: entry ${proof.index} of ${head.size}, cosigned by ${by} ${by === 1 ? 'witness' : 'witnesses'}\n`,
       )
     }

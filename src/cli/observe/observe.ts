@@ -15,7 +15,7 @@ import { observerKeyName, readObserverKey } from '../shared/observer-key.js'
 import { observeAddress, readPlace } from './observe-address.js'
 import { Observer } from './observer.js'
 import { switchOption, valueOption } from '../shared/options.js'
-import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
+import { findOrAskPassphrase, passphraseOption } from '../shared/passphrase.js'
 import {
   clientOptions,
   openClient,
@@ -130,7 +130,9 @@ async function observe(options: Options, signal: AbortSignal): Promise<Observed>
   const interval = readInterval(options.interval)
   const longestWait = readSeconds('max-wait', options['max-wait'])
   const trust = options.trust === undefined ? undefined : readTrustFile(options.trust)
-  const key = await readObserverKey(options['observer-key'], () => findPassphrase(options['passphrase-file']))
+  const key = await readObserverKey(options['observer-key'], () =>
+    findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
+  )
   // What is wrong with the file should be said before a moment passes that will not come again.
   readObservationFile(file, raffleId)
   const observer = new Observer({ file, raffleId, key, trust, engine: native, say: talk })
@@ -175,7 +177,9 @@ async function observePlatform(
   }
   const recipe = loadRecipe(options.recipe)
   readPlace(url, recipe)
-  const key = await readObserverKey(options['observer-key'], () => findPassphrase(options['passphrase-file']))
+  const key = await readObserverKey(options['observer-key'], () =>
+    findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
+  )
   // What is wrong with the file should be said before a moment passes that will not come again.
   readPublicationFile(file)
   const client = openClient(options)

@@ -15,7 +15,7 @@ import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../../io/files.js'
 import { switchOption, valueOption } from '../shared/options.js'
 import { pageFile } from '../../io/own-files.js'
-import { talk } from '../shared/terminal.js'
+import { talkOfFile } from '../shared/terminal.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -50,7 +50,7 @@ export const pageCommand = defineCommand({
     if (force) writeWhole(out, page)
     else writeNew(out, encodeUtf8(page))
     const about = embed === undefined ? 'drop a draw on it' : 'it holds the draw and verifies it'
-    talk(`made ${escapeText(out)}: open it in a browser; ${about}\n`)
+    talkOfFile(out, `made ${escapeText(out)}: open it in a browser; ${about}\n`)
     return Promise.resolve(0)
   },
 })

@@ -12,9 +12,9 @@ import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
 import { raffleArgument, readRaffleId } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { writePieces } from '../../io/written-pieces.js'
-import { writeWhole } from '../../io/written-files.js'
+import { isEndless, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -53,9 +53,9 @@ export const raffleBundleCommand = defineCommand({
   ],
   async print({ raffle, out, entries, record, store: given }) {
     const raffleId = readRaffleId(raffle)
-    if (entries === 'file' && out === undefined) {
+    if (entries === 'file' && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
-        hint: 'give the bundle a name: -o FILE',
+        hint: 'give the bundle the name of a file: -o FILE',
       })
     }
     await atStore(given, 'read', async store => {
@@ -78,7 +78,7 @@ async function writeWithList(store: Store, raffleId: string, light: string, out:
   const path = join(dirname(out), name)
   const { digest } = await writePieces(path, lines)
   await write(out, [`${light.slice(0, -1)},"entries_file":${JSON.stringify({ name, digest })}}`])
-  talk(`the list is in ${escapeText(path)}\n`)
+  talkOfFile(out, `the list is in ${escapeText(path)}\n`)
 }
 
 async function write(
@@ -87,7 +87,7 @@ async function write(
 ): Promise<void> {
   if (out !== undefined) {
     const { bytes } = await writePieces(out, pieces)
-    talk(`saved ${bytes} bytes in ${escapeText(out)}\n`)
+    talkOfFile(out, `saved ${bytes} bytes in ${escapeText(out)}\n`)
     return
   }
   for await (const piece of pieces) await writeResult(piece)

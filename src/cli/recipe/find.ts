@@ -14,7 +14,7 @@ import { findSource } from '../../io/files.js'
 import { readDocuments } from '../shared/documents.js'
 import { engineOption, findEngine, requiredArgument, valueOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
-import { writeWhole } from '../../io/written-files.js'
+import { isOwnOutput, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 /** Larger documents take more memory than a search should. */
@@ -96,12 +96,17 @@ export const recipeFindCommand = defineCommand({
     ...(found.recipe !== undefined && { recipe: parseJson(found.recipe) }),
   }),
   // A recipe that goes to standard output is there alone.
-  text: (found, { file, out }) =>
-    found.recipe === undefined || out !== undefined ? describe(found, file, out) : escapeJson(found.recipe),
-  notes: (found, { file, out }) =>
-    found.recipe === undefined || out !== undefined ? '' : describe(found, file, out),
+  text(found, { file, out }) {
+    if (found.recipe !== undefined && out === undefined) return escapeJson(found.recipe)
+    return isAlone(found, out) ? '' : describe(found, file, out)
+  },
+  notes: (found, { file, out }) => (isAlone(found, out) ? describe(found, file, out) : ''),
   exitCode: ({ outcome, recipe }) => (outcome === 'found' && recipe !== undefined ? 0 : 3),
 })
+
+/** Whether there is a recipe, and it goes to standard output. */
+const isAlone = ({ recipe }: FoundRecipe, out: string | undefined): boolean =>
+  recipe !== undefined && (out === undefined || isOwnOutput(out, 1))
 
 function describe(found: FoundRecipe, file: string, out: string | undefined): string {
   const lines = describeFound(found).split('\n').slice(0, -1)

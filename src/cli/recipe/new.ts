@@ -17,7 +17,7 @@ import { findSource } from '../../io/files.js'
 import { switchOption, valueOption } from '../shared/options.js'
 import { openQuestions } from './questions.js'
 import { askText, askValues } from './interview.js'
-import { talk, writeResult } from '../shared/terminal.js'
+import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -55,10 +55,11 @@ export const recipeNewCommand = defineCommand({
       if (force) writeWhole(out, written)
       else writeNew(out, encodeUtf8(written))
       const file = escapeText(out)
-      talk(
-        `made ${file}, with ${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}; search it for TODO, and write its steps\n`,
+      talkOfFile(
+        out,
+        `made ${file}, with ${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}; search it for TODO, and write its steps\n` +
+          `next: drawaudit recipe test ${file}\n`,
       )
-      talk(`next: drawaudit recipe test ${file}\n`)
     }
     return 0
   },

@@ -14,14 +14,15 @@ import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
 import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
-import { findPassphrase, passphraseOption } from './passphrase.js'
+import { askNewPassphrase, findOrAskPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
 
 /** What every command takes that opens secrets. */
 export const secretOptions = {
   'passphrase-file': {
     ...passphraseOption,
-    describe: 'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
+    describe:
+      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or it is asked for)',
   },
   'key-file': {
     ...valueOption,
@@ -67,7 +68,7 @@ export async function atDesk<T>(
         store,
         journal: findJournal(file, store),
         isShared: isPostgresUrl(file),
-        unlock: () => findUnlock(args),
+        unlock: use => findUnlock(args, use),
         now: () => new Date(),
         otherClock: () => store.readClock(),
         isClockChecked: args['clock-checked'] === true,
@@ -106,15 +107,25 @@ export function readMoment(name: string, text: string): number {
   })
 }
 
-function findUnlock(args: DeskArguments): Unlock {
-  const { 'key-file': keyFile } = args
-  if (keyFile !== undefined) return { key: readKeyFile(keyFile, parseKey) }
-  const passphrase = findPassphrase(args['passphrase-file'])
+async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
+  const { 'key-file': keyFile, 'passphrase-file': file } = args
+  if (keyFile !== undefined) return readUnlock(keyFile)
+  const passphrase =
+    use === 'open'
+      ? await findOrAskPassphrase(file, 'passphrase')
+      : (findPassphrase(file) ?? (await askNewPassphrase('new passphrase')))
   if (passphrase !== undefined) return { passphrase }
   throw new DrawauditError('secret-locked', 'no passphrase is given, and no key file', {
-    hint: 'set DRAWAUDIT_PASSPHRASE, or give --passphrase-file FILE or --key-file FILE',
+    hint: 'give --passphrase-file FILE or --key-file FILE, or set DRAWAUDIT_PASSPHRASE',
   })
 }
+
+/**
+ * The key in a key file.
+ *
+ * @throws DrawauditError `secret-locked`, or as reading any file does.
+ */
+export const readUnlock = (file: string): Unlock => ({ key: readKeyFile(file, parseKey) })
 
 function parseKey(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).trim()

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { escapeText } from '../../render/escape.js'
@@ -22,8 +23,19 @@ export function readKeyFile<T>(
   isSecret: (key: T) => boolean = () => true,
 ): T {
   const key = DrawauditError.within({ file }, () => parse(readFile(file)))
-  if (isSecret(key) && (statSync(file).mode & 0o077) !== 0) {
+  if (isSecret(key) && isOpenToOthers(file)) {
     talk(`warning: others may read the key in ${escapeText(file)}; chmod 600 forbids it\n`)
   }
   return key
+}
+
+/**
+ * Whether others may read a file, as far as its mode says so: that of a credential of systemd has the mask of an access
+ * list where its group’s would be, and Windows has no modes.
+ */
+function isOpenToOthers(file: string): boolean {
+  if (process.platform === 'win32') return false
+  const credentials = process.env['CREDENTIALS_DIRECTORY']
+  if (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)) return false
+  return (statSync(file).mode & 0o077) !== 0
 }

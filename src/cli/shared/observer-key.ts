@@ -49,7 +49,7 @@ export function createObserverKey(name: string): ObserverKey {
 /**
  * Writes a key into a file that is not there yet and that only its owner may read; encrypted when there is a passphrase.
  *
- * @throws DrawauditError `secret-locked` for a passphrase that is too short, `file-exists`, `file-missing` or
+ * @throws DrawauditError `secret-locked` for a passphrase that is weak, `file-exists`, `file-missing` or
  * `file-access`.
  */
 export async function writeObserverKey(path: string, key: ObserverKey, passphrase?: string): Promise<void> {
@@ -80,16 +80,16 @@ export function readObserver(path: string): Observer {
  */
 export async function readObserverKey(
   path: string,
-  findPassphrase: () => string | undefined,
+  findPassphrase: () => string | undefined | Promise<string | undefined>,
 ): Promise<ObserverKey> {
   const { name, publicKey, encrypted, secret } = readMembers(path)
   let secretKey = secret
   if (encrypted !== undefined) {
-    const passphrase = findPassphrase()
+    const passphrase = await findPassphrase()
     if (passphrase === undefined) {
       throw new DrawauditError('secret-locked', 'the key is encrypted, and there is no passphrase', {
         where: { file: path },
-        hint: 'set DRAWAUDIT_PASSPHRASE, or name a file with --passphrase-file',
+        hint: 'name a file with --passphrase-file, or set DRAWAUDIT_PASSPHRASE',
       })
     }
     secretKey = await decrypt(encrypted, { name, publicKey }, passphrase, path)

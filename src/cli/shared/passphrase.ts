@@ -4,22 +4,58 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
+import { askSecret } from './ask-secret.js'
 import { readKeyFile } from './key-file.js'
 import { valueOption } from './options.js'
 
 export const passphraseOption = {
   ...valueOption,
-  describe: 'A file whose first line is the passphrase of the key (default: DRAWAUDIT_PASSPHRASE)',
+  describe: 'A file whose first line is the passphrase of the key (default: DRAWAUDIT_PASSPHRASE_FILE)',
 }
 
 /**
- * The passphrase: the first line of a file, or what the environment has.
+ * The passphrase that is given: the first line of a file, which DRAWAUDIT_PASSPHRASE_FILE names where no option does, or
+ * what the environment has itself.
  *
  * @throws DrawauditError `usage` for an empty one, or as reading a file does.
  */
-export function findPassphrase(file: string | undefined): string | undefined {
+export function findPassphrase(given: string | undefined): string | undefined {
+  const file = given ?? process.env['DRAWAUDIT_PASSPHRASE_FILE']
   const passphrase =
     file === undefined ? process.env['DRAWAUDIT_PASSPHRASE'] : readKeyFile(file, readFirstLine)
+  return passphrase === undefined ? undefined : refuseEmpty(passphrase)
+}
+
+/**
+ * The passphrase that is given, or that somebody at the terminal types.
+ *
+ * @param name - what is asked for.
+ * @returns undefined where none is given and nobody is there.
+ * @throws DrawauditError as {@link findPassphrase} does.
+ */
+export async function findOrAskPassphrase(
+  given: string | undefined,
+  name: string,
+): Promise<string | undefined> {
+  const passphrase = findPassphrase(given) ?? (await askSecret(`${name}: `))
+  return passphrase === undefined ? undefined : refuseEmpty(passphrase)
+}
+
+/**
+ * A new passphrase, typed twice.
+ *
+ * @returns undefined where nobody is at the terminal.
+ * @throws DrawauditError `usage` for an empty one, or two that differ.
+ */
+export async function askNewPassphrase(name: string): Promise<string | undefined> {
+  const passphrase = await askSecret(`${name}: `)
+  if (passphrase === undefined) return undefined
+  refuseEmpty(passphrase)
+  if ((await askSecret('once more: ')) === passphrase) return passphrase
+  throw new DrawauditError('usage', 'the two passphrases differ', { hint: 'type it again' })
+}
+
+function refuseEmpty(passphrase: string): string {
   if (passphrase !== '') return passphrase
   throw new DrawauditError('usage', 'the passphrase is empty', {
     hint: 'give one, or leave DRAWAUDIT_PASSPHRASE unset',

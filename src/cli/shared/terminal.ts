@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
+import { isOwnOutput } from '../../io/written-files.js'
 
 /** Standard output cannot be written. */
 export class OutputError extends DrawauditError {}
@@ -32,6 +33,11 @@ export async function writeResult(text: string): Promise<void> {
 /** Says something that is not a result. */
 export function talk(text: string): void {
   process.stderr.write(text)
+}
+
+/** Says what became of a file, unless the file is where that would be said: what was written stays alone there. */
+export function talkOfFile(path: string, text: string): void {
+  if (!isOwnOutput(path, 2)) talk(text)
 }
 
 /** Colour where a person reads: asked for or refused by flag, else on a terminal unless NO_COLOR is set. */

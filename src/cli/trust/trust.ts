@@ -79,7 +79,7 @@ export const trustInitCommand = defineCommand({
     if (passphrase === undefined) {
       talk(
         `warning: the key in ${escapeText(path)} is not encrypted; only its file mode protects it\n` +
-          'hint: set DRAWAUDIT_PASSPHRASE or give --passphrase-file to encrypt one\n',
+          'hint: give --passphrase-file or set DRAWAUDIT_PASSPHRASE to encrypt one\n',
       )
     }
     return {

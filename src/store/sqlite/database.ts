@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
@@ -72,6 +72,7 @@ async function connect(
     })
   }
   refuseMissingFolder(file)
+  if (create === true) makePrivate(file)
   let database: Database | undefined
   try {
     // A path with a folder is never `:memory:`. Whoever serves must not stand still for a lock.
@@ -86,6 +87,24 @@ async function connect(
   } catch (error) {
     database?.close()
     throw nameFile(describeFailure(error), file)
+  }
+}
+
+/**
+ * Makes an empty file that only its owner may read, unless there is one: SQLite would let the umask decide, and gives
+ * `-wal` and `-shm` the mode of the file.
+ *
+ * @returns whether it was made.
+ */
+export function makePrivate(file: string): boolean {
+  if (existsSync(file)) return false
+  try {
+    // Not `wx`: another process may be faster, and a link may lead to where nothing is yet.
+    closeSync(openSync(file, 'a', 0o600))
+    return true
+  } catch {
+    // SQLite fails too, and says why.
+    return false
   }
 }
 

@@ -13,7 +13,7 @@ import { DrawauditError } from '../../errors.js'
 import { syncFolder } from '../../io/durable-files.js'
 import { withFile } from '../../io/errno.js'
 import { checkTables, type StoreCheck } from '../check/check-tables.js'
-import { openDatabase, refuseMissingFolder } from './database.js'
+import { makePrivate, openDatabase, refuseMissingFolder } from './database.js'
 import { attempt, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
 
@@ -50,6 +50,8 @@ export async function backupSqliteStore(file: string, to: string): Promise<Store
   const database = await openDatabase(file, { access: 'read' })
   const partial = `${to}.partial`
   try {
+    // What a killed run left behind may be of any mode.
+    await rm(partial, { force: true })
     await copy(database, partial)
     const result = await checkSqliteStore(partial)
     await putInPlace(partial, to)
@@ -116,6 +118,16 @@ async function refuseOther(file: string): Promise<void> {
 
 async function copy(database: Database, to: string): Promise<void> {
   refuseMissingFolder(to)
+  const isMade = makePrivate(to)
+  try {
+    await fill(database, to)
+  } catch (error) {
+    if (isMade) await rm(to, { force: true })
+    throw error
+  }
+}
+
+async function fill(database: Database, to: string): Promise<void> {
   try {
     const { totalPages } = await database.backup(resolve(to))
     if (totalPages > 0) return

@@ -172,7 +172,7 @@ export class CeremonyTables implements CeremonyWriter {
       `INSERT INTO signing_key (key_id, operator, public_key, valid_from, valid_until, revoked_at, secret)
        VALUES (@keyId, @operator, @publicKey, @validFrom, @validUntil, @revokedAt, @secret)
        ON CONFLICT (key_id) DO UPDATE
-       SET valid_from = @validFrom, valid_until = @validUntil, revoked_at = @revokedAt`,
+       SET valid_from = @validFrom, valid_until = @validUntil, revoked_at = @revokedAt, secret = @secret`,
       { ...key, validUntil: key.validUntil ?? null, revokedAt: key.revokedAt ?? null },
     )
   }
@@ -183,11 +183,7 @@ export class CeremonyTables implements CeremonyWriter {
   ): Promise<void> {
     if (seeds !== undefined) await this.#addCeremony(raffleId, chain)
     const ceremony = await this.#findNumber(raffleId)
-    await this.#sql.insert(
-      'seed',
-      { ceremony: 'bigint', position: 'bigint', secret: 'bytea' },
-      (seeds ?? []).map((secret, index) => ({ ceremony, position: index + 1, secret })),
-    )
+    await this.#addSeeds(ceremony, seeds ?? [])
     await this.#sql.insert(
       'statement',
       {
@@ -223,6 +219,19 @@ export class CeremonyTables implements CeremonyWriter {
     await this.#sql.run(
       'INSERT INTO ceremony (raffle_id, chain, paid_entries, free_entries) VALUES (?, ?, 0, 0)',
       [raffleId, chain === undefined ? null : JSON.stringify(chain)],
+    )
+  }
+
+  async writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void> {
+    await this.#sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, { raffleId })
+    await this.#addSeeds(await this.#findNumber(raffleId), seeds)
+  }
+
+  async #addSeeds(ceremony: number, seeds: readonly Uint8Array[]): Promise<void> {
+    await this.#sql.insert(
+      'seed',
+      { ceremony: 'bigint', position: 'bigint', secret: 'bytea' },
+      seeds.map((secret, index) => ({ ceremony, position: index + 1, secret })),
     )
   }
 

@@ -97,6 +97,10 @@ export class LogTables implements LogWriter {
     )
   }
 
+  async writeLogSecret(secret: Uint8Array): Promise<void> {
+    await this.#sql.run('UPDATE log SET secret = ?', [secret])
+  }
+
   async append(entries: readonly Omit<LogEntryRow, 'place'>[]): Promise<void> {
     const start = await this.countEntries()
     await this.#sql.insert(

@@ -102,7 +102,7 @@ export function createOutboxSql(dialect: Dialect) {
       ON CONFLICT (id) DO UPDATE SET api_url = excluded.api_url`,
     writeKey: `INSERT INTO webhook_key (public_key, secret, created_at, retires_at)
       VALUES (@publicKey, @secret, @createdAt, @retiresAt)
-      ON CONFLICT (public_key) DO UPDATE SET created_at = @createdAt, retires_at = @retiresAt`,
+      ON CONFLICT (public_key) DO UPDATE SET secret = @secret, created_at = @createdAt, retires_at = @retiresAt`,
     writeSteadyClock: 'UPDATE webhook_setting SET clock_at = @at, clock_elapsed = @elapsed',
     removeKey: 'DELETE FROM webhook_key WHERE public_key = ?',
     writeEndpoint: `INSERT INTO webhook_endpoint (id, url, events, allow_http, allow_any_port, networks, state, reason,

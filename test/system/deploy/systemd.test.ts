@@ -11,13 +11,16 @@ await t.test('the unit agrees with the config file that it names', t => {
   const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/drawaudit.json` })
   t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
   t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
+  t.equal(valueOf('LimitCORE'), '0', 'no dump of what is in memory')
   t.equal(chosen.store, `/var/lib/${valueOf('StateDirectory')}/raffles.db`)
   t.end()
 })
 
 await t.test('systemd takes the unit, and finds it hardened', need('systemd-analyze'), t => {
   const file = `${t.testdir()}/drawaudit.service`
-  writeFileSync(file, patch(unit, { '/usr/local/bin/drawaudit': `"${root}bin/drawaudit.js"` }))
+  // The lines that are for webhooks too.
+  const whole = patch(unit, { '#LoadCredential': 'LoadCredential', '#Environment': 'Environment' })
+  writeFileSync(file, patch(whole, { '/usr/local/bin/drawaudit': `"${root}bin/drawaudit.js"` }))
   t.equal(print('systemd-analyze', 'verify', '--man=no', file), '')
   const [, exposure = ''] =
     /exposure level[^:]*: ([\d.]+)/.exec(

@@ -92,6 +92,7 @@ await t.test('a trust root and a key are made once', async t => {
 await t.test('a key under a passphrase', async t => {
   const folder = t.testdir({ pass: 'correct horse\n' })
   const file = `${folder}/observer.key.json`
+  chmodSync(`${folder}/pass`, 0o600)
   const init = ['trust', 'init', '--observer', 'Ada']
   const env = { DRAWAUDIT_PASSPHRASE: '' }
   t.match(await run(init, { cwd: folder, env }), { code: 2, stderr: /the passphrase is empty/ })

@@ -1,0 +1,78 @@
+/**
+ * Another passphrase or key file for the secrets of a store.
+ *
+ * @packageDocumentation
+ */
+import type { Transaction } from '../store/store.js'
+import { keyPlace, secretPlace } from '../store/outbox.js'
+import { seedPlace } from './create-raffle.js'
+import type { Desk } from './desk.js'
+import { createSecretBox, refuseOutdated, type SecretBox, type Unlock } from './secrets.js'
+
+/**
+ * Encrypts every secret of a store anew, in one transaction: seeds, signing keys, the key of the log, keys and secrets
+ * of webhooks. Copies of the store from before open with the old passphrase still.
+ *
+ * @param unlock - what opens them from then on.
+ * @returns how many there are.
+ * @throws DrawauditError `secret-locked`, `signing-key` for a store that has no key yet, `store-damaged` for a secret
+ * that cannot be read; then nothing has changed.
+ */
+export async function changeSecrets(desk: Desk, unlock: Unlock): Promise<number> {
+  const before = await desk.openSecrets()
+  const { box: after, row } = await createSecretBox(unlock, desk.random)
+  return desk.store.transact(async transaction => {
+    await refuseOutdated(before, transaction.ceremonies)
+    let count = 0
+    const move = (sealed: Uint8Array, place: string): Uint8Array => {
+      count += 1
+      return after.encrypt(before.decrypt(sealed, place), place)
+    }
+    await moveKeys(transaction, move)
+    await moveSeeds(transaction, move)
+    await moveWebhooks(transaction, move)
+    await transaction.ceremonies.writeSecretBox(row)
+    return count
+  })
+}
+
+type Move = SecretBox['encrypt']
+
+async function moveKeys({ ceremonies, log }: Transaction, move: Move): Promise<void> {
+  for (const key of await ceremonies.readSigningKeys()) {
+    await ceremonies.writeSigningKey({ ...key, secret: move(key.secret, `key ${key.keyId}`) })
+  }
+  const row = await log.readLog()
+  if (row !== undefined) await log.writeLogSecret(move(row.secret, `log ${row.origin}`))
+}
+
+async function moveSeeds({ ceremonies }: Transaction, move: Move): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: readonly string[] = await ceremonies.listCeremonies(after, 1000)
+    for (const raffleId of page) {
+      const seeds = await ceremonies.readSeeds(raffleId)
+      await ceremonies.writeSeeds(
+        raffleId,
+        seeds.map((seed, index) => move(seed, seedPlace(raffleId, index + 1))),
+      )
+    }
+    after = page.at(-1)
+  }
+}
+
+async function moveWebhooks({ outbox }: Transaction, move: Move): Promise<void> {
+  for (const key of await outbox.listWebhookKeys()) {
+    await outbox.writeWebhookKey({ ...key, secret: move(key.secret, keyPlace(key.publicKey)) })
+  }
+  for (const { id } of await outbox.listEndpoints()) {
+    // Read once more: a worker may change it beside this transaction.
+    const endpoint = await outbox.readEndpoint(id)
+    if (endpoint === undefined) continue
+    const { secret, oldSecret } = endpoint
+    await outbox.writeEndpoint({
+      ...endpoint,
+      secret: move(secret, secretPlace(id)),
+      ...(oldSecret && { oldSecret: { ...oldSecret, secret: move(oldSecret.secret, secretPlace(id)) } }),
+    })
+  }
+}
