@@ -16,6 +16,7 @@ import { checkTables, type StoreCheck } from '../check/check-tables.js'
 import { openDatabase, refuseMissingFolder } from './database.js'
 import { attempt, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
+import { refuseLinks } from './store-file.js'
 
 export { migrateDatabase as migrateSqliteStore } from './database.js'
 
@@ -116,6 +117,7 @@ async function refuseOther(file: string): Promise<void> {
 
 async function copy(database: Database, to: string): Promise<void> {
   refuseMissingFolder(to)
+  refuseLinks(to)
   try {
     const { totalPages } = await database.backup(resolve(to))
     if (totalPages > 0) return
