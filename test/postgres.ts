@@ -109,7 +109,8 @@ async function startServer(): Promise<string> {
   }
 }
 
-async function findPort(): Promise<number> {
+/** A port of loopback that nobody listens on. */
+export async function findPort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

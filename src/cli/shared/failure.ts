@@ -7,6 +7,9 @@ import { DrawauditError } from '../../errors.js'
 import { levelNames, type Failure, type Report } from '../../model/report.js'
 import { DocumentError, exitCodeOf } from './exit-codes.js'
 
+/** What Node says of a module that is not there, or cannot be opened. */
+const loading = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
+
 /** What an error says to a user; whatever we did not throw on purpose is a bug of ours. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof DrawauditError) {
@@ -16,6 +19,14 @@ export function describeFailure(error: unknown): Failure {
       message,
       ...(hint !== undefined && { hint }),
       ...(Object.keys(where).length > 0 && { where: { ...where } }),
+    }
+  }
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  if (error instanceof Error && typeof code === 'string' && loading.includes(code)) {
+    return {
+      code: 'internal',
+      message: `drawaudit cannot be loaded: ${error.message}`,
+      hint: 'install it again, or in a clone: npm run build; and look at ulimit -n',
     }
   }
   return {

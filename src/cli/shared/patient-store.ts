@@ -30,8 +30,9 @@ export async function openPatiently(
       return await openStore(name, options)
     } catch (error) {
       if (!(error instanceof DrawauditError) || !isPostgresUrl(name) || !isAway(error)) throw error
-      const { code, message } = error
-      if (attempts % silence === 0) log.warn({ code, message }, 'the store cannot be reached: waiting for it')
+      const { code, message, hint } = error
+      if (attempts % silence === 0)
+        log.warn({ code, message, hint }, 'the store cannot be reached: waiting for it')
       await setTimeout(pause, undefined, { signal })
     }
   }

@@ -71,6 +71,13 @@ const absent: Meaning = {
   hint: 'make one: createdb',
 }
 
+/** It gives the connection to others after each transaction, with the settings, statements and listening of ours. */
+const pooled = {
+  code: 'store-unavailable' as const,
+  message: 'a pooler in front of the database shares connections between transactions',
+  hint: 'name the database itself, or let the pooler leave sessions alone (pgbouncer: pool_mode = session)',
+} satisfies Meaning
+
 const unnoticed: Meaning = {
   code: 'internal',
   message: 'a statement of the transaction failed unnoticed',
@@ -88,6 +95,9 @@ const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['53', full],
   ['58', full],
   ['08', unreachable],
+  // A statement that was prepared on the connection is not there, or another one was by another program.
+  ['26000', pooled],
+  ['42P05', pooled],
   ['25P02', unnoticed],
   ['25P03', slow],
   ['25006', readOnly],
@@ -133,6 +143,10 @@ export function describeFailure(error: unknown): unknown {
     cause: error,
   })
 }
+
+/** Commits are not heard of on a connection that listens. */
+export const failPooled = (): DrawauditError =>
+  new DrawauditError(pooled.code, `${pooled.message}: commits would not be heard of`, { hint: pooled.hint })
 
 function findMeaning(error: Error, code: string): Meaning | undefined {
   // A server's error has a severity; others are those of sockets and of TLS.

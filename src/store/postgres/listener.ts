@@ -3,11 +3,16 @@
  *
  * @packageDocumentation
  */
-import type { Client } from 'pg'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client, Pool, QueryConfig } from 'pg'
 import { channel } from './database.js'
+import { failPooled } from './errors.js'
 
 export interface ListenerOptions {
   readonly connect: () => Promise<Client>
+  /** Other connections to the same database. */
+  readonly beside: Pool
   /** The schema of the store: others of the same database have the same channel. */
   readonly schema: string
   /** The name under which this process tells what it commits: it does not have to hear of that. */
@@ -20,11 +25,15 @@ export interface ListenerOptions {
 const shortestWait = 50
 const longestWait = 5000
 
-/** Milliseconds: how often the connection is tried, and how long an answer takes. */
+/** Milliseconds: how often the connection is tried, how long an answer takes, and until what was told is heard. */
 const beatEvery = 2000
 const answerWithin = 2000
+const heardWithin = 4000
 
-/** A connection that listens, made anew when it is lost. */
+/** Tells as NOTIFY does, and waits for no disk and no standby: nothing is lost with what is told. */
+const tell = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"
+
+/** A connection that listens, made anew when it is lost or does not hear what it tells itself. */
 export class Listener {
   readonly #options: ListenerOptions
   #count = 0
@@ -32,6 +41,7 @@ export class Listener {
   #beat: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
   #wait = shortestWait
+  #failure: unknown
   #isClosed = false
 
   constructor(options: ListenerOptions) {
@@ -47,7 +57,12 @@ export class Listener {
     return this.#client !== undefined
   }
 
-  /** @throws DrawauditError as a store does, when there is no connection at once. */
+  /** Why the last attempt to connect again failed; undefined where none has. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  /** @throws DrawauditError as a store does, when there is no connection at once, or none that hears. */
   async open(): Promise<void> {
     const client = await this.#options.connect()
     const lose = (): void => {
@@ -55,11 +70,25 @@ export class Listener {
     }
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload = '' }) => {
-      this.#hear(payload)
+    // Not of any schema, so that nobody else takes it for a commit.
+    const echo = `echo ${randomUUID()}`
+    const telling = { text: tell, values: [channel, echo], query_timeout: answerWithin } as QueryConfig
+    let echoes = 0
+    const heard = new Promise<true>(resolve => {
+      client.on('notification', ({ payload = '' }) => {
+        if (payload !== echo) {
+          this.#hear(payload)
+          return
+        }
+        echoes += 1
+        resolve(true)
+      })
     })
     try {
       await client.query(`LISTEN ${channel}`)
+      // On another connection: what was told on this one a pooler may pass on, and nothing else.
+      await this.#options.beside.query(telling)
+      if (!(await Promise.race([heard, wait(heardWithin, false, { ref: false })]))) throw failPooled()
     } catch (error) {
       void client.end().catch(() => undefined)
       throw error
@@ -70,9 +99,14 @@ export class Listener {
     }
     this.#client = client
     this.#wait = shortestWait
+    this.#failure = undefined
     this.#count += 1
     this.#beat = setInterval(() => {
-      client.query({ text: 'SELECT 1', query_timeout: answerWithin } as { text: string }).catch(lose)
+      const before = echoes
+      client.query(telling).then(() => {
+        // What a connection tells itself comes before the end of the answer.
+        if (echoes === before) lose()
+      }, lose)
     }, beatEvery).unref()
   }
 
@@ -106,7 +140,8 @@ export class Listener {
         () => {
           this.#options.onMigrated()
         },
-        () => {
+        (error: unknown) => {
+          this.#failure = error
           if (!this.#isClosed) this.#reconnect()
         },
       )

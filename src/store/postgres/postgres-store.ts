@@ -59,9 +59,9 @@ class PostgresStore extends TableStore {
     super(database.sql)
     this.#database = database
     this.storeId = database.storeId
-    const { connect, schema } = database
+    const { connect, schema, pool } = database
     const onMigrated = (): void => void this.#checkVersion()
-    this.#listener = new Listener({ connect, schema, self: this.#self, onMigrated })
+    this.#listener = new Listener({ connect, beside: pool, schema, self: this.#self, onMigrated })
   }
 
   /** Hears of what others commit from now on. */
@@ -78,9 +78,12 @@ class PostgresStore extends TableStore {
   override async listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
     const rows = await super.listRaffles(page)
     if (this.#listener.isConnected) return rows
-    throw new DrawauditError('store-unavailable', 'the connection that hears of changes is lost', {
-      hint: 'look whether the server of the database has connections left',
-    })
+    const { failure } = this.#listener
+    throw failure instanceof DrawauditError
+      ? failure
+      : new DrawauditError('store-unavailable', 'the connection that hears of changes is lost', {
+          hint: 'look whether the server of the database has connections left',
+        })
   }
 
   /** One after the other, as writers of other processes: what a transaction reads nobody else changes. */

@@ -11,13 +11,14 @@ import { loadSqlite } from '../../io/sqlite.js'
 import { currentVersion, steps } from '../tables/migrations.js'
 import { attempt, describeFailure } from './errors.js'
 import { dialect } from './sql.js'
+import { refuseLinks, type Access } from './store-file.js'
 
 /** `PRAGMA application_id` of our files: `draw` in ASCII. The version of the tables is `PRAGMA user_version`. */
 export const applicationId = 0x64726177
 
 export interface OpenOptions {
   /** `read` refuses every write on this connection, and does not wait for another process's lock. */
-  readonly access: 'read' | 'write'
+  readonly access: Access
   /** Waits for it all the same. */
   readonly isPatient?: boolean
   /** Make a store where there is no file yet. */
@@ -27,8 +28,8 @@ export interface OpenOptions {
 /**
  * Opens a store of the version that this program knows.
  *
- * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `file-missing` for the folder
- * of a new one, or as {@link attempt} does.
+ * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `store-unavailable` for a
+ * file with several names that is to be written, `file-missing` for the folder of a new one, or as {@link attempt} does.
  */
 export async function openDatabase(file: string, options: OpenOptions): Promise<Database> {
   const database = await connect(file, options)
@@ -72,6 +73,7 @@ async function connect(
     })
   }
   refuseMissingFolder(file)
+  if (access === 'write') refuseLinks(file)
   if (create === true) makePrivate(file)
   let database: Database | undefined
   try {

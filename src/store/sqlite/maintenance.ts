@@ -16,6 +16,7 @@ import { checkTables, type StoreCheck } from '../check/check-tables.js'
 import { makePrivate, openDatabase, refuseMissingFolder } from './database.js'
 import { attempt, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
+import { refuseLinks } from './store-file.js'
 
 export { migrateDatabase as migrateSqliteStore } from './database.js'
 
@@ -118,6 +119,7 @@ async function refuseOther(file: string): Promise<void> {
 
 async function copy(database: Database, to: string): Promise<void> {
   refuseMissingFolder(to)
+  refuseLinks(to)
   const isMade = makePrivate(to)
   try {
     await fill(database, to)

@@ -11,6 +11,7 @@ import { Turns } from '../turns.js'
 import { checkVersion, openDatabase, type OpenOptions } from './database.js'
 import { attempt, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
+import { StoreFile } from './store-file.js'
 
 /**
  * Opens the store in a file, which is locked while something is written and at no other time: others can read and
@@ -20,11 +21,15 @@ import { createSql } from './sql.js'
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(file, options)
-  if (options.access === 'read') return new SqliteStore(file, { reader: database, writer: database })
+  const opened = new StoreFile(file, options.access)
+  if (options.access === 'read') return new SqliteStore(file, opened, { reader: database, writer: database })
+  let reader: Database | undefined
   try {
-    const reader = await openDatabase(file, { access: 'read', isPatient: true })
-    return new SqliteStore(file, { reader, writer: database })
+    reader = await openDatabase(file, { access: 'read', isPatient: true })
+    opened.check()
+    return new SqliteStore(file, opened, { reader, writer: database })
   } catch (error) {
+    reader?.close()
     database.close()
     throw error
   }
@@ -39,21 +44,24 @@ interface Connections {
 
 class SqliteStore extends TableStore {
   readonly #file: string
+  readonly #opened: StoreFile
   readonly #connections: Connections
   readonly #tables: StoreTables
   readonly #dataVersion: Statement<[], number>
   readonly #turns = new Turns()
   #seen = 0
 
-  constructor(file: string, connections: Connections) {
+  constructor(file: string, opened: StoreFile, connections: Connections) {
     super(createSql(connections.reader))
     this.#file = file
+    this.#opened = opened
     this.#connections = connections
     this.#tables = new StoreTables(createSql(connections.writer), 'write')
     this.#dataVersion = attempt(() => connections.reader.prepare<[], number>('PRAGMA data_version').pluck())
   }
 
   generation(): number {
+    this.#opened.check()
     return attempt(() => {
       const version = this.#dataVersion.get() ?? 0
       if (version !== this.#seen) checkVersion(this.#connections.reader, this.#file)
@@ -83,7 +91,10 @@ class SqliteStore extends TableStore {
     const { writer: database } = this.#connections
     try {
       attempt(() => database.exec('BEGIN IMMEDIATE'))
+      this.#opened.check()
       const result = await work(this.#tables)
+      // What is committed to a file without its name nobody finds.
+      this.#opened.check()
       attempt(() => database.exec('COMMIT'))
       return result
     } catch (error) {

@@ -154,7 +154,7 @@ export class IoStage {
   #writeInputs(): void {
     const beacon = beacons.get(plan.drawAt)
     if (beacon === undefined) throw new Error('no beacon')
-    writeFileSync(this.#path('store.key'), `${encodeHex(new Uint8Array(32).fill(9))}\n`)
+    writeFileSync(this.#path('store.key'), `${encodeHex(new Uint8Array(32).fill(9))}\n`, { mode: 0o600 })
     writeFileSync(this.#path('entries.csv'), list)
     writeFileSync(this.#path('chain.json'), JSON.stringify(encodeChainInfo(chain)))
     writeFileSync(this.#path('round.json'), JSON.stringify(encodeBeacon(beacon)))

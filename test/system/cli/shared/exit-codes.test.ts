@@ -1,9 +1,20 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { exitCodeOf } from '../../../../src/cli/shared/exit-codes.js'
 import { errorCodes } from '../../../../src/errors.js'
-import { bin, notProvable, proven, record, refuted, root, run, runJson, start } from '../../../cli/run.js'
+import {
+  bin,
+  notProvable,
+  proven,
+  record,
+  refuted,
+  root,
+  run,
+  runJson,
+  runShell,
+  start,
+} from '../../../cli/run.js'
 
 await t.test('a verdict is an exit code, of several the gravest', async t => {
   const asked = ['--require', 'reproducible,beacon.genuine']
@@ -106,6 +117,77 @@ await t.test('a bug says so, shows its stack when asked, and prints no verdict',
   t.match(debug.stderr, /\n +at /)
   t.notMatch(debug.stderr, '\u001b')
   t.equal(json.report.error?.code, 'internal')
+})
+
+/** A copy of the program, of which a test takes something away. */
+function copyProgram(test: Pick<typeof t, 'testdir'>): string {
+  const folder = test.testdir({ bin: {}, dist: {}, node_modules: {} })
+  for (const path of ['bin', 'dist/bin', 'package.json']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true })
+  }
+  return folder
+}
+
+const isLine = (what: string): RegExp => new RegExp(`^error: ${what}: .*\\nhint: .*\\n$`)
+
+await t.test('an installation that lacks a part never says that something was refuted', async t => {
+  const whole = copyProgram(t)
+  const program = join(whole, 'bin/drawaudit.js')
+  const hash = ['hash', 'x']
+  const parts = readdirSync(join(whole, 'dist/bin')).filter(name => /^main.*\.js$/.test(name))
+  t.ok(parts.length > 10)
+  // Without packages, and then without the program.
+  const broken = await run(['raffles', '--store', 'x.db'], { bin: program })
+  t.not(broken.code, 1)
+  for (const name of parts) rmSync(join(whole, 'dist/bin', name))
+  t.match(await run(hash, { bin: program }), {
+    code: 70,
+    stdout: '',
+    stderr: isLine('drawaudit cannot be loaded'),
+  })
+  rmSync(join(whole, 'dist'), { recursive: true })
+  for (const args of [['verify', join(root, refuted)], hash]) {
+    const ended = await run(args, { bin: program })
+    t.match(ended, { code: 70, stdout: '', stderr: isLine('drawaudit cannot be loaded') }, args.join(' '))
+  }
+})
+
+await t.test('a part that is missing when a command is called', async t => {
+  const folder = copyProgram(t)
+  const main = join(folder, 'dist/bin/main.js')
+  // All that is loaded on demand.
+  for (const [, name = ''] of readFileSync(main, 'utf8').matchAll(/import\("\.\/([^"]+)"\)/g)) {
+    rmSync(join(folder, 'dist/bin', name), { force: true })
+  }
+  const ended = await run(['hash', 'x'], { bin: join(folder, 'bin/drawaudit.js') })
+  t.match(ended, { code: 70, stdout: '', stderr: isLine('drawaudit cannot be loaded') })
+})
+
+await t.test('too few descriptors are never a verdict', async t => {
+  // Of fewer Node itself makes nothing, and ends with 1.
+  for (const limit of [24, 28, 32, 36, 48]) {
+    const { code, stdout, stderr } = await runShell(`ulimit -n ${limit}; drawaudit verify ${notProvable}`)
+    t.ok([70, 3].includes(code ?? -1), `${limit}: ${code} ${stderr}`)
+    if (code === 70) t.match({ stdout, stderr }, { stdout: '', stderr: isLine('drawaudit cannot be loaded') })
+  }
+})
+
+await t.test('too little memory is never a verdict', async t => {
+  const { code, signal, stdout } = await run(['verify', refuted], { nodeOptions: ['--max-old-space-size=4'] })
+  t.match({ code, stdout }, { code: null, stdout: '' })
+  t.ok(['SIGABRT', 'SIGTRAP'].includes(signal ?? ''), signal ?? 'no signal')
+})
+
+await t.test('what nobody catches is a bug, never a verdict', async t => {
+  const late = `process.on('newListener', name => {
+    if (name === 'uncaughtException') setImmediate(() => { throw new TypeError('boom \\u001b[31m') })
+  })`
+  const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(late)}`]
+  const ended = await run(['verify', '-'], { nodeOptions, input: '{"draw": ' })
+  t.match(ended, { code: 70, stdout: '', stderr: isLine('a bug in drawaudit') })
+  t.notMatch(ended.stderr, '\u001b')
+  const debug = await run(['verify', '-'], { nodeOptions, env: { DRAWAUDIT_DEBUG: '1' } })
+  t.match(debug, { code: 70, stderr: /\n +at / })
 })
 
 await t.test('every error code ends in 2, but for the network and our own defects', t => {

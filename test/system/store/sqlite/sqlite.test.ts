@@ -4,9 +4,12 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   openSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -318,6 +321,114 @@ await t.test(
     t.equal(await codeOf(openSqliteStore(file, { access: 'read' })), 'store-unavailable')
   },
 )
+
+/** What others do to the file of a store: its name leads to nothing any more, or to another file. */
+const losses: Readonly<Record<string, (file: string) => void>> = {
+  moved(file) {
+    renameSync(file, `${file}.moved`)
+  },
+  deleted(file) {
+    rmSync(file)
+  },
+  'with its folder deleted'(file) {
+    rmSync(dirname(file), { recursive: true })
+  },
+  replaced(file) {
+    cpSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+  },
+}
+
+await t.test('a store whose file is another one than was opened', async t => {
+  for (const [name, lose] of Object.entries(losses)) {
+    await t.test(name, async t => {
+      const file = await makeIn(t)
+      const writer = await open(t, file)
+      const reader = await open(t, file, 'read')
+      lose(file)
+      const expected = {
+        code: 'store-unavailable',
+        message: 'the store was moved, deleted or replaced while it was open',
+        where: { file },
+      }
+      let worked = false
+      const refused = await failure(
+        writer.transact(() => {
+          worked = true
+          return Promise.resolve()
+        }),
+      )
+      t.match(refused, expected)
+      t.notOk(worked, 'nothing is begun')
+      for (const store of [reader, writer]) t.throws(() => store.generation(), expected)
+      if (name !== 'moved') return
+      renameSync(`${file}.moved`, file)
+      await put(writer, { ...sample, raffle_id: raffleOf(1) })
+      t.ok(reader.generation(), 'it goes on when the file is back')
+      t.equal((await reader.listRaffles({ limit: 9 })).length, 2)
+    })
+  }
+})
+
+await t.test('what is lost while a transaction goes on is not committed', async t => {
+  const file = await makeIn(t)
+  const store = await open(t, file)
+  const refused = await failure(
+    store.transact(async transaction => {
+      const record = { raffle_id: raffleOf(1), draws: [], unknown: [] }
+      await transaction.writeAuditRecord(record, { publishedAt: now.toISOString() })
+      renameSync(file, `${file}.moved`)
+    }),
+  )
+  t.equal(refused.code, 'store-unavailable')
+  renameSync(`${file}.moved`, file)
+  t.equal((await store.listRaffles({ limit: 9 })).length, 1)
+})
+
+await t.test('a file with two names is read, and not written', async t => {
+  const folder = t.testdir()
+  const file = await make(join(folder, 'raffles.db'))
+  const backup = join(folder, 'backup.db')
+  await backupSqliteStore(file, backup)
+  const store = await open(t, file)
+  const other = join(folder, 'other.db')
+  linkSync(file, other)
+  const expected = {
+    code: 'store-unavailable',
+    message: 'the file of the store has 2 names (hard links)',
+    where: { file },
+    hint: /store backup/,
+  }
+  t.match(await failure(put(store, { ...sample, raffle_id: raffleOf(1) })), expected)
+  t.match(await failure(openSqliteStore(file, { access: 'write' })), expected)
+  t.match(await failure(migrateSqliteStore(file)), expected)
+  t.match(await failure(restoreSqliteStore(backup, file, { replace: true })), expected)
+  const reader = await open(t, file, 'read')
+  t.type(reader.generation(), 'number')
+  t.equal((await reader.listRaffles({ limit: 9 })).length, 1)
+  rmSync(other)
+  await put(store, { ...sample, raffle_id: raffleOf(1) })
+  t.equal((await reader.listRaffles({ limit: 9 })).length, 2)
+})
+
+await t.test('a server is not ready, and serves nothing, from a file that is gone', async t => {
+  const server = await start(t)
+  const status = async (path: string): Promise<number> => {
+    // What is served from memory may be five milliseconds old.
+    await new Promise(resolve => setTimeout(resolve, 10))
+    return (await get(server, path)).status
+  }
+  const statuses = async (): Promise<readonly number[]> => [
+    await status('/readyz'),
+    await status(view('audit')),
+    await status('/livez'),
+  ]
+  t.strictSame(await statuses(), [200, 200, 200])
+  renameSync(server.file, `${server.file}.moved`)
+  t.strictSame(await statuses(), [503, 503, 200])
+  renameSync(`${server.file}.moved`, server.file)
+  t.strictSame(await statuses(), [200, 200, 200])
+})
 
 await t.test('a full disk, or one that is not there, is no bug', async t => {
   const file = await makeIn(t)
