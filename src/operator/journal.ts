@@ -4,13 +4,23 @@
  *
  * @packageDocumentation
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
 import { syncFolder } from '../io/durable-files.js'
-import { errnoOf } from '../io/errno.js'
+import { errnoOf, isAbsent } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
 
 /** A payload that is about to be signed, or was. */
@@ -54,12 +64,29 @@ export interface Journal {
 export const journalOf = (store: string): string => `${store}.signed`
 
 /**
- * Reads a journal. A last line without its end was torn by a kill: it was never synced to the disk, and so nothing
- * was signed.
+ * Makes sure that a journal is a file, or is not there yet: to open a pipe would wait for ever, with the store locked.
  *
- * @throws DrawauditError `journal-invalid`, `file-access`.
+ * @throws DrawauditError `file-kind`, `file-access`.
+ */
+export function assertJournalFile(file: string): void {
+  const stats = attempt(file, () => statIfThere(file))
+  if (stats === undefined || stats.isFile()) return
+  const kind = stats.isDirectory() ? 'a folder' : 'not a regular file'
+  throw new DrawauditError('file-kind', `the journal is ${kind}`, {
+    hint: 'move away what is there, and put the journal in its place; nothing was signed',
+    where: { file },
+  })
+}
+
+/**
+ * Reads a journal. What is broken at its end was torn by a kill or by the loss of power: it was never synced to the
+ * disk, and so nothing was signed. What is broken before a later append, or is a whole line with another checksum, is
+ * damage.
+ *
+ * @throws DrawauditError `journal-invalid`, `file-kind`, `file-access`.
  */
 export function readJournal(file: string): Journal {
+  assertJournalFile(file)
   const bytes = attempt(file, () => readIfThere(file))
   const lines: JournalLine[] = []
   const heads = new Map<string, JournalHead>()
@@ -67,23 +94,47 @@ export function readJournal(file: string): Journal {
   const lostLogs = new Set<string>()
   let movedTo = null as string | null
   if (bytes === undefined) return { exists: false, lines, heads, lost, lostLogs, length: 0 }
-  const length = bytes.lastIndexOf(0x0a) + 1
-  const texts = bytes.subarray(0, length).toString().split('\n').slice(0, -1)
-  texts.forEach((text, index) => {
-    const line = readLine(text)
-    if (line === undefined) {
-      throw new DrawauditError('journal-invalid', 'is not a line of the journal', {
-        hint: 'restore the journal from a copy; drawaudit store adopt makes a new one once it is moved away',
-        where: { file, line: index + 1 },
-      })
-    }
+  let length = 0
+  for (const { line, end } of readWhole(file, bytes)) {
+    length = end
     if ('head' in line) heads.set(line.head.origin, line.head)
     else if ('lost' in line) lost.add(line.lost)
     else if ('lostLog' in line) lostLogs.add(line.lostLog)
     else if ('movedTo' in line) ({ movedTo } = line)
     else lines.push(line)
-  })
+  }
   return { exists: true, lines, heads, lost, lostLogs, length, ...(movedTo !== null && { movedTo }) }
+}
+
+/** The lines before what was torn, each with where it ends. */
+function readWhole(file: string, bytes: Buffer): readonly { readonly line: Line; readonly end: number }[] {
+  const whole: { line: Line; end: number }[] = []
+  let broken: number | undefined
+  for (let start = 0, number = 1; ; number += 1) {
+    const end = bytes.indexOf(0x0a, start) + 1
+    if (end === 0) return whole
+    const text = bytes.toString('utf8', start, end - 1)
+    // Where the end of a broken line is lost, a right one comes after it.
+    const from = Math.max(text.lastIndexOf('{"'), 0)
+    if (from > 0) broken ??= number
+    const [, json = '', mark, sum] = lineForm.exec(text.slice(from)) ?? []
+    const isRight = sum === checksumOf(json)
+    const read = mark === undefined ? undefined : readLine(json)
+    // A line of a newer program is right, and not read.
+    const isDamage =
+      broken === undefined ? isRight !== (read !== undefined) : isRight && mark === firstOfAppend
+    if (isDamage) throw damaged(file, broken ?? number)
+    if (read === undefined) broken ??= number
+    else if (broken === undefined) whole.push({ line: read, end })
+    start = end
+  }
+}
+
+function damaged(file: string, line: number): DrawauditError {
+  return new DrawauditError('journal-invalid', 'is not a line of the journal', {
+    hint: 'restore the journal from a copy; drawaudit store adopt makes a new one once it is moved away',
+    where: { file, line },
+  })
 }
 
 /**
@@ -96,7 +147,10 @@ export function appendJournal(
   { exists, length }: Pick<Journal, 'exists' | 'length'>,
   lines: readonly Line[],
 ): void {
-  const text = lines.map(line => `${formatLine(line)}\n`).join('')
+  const text = lines
+    .map(formatLine)
+    .map((json, index) => `${json}${index === 0 ? firstOfAppend : laterOfAppend}${checksumOf(json)}\n`)
+    .join('')
   attempt(file, () => {
     const descriptor = openSync(file, exists ? 'r+' : 'wx+', 0o600)
     try {
@@ -135,6 +189,17 @@ function writeDurably(descriptor: number, bytes: Uint8Array, position: number): 
   }
   fsyncSync(descriptor)
 }
+
+/**
+ * A line: its JSON, a mark, and the CRC-32 of the JSON. An append begins only after the one before was synced: where a
+ * line is broken, one that begins an append and comes later tells of damage, and one that goes on with an append does
+ * not, since a disk writes the pages of one append in any order.
+ */
+const lineForm = /^(\{.*\})([ +])([0-9a-f]{8})$/
+const firstOfAppend = ' '
+const laterOfAppend = '+'
+
+const checksumOf = (json: string): string => crc32(json).toString(16).padStart(8, '0')
 
 function formatLine(line: Line): string {
   if ('head' in line)
@@ -181,6 +246,15 @@ function tryParse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function statIfThere(file: string): Stats | undefined {
+  try {
+    return statSync(file)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
   }
 }
 

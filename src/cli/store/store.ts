@@ -8,7 +8,7 @@ import { native } from '../../native/engine.js'
 import { adoptStore } from '../../operator/adopt-store.js'
 import { readLogState } from '../../operator/check-journal.js'
 import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
-import { readJournal } from '../../operator/journal.js'
+import { assertJournalFile, readJournal } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import type { StoreCheck } from '../../store/check/check-tables.js'
 import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
@@ -117,7 +117,9 @@ export const storeAdoptCommand = defineCommand({
     }
     const store = await openStore(file, { access: 'write' })
     try {
-      return await store.transact(transaction => adoptStore(findJournal(file, store), transaction, native))
+      const journal = findJournal(file, store)
+      assertJournalFile(journal)
+      return await store.transact(transaction => adoptStore(journal, transaction, native))
     } finally {
       await store.close()
     }
