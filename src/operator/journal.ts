@@ -19,6 +19,7 @@ import { crc32 } from 'node:zlib'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
+import type { ConsoleRow, LastSigned } from '../store/consoles.js'
 import { syncFolder } from '../io/durable-files.js'
 import { errnoOf, isAbsent } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
@@ -34,14 +35,23 @@ export interface JournalHead {
   readonly root: string
 }
 
+/** What a journal of a database is there. */
+export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
+
+/** Another journal that signs from the same database. */
+export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
+
 /** What a line of a journal says. */
-type Line =
+export type Line =
   | JournalLine
   | { readonly head: JournalHead }
   | { readonly lost: string }
   | { readonly lostLog: string }
   /** Null when it came back. */
   | { readonly movedTo: string | null }
+  | { readonly self: JournalSelf }
+  | { readonly console: OtherConsole }
+  | { readonly last: LastSigned }
 
 /** What a journal holds. */
 export interface Journal {
@@ -56,6 +66,12 @@ export interface Journal {
   readonly lostLogs: ReadonlySet<string>
   /** The database that the store was copied to: nothing more may be signed from here. */
   readonly movedTo?: string
+  /** Of a journal that signs from a database: its name there, and the database that it was last compared with. */
+  readonly self?: JournalSelf
+  /** The others that sign from that database, by their names there. */
+  readonly consoles: ReadonlyMap<string, OtherConsole>
+  /** What the database had signed last when this was last looked at. */
+  readonly last?: LastSigned
   /** Bytes of the lines that are complete. */
   readonly length: number
 }
@@ -92,8 +108,12 @@ export function readJournal(file: string): Journal {
   const heads = new Map<string, JournalHead>()
   const lost = new Set<string>()
   const lostLogs = new Set<string>()
+  const consoles = new Map<string, OtherConsole>()
+  const found = { lines, heads, lost, lostLogs, consoles }
   let movedTo = null as string | null
-  if (bytes === undefined) return { exists: false, lines, heads, lost, lostLogs, length: 0 }
+  let self: JournalSelf | undefined
+  let last: LastSigned | undefined
+  if (bytes === undefined) return { exists: false, ...found, length: 0 }
   let length = 0
   for (const { line, end } of readWhole(file, bytes)) {
     length = end
@@ -101,9 +121,19 @@ export function readJournal(file: string): Journal {
     else if ('lost' in line) lost.add(line.lost)
     else if ('lostLog' in line) lostLogs.add(line.lostLog)
     else if ('movedTo' in line) ({ movedTo } = line)
+    else if ('self' in line) ({ self } = line)
+    else if ('console' in line) consoles.set(line.console.journal, line.console)
+    else if ('last' in line) ({ last } = line)
     else lines.push(line)
   }
-  return { exists: true, lines, heads, lost, lostLogs, length, ...(movedTo !== null && { movedTo }) }
+  return {
+    exists: true,
+    ...found,
+    length,
+    ...(movedTo !== null && { movedTo }),
+    ...(self && { self }),
+    ...(last && { last }),
+  }
 }
 
 /** The lines before what was torn, each with where it ends. */
@@ -207,6 +237,9 @@ function formatLine(line: Line): string {
   if ('lost' in line) return JSON.stringify({ lost: line.lost })
   if ('lostLog' in line) return JSON.stringify({ lost_log: line.lostLog })
   if ('movedTo' in line) return JSON.stringify({ moved_to: line.movedTo })
+  if ('self' in line) return JSON.stringify(line.self)
+  if ('console' in line) return JSON.stringify({ console: line.console.journal, place: line.console.place })
+  if ('last' in line) return JSON.stringify({ last: line.last.number, digest: line.last.digest })
   const { raffleId, sequence, digest } = line
   return JSON.stringify({ raffle_id: raffleId, sequence, digest })
 }
@@ -224,6 +257,11 @@ function readLine(text: string): Line | undefined {
     log: origin,
     size,
     root,
+    journal,
+    database,
+    console: other,
+    place,
+    last,
   } = value as Readonly<Record<string, unknown>>
   if (isUuid(lost)) return { lost }
   if (typeof lostLog === 'string') return { lostLog }
@@ -231,6 +269,10 @@ function readLine(text: string): Line | undefined {
   if (typeof origin === 'string' && typeof size === 'number' && isDigest(root)) {
     return { head: { origin, size, root } }
   }
+  if (isUuid(journal) && typeof database === 'string') return { self: { journal, database } }
+  if (isUuid(other) && typeof place === 'string') return { console: { journal: other, place } }
+  if (typeof last === 'number' && (isDigest(digest) || digest === ''))
+    return { last: { number: last, digest } }
   if (!isUuid(raffleId) || !isDigest(digest) || typeof sequence !== 'number') return undefined
   return { raffleId, sequence, digest }
 }
