@@ -565,7 +565,7 @@ void t.test(
       // Past the lock that writers take.
       await query(url, 'UPDATE drawaudit_last_signed SET number = number + 1, digest = $1', [digest('1')])
       t.equal(await consoles?.swapLastSigned(before ?? { number: -1, digest: '' }, digest('2')), false)
-      return consoles?.readLastSigned()
+      return (await consoles?.readLastSigned()) ?? { number: -1, digest: '' }
     })
     t.strictSame(last, { number: 1, digest: digest('1') })
     t.equal(
