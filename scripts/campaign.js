@@ -12,6 +12,7 @@ export const campaigns = {
   attacks: { tests: ['attacks/attacks.test', 'recipe/tells.test'], env: { ATTACKS: 'all', TRIES: '100000' } },
   chance: { tests: ['find/chance.test'], env: { PLATFORMS: '240' } },
   durability: { tests: ['campaigns/durability'] },
+  failovers: { tests: ['system/operator/failovers.test'], env: { FAILOVERS: '200' } },
   fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
   forks: { tests: ['system/log/monitor/forks.test'], env: { FORKS: '1000' } },
   fuzz: {

@@ -13,7 +13,7 @@ import pg from 'pg'
 import type { Test } from 'tap'
 
 const given = process.env['DATABASE_URL']
-const programs = given === undefined ? findPrograms() : undefined
+const programs = given === undefined ? findPrograms('initdb', 'postgres') : undefined
 
 /** Why tests of PostgreSQL are skipped: `{ skip: noPostgres }`. */
 export const noPostgres: string | false =
@@ -51,14 +51,15 @@ export async function query<Row>(url: string, text: string, values: unknown[] = 
   }
 }
 
-function findPrograms(): string | undefined {
+/** The first folder that has all of these programs. */
+export function findPrograms(...programs: readonly string[]): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions.map(version => join(debian, version, 'bin')),
   ]
-  return folders.find(folder => ['initdb', 'postgres'].every(name => existsSync(join(folder, name))))
+  return folders.find(folder => programs.every(name => existsSync(join(folder, name))))
 }
 
 /** Ends the server and removes its folder when this process ends, however it ends: then its input does. */

@@ -6,7 +6,9 @@
 import { formatSha256 } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
 import type { CeremonyReader, StatementDigest } from '../store/ceremonies.js'
+import type { ConsoleWriter } from '../store/consoles.js'
 import type { LogReader } from '../store/log.js'
+import { checkConsoles, joinConsoles } from './check-consoles.js'
 import {
   compareHeads,
   compareJournal,
@@ -16,7 +18,14 @@ import {
   type LogState,
 } from './compare-journal.js'
 import type { Desk } from './desk.js'
-import { appendJournal, readJournal, type Journal } from './journal.js'
+import { appendJournal, readJournal, type Journal, type Line } from './journal.js'
+
+/** What of a transaction is looked at. */
+interface Checked {
+  readonly ceremonies: CeremonyReader
+  readonly log: LogReader
+  readonly consoles?: ConsoleWriter | undefined
+}
 
 /**
  * Makes sure that the store is the newest copy.
@@ -25,16 +34,24 @@ import { appendJournal, readJournal, type Journal } from './journal.js'
  */
 export async function checkJournal(
   { journal: file, isShared }: Pick<Desk, 'journal' | 'isShared'>,
-  { ceremonies, log }: { readonly ceremonies: CeremonyReader; readonly log: LogReader },
+  { ceremonies, log, consoles }: Checked,
   raffleId?: string,
 ): Promise<Journal> {
   const digests = await ceremonies.readDigests()
   const state = await readLogState(log)
-  const found = readJournal(file)
-  refuseMoved(file, found)
-  const journal = isShared && found.exists ? takeUp(file, found, digests, state) : found
+  let journal = readJournal(file)
+  refuseMoved(file, journal)
+  const others = isShared ? consoles : undefined
+  const news = others === undefined ? [] : await checkConsoles(file, journal, others)
+  if (isShared && journal.exists) {
+    journal = takeUp(file, journal, [...news, ...findNews(journal, digests, state)])
+  }
   compareJournal(file, journal, digests)
   compareHeads(file, journal, state)
+  if (others !== undefined && journal.self === undefined) {
+    const joined = await joinConsoles(file, others)
+    journal = takeUp(file, journal, journal.exists ? joined : [...news, ...joined])
+  }
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
     hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
@@ -42,15 +59,17 @@ export async function checkJournal(
   })
 }
 
-/** Adds what was signed elsewhere: each machine has a journal of its own. */
-function takeUp(
-  file: string,
+/** What was signed elsewhere: each machine has a journal of its own. */
+function findNews(
   journal: Journal,
   digests: readonly StatementDigest[],
   state: LogState | undefined,
-): Journal {
+): readonly Line[] {
   const head = findUnnotedHead(journal, state)
-  const lines = [...findUnnoted(journal, digests), ...(head === undefined ? [] : [{ head }])]
+  return [...findUnnoted(journal, digests), ...(head === undefined ? [] : [{ head }])]
+}
+
+function takeUp(file: string, journal: Journal, lines: readonly Line[]): Journal {
   if (lines.length === 0) return journal
   appendJournal(file, journal, lines)
   return readJournal(file)

@@ -9,6 +9,7 @@ import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import type { CeremonyReader, SigningKeyRow } from '../store/ceremonies.js'
 import type { Store } from '../store/store.js'
+import { assertJournalFile } from './journal.js'
 import { openSecretBox, type Random, type SecretBox, type Unlock } from './secrets.js'
 
 export interface DeskOptions {
@@ -39,8 +40,13 @@ export interface Desk extends Required<DeskOptions> {
   readonly openSecrets: () => Promise<SecretBox>
 }
 
-/** Sets up a desk. Nothing is read before it is needed. */
+/**
+ * Sets up a desk. Nothing is read before it is needed.
+ *
+ * @throws DrawauditError `file-kind`, `file-access` for a journal that is no file.
+ */
 export function createDesk(options: DeskOptions): Desk {
+  assertJournalFile(options.journal)
   let opened: Promise<SecretBox> | undefined
   async function open(): Promise<SecretBox> {
     const row = await options.store.ceremonies.readSecretBox()

@@ -70,7 +70,7 @@ export async function importEntries(
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const journal = await checkJournal(desk, transaction, raffleId)
-    const pending = await settlePending(ceremonies, raffleId, journal)
+    const pending = await settlePending(desk, ceremonies, raffleId, journal)
     const ceremony = await ceremonies.readCeremony(raffleId)
     const chain = requireOpen(raffleId, ceremony && readChain(ceremony))
     if (chain.seal !== undefined || pending.length > 0) {

@@ -4,13 +4,24 @@
  *
  * @packageDocumentation
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
+import type { ConsoleRow, LastSigned } from '../store/consoles.js'
 import { syncFolder } from '../io/durable-files.js'
-import { errnoOf } from '../io/errno.js'
+import { errnoOf, isAbsent } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
 
 /** A payload that is about to be signed, or was. */
@@ -24,14 +35,23 @@ export interface JournalHead {
   readonly root: string
 }
 
+/** What a journal of a database is there. */
+export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
+
+/** Another journal that signs from the same database. */
+export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
+
 /** What a line of a journal says. */
-type Line =
+export type Line =
   | JournalLine
   | { readonly head: JournalHead }
   | { readonly lost: string }
   | { readonly lostLog: string }
   /** Null when it came back. */
   | { readonly movedTo: string | null }
+  | { readonly self: JournalSelf }
+  | { readonly console: OtherConsole }
+  | { readonly last: LastSigned }
 
 /** What a journal holds. */
 export interface Journal {
@@ -46,6 +66,12 @@ export interface Journal {
   readonly lostLogs: ReadonlySet<string>
   /** The database that the store was copied to: nothing more may be signed from here. */
   readonly movedTo?: string
+  /** Of a journal that signs from a database: its name there, and the database that it was last compared with. */
+  readonly self?: JournalSelf
+  /** The others that sign from that database, by their names there. */
+  readonly consoles: ReadonlyMap<string, OtherConsole>
+  /** What the database had signed last when this was last looked at. */
+  readonly last?: LastSigned
   /** Bytes of the lines that are complete. */
   readonly length: number
 }
@@ -54,36 +80,91 @@ export interface Journal {
 export const journalOf = (store: string): string => `${store}.signed`
 
 /**
- * Reads a journal. A last line without its end was torn by a kill: it was never synced to the disk, and so nothing
- * was signed.
+ * Makes sure that a journal is a file, or is not there yet: to open a pipe would wait for ever, with the store locked.
  *
- * @throws DrawauditError `journal-invalid`, `file-access`.
+ * @throws DrawauditError `file-kind`, `file-access`.
+ */
+export function assertJournalFile(file: string): void {
+  const stats = attempt(file, () => statIfThere(file))
+  if (stats === undefined || stats.isFile()) return
+  const kind = stats.isDirectory() ? 'a folder' : 'not a regular file'
+  throw new DrawauditError('file-kind', `the journal is ${kind}`, {
+    hint: 'move away what is there, and put the journal in its place; nothing was signed',
+    where: { file },
+  })
+}
+
+/**
+ * Reads a journal. What is broken at its end was torn by a kill or by the loss of power: it was never synced to the
+ * disk, and so nothing was signed. What is broken before a later append, or is a whole line with another checksum, is
+ * damage.
+ *
+ * @throws DrawauditError `journal-invalid`, `file-kind`, `file-access`.
  */
 export function readJournal(file: string): Journal {
+  assertJournalFile(file)
   const bytes = attempt(file, () => readIfThere(file))
   const lines: JournalLine[] = []
   const heads = new Map<string, JournalHead>()
   const lost = new Set<string>()
   const lostLogs = new Set<string>()
+  const consoles = new Map<string, OtherConsole>()
+  const found = { lines, heads, lost, lostLogs, consoles }
   let movedTo = null as string | null
-  if (bytes === undefined) return { exists: false, lines, heads, lost, lostLogs, length: 0 }
-  const length = bytes.lastIndexOf(0x0a) + 1
-  const texts = bytes.subarray(0, length).toString().split('\n').slice(0, -1)
-  texts.forEach((text, index) => {
-    const line = readLine(text)
-    if (line === undefined) {
-      throw new DrawauditError('journal-invalid', 'is not a line of the journal', {
-        hint: 'restore the journal from a copy; drawaudit store adopt makes a new one once it is moved away',
-        where: { file, line: index + 1 },
-      })
-    }
+  let self: JournalSelf | undefined
+  let last: LastSigned | undefined
+  if (bytes === undefined) return { exists: false, ...found, length: 0 }
+  let length = 0
+  for (const { line, end } of readWhole(file, bytes)) {
+    length = end
     if ('head' in line) heads.set(line.head.origin, line.head)
     else if ('lost' in line) lost.add(line.lost)
     else if ('lostLog' in line) lostLogs.add(line.lostLog)
     else if ('movedTo' in line) ({ movedTo } = line)
+    else if ('self' in line) ({ self } = line)
+    else if ('console' in line) consoles.set(line.console.journal, line.console)
+    else if ('last' in line) ({ last } = line)
     else lines.push(line)
+  }
+  return {
+    exists: true,
+    ...found,
+    length,
+    ...(movedTo !== null && { movedTo }),
+    ...(self && { self }),
+    ...(last && { last }),
+  }
+}
+
+/** The lines before what was torn, each with where it ends. */
+function readWhole(file: string, bytes: Buffer): readonly { readonly line: Line; readonly end: number }[] {
+  const whole: { line: Line; end: number }[] = []
+  let broken: number | undefined
+  for (let start = 0, number = 1; ; number += 1) {
+    const end = bytes.indexOf(0x0a, start) + 1
+    if (end === 0) return whole
+    const text = bytes.toString('utf8', start, end - 1)
+    // Where the end of a broken line is lost, a right one comes after it.
+    const from = Math.max(text.lastIndexOf('{"'), 0)
+    if (from > 0) broken ??= number
+    const [, json = '', mark, sum] = lineForm.exec(text.slice(from)) ?? []
+    const isRight = sum === checksumOf(json)
+    const read = mark === undefined ? undefined : readLine(json)
+    // A line of a newer program is right, and not read.
+    const isDamage =
+      broken === undefined ? isRight !== (read !== undefined) : isRight && mark === firstOfAppend
+    if (isDamage) throw damaged(file, broken ?? number)
+    if (read === undefined) broken ??= number
+    else if (broken === undefined) whole.push({ line: read, end })
+    start = end
+  }
+}
+
+function damaged(file: string, line: number): DrawauditError {
+  return new DrawauditError('journal-invalid', 'is not a line of the journal', {
+    hint: 'restore the journal from a copy; drawaudit store adopt makes a new one once it is moved away',
+    where: { file, line },
   })
-  return { exists: true, lines, heads, lost, lostLogs, length, ...(movedTo !== null && { movedTo }) }
 }
 
 /**
@@ -96,7 +177,10 @@ export function appendJournal(
   { exists, length }: Pick<Journal, 'exists' | 'length'>,
   lines: readonly Line[],
 ): void {
-  const text = lines.map(line => `${formatLine(line)}\n`).join('')
+  const text = lines
+    .map(formatLine)
+    .map((json, index) => `${json}${index === 0 ? firstOfAppend : laterOfAppend}${checksumOf(json)}\n`)
+    .join('')
   attempt(file, () => {
     const descriptor = openSync(file, exists ? 'r+' : 'wx+', 0o600)
     try {
@@ -136,12 +220,26 @@ function writeDurably(descriptor: number, bytes: Uint8Array, position: number): 
   fsyncSync(descriptor)
 }
 
+/**
+ * A line: its JSON, a mark, and the CRC-32 of the JSON. An append begins only after the one before was synced: where a
+ * line is broken, one that begins an append and comes later tells of damage, and one that goes on with an append does
+ * not, since a disk writes the pages of one append in any order.
+ */
+const lineForm = /^(\{.*\})([ +])([0-9a-f]{8})$/
+const firstOfAppend = ' '
+const laterOfAppend = '+'
+
+const checksumOf = (json: string): string => crc32(json).toString(16).padStart(8, '0')
+
 function formatLine(line: Line): string {
   if ('head' in line)
     return JSON.stringify({ log: line.head.origin, size: line.head.size, root: line.head.root })
   if ('lost' in line) return JSON.stringify({ lost: line.lost })
   if ('lostLog' in line) return JSON.stringify({ lost_log: line.lostLog })
   if ('movedTo' in line) return JSON.stringify({ moved_to: line.movedTo })
+  if ('self' in line) return JSON.stringify(line.self)
+  if ('console' in line) return JSON.stringify({ console: line.console.journal, place: line.console.place })
+  if ('last' in line) return JSON.stringify({ last: line.last.number, digest: line.last.digest })
   const { raffleId, sequence, digest } = line
   return JSON.stringify({ raffle_id: raffleId, sequence, digest })
 }
@@ -159,6 +257,11 @@ function readLine(text: string): Line | undefined {
     log: origin,
     size,
     root,
+    journal,
+    database,
+    console: other,
+    place,
+    last,
   } = value as Readonly<Record<string, unknown>>
   if (isUuid(lost)) return { lost }
   if (typeof lostLog === 'string') return { lostLog }
@@ -166,6 +269,10 @@ function readLine(text: string): Line | undefined {
   if (typeof origin === 'string' && typeof size === 'number' && isDigest(root)) {
     return { head: { origin, size, root } }
   }
+  if (isUuid(journal) && typeof database === 'string') return { self: { journal, database } }
+  if (isUuid(other) && typeof place === 'string') return { console: { journal: other, place } }
+  if (typeof last === 'number' && (isDigest(digest) || digest === ''))
+    return { last: { number: last, digest } }
   if (!isUuid(raffleId) || !isDigest(digest) || typeof sequence !== 'number') return undefined
   return { raffleId, sequence, digest }
 }
@@ -181,6 +288,15 @@ function tryParse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function statIfThere(file: string): Stats | undefined {
+  try {
+    return statSync(file)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
   }
 }
 

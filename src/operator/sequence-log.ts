@@ -21,6 +21,7 @@ import { DrawauditError } from '../errors.js'
 import type { Head, LogReader, LogRow, Tile } from '../store/log.js'
 import { readNodesOf } from '../store/log-tree.js'
 import type { Transaction } from '../store/store.js'
+import { claimTurn } from './check-consoles.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal } from './journal.js'
@@ -95,6 +96,7 @@ async function integrate(desk: Desk, transaction: Transaction, secrets: SecretBo
       },
     )
   }
+  await claimTurn(desk, transaction, journal, head.root)
   if (isNoted) confirmJournal(desk.journal, journal)
   else appendJournal(desk.journal, journal, [{ head }])
   const signature = signHead(row, { origin: row.origin, size, root }, secrets)

@@ -31,6 +31,7 @@ import type { Transaction } from '../store/store.js'
 import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
+import { claimTurn } from './check-consoles.js'
 import { checkClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal, type Journal } from './journal.js'
@@ -105,7 +106,7 @@ export async function carryOut<T>(
         const { ceremonies } = transaction
         await refuseOutdated(secrets, ceremonies)
         const journal = await checkJournal(desk, transaction, raffleId)
-        const pending = await settlePending(ceremonies, raffleId, journal)
+        const pending = await settlePending(desk, ceremonies, raffleId, journal)
         if (pending.length > 0) return { pending }
         const ceremony = await ceremonies.readCeremony(raffleId)
         const chain = ceremony && readChain(ceremony)
@@ -145,8 +146,12 @@ export function readChain(ceremony: CeremonyRow): Chain | undefined {
   }
 }
 
-/** What was noted and has to be signed; what was never signed is discarded. */
+/**
+ * What was noted and has to be signed; what was never signed is discarded. Where others sign too, it may be in the
+ * journal of one whose commit failed: there all of it is signed exactly so.
+ */
 export async function settlePending(
+  { isShared }: Pick<Desk, 'isShared'>,
   ceremonies: CeremonyWriter,
   raffleId: string,
   journal: Journal,
@@ -155,9 +160,11 @@ export async function settlePending(
   const pending = rows.filter(({ signature }) => signature === undefined)
   if (pending.length === 0) return []
   // Statements of one step stand or fall together.
-  const isKept = pending.some(({ sequence }) =>
-    journal.lines.some(line => line.raffleId === raffleId && line.sequence === sequence),
-  )
+  const isKept =
+    isShared ||
+    pending.some(({ sequence }) =>
+      journal.lines.some(line => line.raffleId === raffleId && line.sequence === sequence),
+    )
   if (isKept) return pending
   await ceremonies.discardNoted(raffleId)
   return []
@@ -233,6 +240,7 @@ async function sign(
       const missing = lines.filter(
         line => !journal.lines.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
       )
+      await claimTurn(desk, transaction, journal, lines.at(-1)?.digest ?? '')
       // What is there already was written by someone who did not get to sign.
       if (missing.length < lines.length) confirmJournal(desk.journal, journal)
       if (missing.length > 0) appendJournal(desk.journal, journal, missing)

@@ -8,6 +8,7 @@ import type { Entry, EntryKind } from '../model/entry.js'
 import type { Statistics } from '../model/statistics.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
+import type { ConsoleWriter } from './consoles.js'
 import type { LogReader, LogWriter } from './log.js'
 import type { OutboxReader, OutboxWriter } from './outbox.js'
 import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from './summaries.js'
@@ -107,6 +108,8 @@ export interface Transaction {
   readonly ceremonies: CeremonyWriter
   readonly log: LogWriter
   readonly outbox: OutboxWriter
+  /** Of a database, which several consoles may sign from. */
+  readonly consoles?: ConsoleWriter | undefined
 }
 
 /** The proof that an entry stands in a sealed list: its form is that of schemas/entry-proof.json. */

@@ -78,12 +78,18 @@ export function checkSigned(signed: readonly Signed[], leaves: Leaves): string[]
 
 /** The heads that stand in a journal, each line of it. */
 export function readHeadLines(file: string): readonly Signed[] {
-  return readFileSync(journalOf(file), 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map(line => JSON.parse(line) as { log?: string; size?: number; root?: string })
-    .filter(({ log }) => log !== undefined)
-    .map(({ size, root }) => ({ what: 'head', place: `${size}`, content: root?.slice(7) ?? '' }))
+  return (
+    readFileSync(journalOf(file), 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      // Without its checksum.
+      .map(
+        line =>
+          JSON.parse(line.replace(/[ +][0-9a-f]{8}$/, '')) as { log?: string; size?: number; root?: string },
+      )
+      .filter(({ log }) => log !== undefined)
+      .map(({ size, root }) => ({ what: 'head', place: `${size}`, content: root?.slice(7) ?? '' }))
+  )
 }
 
 /** Everything that has left a store so far: its heads, and what bundles show. */

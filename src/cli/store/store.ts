@@ -5,16 +5,16 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
-import { adoptStore } from '../../operator/adopt-store.js'
+import { adoptStore, type DatabaseAdopted } from '../../operator/adopt-store.js'
 import { readLogState } from '../../operator/check-journal.js'
 import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
-import { readJournal } from '../../operator/journal.js'
+import { assertJournalFile, readJournal, type JournalLine } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import type { StoreCheck } from '../../store/check/check-tables.js'
 import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
 import { backupSqliteStore, restoreSqliteStore } from '../../store/sqlite/maintenance.js'
 import { findJournal } from '../shared/journal.js'
-import { findStore, requiredArgument, storeOption, switchOption } from '../shared/options.js'
+import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -100,11 +100,15 @@ export const storeAdoptCommand = defineCommand({
       ...switchOption,
       describe: 'You are sure that no statement was signed after this copy was made',
     },
+    'lost-journal': {
+      ...valueOption,
+      describe: 'Of a database: a journal that is lost for ever, by the ID that refusals name',
+    },
   },
   examples: [['$0 store adopt --is-newest --store raffles.db', 'Where the journal beside the store is lost']],
   epilogue:
-    'A raffle of which the journal knows more than the store is given up: nothing more is signed of it, here.',
-  async run({ store: given, 'is-newest': isNewest }) {
+    'A raffle of which the journal knows more than the store is given up: nothing more is signed of it, here. After a failover of a database: on every machine that signs.',
+  async run({ store: given, 'is-newest': isNewest, 'lost-journal': lostJournal }) {
     const file = findStore(given)
     if (!isNewest) {
       throw new DrawauditError(
@@ -117,14 +121,34 @@ export const storeAdoptCommand = defineCommand({
     }
     const store = await openStore(file, { access: 'write' })
     try {
-      return await store.transact(transaction => adoptStore(findJournal(file, store), transaction, native))
+      const journal = findJournal(file, store)
+      assertJournalFile(journal)
+      return await store.transact(transaction =>
+        adoptStore(journal, transaction, native, {
+          lostJournals: lostJournal === undefined ? [] : [lostJournal],
+        }),
+      )
     } finally {
       await store.close()
     }
   },
-  json: ({ added, lost, lostLogs }) => ({ added, given_up: lost, logs_given_up: lostLogs }),
-  text({ added, lost, lostLogs }) {
+  json: ({ added, lost, lostLogs, database }) => ({
+    added,
+    given_up: lost,
+    logs_given_up: lostLogs,
+    ...(database && {
+      database: {
+        was: database.was ?? null,
+        is: database.is,
+        statements_missing: database.missing.map(formatStatement),
+        statements_added: database.added.map(formatStatement),
+        waits_for: database.waitsFor.map(({ journal, place }) => ({ journal, place })),
+      },
+    }),
+  }),
+  text({ added, lost, lostLogs, database }) {
     const lines = [
+      ...(database === undefined ? [] : describeDatabaseAdopted(database)),
       ...lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`),
       ...lostLogs.map(
         origin =>
@@ -132,9 +156,34 @@ export const storeAdoptCommand = defineCommand({
       ),
     ]
     const total = `the journal agrees with the store: added ${added} ${added === 1 ? 'statement' : 'statements'}\n`
-    return `${lines.join('')}${total}`
+    const waits = (database?.waitsFor ?? []).map(
+      ({ journal, place }) =>
+        `nothing is signed before the journal ${journal} (${escapeText(place)}) was compared too: drawaudit store adopt on that machine\n`,
+    )
+    return `${lines.join('')}${total}${waits.join('')}`
   },
 })
+
+const formatStatement = ({ raffleId, sequence, digest }: JournalLine): object => ({
+  raffle_id: raffleId,
+  sequence,
+  digest,
+})
+
+function describeDatabaseAdopted({ was, is, missing, added }: DatabaseAdopted): readonly string[] {
+  return [
+    was === undefined || was === is
+      ? `the database is ${escapeText(is)}\n`
+      : `the database is ${escapeText(is)}, and was ${escapeText(was)} (system identifier, timeline, object id)\n`,
+    ...missing.map(
+      ({ raffleId, sequence }) =>
+        `the store lacks statement ${sequence} of raffle ${raffleId}, which was signed\n`,
+    ),
+    ...added.map(
+      ({ raffleId, sequence }) => `the journal lacked statement ${sequence} of raffle ${raffleId}\n`,
+    ),
+  ]
+}
 
 /** A store that is a file. */
 function findFile(given: string | undefined, instead: string): string {

@@ -20,6 +20,7 @@ import {
   type Database,
   type OpenOptions,
 } from './database.js'
+import { ConsoleTables } from './console-tables.js'
 import { describeFailure } from './errors.js'
 import { Listener } from './listener.js'
 import { createSql } from './sql.js'
@@ -112,7 +113,7 @@ class PostgresStore extends TableStore {
         // Somebody may have migrated it meanwhile.
         await checkVersion(sql)
       }
-      const result = await work(new StoreTables(sql, 'write'))
+      const result = await work(new StoreTables(sql, 'write', new ConsoleTables(sql)))
       if (!outboxOnly) {
         await sql.get('SELECT pg_notify(?, ?)', [channel, `${this.#self} ${this.#database.schema}`])
       }

@@ -306,6 +306,26 @@ export const steps: readonly Step[] = [
     store_id uuid NOT NULL DEFAULT gen_random_uuid()
   );
 
+  -- The journals that sign from here.
+  CREATE TABLE drawaudit_console (
+    journal uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    place text NOT NULL,
+    database text
+  );
+
+  CREATE TABLE drawaudit_given_up (
+    kind text NOT NULL CHECK (kind IN ('raffle', 'log')),
+    name text NOT NULL,
+    PRIMARY KEY (kind, name)
+  );
+
+  CREATE TABLE drawaudit_last_signed (
+    id integer PRIMARY KEY CHECK (id = 1),
+    number bigint NOT NULL,
+    digest text NOT NULL
+  );
+  INSERT INTO drawaudit_last_signed (id, number, digest) VALUES (1, 0, '');
+
   CREATE FUNCTION webhook_delivery_added() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE webhook_message SET is_needed = 1 WHERE number = new.message AND is_needed = 0;

@@ -17,6 +17,7 @@ import {
   formatStatistics,
   type VersionRow,
 } from '../views.js'
+import type { ConsoleWriter } from '../consoles.js'
 import { CeremonyTables } from './ceremony-tables.js'
 import { LogTables } from './log-tables.js'
 import { OutboxTables } from './outbox-tables.js'
@@ -40,11 +41,13 @@ export class StoreTables implements Transaction {
   readonly log: LogTables
   readonly outbox: OutboxTables
   readonly summaries: SummaryTable
+  readonly consoles: ConsoleWriter | undefined
   readonly #sql: Sql
 
   /** @param access - `write` in a transaction: what is read may be locked until its end. */
-  constructor(sql: Sql, access: 'read' | 'write') {
+  constructor(sql: Sql, access: 'read' | 'write', consoles?: ConsoleWriter) {
     this.#sql = sql
+    this.consoles = consoles
     this.ceremonies = new CeremonyTables(sql, (id, name, text) => this.#writeView(id, name, text))
     this.log = new LogTables(sql)
     this.outbox = new OutboxTables(sql, access)

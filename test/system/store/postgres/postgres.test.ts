@@ -517,3 +517,62 @@ void t.test('settings that are ours', { skip: noPostgres }, async t => {
     ['drawaudit'],
   )
 })
+
+void t.test(
+  'what tells a database from what it was, to a user without rights of its own',
+  { skip: noPostgres },
+  async t => {
+    const url = new URL(await createDatabase(t))
+    const role = `drawaudit_plain_${process.pid}`
+    await query(url.href, `CREATE ROLE ${role} LOGIN`)
+    await query(url.href, `GRANT CREATE, USAGE ON SCHEMA public TO ${role}`)
+    const superuser = url.href
+    url.username = role
+    const store = await openPostgresStore(url.href, { access: 'write', create: true })
+    t.teardown(() => store.close())
+    t.teardown(() =>
+      query(superuser, `DROP OWNED BY ${role}`).then(() => query(superuser, `DROP ROLE ${role}`)),
+    )
+    const identity = (): Promise<string | undefined> =>
+      store.transact(async ({ consoles, log }) => {
+        const read = await consoles?.readIdentity()
+        // The transaction goes on.
+        await log.readLog()
+        return read
+      })
+    const [row] = await query<{ whole: string }>(
+      superuser,
+      `SELECT system_identifier || '/' || timeline_id || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS whole
+     FROM pg_control_system(), pg_control_checkpoint()`,
+    )
+    t.equal(await identity(), row?.whole)
+    const taken = 'EXECUTE ON FUNCTION pg_control_system(), pg_current_wal_lsn()'
+    await query(superuser, `REVOKE ${taken} FROM PUBLIC`)
+    t.equal(await identity(), `-/-/${row?.whole.split('/')[2] ?? ''}`)
+  },
+)
+
+void t.test(
+  'of two that compare and swap what was signed last one gets it',
+  { skip: noPostgres },
+  async t => {
+    const url = await createSchema()
+    const store = await openPostgresStore(url, { access: 'write', create: true })
+    t.teardown(() => store.close())
+    const digest = (digit: string): string => `sha256:${digit.repeat(64)}`
+    const last = await store.transact(async ({ consoles }) => {
+      const before = await consoles?.readLastSigned()
+      // Past the lock that writers take.
+      await query(url, 'UPDATE drawaudit_last_signed SET number = number + 1, digest = $1', [digest('1')])
+      t.equal(await consoles?.swapLastSigned(before ?? { number: -1, digest: '' }, digest('2')), false)
+      return (await consoles?.readLastSigned()) ?? { number: -1, digest: '' }
+    })
+    t.strictSame(last, { number: 1, digest: digest('1') })
+    t.equal(
+      await store.transact(
+        ({ consoles }) => consoles?.swapLastSigned(last, digest('2')) ?? Promise.resolve(false),
+      ),
+      true,
+    )
+  },
+)
