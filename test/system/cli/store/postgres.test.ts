@@ -42,6 +42,8 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   t.match(await ok(['store', 'migrate']), /already/)
   await ok(['key', 'generate', '--operator', 'Example'])
   await ok(create(id))
+  writeFileSync(join(folder, 'same'), passphrase, { mode: 0o600 })
+  t.match(await ok(['key', 'passphrase', '--new-passphrase-file', 'same']), '2 secrets are encrypted anew')
   const [{ id: storeId } = { id: '' }] = await query<{ id: string }>(
     url.href,
     'SELECT store_id::text AS id FROM drawaudit_store',
