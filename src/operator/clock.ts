@@ -7,7 +7,7 @@
 import { DrawauditError } from '../errors.js'
 import type { CeremonyReader } from '../store/ceremonies.js'
 import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
-import { describeWait } from './refusals.js'
+import { describeWait } from './describe-wait.js'
 
 /** A clock that is off by so many seconds still dates. */
 const tolerance = 300

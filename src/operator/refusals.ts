@@ -6,23 +6,6 @@
 import { DrawauditError } from '../errors.js'
 import type { Chain } from './steps.js'
 
-/** How long something takes, as a person says it: `2 min 5 s`. */
-export function describeWait(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 86400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const
-  const first = parts.findIndex(([count]) => count > 0)
-  if (first === -1) return '0 s'
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ')
-}
-
 /** @throws DrawauditError `raffle-missing` for no raffle, `raffle-state` for one that is cancelled. */
 export function requireOpen(raffleId: string, chain: Chain | undefined): Chain {
   if (chain === undefined) throw missing(raffleId)

@@ -9,7 +9,8 @@ import { DrawauditError } from '../errors.js'
 import type { Seal } from '../model/statement.js'
 import { buildTree } from '../store/entry-tree.js'
 import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
-import { describeWait, late, requireOpen } from './refusals.js'
+import { describeWait } from './describe-wait.js'
+import { late, requireOpen } from './refusals.js'
 import { carryOut, type Chain } from './steps.js'
 
 /** A list whose seal is signed. */
