@@ -8,14 +8,17 @@ import {
   closeSync,
   constants,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { replaceFile } from './durable-files.js'
+import { dirname, resolve } from 'node:path'
+import { replaceFile, syncFolder } from './durable-files.js'
 import { errnoOf, withFile } from './errno.js'
 
 /**
@@ -113,10 +116,20 @@ function tryToWrite(descriptor: number, bytes: Uint8Array, start: number): numbe
   }
 }
 
-/** Writes a file that is not there yet. */
+/** Writes a file that is not there yet, and returns when it would survive the loss of power: it may be a key. */
 export function writeNew(path: string, content: Uint8Array, mode = 0o644): void {
   withFile(path, 'write', () => {
-    writeFileSync(path, content, { flag: 'wx', mode })
+    const descriptor = openSync(path, 'wx', mode)
+    try {
+      writeFileSync(descriptor, content)
+      fsyncSync(descriptor)
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    } finally {
+      closeSync(descriptor)
+    }
+    syncFolder(dirname(resolve(path)))
   })
 }
 

@@ -71,6 +71,11 @@ export async function checkConsoles(
     await consoles.writeConsole({ journal: self.journal, place: placeOf(file), database: identity })
   }
   const { raffles, logs } = await consoles.readGivenUp()
+  // Whatever this journal gave up before the database knew of it, no other console may sign more of.
+  await consoles.giveUp(
+    [...journal.lost].filter(id => !raffles.includes(id)),
+    [...journal.lostLogs].filter(origin => !logs.includes(origin)),
+  )
   return [
     ...findUnknown(journal, rows, self?.journal),
     ...raffles.filter(id => !journal.lost.has(id)).map(lost => ({ lost })),

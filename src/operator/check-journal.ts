@@ -54,7 +54,7 @@ export async function checkJournal(
   }
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
-    hint: 'run the raffle again under another id: drawaudit raffle create --supersedes',
+    hint: 'run the raffle again under another id, and say so where it is announced',
     where: { file },
   })
 }

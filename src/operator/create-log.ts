@@ -50,7 +50,7 @@ export async function createLog(desk: Desk, origin: string): Promise<LogCreated>
         hint: 'one store has one log, for all its raffles: drawaudit log status shows it',
       })
     }
-    if (journal.heads.has(origin)) {
+    if (journal.heads.has(origin) || journal.lostLogs.has(origin)) {
       throw new DrawauditError('log-exists', `heads of a log ${origin} were signed before`, {
         hint: 'name another one: auditors would see two histories of that name',
       })

@@ -104,9 +104,11 @@ export async function rotateKey(
  *
  * @param start - the first digits of the key's id, at least 8.
  * @param at - in seconds since 1970, not after now.
- * @throws DrawauditError `signing-key` for a key that is not there, or that is revoked already from another time on.
+ * @throws DrawauditError `signing-key` for a key that is not there, or that is revoked already from another time on; as
+ * `checkClock` does.
  */
 export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
+  await checkClock(desk)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     await checkJournal(desk, transaction)

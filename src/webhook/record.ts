@@ -10,7 +10,7 @@ import type {
   EndpointRow,
   OutboxWriter,
 } from '../store/outbox.js'
-import { boundRetryAfter, dueAfter } from './retry.js'
+import { boundRetryAfter, dueAfter, longestDelay } from './retry.js'
 import type { Sent } from './send.js'
 
 /** An attempt that has ended. */
@@ -84,7 +84,7 @@ export async function recordAttempt(
     const reason = `${count} attempts failed, and nothing was delivered meanwhile`
     changed = await disable(outbox, endpoint.id, now, reason)
   } else if (notBefore > now) {
-    changed = await postpone(outbox, endpoint.id, notBefore)
+    changed = await postpone(outbox, endpoint.id, notBefore, now)
   }
   const attempted: Attempted = {
     endpoint: endpoint.id,
@@ -110,9 +110,12 @@ async function disable(outbox: OutboxWriter, id: string, now: number, reason: st
   return true
 }
 
-async function postpone(outbox: OutboxWriter, id: string, until: number): Promise<boolean> {
+async function postpone(outbox: OutboxWriter, id: string, until: number, now: number): Promise<boolean> {
   const endpoint = await outbox.readEndpoint(id)
-  if (endpoint === undefined || endpoint.notBefore >= until) return false
+  if (endpoint === undefined) return false
+  // What is further away than anybody may ask for was written by a clock that was ahead.
+  const { notBefore } = endpoint
+  if (notBefore >= until && notBefore <= now + longestDelay) return false
   await outbox.writeEndpoint({ ...endpoint, notBefore: until })
   return true
 }

@@ -137,13 +137,24 @@ export const keyPassphraseCommand = defineCommand({
     atDesk(args, async desk => {
       // What is typed is asked for in this order.
       await desk.openSecrets()
-      return changeSecrets(desk, await findNewUnlock(args))
+      const unlock = await findNewUnlock(args)
+      return changeSecrets(desk, unlock).catch(explainLoss)
     }),
   json: count => ({ secrets: count }),
   text: count =>
     `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
     'start what delivers webhooks again, with the new passphrase or key file\n',
 })
+
+/** Where the answer to the commit is lost, doing it again would only say that the old one is wrong. */
+function explainLoss(error: unknown): never {
+  if (!(error instanceof DrawauditError) || error.code !== 'store-unavailable') throw error
+  throw new DrawauditError(error.code, error.message, {
+    hint: 'try the new one: where it opens the store, the change was made',
+    where: error.where,
+    cause: error,
+  })
+}
 
 async function findNewUnlock({
   'new-key-file': keyFile,

@@ -5,9 +5,11 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
+import { readJournal } from '../../operator/journal.js'
 import { moveJournal } from '../../operator/move-journal.js'
 import { escapeText } from '../../render/escape.js'
 import { copyStore, type StoreCopied } from '../../store/copy/copy-store.js'
+import type { GivenUp } from '../../store/copy/target.js'
 import { describeStore, isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal, findJournalOf } from '../shared/journal.js'
 import { requiredArgument } from '../shared/options.js'
@@ -32,13 +34,14 @@ export const dbCopyCommand = defineCommand({
     if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
     if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
     // Whatever is wrong with a journal, or its folder, is said before millions of rows are copied.
-    await takeJournal(from, to)
+    const givenUp = await takeJournal(from, to)
     let journal = findJournalOf('')
     const progress = createProgress(false)
     const copied = await copyStore({
       from,
       to,
       engine: native,
+      givenUp,
       beforeOpen: async storeId => {
         journal = findJournalOf(storeId)
         await takeJournal(from, to, journal)
@@ -59,12 +62,17 @@ export const dbCopyCommand = defineCommand({
   text: ({ copied, journal }, { from, to }) => describe(copied, { from, to, journal }),
 })
 
-/** @param journal - that of the copy; left out, it is only looked whether the store may move. */
-async function takeJournal(from: string, to: string, journal?: string): Promise<void> {
+/**
+ * @param journal - that of the copy; left out, it is only looked whether the store may move.
+ * @returns what the journal of the file says was given up.
+ */
+async function takeJournal(from: string, to: string, journal?: string): Promise<GivenUp> {
   const store = await openStore(from, { access: 'read' })
   try {
     const options = { from: findJournal(from, store), movesTo: describeStore(to) }
     await moveJournal({ ...options, ...(journal !== undefined && { to: journal }) }, store)
+    const { lost, lostLogs } = readJournal(options.from)
+    return { raffles: [...lost], logs: [...lostLogs] }
   } finally {
     await store.close()
   }

@@ -44,7 +44,7 @@ export async function* checkPublished(sql: Sql, counts: Counts): AsyncGenerator<
   const orphans = await sql.all<{ raffle_id: string }>(
     `SELECT raffle_id FROM (SELECT raffle_id FROM audit_version UNION SELECT raffle_id FROM view
                             UNION SELECT raffle_id FROM raffle_summary) AS published
-     WHERE raffle_id NOT IN (SELECT raffle_id FROM raffle) ORDER BY raffle_id`,
+     WHERE NOT EXISTS (SELECT 1 FROM raffle WHERE raffle.raffle_id = published.raffle_id) ORDER BY raffle_id`,
   )
   for (const { raffle_id: id } of orphans) yield `raffle ${id}: it is not in the list of raffles`
   for (let after: string | undefined = ''; after !== undefined;) {

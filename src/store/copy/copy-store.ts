@@ -19,7 +19,7 @@ import {
   type Row,
   type Table,
 } from './tables.js'
-import { refuseRows, Target } from './target.js'
+import { refuseRows, Target, type GivenUp } from './target.js'
 
 export interface CopyOptions {
   /** An SQLite file, which is only read. */
@@ -30,6 +30,8 @@ export interface CopyOptions {
   readonly engine: Engine
   /** The last thing before the copy can be opened, with its `storeId`; what it throws keeps it closed. */
   readonly beforeOpen?: (storeId: string) => Promise<void>
+  /** What was given up of the store: nobody signs more of it, and whoever opens the copy is told. */
+  readonly givenUp?: GivenUp
   /** Told again and again how far the work is: rows of the table so far. */
   readonly onProgress?: (step: 'check' | 'copy' | 'compare', table: string, rows: number) => void
   /** Rows that are copied at once. */
@@ -101,6 +103,7 @@ class Copy {
     await this.#each(table => this.#fill(table))
     const compared = await this.#each(table => this.#compareCopy(table))
     await this.#target.finish(tables, async () => {
+      await this.#target.giveUp(this.#options.givenUp)
       await this.#options.beforeOpen?.(await this.#target.readStoreId())
       this.#source.finish()
     })

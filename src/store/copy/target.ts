@@ -15,6 +15,7 @@ import {
   readStoreId,
   versionOfFilling,
 } from '../postgres/database.js'
+import { ConsoleTables } from '../postgres/console-tables.js'
 import { currentVersion } from '../tables/migrations.js'
 import { createSql, formatInsert, listCells, type Queryable } from '../postgres/sql.js'
 import type { Cell, Sql } from '../tables/sql.js'
@@ -28,6 +29,12 @@ import {
   type Row,
   type Table,
 } from './tables.js'
+
+/** Raffles and logs of which nothing more is signed. */
+export interface GivenUp {
+  readonly raffles: readonly string[]
+  readonly logs: readonly string[]
+}
 
 /** What a database is: our tables with nothing in them, those of a copy that has not ended, or a store. */
 export type TargetState = 'empty' | 'filling' | 'store'
@@ -176,6 +183,11 @@ export class Target {
       await last()
     })
     for (const { name } of tables) await sql.run(`ANALYZE "${name}"`)
+  }
+
+  /** Tells whoever signs from the copy what is given up. */
+  async giveUp({ raffles, logs }: GivenUp = { raffles: [], logs: [] }): Promise<void> {
+    await new ConsoleTables(this.#sql).giveUp(raffles, logs)
   }
 
   async #setSequences(table: string): Promise<void> {

@@ -36,9 +36,10 @@ export class ConsoleTables implements ConsoleWriter {
       const row = await sql.get<{ value: string }>(`SELECT ${expression} AS value`)
       await sql.run('RELEASE SAVEPOINT identity')
       return row?.value
-    } catch {
+    } catch (error) {
       // Rejects where the connection is lost.
       await sql.run('ROLLBACK TO SAVEPOINT identity')
+      if (!isForbidden(error)) throw error
       return undefined
     }
   }
@@ -99,4 +100,10 @@ export class ConsoleTables implements ConsoleWriter {
     )
     return changed === 1
   }
+}
+
+/** Whether a user may not ask, or the server has not got it or cannot say it now, as a standby: any other failure says nothing of who it is. */
+function isForbidden(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? error) as { readonly code?: unknown }
+  return ['42501', '42883', '0A000', '55000'].includes(String(code))
 }

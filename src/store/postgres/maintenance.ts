@@ -17,10 +17,9 @@ import { createSql } from './sql.js'
 export function checkPostgresStore(url: string, engine: Engine): Promise<StoreCheck> {
   return withConnection(url, async client => {
     const sql = createSql(client)
-    // Millions of entries take their time.
-    await sql.run('SET statement_timeout = 0')
     // One state of the store from here to the end, whatever others write meanwhile.
     await sql.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    for (const text of sql.dialect.beforeFilling) await sql.run(text)
     await checkVersion(sql)
     return checkTables(sql, engine)
   })

@@ -86,6 +86,8 @@ export const steps: readonly Step[] = [
     signature BLOB,
     PRIMARY KEY (ceremony, sequence)
   ) STRICT;
+  -- The last date that was signed, at each signing.
+  CREATE INDEX statement_signed ON statement (issued_at) WHERE signature IS NOT NULL;
 
   CREATE TABLE seed (
     ceremony INTEGER NOT NULL REFERENCES ceremony,

@@ -64,7 +64,7 @@ export interface Dialect {
   isAmong(column: string, query: string): string
   /** Whether a text has another one in it. */
   contains(text: string, part: string): string
-  /** Run before a table is filled with millions of rows, in the transaction that does. */
+  /** Run in a transaction before it fills a table with millions of rows, or reads them all. */
   readonly beforeFilling: readonly string[]
   /** Run once a table is filled. */
   afterFilling(table: string): readonly string[]

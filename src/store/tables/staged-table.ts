@@ -22,7 +22,7 @@ export class StagedTable {
     this.#staged = `${sql.dialect.temporary}.staged`
   }
 
-  /** Takes the place of whatever was staged before. */
+  /** Takes the place of whatever was staged before; where nothing of it is new, nothing stays staged. */
   async stage(ceremony: number, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries> {
     const sql = this.#sql
     for (const text of sql.dialect.beforeFilling) await sql.run(text)
@@ -39,7 +39,10 @@ export class StagedTable {
     const columns = { line: 'bigint', id: 'text', kind: 'text' } as const
     for await (const batch of batches) await sql.insert(this.#staged, columns, batch)
     for (const text of sql.dialect.afterFilling(this.#staged)) await sql.run(text)
-    return this.#examine(ceremony)
+    const examined = await this.#examine(ceremony)
+    // A list that is imported again would stay with the connection.
+    if (examined.paid + examined.free === 0) await sql.run(`DROP TABLE ${this.#staged}`)
+    return examined
   }
 
   /** Adds what is new after the entries that are there, and removes the temporary table. */
