@@ -5,10 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import t from 'tap'
@@ -55,7 +56,9 @@ export async function start(
   options: Partial<ServerOptions> = {},
   documents: readonly object[] = [sample, sampleStatistics],
 ): Promise<Started> {
-  const file = `${test.testdir()}/raffles.db`
+  // Not where the test has its own: another call of `testdir` would delete the store that is served.
+  const folder = mkdtempSync(join(tmpdir(), 'drawaudit-server-'))
+  const file = join(folder, 'raffles.db')
   const store = await openSqliteStore(file, { access: 'write', create: true })
   const publishAll = async (...values: readonly object[]): Promise<void> => {
     const publications = values.map((value, index) => ({ file: `document ${index}`, read: () => value }))
@@ -92,6 +95,7 @@ export async function start(
     await new Promise(resolve => api.http.close(resolve))
     await store.close()
     await served.close()
+    rmSync(folder, { recursive: true, force: true })
   })
   return {
     api,

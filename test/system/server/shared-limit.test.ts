@@ -67,8 +67,8 @@ async function serve(test: Scope, url: string, rateLimit = 60): Promise<Started 
 /** Three servers, each of which knows that there are three. */
 async function serveThree(t: Test, url: string): Promise<(Started & Opened)[]> {
   const servers: (Started & Opened)[] = []
+  const folder = t.testdir({ one: {}, two: {}, three: {} })
   for (const name of ['one', 'two', 'three']) {
-    const folder = t.testdir({ [name]: {} })
     servers.push(await serve({ testdir: () => `${folder}/${name}`, teardown: t.teardown.bind(t) }, url))
   }
   await becomeShared(...servers)
