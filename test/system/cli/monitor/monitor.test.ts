@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import t from 'tap'
 import { formatVerifierKey } from '../../../../src/core/note.js'
 import { createTrust } from '../../../protocol/factory.js'
@@ -130,8 +131,10 @@ void t.test('monitor goes on until it is stopped', async t => {
     t.ok(ended === signal || code === (signal === 'SIGTERM' ? 143 : 130), `${String(code)} ${String(ended)}`)
     t.same(
       readdirSync(folder).filter(name => /lock|partial/.test(name)),
-      [],
-      'nothing is left behind',
+      [`${basename(state)}.lock`],
+      'nothing is left behind but the file of the lock',
     )
+    const next = await run(['monitor', `${folder}/log`, '--state', state, '--trust', trust])
+    t.not(next.code, 2, 'which nobody holds any more')
   }
 })
