@@ -71,7 +71,7 @@ export function rawRequest(made: Made = {}, lineEnd = '\r\n'): string {
 /** Writes a file, and gives its path. */
 export function save(folder: string, name: string, content: string): string {
   const file = join(folder, name)
-  writeFileSync(file, content)
+  writeFileSync(file, content, { mode: 0o600 })
   return file
 }
 

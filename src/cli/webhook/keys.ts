@@ -40,18 +40,22 @@ export function readWebhookKeys(
 }
 
 function readSecretFile(file: string, check: (line: string) => unknown): readonly NamedKey[] {
-  const keys = readKeyFile(file, decodeUtf8)
-    .split(/\r?\n/)
-    .flatMap((key, index) => {
-      if (key === '') return []
-      DrawauditError.within({ file, line: index + 1 }, () => {
-        check(key)
-      })
-      return [{ key, name: key.startsWith('whpk_') ? key : `line ${index + 1} of ${file}` }]
+  const lines = readKeyFile(file, splitLines, keys => keys.some(isSecret))
+  const keys = lines.flatMap((key, index) => {
+    if (key === '') return []
+    DrawauditError.within({ file, line: index + 1 }, () => {
+      check(key)
     })
+    return [{ key, name: key.startsWith('whpk_') ? key : `line ${index + 1} of ${file}` }]
+  })
   if (keys.length > 0) return keys
   throw new DrawauditError('webhook-secret', 'there is no key in it', { where: { file } })
 }
+
+const splitLines = (bytes: Uint8Array): readonly string[] => decodeUtf8(bytes).split(/\r?\n/)
+
+/** A key that only verifies may be read by everyone. */
+const isSecret = (line: string): boolean => line !== '' && !line.startsWith('whpk_')
 
 function readTrusted(file: string): readonly NamedKey[] {
   const keys = readTrustFile(file).webhookKeys.map(formatWebhookPublicKey)

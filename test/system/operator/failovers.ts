@@ -103,6 +103,9 @@ class Console {
       isShared: true,
       unlock: () => keyFile,
       now: () => new Date(this.#seconds * 1000),
+      // Its days pass in seconds, and not by the clock of the database.
+      otherClock: () => Promise.resolve(undefined),
+      isClockChecked: true,
       random: length => new Uint8Array(randomBytes(length)),
     })
   }
