@@ -5,6 +5,12 @@
  * @packageDocumentation
  */
 
+/** Raffles and logs of which nothing more is signed. */
+export interface GivenUp {
+  readonly raffles: readonly string[]
+  readonly logs: readonly string[]
+}
+
 /** A journal that signs from this database. */
 export interface ConsoleRow {
   /** A UUID, which the journal has too. */
@@ -35,7 +41,7 @@ export interface ConsoleWriter {
   /** Adds it or changes it. */
   writeConsole(console: ConsoleRow): Promise<void>
   /** Raffles and logs of which some journal knows more than the store. */
-  readGivenUp(): Promise<{ readonly raffles: readonly string[]; readonly logs: readonly string[] }>
+  readGivenUp(): Promise<GivenUp>
   giveUp(raffles: readonly string[], logs: readonly string[]): Promise<void>
   readLastSigned(): Promise<LastSigned>
   /**

@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+import { copyFileSync } from 'node:fs'
+import { Sqlite } from '../sqlite.js'
 import { ids } from './copy-stage.js'
 
 /** What a database calls bytes: those of hex digits. */
@@ -60,4 +62,18 @@ export function listDamages(bytes: FormatBytes): readonly (readonly [sql: string
     ["UPDATE webhook_message SET type = 'x'", /webhook message \w+: it is an event of another type/],
     ['DELETE FROM webhook_worker', /webhook delivery \d+: its worker does not exist/],
   ]
+}
+
+/** A copy of a store with one of {@link listDamages}. @returns its path, and how many rows were changed. */
+export function damageCopy(
+  file: string,
+  sql: string,
+): { readonly damaged: string; readonly changes: number } {
+  const damaged = `${file}.damaged`
+  copyFileSync(file, damaged)
+  const database = new Sqlite(damaged)
+  database.pragma('foreign_keys = OFF')
+  const { changes } = database.prepare(sql).run()
+  database.close()
+  return { damaged, changes }
 }

@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Engine } from '../../core/engine.js'
 import { DrawauditError } from '../../errors.js'
 import { findProblems } from '../check/check-tables.js'
+import type { GivenUp } from '../consoles.js'
 import { withConnection } from '../postgres/database.js'
 import { Source } from './source.js'
 import {
@@ -19,7 +20,7 @@ import {
   type Row,
   type Table,
 } from './tables.js'
-import { refuseRows, Target, type GivenUp } from './target.js'
+import { refuseRows, Target } from './target.js'
 
 export interface CopyOptions {
   /** An SQLite file, which is only read. */

@@ -15,6 +15,7 @@ import {
   readStoreId,
   versionOfFilling,
 } from '../postgres/database.js'
+import type { GivenUp } from '../consoles.js'
 import { ConsoleTables } from '../postgres/console-tables.js'
 import { currentVersion } from '../tables/migrations.js'
 import { createSql, formatInsert, listCells, type Queryable } from '../postgres/sql.js'
@@ -29,12 +30,6 @@ import {
   type Row,
   type Table,
 } from './tables.js'
-
-/** Raffles and logs of which nothing more is signed. */
-export interface GivenUp {
-  readonly raffles: readonly string[]
-  readonly logs: readonly string[]
-}
 
 /** What a database is: our tables with nothing in them, those of a copy that has not ended, or a store. */
 export type TargetState = 'empty' | 'filling' | 'store'

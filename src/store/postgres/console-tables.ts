@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { ConsoleRow, ConsoleWriter, LastSigned } from '../consoles.js'
+import type { ConsoleRow, ConsoleWriter, GivenUp, LastSigned } from '../consoles.js'
 import type { Sql } from '../tables/sql.js'
 
 /** PUBLIC may ask all of it, unless somebody took that away or the service has no such function. */
@@ -66,7 +66,7 @@ export class ConsoleTables implements ConsoleWriter {
     )
   }
 
-  async readGivenUp(): Promise<{ readonly raffles: readonly string[]; readonly logs: readonly string[] }> {
+  async readGivenUp(): Promise<GivenUp> {
     const rows = await this.#sql.all<{ kind: string; name: string }>(
       'SELECT kind, name FROM drawaudit_given_up ORDER BY kind, name',
     )

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
@@ -16,7 +16,7 @@ import { close, drawAt, raffleId, setUp } from '../../operator/stage.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
 import { Sqlite } from '../../sqlite.js'
 import { fillStore, ids, readAll } from '../../store/copy-stage.js'
-import { listDamages, sqliteBytes } from '../../store/damages.js'
+import { damageCopy, listDamages, sqliteBytes } from '../../store/damages.js'
 
 const copy = (from: string, to: string, more: Partial<CopyOptions> = {}): Promise<StoreCopied> =>
   copyStore({ from, to, engine: native, batchRows: 50, ...more })
@@ -207,12 +207,8 @@ await t.test('damage does not move', { skip: noPostgres, timeout: 120_000 }, asy
   await store.close()
   const url = await createDatabase(t)
   for (const [sql, message] of listDamages(sqliteBytes)) {
-    const damaged = `${file}.damaged`
-    copyFileSync(file, damaged)
-    const database = new Sqlite(damaged)
-    database.pragma('foreign_keys = OFF')
-    t.ok(database.prepare(sql).run().changes > 0, sql)
-    database.close()
+    const { damaged, changes } = damageCopy(file, sql)
+    t.ok(changes > 0, sql)
     await t.rejects(copy(damaged, url), { code: 'store-damaged', message, where: { file: damaged } }, sql)
   }
   await copy(file, url)
