@@ -64,6 +64,7 @@ export const errorCodes = [
   'checkpoint-invalid',
   'tile-invalid',
   'trust-invalid',
+  'policy-invalid',
   'fingerprint-mismatch',
   'raffle-other',
   'operator-other',

@@ -524,6 +524,8 @@ def logged_ending(given):
     read = [one for one in log.covering if one.is_of_entries]
     if not read:
         return not_provable("evidence-missing")
+    if given.trust.quorum.splits:
+        return not_provable("quorum-splits")
     if all(one.time is None for one in read):
         return not_provable("witnesses-short")
     return late_ending(given, given.first_seen) or proven("logged-once")
@@ -562,6 +564,8 @@ def log_witnessed(given):
         return not_provable("log-damaged")
     if not given.trust.witnesses:
         return not_provable("witness-unknown")
+    if given.trust.quorum.splits:
+        return not_provable("quorum-splits")
     if any(one.time is not None for one in log.covering):
         return proven("log-witnessed")
     return not_provable("witnesses-short" if log.covering else "evidence-missing")

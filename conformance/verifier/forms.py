@@ -310,6 +310,7 @@ trust = members(
         "logs": array(members({"origin": text(), "vkey": text()}), 0, 1000),
         "witnesses": array(text(), 0, 1000),
         "witness_threshold": number(1, 1000),
+        "witness_policy": text(0, 262_144),
         "webhook_keys": array(pattern("whpk_[A-Za-z0-9+/]{43}="), 0, 1000),
     },
 )

@@ -23,13 +23,8 @@ class Checkpoint:
                 self.has_bad_cosignature = True
             elif time is not None and 0 < time <= now:
                 times[witness.public_key] = min(time, times.get(witness.public_key, time))
-        self._times = sorted(times.values())
-        self._threshold = trust.threshold
-
-    @property
-    def time(self):
-        """The threshold-th earliest of its cosignatures; None where it has too few."""
-        return self._times[self._threshold - 1] if self._threshold <= len(self._times) else None
+        # When its cosignatures were enough; None where they are too few.
+        self.time = trust.quorum.time(times)
 
 
 class LogEvidence:

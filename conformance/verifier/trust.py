@@ -3,6 +3,7 @@
 from . import forms
 from .hashes import decode_base64, parse_time, sha256, u32be, u64be
 from .note import LOG_KEY, WITNESS_KEY, VerifierKey
+from .policy import Quorum, read_policy
 
 CHAINED = "pedersen-bls-chained"
 
@@ -96,10 +97,9 @@ class Trust:
         self.chains = {one["chain_hash"]: one for one in (*BUILT_IN, *value.get("beacons", []))}
         try:
             self.logs = {one["origin"]: VerifierKey(one["vkey"], LOG_KEY) for one in logs}
-            self._witnesses = [VerifierKey(vkey, WITNESS_KEY) for vkey in value.get("witnesses", [])]
+            self.witnesses, self.quorum = read_witnesses(value)
         except ValueError as error:
             raise TrustInvalid(str(error)) from None
-        self._threshold = value.get("witness_threshold")
         own = [key.public_key for keys in self.operators.values() for key in keys]
         seen = list(self.observers.values())
         of_logs = [key.public_key for key in self.logs.values()]
@@ -108,12 +108,12 @@ class Trust:
             [one["name"] for one in observers],
             [one["chain_hash"] for one in value.get("beacons", [])],
             [one["origin"] for one in logs],
-            [(key.name, key.key_id) for key in self._witnesses],
+            [(key.name, key.key_id) for key in self.witnesses],
             own + seen,
         )
         if any(len(things) != len(set(things)) for things in once):
             raise TrustInvalid("twice")
-        keys = own + seen + of_logs + [key.public_key for key in self._witnesses]
+        keys = own + seen + of_logs + [key.public_key for key in self.witnesses]
         keys += [decode_base64(key[5:]) for key in value.get("webhook_keys", [])]
         if not all(key is not None and verifier.is_strict_key(key) for key in keys):
             raise TrustInvalid("a key that is none, or of small order")
@@ -123,13 +123,18 @@ class Trust:
                 raise TrustInvalid("a beacon of a scheme that is not known")
             if chain_hash(chain) != chain["chain_hash"]:
                 raise TrustInvalid("a beacon that does not have its hash")
-        self.witnesses = self._witnesses
         of_witnesses = {key.public_key for key in self.witnesses}
         roles = [set(own), set(seen), set(of_logs), of_witnesses]
         if sum(len(role) for role in roles) != len(set().union(*roles)):
             raise TrustInvalid("a key in two roles")
 
-    @property
-    def threshold(self):
-        """So many witnesses have to have cosigned; all that count where the file does not say."""
-        return self._threshold or max(1, len({key.public_key for key in self.witnesses}))
+
+def read_witnesses(value):
+    """The keys of witnesses, and which of them have to have cosigned: by a list, or by a policy in its place."""
+    if "witness_policy" not in value:
+        witnesses = [VerifierKey(vkey, WITNESS_KEY) for vkey in value.get("witnesses", [])]
+        keys = [key.public_key for key in witnesses]
+        return witnesses, Quorum.of_list(keys, value.get("witness_threshold"))
+    if "witnesses" in value or "witness_threshold" in value:
+        raise TrustInvalid("a policy beside a list")
+    return read_policy(value["witness_policy"])

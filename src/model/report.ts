@@ -113,6 +113,7 @@ export const claimCodes = [
   'log-damaged',
   'witness-unknown',
   'witnesses-short',
+  'quorum-splits',
   'fraud-unproven',
   'log-unproven',
   'log-behind',

@@ -11,16 +11,18 @@ import { parseVerifierKey } from '../core/note.js'
 import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
+import { isSplittable } from './quorum.js'
 import { describeProblems } from './schema.js'
 import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } from './trust.js'
+import { parseWitnessPolicy } from './witness-policy.js'
 
 /** One thing that was to be added, and what came of it. */
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
-  readonly what: 'operator' | 'observer' | 'signer' | 'beacon' | 'log' | 'witness' | 'threshold'
-  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number. */
+  readonly what: 'operator' | 'observer' | 'signer' | 'beacon' | 'log' | 'witness' | 'threshold' | 'policy'
+  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy. */
   readonly name: string
-  /** The id of a key; the hash of a chain; of a number nothing. */
+  /** The id of a key; the hash of a chain; of a number or a policy nothing. */
   readonly fingerprint: string
   /** What is otherwise than before, or was to be and is not: in words. */
   readonly notes: readonly string[]
@@ -150,6 +152,7 @@ export function addLog(trust: TrustJson, origin: string, vkey: string): Changed 
  * @throws DrawauditError `trust-invalid` for a key that is none of a witness.
  */
 export function addWitness(trust: TrustJson, vkey: string): Changed {
+  refusePolicy(trust)
   const { witnesses = [] } = trust
   if (parseVerifierKey(vkey).type !== 'cosignature/v1') {
     throw new DrawauditError('trust-invalid', 'this is the key of a log, not of a witness', {
@@ -176,6 +179,7 @@ function describeVkey(isKnown: boolean, what: 'log' | 'witness', name: string, v
  * @throws DrawauditError `trust-invalid` for less than one.
  */
 export function setWitnessThreshold(trust: TrustJson, threshold: number): Changed {
+  refusePolicy(trust)
   const { witness_threshold: before } = trust
   const change: TrustChange = {
     outcome: before === threshold ? 'unchanged' : before === undefined ? 'added' : 'updated',
@@ -185,6 +189,48 @@ export function setWitnessThreshold(trust: TrustJson, threshold: number): Change
     notes: before === undefined || before === threshold ? [] : [`it was ${before}`],
   }
   return check({ trust: { ...trust, witness_threshold: threshold }, changes: [change] })
+}
+
+/**
+ * Says which witnesses have to have cosigned, by a policy: the same one, or the first.
+ *
+ * @throws DrawauditError `policy-invalid` for what is none, `trust-invalid` beside witnesses or a threshold, where
+ * another policy stands there, or when the result is no trust root.
+ */
+export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
+  const { witness_policy: before } = trust
+  const { quorum, witnesses } = parseWitnessPolicy(text)
+  if (before !== undefined && before !== text) {
+    throw new DrawauditError('trust-invalid', 'there is another witness policy already', {
+      hint: 'take witness_policy out of the file first: what is trusted is never changed in silence',
+    })
+  }
+  if (trust.witnesses !== undefined || trust.witness_threshold !== undefined) {
+    throw new DrawauditError('trust-invalid', 'there are witnesses or a threshold already', {
+      hint: 'a policy stands in their place: take "witnesses" and "witness_threshold" out of the file first',
+    })
+  }
+  const change: TrustChange = {
+    outcome: before === text ? 'unchanged' : 'added',
+    what: 'policy',
+    name: quorum.name ?? '',
+    fingerprint: '',
+    notes: [
+      `${witnesses.length} ${witnesses.length === 1 ? 'witness' : 'witnesses'}`,
+      ...(isSplittable(quorum)
+        ? ['two halves can each reach the quorum: log.witnessed is not provable with it (quorum-splits)']
+        : []),
+    ],
+  }
+  return check({ trust: { ...trust, witness_policy: text }, changes: [change] })
+}
+
+/** @throws DrawauditError `trust-invalid` where a policy says who the witnesses are. */
+function refusePolicy({ witness_policy: policy }: TrustJson): void {
+  if (policy === undefined) return
+  throw new DrawauditError('trust-invalid', 'a policy says which witnesses have to cosign', {
+    hint: 'add a witness to the policy, or take witness_policy out of the file',
+  })
 }
 
 /**

@@ -13,8 +13,10 @@ import { parseTime } from '../core/time.js'
 import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
+import type { Quorum } from './quorum.js'
 import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
 import { validateTrust } from './validators/trust.js'
+import { parseWitnessPolicy, type WitnessPolicy } from './witness-policy.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
 export interface TrustedKey {
@@ -55,8 +57,8 @@ export interface TrustRoot {
   readonly logs: readonly TrustedLog[]
   /** One key may have several names, and then is one witness. */
   readonly witnesses: readonly VerifierKey[]
-  /** So many different keys have to have cosigned a checkpoint: 1 or more, and maybe more than there are. */
-  readonly witnessThreshold: number
+  /** Which of them have to have cosigned a checkpoint: of a list so many different keys, maybe more than there are. */
+  readonly quorum: Quorum
   /** What services sign webhooks with: who draws and who tells of it are not the same, so they count for no claim. */
   readonly webhookKeys: readonly PublicKey[]
 }
@@ -94,6 +96,8 @@ export interface TrustJson {
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
   readonly witness_threshold?: number
+  /** The text of a policy, in place of the two. */
+  readonly witness_policy?: string
   /** `whpk_` and base64. */
   readonly webhook_keys?: readonly string[]
 }
@@ -106,7 +110,7 @@ export const emptyTrust: TrustRoot = {
   chains: Object.values(builtInChains),
   logs: [],
   witnesses: [],
-  witnessThreshold: 1,
+  quorum: { threshold: 1, members: [] },
   webhookKeys: [],
 }
 
@@ -127,8 +131,8 @@ export function parseTrust(value: unknown): TrustRoot {
 /**
  * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
  * name, key or chain that stands twice, a key in two roles, a key that is none or is weak, a key that is valid until before it is valid,
- * a chain whose hash is not that of its description, and a key of a log or witness of another type than theirs. The
- * keys of webhooks may be those of others: nobody is believed for them.
+ * a chain whose hash is not that of its description, a key of a log or witness of another type than theirs, and a
+ * witness policy that is none, or stands beside a list. The keys of webhooks may be those of others: nobody is believed for them.
  */
 export function findTrustProblems(value: unknown): readonly Problem[] {
   return readTrust(value).problems
@@ -146,6 +150,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     logs = [],
     witnesses = [],
     witness_threshold,
+    witness_policy,
     webhook_keys = [],
   } = value as TrustJson
   // One key under two names could bear witness for itself; under two roles, too (findTwoRoles).
@@ -226,12 +231,21 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     origin,
     key: within(`${pointer}/vkey`, () => readVerifierKey(vkey, 'ed25519')),
   }))
-  const witnessKeys = collect(witnesses, '/witnesses', (vkey, pointer) =>
+  const listed = collect(witnesses, '/witnesses', (vkey, pointer) =>
     within(pointer, () => readVerifierKey(vkey, 'cosignature/v1')),
   )
+  const policy = witness_policy === undefined ? undefined : readPolicy(witness_policy, problems)
+  for (const name of ['witnesses', 'witness_threshold'] as const) {
+    if (witness_policy === undefined || (value as TrustJson)[name] === undefined) continue
+    problems.push({ pointer: `/${name}`, message: 'witness_policy says it: one of them has to go' })
+  }
+  const witnessKeys = policy?.witnesses.map(({ key }) => key) ?? listed
+  const atWitness = (index: number): string =>
+    policy === undefined ? `/witnesses/${index}` : '/witness_policy'
   if (new Set(witnessKeys.map(({ name, keyId }) => `${name} ${keyId}`)).size < witnessKeys.length) {
     // No signature would say which of them it is of.
-    problems.push({ pointer: '/witnesses', message: 'two keys have the same name and key id' })
+    const pointer = policy === undefined ? '/witnesses' : '/witness_policy'
+    problems.push({ pointer, message: 'two keys have the same name and key id' })
   }
   problems.push(
     ...findTwoRoles([
@@ -254,8 +268,9 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       })),
       ...witnessKeys.map(({ key }, at) => ({
         key: encodeHex(key.bytes),
-        role: 'a witness',
-        pointer: `/witnesses/${at}`,
+        role:
+          policy === undefined ? 'a witness' : `the witness ${JSON.stringify(policy.witnesses[at]?.name)}`,
+        pointer: atWitness(at),
       })),
     ]),
   )
@@ -275,7 +290,8 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     })),
     chains,
     logs: trustedLogs,
-    ...countWitnesses(witnessKeys, witness_threshold),
+    witnesses: witnessKeys,
+    quorum: policy?.quorum ?? countWitnesses(listed, witness_threshold),
     webhookKeys: collect(webhook_keys, '/webhook_keys', (key, pointer) =>
       within(pointer, () => readWebhookKey(key)),
     ),
@@ -298,12 +314,24 @@ function findTwoRoles(
   })
 }
 
-function countWitnesses(
-  witnesses: readonly VerifierKey[],
-  threshold: number | undefined,
-): Pick<TrustRoot, 'witnesses' | 'witnessThreshold'> {
-  const different = findRepeatedWitnesses(witnesses).filter(isRepeated => !isRepeated).length
-  return { witnesses, witnessThreshold: threshold ?? Math.max(1, different) }
+/** A policy; what is wrong with it is a problem instead. */
+function readPolicy(text: string, problems: Problem[]): WitnessPolicy | undefined {
+  try {
+    return parseWitnessPolicy(text)
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    problems.push({ pointer: '/witness_policy', message: error.message })
+    return undefined
+  }
+}
+
+/** A list as a group: each key once, all of them where no threshold is said. */
+function countWitnesses(witnesses: readonly VerifierKey[], threshold: number | undefined): Quorum {
+  const isRepeated = findRepeatedWitnesses(witnesses)
+  const members = witnesses.flatMap(({ key }, at) =>
+    isRepeated[at] === true ? [] : [{ key: encodeHex(key.bytes) }],
+  )
+  return { threshold: threshold ?? Math.max(1, members.length), members }
 }
 
 /** The chain of a hash, when the trust root has it. */

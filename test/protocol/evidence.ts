@@ -74,6 +74,7 @@ export interface TrustJson {
   logs?: { origin: string; vkey: string }[]
   witnesses?: string[]
   witness_threshold?: number
+  witness_policy?: string
 }
 
 export interface DrawJson {
@@ -194,8 +195,14 @@ export function mergeTrust(roots: readonly TrustJson[]): TrustJson {
   for (const { operators, observers = [], beacons = [], logs = [], witnesses = [], ...rest } of roots) {
     if (logs.length > 0) {
       merged.logs = [...(merged.logs ?? []), ...logs.filter(log => !isKnown(merged.logs, log))]
-      merged.witnesses = [...new Set([...(merged.witnesses ?? []), ...witnesses])]
-      merged.witness_threshold = Math.max(merged.witness_threshold ?? 1, rest.witness_threshold ?? 1)
+      const named = [...witnesses, ...(rest.witness_policy?.match(/[^\s+]+\+[0-9a-f]{8}\+\S+/g) ?? [])]
+      merged.witnesses = [...new Set([...(merged.witnesses ?? []), ...named])]
+      // Never less than a majority, which proves nothing.
+      merged.witness_threshold = Math.max(
+        merged.witness_threshold ?? 1,
+        rest.witness_threshold ?? 1,
+        Math.floor(merged.witnesses.length / 2) + 1,
+      )
     }
     for (const { name, keys, log_origin } of operators) {
       const known = merged.operators.find(operator => operator.name === name)

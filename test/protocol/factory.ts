@@ -19,7 +19,7 @@ import {
   type Signer,
   type TrustJson,
 } from './evidence.js'
-import { createLog, entryOf, vkeyOf, logKey, witnessKey, witnesses, type Cosigners } from './log.js'
+import { createLog, entryOf, vkeyOf, logKey, policyOf, witnessKey, witnesses, type Cosigners } from './log.js'
 import { realRound } from './rounds.js'
 import {
   createRandom,
@@ -300,8 +300,12 @@ export function createCeremony(choices: Choices) {
         ...trust,
         operators: trust.operators.map(one => ({ ...one, log_origin: log.origin })),
         logs: [{ origin: log.origin, vkey: vkeyOf(log.signer, logKey) }],
-        witnesses: witnesses.slice(0, trusted).map(witness => vkeyOf(witness, witnessKey)),
-        ...(chosen.threshold !== undefined && { witness_threshold: chosen.threshold }),
+        ...(chosen.policy === undefined
+          ? {
+              witnesses: witnesses.slice(0, trusted).map(witness => vkeyOf(witness, witnessKey)),
+              ...(chosen.threshold !== undefined && { witness_threshold: chosen.threshold }),
+            }
+          : { witness_policy: policyOf(chosen.policy) }),
       },
     }
   }

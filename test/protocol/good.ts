@@ -233,6 +233,17 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: whole({ log: { trusted: 3, cosign: 2, threshold: 2 } }),
     level: 5,
   },
+  'logged-by-groups': {
+    description:
+      'two organisations cosigned, each with one vote: both witnesses of one, and the only one of the other',
+    evidence: whole({
+      log: {
+        policy: 'group A any w1 w2\ngroup B all w3\ngroup both all A B\nquorum both\n',
+        cosign: 3,
+      },
+    }),
+    level: 5,
+  },
   'logged-and-observed': {
     description: 'an observer saw everything, and the bundle alone shows the log, which nobody read',
     evidence: whole({ log: { isObserved: true, isRead: false } }),

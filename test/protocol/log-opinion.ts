@@ -67,7 +67,7 @@ function readHead(note: string, { trust, now }: Evidence): Head | undefined {
   if (signature?.length !== 64 || !ed25519.verify(signature, utf8(text), own.publicKey)) return undefined
   const selfish = new Set([hex(own.publicKey), ...operator.keys.map(({ public_key }) => public_key)])
   const times = new Map<string, number>()
-  for (const vkey of trust.witnesses ?? []) {
+  for (const vkey of vkeysOf(trust)) {
     const witness = readKey(vkey, 4)!
     const blob = selfish.has(hex(witness.publicKey)) ? undefined : signatureOf(witness)
     if (blob === undefined) continue
@@ -79,6 +79,38 @@ function readHead(note: string, { trust, now }: Evidence): Head | undefined {
   }
   return { size: Number(size), root: hex(unbase64(root)), times }
 }
+
+/** The vkeys of a list or a policy. */
+const vkeysOf = ({ witnesses = [], witness_policy: policy = '' }: Evidence['trust']): readonly string[] => [
+  ...witnesses,
+  ...linesOf(policy).flatMap(([keyword, , vkey = '']) => (keyword === 'witness' ? [vkey] : [])),
+]
+
+const linesOf = (policy: string): string[][] =>
+  policy
+    .split('\n')
+    .filter(line => !/^\s*(#|$)/.test(line))
+    .map(line => line.trim().split(/\s+/))
+
+/** Whether those who have a key that `has` are enough. */
+function readPolicy(policy: string): (has: (key: string) => boolean) => boolean {
+  const enough = new Map<string, (has: (key: string) => boolean) => boolean>()
+  for (const [keyword, name = '', what = '', ...members] of linesOf(policy)) {
+    if (keyword === 'witness') {
+      const key = hex(readKey(what, 4)!.publicKey)
+      enough.set(name, has => has(key))
+    }
+    if (keyword === 'group') {
+      const least = what === 'any' ? 1 : what === 'all' ? members.length : Number(what)
+      enough.set(name, has => members.filter(member => enough.get(member)!(has)).length >= least)
+    }
+    if (keyword === 'quorum') return enough.get(name)!
+  }
+  return () => false
+}
+
+const subsetsOf = (keys: readonly string[]): string[][] =>
+  keys.reduce<string[][]>((sets, key) => [...sets, ...sets.map(set => [...set, key])], [[]])
 
 /** What is shown of a log. */
 export interface LogOpinion {
@@ -144,12 +176,25 @@ export function judgeLog(evidence: Evidence): LogOpinion {
   const roots = new Map(heads.map(({ head }) => [head.size, head.root]))
   if (heads.some(({ head }) => roots.get(head.size) !== head.root)) return none
   if (entries !== undefined && readHead(copy!.checkpoint, evidence)?.size !== entries.length) return none
+  const policy = trust.witness_policy === undefined ? undefined : readPolicy(trust.witness_policy)
   const timeOf = ({ times }: Head): number | undefined =>
-    [...times.values()].sort((a, b) => a - b)[threshold - 1]
+    policy === undefined
+      ? [...times.values()].sort((a, b) => a - b)[threshold - 1]
+      : // Every time at which somebody cosigned: the first with enough by then.
+        [...times.values()]
+          .sort((a, b) => a - b)
+          .find(now => policy(key => (times.get(key) ?? Infinity) <= now))
+  const keys = [...new Set(vkeysOf(trust).map(vkey => hex(readKey(vkey, 4)!.publicKey)))]
+  const isEnough = (have: ReadonlySet<string>): boolean =>
+    policy === undefined ? have.size >= threshold : policy(key => have.has(key))
+  // Two that have nobody in common.
+  const splits = subsetsOf(keys).some(
+    some => isEnough(new Set(some)) && isEnough(new Set(keys.filter(key => !some.includes(key)))),
+  )
   const covering = heads.filter(({ holds }) => holds.size === leaves.length)
   return {
     included: covering.length > 0,
-    witnessed: covering.some(({ head }) => timeOf(head) !== undefined),
+    witnessed: !splits && covering.some(({ head }) => timeOf(head) !== undefined),
     since: leaves.map((_, place) => {
       const times = heads.flatMap(({ head, holds }) => (holds.has(place) ? [timeOf(head) ?? Infinity] : []))
       const least = Math.min(...times)

@@ -104,12 +104,18 @@ export const witnesses: readonly [Signer, Signer, Signer] = [
   createSigner('three.witness.example'),
 ]
 
+/** A policy in which the three are w1, w2 and w3. */
+export const policyOf = (rest: string): string =>
+  witnesses.map((witness, at) => `witness w${at + 1} ${vkeyOf(witness, witnessKey)}\n`).join('') + rest
+
 /** What is chosen of a log. */
 export interface LogChoices {
   /** How many of the witnesses the auditor trusts, from the first one on; 2 when left out. */
   readonly trusted?: number
   /** How many have to have cosigned; all that are trusted when left out. */
   readonly threshold?: number
+  /** A policy in place of the list: its lines below those that define the witnesses as w1, w2 and w3. */
+  readonly policy?: string
   /** How many cosign; those that are trusted when left out. */
   readonly cosign?: number
   /** Entries of others before those of the raffle, and between them. */

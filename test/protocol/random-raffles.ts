@@ -74,7 +74,8 @@ function chooseRaffle(seed: string, random: Random): Choices {
     ...(hasLog && {
       log: {
         trusted,
-        threshold: random.between(1, trusted),
+        // A majority: fewer could be shown two histories.
+        threshold: random.between(Math.floor(trusted / 2) + 1, trusted),
         isObserved: random.below(2) === 0,
         isRead: random.below(4) > 0,
         isBundled: random.below(4) > 0,

@@ -19,10 +19,11 @@ import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import { countWitnesses, renderAdvance } from '../shared/ceremony.js'
 import { atStore } from '../shared/at-store.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
-import { formatOption, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
-import { readSeconds } from '../shared/remote.js'
+import { formatOption, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { clientOptions, readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
+import { findNew, readNetwork } from './network.js'
 
 export const logCreateCommand = defineCommand({
   name: 'create',
@@ -46,28 +47,61 @@ export const logCreateCommand = defineCommand({
     `began the log ${escapeText(origin)}: ${count(size)}\nvkey: ${escapeText(vkey)}\n` +
     'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
     'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
-    '  drawaudit log witness URL WITNESS_VKEY\n',
+    '  drawaudit log witness URL WITNESS_VKEY\n' +
+    'a public network of witnesses that lists logs takes this, with how to reach you:\n' +
+    `  origin ${escapeText(origin)}\n  vkey ${escapeText(vkey)}\n  qpd 1440, or less where you know\n  contact YOU\n` +
+    'and whom it has as witnesses: drawaudit log witness --network LIST\n',
 })
 
 export const logWitnessCommand = defineCommand({
-  name: 'witness <url> [vkey]',
+  name: 'witness [url] [vkey]',
   describe: 'Ask a witness to cosign the heads of the log',
   arguments: {
     url: {
-      ...requiredArgument,
+      type: 'string',
       describe: 'Where the witness takes checkpoints, without /add-checkpoint',
     },
     vkey: { type: 'string', describe: 'Its key, as it publishes it' },
   },
-  options: { remove: { ...switchOption, describe: 'Do not ask it any more' }, store: storeOption },
+  options: {
+    remove: { ...switchOption, describe: 'Do not ask it any more' },
+    network: {
+      ...valueOption,
+      describe:
+        'Ask all witnesses of a published list: a file or a URL with lines such as witness NAME VKEY URL',
+    },
+    ...clientOptions,
+    store: storeOption,
+  },
   examples: [
     [
       '$0 log witness https://witness.example witness.example+1f2e3d4c+BNh… --store raffles.db',
       'It is asked to cosign from now on',
     ],
+    ['$0 log witness --network witnesses.txt', 'And so are those that a network publishes'],
   ],
   epilogue: 'The witness has to know the log first: give it the vkey that drawaudit log status shows.',
-  run({ url, vkey, remove, store: given }) {
+  async run({ url, vkey, remove, network, store: given, ...client }) {
+    if (network !== undefined) {
+      if (url !== undefined || remove) {
+        throw new DrawauditError('usage', '--network names its witnesses itself', {
+          hint: 'drawaudit log witness --network FILE, or drawaudit log witness URL VKEY',
+        })
+      }
+      const listed = await readNetwork(network, client)
+      return atStore(given, 'write', async store => {
+        await requireLog(store.log)
+        await store.transact(async ({ log }) => {
+          for (const row of findNew(await log.listWitnesses(), listed)) await log.writeWitness(row)
+        })
+        return { witnesses: await store.log.listWitnesses() }
+      })
+    }
+    if (url === undefined) {
+      throw new DrawauditError('usage', 'expected the URL of a witness, or --network', {
+        hint: 'drawaudit log witness URL VKEY, or drawaudit log witness --network FILE',
+      })
+    }
     findSubmissionUrl(url)
     if (remove === (vkey !== undefined)) {
       throw new DrawauditError('usage', 'give either the key of the witness, or --remove', {

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { parseChainInfo, type ChainInfo } from '../../core/beacon.js'
+import { decodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
 import { parseVerifierKey, type VerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
@@ -17,11 +18,13 @@ import {
   addWitness,
   fingerprintOf,
   setLogOrigin,
+  setWitnessPolicy,
   setWitnessThreshold,
   type Changed,
   type TrustChange,
 } from '../../model/trust-changes.js'
 import { parseTrust, type TrustJson } from '../../model/trust.js'
+import { parseWitnessPolicy } from '../../model/witness-policy.js'
 import { confirmKeys, findAsk, type Ask, type Unconfirmed } from './confirm-keys.js'
 import { readFile } from '../../io/files.js'
 import { readObserver } from '../shared/observer-key.js'
@@ -77,6 +80,10 @@ export const additionOptions = {
     ...valueOption,
     describe: 'How many witnesses have to have cosigned (default: all of them)',
   },
+  'witness-policy': {
+    ...valueOption,
+    describe: 'Take the witnesses, their groups and the quorum from a file (C2SP tlog-policy)',
+  },
   fingerprint: {
     ...valueOption,
     array: true,
@@ -105,6 +112,7 @@ const sources = [
   'log',
   'witness',
   'witness-threshold',
+  'witness-policy',
 ] as const
 
 /**
@@ -139,6 +147,10 @@ export async function addToTrust(
   if (source === 'chain-info') return addChain(trust, args, ask)
   if (source === 'log' || source === 'witness' || source === 'witness-threshold')
     return addLogged(trust, args)
+  if (source === 'witness-policy') {
+    refuseFingerprint(fingerprints, 'a policy: its keys stand there whole')
+    return { ...setWitnessPolicy(trust, readPolicy(args['witness-policy'] ?? '')), leftOut: [] }
+  }
   const originOnly =
     source === 'operator' && args['log-origin'] !== undefined && args['public-key'] === undefined
   if (originOnly) {
@@ -194,6 +206,16 @@ function readVkey(option: string, vkey: string): VerifierKey {
       hint: 'such as name+1a2b3c4d+base64, as whoever has the key publishes it',
     })
   }
+}
+
+/** @throws DrawauditError as `parseWitnessPolicy` does, `utf8-invalid`, or as reading any file does. */
+function readPolicy(path: string): string {
+  const bytes = readFile(path)
+  return DrawauditError.within({ file: path }, () => {
+    const text = decodeUtf8(bytes)
+    parseWitnessPolicy(text)
+    return text
+  })
 }
 
 function readThreshold(text: string): number {
@@ -272,7 +294,9 @@ async function addFragment(
   })
   const { operators = [], beacons = [], observers = [], signers = [], logs = [], witnesses = [] } = fragment
   const { webhook_keys: webhookKeys = [] } = fragment
-  const others = [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
+  const others =
+    fragment.witness_policy === undefined &&
+    [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
   const takesBeacons = !isRemote && (args.beacons || others)
   const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
   const leftOut = [
@@ -282,6 +306,7 @@ async function addFragment(
     ...Object.entries({ observers, signers, logs, witnesses }).flatMap(([name, list]) =>
       list.length === 0 ? [] : [`${name} (${why})`],
     ),
+    ...(fragment.witness_policy === undefined ? [] : [`witness policy (${why})`]),
     // Whoever receives webhooks needs them, and no one who verifies a draw.
     ...(webhookKeys.length === 0 ? [] : ['webhook keys (they prove nothing about a draw)']),
   ]

@@ -6,12 +6,15 @@
 import { builtInChains } from '../../core/beacon.js'
 import { encodeChainInfo } from '../../core/beacon-json.js'
 import { computeKeyId } from '../../core/dsse.js'
+import { encodeHex } from '../../core/encoding.js'
 import { parseVerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
+import { isSplittable, type Quorum } from '../../model/quorum.js'
 import { findRepeatedWitnesses } from '../../model/trust-log.js'
 import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../../model/trust.js'
 import type { Problem } from '../../model/schema.js'
+import { parseWitnessPolicy } from '../../model/witness-policy.js'
 import { escapeText } from '../../render/escape.js'
 
 /** Whether a key counts for what is signed now. */
@@ -41,9 +44,19 @@ export interface ShownTrust {
   readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
   readonly logs: readonly (NonNullable<TrustJson['logs']>[number] & { readonly fingerprint: string })[]
   readonly witnesses: readonly ShownWitness[]
-  /** How many have to have cosigned, said or not. */
-  readonly witness_threshold: number
+  /** How many have to have cosigned, said or not; absent where a policy says who. */
+  readonly witness_threshold?: number
+  /** Of a policy: which witness or group has to have cosigned. */
+  readonly witness_quorum?: string
+  /** Of a policy: the groups of its quorum, the quorum first. */
+  readonly witness_groups?: readonly ShownGroup[]
   readonly webhook_keys: readonly { readonly key: string; readonly fingerprint: string }[]
+}
+
+interface ShownGroup {
+  readonly name: string
+  readonly threshold: number
+  readonly members: readonly string[]
 }
 
 interface ShownWitness {
@@ -57,7 +70,7 @@ interface ShownWitness {
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
   const { operators = [], observers = [], signers = [], logs = [], webhook_keys = [] } = trust
-  const { chains, witnessThreshold, webhookKeys } = parseTrust(trust)
+  const { chains, quorum, webhookKeys } = parseTrust(trust)
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
     operators: operators.map(operator => ({
@@ -79,7 +92,9 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
     })),
     logs: logs.map(log => ({ ...log, fingerprint: computeKeyId(parseVerifierKey(log.vkey).key) })),
     witnesses: describeWitnesses(trust),
-    witness_threshold: witnessThreshold,
+    ...('threshold' in quorum && trust.witness_policy === undefined
+      ? { witness_threshold: quorum.threshold }
+      : { witness_quorum: quorum.name ?? '', witness_groups: describeGroups(quorum) }),
     webhook_keys: webhookKeys.map((key, at) => ({
       key: webhook_keys[at] ?? '',
       fingerprint: computeKeyId(key),
@@ -87,7 +102,29 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
   }
 }
 
-function describeWitnesses({ witnesses = [] }: TrustJson): readonly ShownWitness[] {
+function describeGroups(quorum: Quorum): readonly ShownGroup[] {
+  if ('key' in quorum) return []
+  const { name = '', threshold, members } = quorum
+  const own = { name, threshold, members: members.map(member => member.name ?? '') }
+  return [own, ...members.flatMap(describeGroups)]
+}
+
+/** The keys of those that have a vote. */
+function findVoters(quorum: Quorum): readonly string[] {
+  return 'key' in quorum ? [quorum.key] : quorum.members.flatMap(findVoters)
+}
+
+function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson): readonly ShownWitness[] {
+  if (text !== undefined) {
+    const policy = parseWitnessPolicy(text)
+    const voters = new Set(findVoters(policy.quorum))
+    return policy.witnesses.map(({ name, key: { key }, vkey }) => ({
+      name,
+      vkey,
+      fingerprint: computeKeyId(key),
+      ...(!voters.has(encodeHex(key.bytes)) && { note: 'it does not count: it is no part of the quorum' }),
+    }))
+  }
   const keys = witnesses.map(parseVerifierKey)
   const repeated = findRepeatedWitnesses(keys)
   return keys.map(({ name, key }, at) => ({
@@ -142,8 +179,12 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   })
   const shown = describeWitnesses(trust)
   shown.forEach(({ note }, at) => {
-    if (note !== undefined) warn(`/witnesses/${at}`, note)
+    if (note === undefined) return
+    warn(trust.witness_policy === undefined ? `/witnesses/${at}` : '/witness_policy', note)
   })
+  if (trust.witness_policy !== undefined && isSplittable(parseWitnessPolicy(trust.witness_policy).quorum)) {
+    warn('/witness_policy', 'two halves can each reach the quorum: a log can show each another history')
+  }
   const counting = shown.filter(({ note }) => note === undefined).length
   if (witness_threshold === undefined) return
   if (witness_threshold > counting) {
@@ -181,7 +222,7 @@ export function renderTrust(shown: ShownTrust): string {
     `    ${groupFingerprint(chain.chain_hash)}`,
     `      a round every ${chain.period} s since ${formatSeconds(chain.genesis_time)}, ${chain.scheme}`,
   ])
-  const { logs, witnesses, witness_threshold: threshold, webhook_keys: webhookKeys } = shown
+  const { logs, witnesses, webhook_keys: webhookKeys } = shown
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['operators', operators],
     ['observers', observers],
@@ -195,12 +236,13 @@ export function renderTrust(shown: ShownTrust): string {
       ]),
     ],
     [
-      witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${threshold} have to cosign`,
+      describeQuorum(shown),
       witnesses.flatMap(({ name, fingerprint, note }) => [
         `  ${escapeText(name)}${note === undefined ? '' : `: ${note}`}`,
         `    ${groupFingerprint(fingerprint)}`,
       ]),
     ],
+    ...describeMembers(shown),
     // Of no use to most auditors.
     ...(webhookKeys.length === 0
       ? []
@@ -214,6 +256,20 @@ export function renderTrust(shown: ShownTrust): string {
   return sections
     .map(([title, lines]) => `${title}\n${lines.length === 0 ? '  none\n' : `${lines.join('\n')}\n`}`)
     .join('')
+}
+
+function describeQuorum({ witnesses, witness_threshold, witness_quorum }: ShownTrust): string {
+  if (witness_quorum !== undefined) return `witnesses, ${escapeText(witness_quorum)} has to cosign`
+  return witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${witness_threshold ?? 0} have to cosign`
+}
+
+/** What the groups of a policy take. */
+function describeMembers({ witness_groups = [] }: ShownTrust): readonly (readonly [string, string[]])[] {
+  if (witness_groups.length === 0) return []
+  const lines = witness_groups.map(({ name, threshold, members }) =>
+    escapeText(`  ${name}: ${threshold} of ${members.join(', ')}`, Infinity),
+  )
+  return [['groups of witnesses', lines]]
 }
 
 /** 64 hex digits in groups of eight, as people compare them. */

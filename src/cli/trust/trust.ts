@@ -126,6 +126,7 @@ export const trustAddCommand = defineCommand({
     ['$0 trust add --log raffles.example/log+1a2b3c4d+AT…', 'The log of an operator'],
     ['$0 trust add --operator "Example" --log-origin raffles.example/log', 'And whose it is'],
     ['$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'Who has to cosign it'],
+    ['$0 trust add --witness-policy policy.txt', 'Or that, one vote an organisation'],
   ],
   async run(options) {
     const { file } = options
@@ -145,6 +146,7 @@ const titles = {
   log: 'log',
   witness: 'witness',
   threshold: 'witness threshold',
+  policy: 'witness policy, quorum',
 } as const
 
 function renderChange({ outcome, what, name, fingerprint, notes }: TrustChange): string {

@@ -9,12 +9,12 @@ import type { Engine } from '../../core/engine.js'
 import { hashLeaf, verifyInclusion } from '../../core/merkle.js'
 import { formatTime } from '../../core/time.js'
 import type { Bundle, LogPlace } from '../../model/bundle.js'
+import { describeReached, findReached, type Reached } from '../../model/quorum.js'
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
-import { enumerate } from '../draw/enumerate.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
-import { readHead, type Cosigning, type HeadReader, type LogFault, type LogHead } from './log-head.js'
+import { readHead, type HeadReader, type LogFault, type LogHead } from './log-head.js'
 import { isOutdated } from './signed-statement.js'
 import type { Sighting } from './sighting.js'
 
@@ -24,8 +24,8 @@ export interface Covering extends LogHead {
   readonly holds: ReadonlySet<number>
   /** The entries that were given have this root at this size. */
   readonly isBacked: boolean
-  /** Who made up the threshold, and when the last of them cosigned; undefined while they are too few. */
-  readonly witnessed?: { readonly names: readonly string[]; readonly at: bigint }
+  /** Who made up the quorum, and when the last of them cosigned; undefined while they are too few. */
+  readonly witnessed?: Reached
 }
 
 /** Everything that is known of the log. */
@@ -99,7 +99,7 @@ export function findLogEvidence(
         if (index !== undefined && index < head.size) holds.add(place)
       }
     }
-    const witnessed = findWitnessed(head.cosigned, trust.witnessThreshold)
+    const witnessed = findReached(trust.quorum, head.cosigned)
     return { ...head, holds, isBacked, ...(witnessed && { witnessed }) }
   })
   const isReached = heads.some(({ isBacked }) => isBacked)
@@ -202,13 +202,6 @@ function describeBadProof({ sequence }: LogPlace, { links }: Chain, { size }: Lo
   return `the proof of ${name} does not lead to the checkpoint of ${size} entries`
 }
 
-function findWitnessed(cosigned: readonly Cosigning[], threshold: number): Covering['witnessed'] {
-  const enough = cosigned.slice(0, threshold)
-  const last = enough.at(-1)
-  if (last === undefined || enough.length < threshold) return undefined
-  return { names: enough.map(({ name }) => name).sort(), at: last.at }
-}
-
 /**
  * Two roots for one size, or a checkpoint that is not the beginning of a later one. The entries show the second only
  * where they are those of a checkpoint themselves.
@@ -248,23 +241,11 @@ function findSighting(heads: readonly Covering[], place: number): Sighting | und
     if (witnessed === undefined || !holds.has(place)) continue
     if (earliest !== undefined && earliest.at <= witnessed.at) continue
     earliest = {
-      who: describeWitnesses(witnessed.names),
+      who: describeReached(witnessed),
       by: 'witnesses',
       at: witnessed.at,
       atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),
     }
   }
   return earliest
-}
-
-/** So many witnesses are named. */
-const mostNamed = 3
-
-/** `witnesses a and b`. */
-export function describeWitnesses(names: readonly string[]): string {
-  if (names.length === 1) return `witness ${names[0] ?? ''}`
-  if (names.length > mostNamed) {
-    return `witnesses ${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
-  }
-  return `witnesses ${enumerate(names)}`
 }

@@ -14,6 +14,7 @@ import {
   type VerifierKey,
 } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
+import type { Vote } from '../../model/quorum.js'
 import type { ClaimCode } from '../../model/report.js'
 import type { TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
@@ -25,18 +26,12 @@ export interface LogFault {
   readonly why: string
 }
 
-/** A witness of the trust root cosigned, and when, as it says: nanoseconds since 1970. */
-export interface Cosigning {
-  readonly name: string
-  readonly at: bigint
-}
-
 /** A checkpoint that the log signed. */
 export interface LogHead {
   readonly size: number
   readonly root: Uint8Array
   /** One of each witness, the earliest first. */
-  readonly cosigned: readonly Cosigning[]
+  readonly cosigned: readonly Vote[]
   /** A cosignature of a witness of the trust root that is none, in words. */
   readonly badCosignature?: string
   /** Names of witnesses whose cosignatures are dated after now: they do not count. */
@@ -80,7 +75,7 @@ function readCosignatures(
   engine: Engine,
 ): Pick<LogHead, 'cosigned' | 'badCosignature' | 'future'> {
   const lines = new Set(note.signatures.map(({ name, keyId }) => `${name} ${keyId}`))
-  const earliest = new Map<string, Cosigning>()
+  const earliest = new Map<string, Vote>()
   const future: string[] = []
   let badCosignature: string | undefined
   for (const key of witnesses.filter(({ name, keyId }) => lines.has(`${name} ${keyId}`))) {
@@ -93,7 +88,9 @@ function readCosignatures(
     if (at > now) future.push(key.name)
     if (at === 0n || at > now) continue
     const bytes = encodeHex(key.key.bytes)
-    if (at < (earliest.get(bytes)?.at ?? at + 1n)) earliest.set(bytes, { name: key.name, at })
+    if (at < (earliest.get(bytes)?.at ?? at + 1n)) {
+      earliest.set(bytes, { key: bytes, name: key.name, at })
+    }
   }
   const cosigned = [...earliest.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   return { cosigned, future, ...(badCosignature !== undefined && { badCosignature }) }

@@ -173,6 +173,14 @@ const unique = scenariosOf('evidence.unique', add => {
       ])
     }),
   )
+  add(
+    'one-of-two-witnesses-is-enough',
+    'one of two witnesses is enough, so that each may have seen another log; both cosigned this one',
+    ['not-provable', 'quorum-splits'],
+    logged(({ evidence }) => {
+      evidence.trust.witness_threshold = 1
+    }),
+  )
   const absent = ['not-provable', 'evidence-missing'] as const
   add(
     'witnessed-and-not-read',

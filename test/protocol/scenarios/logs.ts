@@ -489,6 +489,41 @@ const witnessed = scenariosOf('log.witnessed', add => {
     short,
     last(({ test }) => test.note([])),
   )
+  const organisations = 'group A any w1 w2\ngroup B all w3\ngroup both all A B\nquorum both\n'
+  add(
+    'one-of-two-organisations-cosigned',
+    'both witnesses of one organisation cosigned, and nobody of the other',
+    short,
+    choose({ policy: organisations, cosign: 2 }),
+  )
+  add(
+    'somebody-without-a-vote-cosigned',
+    'a witness cosigned that the policy names and that has no part in its quorum',
+    short,
+    choose({ policy: 'quorum w3\n', cosign: 2 }),
+  )
+  const split = ['not-provable', 'quorum-splits'] as const
+  add(
+    'one-of-two-witnesses-is-enough',
+    'one of two witnesses is enough, so that each may have seen another log; both cosigned this one',
+    split,
+    choose({ threshold: 1 }),
+  )
+  add(
+    'one-of-two-organisations-is-enough',
+    'one of two organisations is enough; both cosigned',
+    split,
+    choose({ policy: organisations.replace('both all', 'both any'), cosign: 3 }),
+  )
+  add(
+    'organisations-that-can-be-split',
+    'two of two have to cosign, and each may stand on two sides',
+    split,
+    choose({
+      policy: 'group A any w1 w2\ngroup B any A\nquorum B\n',
+      cosign: 2,
+    }),
+  )
   const none = ['not-provable', 'witness-unknown'] as const
   add(
     'no-witnesses',

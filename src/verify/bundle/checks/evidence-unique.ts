@@ -3,10 +3,12 @@
  *
  * @packageDocumentation
  */
+import { describeFew, isSplittable } from '../../../model/quorum.js'
 import { describeSecond } from '../sightings.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 import { checkSeen } from './evidence-timely.js'
 import { findCovering } from './log-included.js'
+import { splits } from './log-witnessed.js'
 
 const speaker = speak('there was no second commitment or seal')
 
@@ -38,14 +40,13 @@ function checkLogged(evidence: Evidence): Ending {
   if (log.fault !== undefined) return notProvable('evidence-missing', log.fault.why)
   if (log.damage !== undefined) return notProvable('log-damaged', log.damage)
   const read = findCovering(evidence).filter(({ isBacked }) => isBacked)
+  if (read.length === 0) {
+    return notProvable('evidence-missing', 'the entries of the log do not have every statement')
+  }
+  if (isSplittable(trust.quorum)) return notProvable('quorum-splits', splits)
   const found = read.find(({ witnessed }) => witnessed !== undefined)
   if (found === undefined) {
-    return read.length === 0
-      ? notProvable('evidence-missing', 'the entries of the log do not have every statement')
-      : notProvable(
-          'witnesses-short',
-          `fewer than ${trust.witnessThreshold} witnesses cosigned the entries of the log`,
-        )
+    return notProvable('witnesses-short', `${describeFew(trust.quorum)} cosigned the entries of the log`)
   }
   const seen = checkSeen(evidence, speaker, evidence.sightings.earliest)
   if ('status' in seen) return seen

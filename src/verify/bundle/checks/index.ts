@@ -176,6 +176,7 @@ export const checks: readonly Check[] = [
       'log-unknown',
       'log-damaged',
       'witnesses-short',
+      'quorum-splits',
     ],
   },
   {
@@ -206,6 +207,7 @@ export const checks: readonly Check[] = [
       'log-damaged',
       'witness-unknown',
       'witnesses-short',
+      'quorum-splits',
       'note-invalid',
       'checkpoint-invalid',
     ],

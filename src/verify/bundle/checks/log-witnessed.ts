@@ -3,15 +3,19 @@
  *
  * @packageDocumentation
  */
-import { describeWitnesses } from '../log-evidence.js'
+import { describeReached, describeShort, isSplittable } from '../../../model/quorum.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 import { endSilent, findCovering } from './log-included.js'
 
 const speaker = speak('the log shows everyone the same history')
 
+/** Why some quorums show nothing of the kind. */
+export const splits =
+  'the quorum of the trust root can be reached by two halves of the witnesses that were each shown another history'
+
 /**
- * A checkpoint under which every statement stands carries cosignatures of as many trusted witnesses as the trust root
- * asks for, and nothing that was given shows that the log signed two histories.
+ * A checkpoint under which every statement stands carries the cosignatures that the quorum of the trust root asks for,
+ * no second history could have as many too, and nothing that was given shows that the log signed two histories.
  */
 export function checkLogWitnessed(evidence: Evidence): Ending {
   const { log, trust } = evidence
@@ -25,15 +29,16 @@ export function checkLogWitnessed(evidence: Evidence): Ending {
   if (trust.witnesses.length === 0) {
     return notProvable('witness-unknown', 'the trust root has no witness that counts')
   }
+  if (isSplittable(trust.quorum)) return notProvable('quorum-splits', splits)
   const covering = findCovering(evidence)
   const found = covering.find(({ witnessed }) => witnessed !== undefined)
   if (found?.witnessed !== undefined) {
     const { size, witnessed } = found
-    return proven('log-witnessed', `${describeWitnesses(witnessed.names)} cosigned its ${size} entries`)
+    return proven('log-witnessed', `${describeReached(witnessed)} cosigned its ${size} entries`)
   }
   if (covering.length > 0) {
-    const most = Math.max(...covering.map(({ cosigned }) => cosigned.length))
-    const why = `${most} of ${trust.witnessThreshold} witnesses cosigned a checkpoint that covers every statement`
+    const [best] = covering.map(({ cosigned }) => cosigned).sort((a, b) => b.length - a.length)
+    const why = `${describeShort(trust.quorum, best ?? [])} cosigned a checkpoint that covers every statement`
     return notProvable('witnesses-short', why)
   }
   return notProvable('evidence-missing', 'no checkpoint covers every statement')

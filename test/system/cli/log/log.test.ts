@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { derivePublicKey } from '../../../../src/core/dsse.js'
@@ -69,6 +70,64 @@ await t.test('witnesses are named and removed, and what is none is refused', asy
   t.match(await add('https://w.example', witness), { code: 0, stdout: /^1 witness will be asked/ })
   t.match(await call('log', 'status'), { stdout: /witness https:\/\/w\.example has cosigned nothing/ })
   t.match(await add('https://w.example', '--remove'), { code: 0, stdout: /^0 witnesses will be asked/ })
+})
+
+await t.test('all witnesses of a published list', async t => {
+  const { call, folder } = await setUp(t)
+  const created = await call('log', 'create', '--origin', 'raffles.example/log')
+  t.match(
+    created.stdout,
+    /\n {2}origin raffles\.example\/log\n {2}vkey raffles\.example\/log\+.*\n {2}qpd .*\n/,
+  )
+  const vkeyOf = (name: string, byte: number): string => {
+    const key = derivePublicKey(new Uint8Array(32).fill(byte))
+    return formatVerifierKey(createVerifierKey(name, 'cosignature/v1', key))
+  }
+  const file = join(folder, 'list.txt')
+  const write = (text: string): void => {
+    writeFileSync(file, text)
+  }
+  const list = `# a network\nwitness a ${vkeyOf('a.example', 4)} https://a.example/w\nwitness b ${vkeyOf('b.example', 5)}\nwitness w ${witness} https://other.example\n`
+  write(list)
+  t.match(await call('log', 'witness', 'https://w.example', witness), { code: 0 })
+  const add = (source: string, ...rest: readonly string[]): Promise<Ended> =>
+    call('log', 'witness', '--network', source, ...rest)
+  const stdout = /^2 witnesses will be asked/
+  t.match(await add(file), { code: 0, stdout }, 'b has no URL, and w is asked already')
+  t.match(await add(file), { code: 0, stdout }, 'once more changes nothing')
+  t.match(await call('log', 'status'), { stdout: /https:\/\/a\.example\/w has cosigned nothing/ })
+  t.match(await call('log', 'witness', 'https://w.example', '--network', file), { code: 2 })
+  t.match(await add(file, '--remove'), { code: 2 })
+  t.match(await call('log', 'witness'), { code: 2, stderr: /expected the URL of a witness, or --network/ })
+  for (const [text, stderr] of [
+    ['logs/v0\n\nvkey x\nqpd 1\ncontact me\n', /this is a list of logs, which witnesses read/],
+    ['<!doctype html>\n', /line 1: unknown keyword/],
+    [list.replace('https://a', 'http://a'), /the URL of "a" is not https/],
+    [list.replace('https://a', 'https://a?b/'), /error: /],
+    [
+      Array.from(
+        { length: 99 },
+        (_, at) => `witness w${at} ${vkeyOf('m.example', at + 10)} https://${at}.example\n`,
+      ).join(''),
+      /a log asks 99 witnesses at most, and these are 101/,
+    ],
+  ] as const) {
+    write(text)
+    t.match(await add(file), { code: 2, stderr })
+  }
+  write(list.replace('https://a', 'http://a'))
+  t.match(await add(file, '--allow-private'), { code: 0, stdout })
+
+  const server = createServer(({ url }, response) => {
+    if (url === '/list') response.end(`witness c ${vkeyOf('c.example', 6)} https://c.example\n`)
+    else response.writeHead(404).end('witness d')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  t.match(await add(`${url}/list`, '--allow-private'), { code: 0, stdout: /^3 witnesses will be asked/ })
+  t.match(await add(`${url}/none`, '--allow-private'), { code: 4, stderr: /the answer has status 404/ })
 })
 
 await t.test('a witness that does not answer keeps no step up, and is asked again', async t => {

@@ -118,6 +118,67 @@ await t.test('nothing but the option adds one: not a trust root, not a service',
   t.same([logs, witnesses, threshold], [undefined, undefined, undefined])
 })
 
+await t.test('a policy is taken from a file, once, and not beside a list', async t => {
+  const { read, trust, folder } = place(t, empty)
+  const lines = [one, two, three].map((witness, at) => `witness w${at} ${vkeyOf(witness, witnessKey)}\n`)
+  const write = (rest: string): string => {
+    writeFileSync(`${folder}/policy.txt`, `${lines.join('')}${rest}`)
+    return `${folder}/policy.txt`
+  }
+  const whole = 'group A any w0 w1\ngroup both all A w2\nquorum both\n'
+  const add = ['add', '--witness-policy', write(whole)] as const
+  t.match(await trust(...add), { code: 0, stdout: 'added: witness policy, quorum both\n  3 witnesses\n' })
+  t.match(await trust(...add), { code: 0, stdout: /^unchanged: witness policy/ })
+  t.equal(read().witness_policy, `${lines.join('')}${whole}`)
+  t.match(await trust('add', '--witness', vkey), { code: 2, stderr: /a policy says which witnesses/ })
+  t.match(await trust('add', '--witness-threshold', '1'), { code: 2, stderr: /a policy says which/ })
+  t.match(await trust(...add, '--fingerprint', '00'), { code: 2, stderr: /is not asked for a policy/ })
+  const shown = await trust('show')
+  t.match(shown.stdout, /witnesses, both has to cosign\n {2}w0\n/)
+  t.match(shown.stdout, /groups of witnesses\n {2}both: 2 of A, w2\n {2}A: 1 of w0, w1\n/)
+  t.match(JSON.parse((await trust('show', '--format', 'json')).stdout), {
+    witness_quorum: 'both',
+    witness_groups: [
+      { name: 'both', threshold: 2, members: ['A', 'w2'] },
+      { name: 'A', threshold: 1, members: ['w0', 'w1'] },
+    ],
+  })
+  t.match(await trust('add', '--witness-policy', write('quorum w0\n')), {
+    code: 2,
+    stderr: /another witness policy already/,
+  })
+  t.notMatch((await trust('check')).stdout, /witness/)
+  const used = { ...known, witness_policy: read().witness_policy ?? '' }
+  writeFileSync(`${folder}/used.json`, JSON.stringify(used))
+  const [key] = parseTrust(used).operators[0]!.keys
+  const fresh = place(t, empty)
+  t.match(await fresh.trust('add', '--from', `${folder}/used.json`, '--fingerprint', key!.keyId), {
+    code: 0,
+    stderr: /left out: witness policy/,
+  })
+
+  const listed = place(t, { ...empty, witnesses: [vkey] })
+  t.match(await listed.trust(...add), { code: 2, stderr: /witnesses or a threshold already/ })
+  const odd = place(t, empty)
+  for (const [rest, stderr] of [
+    ['quorum none\n', /policy\.txt.*line 4: "quorum none" asks for no witness/],
+    ['quorum w0', /line 4: the last line has no end/],
+    ['quorum w0\r\n', /line 4: there is a control character/],
+  ] as const) {
+    t.match(await odd.trust('add', '--witness-policy', write(rest)), { code: 2, stderr })
+  }
+  writeFileSync(`${folder}/latin.txt`, Buffer.from('# \xe9\n', 'latin1'))
+  t.match(await odd.trust('add', '--witness-policy', `${folder}/latin.txt`), {
+    code: 2,
+    stderr: /not valid UTF-8/,
+  })
+  const split = await odd.trust('add', '--witness-policy', write('group g any w0 w1\nquorum g\n'))
+  t.match(split, { code: 0, stdout: /two halves can each reach the quorum/ })
+  const checked = (await odd.trust('check')).stdout
+  t.match(checked, /witness_policy: two halves can each reach the quorum/)
+  t.match(checked, /witness_policy: it does not count: it is no part of the quorum/)
+})
+
 await t.test('show and check say who counts', async t => {
   const alias = { ...one, name: 'alias.example' }
   const witnesses = [one, alias, two, three].map(witness => vkeyOf(witness, witnessKey))
@@ -215,8 +276,11 @@ await t.test('a trust root with a key of the wrong type is none', t => {
   ]
   t.match(problems({ logs: twice }), [{ pointer: '/logs/1/origin', message: 'the log stands twice' }])
   t.match(problems({ witness_threshold: 0 }), [{ pointer: '/witness_threshold' }])
-  t.equal(parseTrust({ ...empty, witnesses: [vkey, vkeyOf(two, witnessKey)] }).witnessThreshold, 2)
-  t.equal(parseTrust(empty).witnessThreshold, 1)
+  t.same(parseTrust({ ...empty, witnesses: [vkey, vkeyOf(two, witnessKey)] }).quorum, {
+    threshold: 2,
+    members: [one, two].map(({ publicKey }) => ({ key: Buffer.from(publicKey).toString('hex') })),
+  })
+  t.same(parseTrust(empty).quorum, { threshold: 1, members: [] })
   t.end()
 })
 

@@ -24,11 +24,11 @@ const promised: Readonly<Record<string, string>> = {
   'evidence.timely':
     'observed-in-time evidence-missing observation-invalid observation-untrusted observed-late observed-early beacon-unknown beacon-none',
   'evidence.unique':
-    'observed-once logged-once statement-second evidence-missing observation-invalid observation-untrusted observed-late beacon-unknown log-unknown log-damaged witnesses-short',
+    'observed-once logged-once statement-second evidence-missing observation-invalid observation-untrusted observed-late beacon-unknown log-unknown log-damaged witnesses-short quorum-splits',
   'log.included':
     'log-included inclusion-invalid signature-invalid log-other evidence-missing log-unknown log-damaged note-invalid checkpoint-invalid',
   'log.witnessed':
-    'log-witnessed signature-invalid log-forked log-other evidence-missing log-unknown log-damaged witness-unknown witnesses-short note-invalid checkpoint-invalid',
+    'log-witnessed signature-invalid log-forked log-other evidence-missing log-unknown log-damaged witness-unknown witnesses-short quorum-splits note-invalid checkpoint-invalid',
   'ticket.included': 'ticket-included ticket-absent inclusion-invalid evidence-missing',
 }
 

@@ -1,0 +1,115 @@
+"""Which witnesses are enough: lists with a threshold, and policies of c2sp.org/tlog-policy without logs."""
+
+import re
+
+from .note import WITNESS_KEY, VerifierKey
+
+MOST_DEFINED = 1000
+
+
+class PolicyInvalid(ValueError):
+    """The policy is refused."""
+
+
+class Quorum:
+    """Witnesses by their keys, and groups of what was defined before them; the last one has to be reached."""
+
+    def __init__(self, nodes, wanted):
+        # Each node is the key of a witness, or a threshold and the places of its members.
+        self._nodes = nodes
+        self._wanted = wanted
+
+    @classmethod
+    def of_list(cls, keys, threshold):
+        """Each key once; all of them where there is no threshold."""
+        distinct = list(dict.fromkeys(keys))
+        members = list(range(len(distinct)))
+        return cls([*distinct, (threshold or max(1, len(members)), members)], len(members))
+
+    def time(self, times):
+        """The earliest time at which the cosignatures until then are enough, of {key: time}; None while too few."""
+        reached = []
+        for node in self._nodes:
+            if isinstance(node, bytes):
+                reached.append(times.get(node))
+                continue
+            threshold, members = node
+            found = sorted(reached[at] for at in members if reached[at] is not None)
+            reached.append(found[threshold - 1] if threshold <= len(found) else None)
+        return reached[self._wanted]
+
+    @property
+    def splits(self):
+        """Whether two sets of witnesses that have none in common can both be enough."""
+        split = []
+        for node in self._nodes:
+            if isinstance(node, bytes):
+                split.append(False)
+                continue
+            threshold, members = node
+            split.append(2 * threshold <= len(members) + sum(split[at] for at in members))
+        return split[self._wanted]
+
+
+def read_policy(text):
+    """The keys of all witnesses of a policy, and its quorum."""
+    *lines, rest = text.split("\n")
+    if rest != "":
+        raise PolicyInvalid("a line without an end")
+    reader = _Reader()
+    for line in lines:
+        if re.search("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]", line):
+            raise PolicyInvalid("a control character")
+        items = [item for item in re.split("[ \t]+", line) if item != ""]
+        if items and not items[0].startswith("#"):
+            reader.read(*items)
+    if reader.wanted is None:
+        raise PolicyInvalid("no quorum")
+    return reader.keys, Quorum(reader.nodes, reader.wanted)
+
+
+class _Reader:
+    def __init__(self):
+        self.keys, self.nodes, self.wanted = [], [], None
+        self._places, self._members = {}, set()
+
+    def read(self, keyword, *items):
+        if keyword == "witness" and len(items) in (2, 3):
+            self._witness(items[0], items[1])
+        elif keyword == "group" and len(items) >= 3:
+            self._group(items[0], items[1], items[2:])
+        elif keyword == "quorum" and len(items) == 1 and self.wanted is None:
+            self.wanted = self._place(items[0])
+        else:
+            raise PolicyInvalid("a line that is none, a log, or a second quorum")
+
+    def _witness(self, name, vkey):
+        key = VerifierKey(vkey, WITNESS_KEY)
+        if len(self.keys) == MOST_DEFINED or key.public_key in self.nodes:
+            raise PolicyInvalid("too many witnesses, or a key twice")
+        self.keys.append(key)
+        self._define(name, key.public_key)
+
+    def _group(self, name, count, members):
+        n = len(members)
+        is_number = re.fullmatch("[1-9][0-9]{0,3}", count) is not None
+        threshold = n if count == "all" else 1 if count == "any" else int(count) if is_number else 0
+        places = [self._place(member) for member in members]
+        if not 1 <= threshold <= n or len(set(places)) != n or not self._members.isdisjoint(places):
+            raise PolicyInvalid("a threshold out of reach, or a member twice")
+        if len(self.nodes) - len(self.keys) == MOST_DEFINED:
+            raise PolicyInvalid("too many groups")
+        self._members.update(places)
+        self._define(name, (threshold, places))
+
+    def _define(self, name, node):
+        if name == "none" or name in self._places:
+            raise PolicyInvalid("a name twice, or none")
+        self._places[name] = len(self.nodes)
+        self.nodes.append(node)
+
+    def _place(self, name):
+        """Where it stands above; "none" is nobody, and so is no quorum and no member."""
+        if name not in self._places:
+            raise PolicyInvalid("not defined above")
+        return self._places[name]
