@@ -149,15 +149,16 @@ await t.test('a policy is taken from a file, once, and not beside a list', async
   })
   t.notMatch((await trust('check')).stdout, /witness/)
   const used = { ...known, witness_policy: read().witness_policy ?? '' }
-  writeFileSync(`${folder}/used.json`, JSON.stringify(used))
   const [key] = parseTrust(used).operators[0]!.keys
   const fresh = place(t, empty)
+  writeFileSync(`${folder}/used.json`, JSON.stringify(used))
   t.match(await fresh.trust('add', '--from', `${folder}/used.json`, '--fingerprint', key!.keyId), {
     code: 0,
     stderr: /left out: witness policy/,
   })
 
   const listed = place(t, { ...empty, witnesses: [vkey] })
+  write(whole)
   t.match(await listed.trust(...add), { code: 2, stderr: /witnesses or a threshold already/ })
   const odd = place(t, empty)
   for (const [rest, stderr] of [
