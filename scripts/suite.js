@@ -116,7 +116,48 @@ const weakKeys = {
   'off-the-curve': `02${'00'.repeat(31)}`,
 }
 
-/** Trust roots that an auditor must not be left with. */
+/** Policies for the witnesses that a trust root has as a and b: some do, some do not. */
+const policies = {
+  all: 'group g all a b\nquorum g\n',
+  'of-one-witness': 'quorum b\n',
+  'with-comments-and-tabs': ' # é\u0085\n\n\tgroup\t g  2 a b \nquorum g \t\n',
+  'whose-name-is-a-keyword': 'group all all a b\nquorum all\n',
+  'that-splits': 'group g any a b\nquorum g\n',
+  'that-splits-below': 'group g 1 a b\ngroup h all g\nquorum h\n',
+  'with-the-quorum-first': 'quorum g\ngroup g all a b\n',
+  'of-nobody': 'quorum none\n',
+  'without-a-quorum': 'group g all a b\n',
+  'with-two-quorums': 'quorum a\nquorum a\n',
+  'cut-off': 'group g all a b\nquorum g',
+  'with-carriage-returns': 'quorum a\r\n',
+  'with-a-no-break-space': 'quorum\u00a0a\n',
+  'with-a-delete': '# \u007f\nquorum a\n',
+  'with-a-log': 'log raffles.example/log+1+A\nquorum a\n',
+  'with-an-unknown-keyword': 'Quorum a\n',
+  'with-a-remark-behind': 'quorum a # this one\n',
+  'with-a-group-of-itself': 'group g 1 g\nquorum g\n',
+  'with-a-threshold-of-0': 'group g 0 a b\nquorum g\n',
+  'with-a-threshold-of-3': 'group g 3 a b\nquorum g\n',
+  'with-a-threshold-with-a-zero': 'group g 02 a b\nquorum g\n',
+  'with-a-wide-digit': 'group g １ a b\nquorum g\n',
+  'with-a-member-twice': 'group g 1 a a\nquorum g\n',
+  'with-a-member-of-two': 'group g 1 a\ngroup h all a g\nquorum h\n',
+  'with-an-empty-group': 'group g all\nquorum g\n',
+  'with-a-name-twice': 'group a 1 b\nquorum a\n',
+  'with-a-group-of-none': 'group none all a b\nquorum none\n',
+}
+
+function writePolicy({ witnesses }, rest) {
+  return `witness a ${witnesses[0]}\nwitness b ${witnesses[1]} https://b.example\n${rest}`
+}
+
+function putPolicy(trust, text) {
+  trust.witness_policy = text
+  delete trust.witnesses
+  delete trust.witness_threshold
+}
+
+/** Trust roots that an auditor must not be left with, and some that will do. */
 const trustEdits = {
   ...Object.fromEntries(
     Object.entries(weakKeys).map(([name, key]) => [
@@ -149,6 +190,26 @@ const trustEdits = {
   'vkey-with-its-id-in-upper-case': trust =>
     (trust.witnesses[0] = trust.witnesses[0].replace('5ee67f75', '5EE67F75')),
   'threshold-of-zero': trust => (trust.witness_threshold = 0),
+  ...Object.fromEntries(
+    Object.entries(policies).map(([name, rest]) => [
+      `policy-${name}`,
+      trust => putPolicy(trust, writePolicy(trust, rest)),
+    ]),
+  ),
+  'policy-of-nothing': trust => putPolicy(trust, ''),
+  'policy-beside-witnesses': trust => (trust.witness_policy = writePolicy(trust, 'quorum a\n')),
+  'policy-beside-a-threshold': trust => {
+    putPolicy(trust, writePolicy(trust, 'quorum a\n'))
+    trust.witness_threshold = 1
+  },
+  'policy-with-a-key-twice': trust =>
+    putPolicy(trust, `${writePolicy(trust, '')}witness c ${trust.witnesses[0]}\nquorum a\n`),
+  'policy-with-the-key-of-a-log': trust => putPolicy(trust, `witness a ${trust.logs[0].vkey}\nquorum a\n`),
+  'policy-with-a-key-of-another-type': trust =>
+    putPolicy(trust, `witness a a+00000000+${Buffer.alloc(1313, 6).toString('base64')}\nquorum a\n`),
+  'policy-too-long': trust => putPolicy(trust, `#${'x'.repeat(262_144)}\n`),
+  'policy-with-10000-lines': trust =>
+    putPolicy(trust, writePolicy(trust, `${'#\n'.repeat(10_000)}quorum a\n`)),
   'member-unknown': trust => (trust.beacon = []),
   'version-of-another': trust => (trust.trust = 'drawaudit/v2'),
   'chain-that-is-built-in': trust => (trust.beacons = [chain()]),

@@ -4,6 +4,7 @@
  */
 import {
   createCeremony,
+  policyOf,
   createSigner,
   entryOf,
   observe,
@@ -269,6 +270,22 @@ function spoilTrust({ evidence: { trust, bundle }, ceremony, random, other }: Sp
     () => delete trust.witness_threshold,
     () => trust.witnesses?.splice(random.below(2), 1),
     () => trust.witnesses?.splice(0),
+    () => {
+      delete trust.witnesses
+      delete trust.witness_threshold
+      const names = ['w1', 'w2', 'w3', 'A', 'none'] as const
+      const name = (): string => random.one(names)
+      const count = (): string => random.one(['all', 'any', '1', '2', '3'])
+      trust.witness_policy = policyOf(
+        `group A ${count()} ${name()} ${name()}\ngroup B ${count()} ${name()} ${name()} ${name()}\nquorum ${random.one([...names, 'B', 'B', 'B'])}\n`,
+      )
+    },
+    () => {
+      delete trust.witnesses
+      delete trust.witness_threshold
+      const [inner, outer] = [random.between(1, 2), random.between(1, 2)]
+      trust.witness_policy = policyOf(`group A ${inner} w1 w2\ngroup B ${outer} A w3\nquorum B\n`)
+    },
     () => trust.operators.push({ name: 'Other', keys: keys.slice(0, 1) }),
     () => other && Object.assign(trust, structuredClone(other.trust)),
     () => {
