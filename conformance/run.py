@@ -60,7 +60,8 @@ def main():
     command = arguments.command[1:] if arguments.command[:1] == ["--"] else arguments.command
     if not command:
         parser.error("give the command of a verifier")
-    lines = arguments.suite.read_text(encoding="utf-8").splitlines()
+    # Not splitlines: it also ends lines where JSON may have characters, such as U+0085.
+    lines = arguments.suite.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     cases = [case for case in map(json.loads, lines) if case["name"].startswith(arguments.only)]
     folder = arguments.suite.resolve().parent
     sent = [json.dumps(expand(case, folder)).encode() + b"\n" for case in cases]

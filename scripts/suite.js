@@ -207,9 +207,6 @@ const trustEdits = {
   'policy-with-the-key-of-a-log': trust => putPolicy(trust, `witness a ${trust.logs[0].vkey}\nquorum a\n`),
   'policy-with-a-key-of-another-type': trust =>
     putPolicy(trust, `witness a a+00000000+${Buffer.alloc(1313, 6).toString('base64')}\nquorum a\n`),
-  'policy-too-long': trust => putPolicy(trust, `#${'x'.repeat(262_144)}\n`),
-  'policy-with-10000-lines': trust =>
-    putPolicy(trust, writePolicy(trust, `${'#\n'.repeat(10_000)}quorum a\n`)),
   'member-unknown': trust => (trust.beacon = []),
   'version-of-another': trust => (trust.trust = 'drawaudit/v2'),
   'chain-that-is-built-in': trust => (trust.beacons = [chain()]),

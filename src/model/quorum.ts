@@ -77,8 +77,8 @@ const mostNamed = 3
 
 /** `witnesses a and b`, or `organisations A (a1, a2) and B (b1)`. */
 export function describeReached(reached: Reached): string {
-  const { members } = reached
-  if (members?.some(isGroup) === true) {
+  const { members = [] } = reached
+  if (hasGroups(reached)) {
     const named = members.map(member =>
       isGroup(member) ? `${member.name ?? ''} (${list(findNames(member), ', ')})` : (member.name ?? ''),
     )
@@ -87,6 +87,13 @@ export function describeReached(reached: Reached): string {
   const names = findNames(reached)
   return `${names.length === 1 ? 'witness' : 'witnesses'} ${list(names, ' and ')}`
 }
+
+/** Whether organisations have votes, and not witnesses alone. */
+export const hasGroups = ({ members }: Reached): boolean => members?.some(isGroup) === true
+
+/** `A and B`: the members that made it up, by their names. */
+export const describeGroups = ({ members = [] }: Reached): string =>
+  list(members.map(({ name = '' }) => name).sort(), ' and ')
 
 const isGroup = ({ members }: Reached): boolean => members !== undefined
 
@@ -103,7 +110,7 @@ function list(names: readonly string[], last: string): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(last)
 }
 
-/** How far the votes go: `1 of 2 witnesses`, or `1 of 2 of X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)`. */
+/** How far the votes go: `1 of 2 witnesses`, or `1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)`. */
 export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
   if ('key' in quorum) return '0 of 1 witnesses'
   const { name, members, threshold } = quorum
@@ -112,7 +119,7 @@ export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
     'key' in member ? [] : [`${member.name ?? ''} ${countReached(member, votes)}`],
   )
   const inside = groups.length === 0 ? '' : ` (${list(groups, ', ')})`
-  return `${countReached(quorum, votes)} of ${name}${inside}`
+  return `${countReached(quorum, votes)} of the group ${name}${inside}`
 }
 
 /** `fewer than 2 witnesses`. */

@@ -74,9 +74,10 @@ export function describeNetwork(chain: Evidence['beaconChain']): string {
 /** Whose word it is that everything was there in time, and only once. */
 export function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
   const isObserved = earliest.some(sighting => sighting?.by === 'observer')
+  const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
   const parties = [
     ...(isObserved ? ['the observers'] : []),
-    ...(isWitnessed ? ['the witnesses of the log'] : []),
+    ...(isWitnessed ? [`the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`] : []),
   ]
   return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
 }

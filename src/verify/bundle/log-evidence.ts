@@ -9,7 +9,7 @@ import type { Engine } from '../../core/engine.js'
 import { hashLeaf, verifyInclusion } from '../../core/merkle.js'
 import { formatTime } from '../../core/time.js'
 import type { Bundle, LogPlace } from '../../model/bundle.js'
-import { describeReached, findReached, type Reached } from '../../model/quorum.js'
+import { describeGroups, describeReached, findReached, hasGroups, type Reached } from '../../model/quorum.js'
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
@@ -245,6 +245,7 @@ function findSighting(heads: readonly Covering[], place: number): Sighting | und
       by: 'witnesses',
       at: witnessed.at,
       atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),
+      ...(hasGroups(witnessed) && { groups: describeGroups(witnessed) }),
     }
   }
   return earliest

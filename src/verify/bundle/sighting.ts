@@ -12,4 +12,6 @@ export interface Sighting {
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
+  /** Of witnesses by a policy with groups: which groups, in words. */
+  readonly groups?: string
 }

@@ -150,3 +150,11 @@ await t.test('whose honesty is left to believe in', t => {
   )
   t.end()
 })
+
+await t.test('witnesses of organisations that have votes are named by these', t => {
+  const groups = { who: 'organisations A (a) and B (b)', by: 'witnesses' as const, groups: 'A and B' }
+  const earliest = [{ ...observer, ...groups }, observer]
+  t.match(choiceOf({ earliest }), /the observers and the witnesses of the log \(A and B\) are honest/)
+  t.match(choiceOf({ earliest, others: noLog, isRead: false }), /^(?!.*A and B)/)
+  t.end()
+})

@@ -18,6 +18,8 @@ const [one, two, three] = witnesses
 const at = 1_800_000_000
 const nano = (seconds: number): bigint => BigInt(seconds) * 1_000_000_000n
 
+const keyOf = ({ publicKey }: Signer): string => Buffer.from(publicKey).toString('hex')
+
 const log = createLog('Example Raffles')
 log.entries.push('one', 'two', 'three')
 
@@ -49,7 +51,10 @@ await t.test('a checkpoint that the log signed', t => {
   const { size, root, ...rest } = readNote(log.note([[two, at]])) as LogHead
   t.equal(size, 3)
   t.equal(log.text(), `${log.origin}\n3\n${Buffer.from(root).toString('base64')}\n`)
-  t.strictSame(rest, { cosigned: [{ name: 'two.witness.example', at: nano(at) }], future: [] })
+  t.strictSame(rest, {
+    cosigned: [{ key: keyOf(two), name: 'two.witness.example', at: nano(at) }],
+    future: [],
+  })
   t.end()
 })
 
@@ -161,7 +166,7 @@ await t.test('a cosignature that fails is told of, and counts for nothing', t =>
   const { cosigned: found, badCosignature } = readNote(
     log.note([[one, at]]) + bad(three) + bad(two),
   ) as LogHead
-  t.strictSame(found, [{ name: 'one.witness.example', at: nano(at) }])
+  t.strictSame(found, [{ key: keyOf(one), name: 'one.witness.example', at: nano(at) }])
   t.equal(badCosignature, 'the cosignature of witness two.witness.example does not verify', 'the first known')
   t.notOk('badCosignature' in readNote(log.note() + bad(two), [one]), 'nobody knows who that is')
   t.end()
