@@ -106,6 +106,8 @@ export const claimCodes = [
   'beacon-unknown',
   'list-other',
   'observation-untrusted',
+  'timestamp-untrusted',
+  'timestamp-unchecked',
   'observed-late',
   'observed-early',
   'observed-other',

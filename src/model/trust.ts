@@ -14,6 +14,7 @@ import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
+import { findEd25519Key, findRepeatedAnchors, readTimestamper } from './trust-timestampers.js'
 import { validateTrust } from './validators/trust.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
@@ -39,6 +40,16 @@ export interface TrustedObserver {
   readonly keyId: string
 }
 
+/** An authority of RFC 3161. */
+export interface TrustedTimestamper {
+  readonly name: string
+  /** DER of its anchors: certificates of a time-stamping authority, or of signers themselves. */
+  readonly certificates: readonly Uint8Array[]
+  /** The first moment that it may stamp, and the first that it may not any more. Nanoseconds since 1970. */
+  readonly validFrom?: bigint
+  readonly validUntil?: bigint
+}
+
 /** Somebody else who signs what published draws rest on. */
 export interface TrustedSigner {
   readonly name: string
@@ -50,6 +61,7 @@ export interface TrustRoot {
   readonly operators: readonly TrustedOperator[]
   readonly observers: readonly TrustedObserver[]
   readonly signers: readonly TrustedSigner[]
+  readonly timestampers: readonly TrustedTimestamper[]
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
   readonly logs: readonly TrustedLog[]
@@ -80,6 +92,15 @@ export interface SignerKeyJson {
   readonly id?: string
 }
 
+/** A time-stamper as it stands in JSON. */
+export interface TimestamperJson {
+  readonly name: string
+  /** base64 of DER */
+  readonly certificates: readonly string[]
+  readonly valid_from?: string
+  readonly valid_until?: string
+}
+
 /** A trust root as it stands in JSON: its form is that of schemas/trust.json. */
 export interface TrustJson {
   readonly trust: 'drawaudit/v1'
@@ -90,6 +111,7 @@ export interface TrustJson {
   }[]
   readonly observers?: readonly { readonly name: string; readonly public_key: string }[]
   readonly signers?: readonly { readonly name: string; readonly keys: readonly SignerKeyJson[] }[]
+  readonly timestampers?: readonly TimestamperJson[]
   readonly beacons?: readonly ChainJson[]
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
@@ -103,6 +125,7 @@ export const emptyTrust: TrustRoot = {
   operators: [],
   observers: [],
   signers: [],
+  timestampers: [],
   chains: Object.values(builtInChains),
   logs: [],
   witnesses: [],
@@ -142,6 +165,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     operators = [],
     observers = [],
     signers = [],
+    timestampers = [],
     beacons = [],
     logs = [],
     witnesses = [],
@@ -171,6 +195,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       index => `/signers/${index}/name`,
       'signer',
     ),
+    ...findRepeatedAnchors(timestampers),
     ...findRepeated(
       logs,
       ({ origin }) => origin,
@@ -233,6 +258,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     // No signature would say which of them it is of.
     problems.push({ pointer: '/witnesses', message: 'two keys have the same name and key id' })
   }
+  const trustedTimestampers = collect(timestampers, '/timestampers', readTimestamper)
   problems.push(
     ...findTwoRoles([
       ...operators.flatMap(({ name, keys: own }, at) =>
@@ -257,6 +283,13 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
         role: 'a witness',
         pointer: `/witnesses/${at}`,
       })),
+      ...trustedTimestampers.flatMap(({ name, certificates }, at) =>
+        certificates.flatMap((certificate, index) => {
+          const key = findEd25519Key(certificate)
+          const role = `the time-stamper ${JSON.stringify(name)}`
+          return key === undefined ? [] : [{ key, role, pointer: `/timestampers/${at}/certificates/${index}` }]
+        }),
+      ),
     ]),
   )
   const trust = {
@@ -273,6 +306,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       name,
       keys: collect(keys, `/signers/${at}/keys`, readSignerKey),
     })),
+    timestampers: trustedTimestampers,
     chains,
     logs: trustedLogs,
     ...countWitnesses(witnessKeys, witness_threshold),
