@@ -71,7 +71,10 @@ module.exports = {
       name: 'time-stamps-alone-need-asn1-and-are-loaded-where-there-is-one',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/timestamp/' },
-      to: { path: '^(src/timestamp/|node_modules/(pkijs|asn1js)/)', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      to: {
+        path: '^(src/timestamp/|node_modules/(pkijs|asn1js)/)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'no-noun-of-the-command-line-imports-another',

@@ -178,11 +178,16 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
 /** So many tokens of one statement: an authority each. */
 const mostStamps = 4
 
-function readTimestamps(timestamps: readonly TimestampJson[], statements: number): readonly BundleTimestamp[] {
+function readTimestamps(
+  timestamps: readonly TimestampJson[],
+  statements: number,
+): readonly BundleTimestamp[] {
   return timestamps.map(({ sequence, token }, index) => {
     const pointer = `/timestamps/${index}`
-    if (sequence >= statements) throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
-    if (sequence < (timestamps[index - 1]?.sequence ?? 0)) throw invalid(`${pointer} is not in sequence`, pointer)
+    if (sequence >= statements)
+      throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
+    if (sequence < (timestamps[index - 1]?.sequence ?? 0))
+      throw invalid(`${pointer} is not in sequence`, pointer)
     if (timestamps[index - mostStamps]?.sequence === sequence) {
       throw invalid(`${pointer} is one of more than ${mostStamps} of statement ${sequence}`, pointer)
     }

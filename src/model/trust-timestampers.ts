@@ -62,7 +62,8 @@ function isSequence(bytes: Uint8Array): boolean {
   const [tag, first = 0] = bytes
   const digits = first < 0x80 ? 0 : first - 0x80
   if (tag !== 0x30 || digits > 3 || first === 0x80) return false
-  const length = digits === 0 ? first : bytes.subarray(2, 2 + digits).reduce((sum, byte) => 256 * sum + byte, 0)
+  const length =
+    digits === 0 ? first : bytes.subarray(2, 2 + digits).reduce((sum, byte) => 256 * sum + byte, 0)
   return bytes.length === 2 + digits + length
 }
 

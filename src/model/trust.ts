@@ -287,7 +287,9 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
         certificates.flatMap((certificate, index) => {
           const key = findEd25519Key(certificate)
           const role = `the time-stamper ${JSON.stringify(name)}`
-          return key === undefined ? [] : [{ key, role, pointer: `/timestampers/${at}/certificates/${index}` }]
+          return key === undefined
+            ? []
+            : [{ key, role, pointer: `/timestampers/${at}/certificates/${index}` }]
         }),
       ),
     ]),

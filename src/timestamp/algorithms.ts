@@ -60,11 +60,16 @@ export interface Algorithm {
 }
 
 /** The same, as pkijs has it. */
-export function convertAlgorithm({ algorithmId, algorithmParams }: AlgorithmIdentifier, what: string): Algorithm {
+export function convertAlgorithm(
+  { algorithmId, algorithmParams }: AlgorithmIdentifier,
+  what: string,
+): Algorithm {
   const parameters = algorithmParams as BaseBlock | undefined
   return {
     oid: algorithmId,
-    ...(parameters && { parameters: parseDer(new Uint8Array(parameters.toBER()), `the parameters of ${what}`) }),
+    ...(parameters && {
+      parameters: parseDer(new Uint8Array(parameters.toBER()), `the parameters of ${what}`),
+    }),
   }
 }
 
@@ -93,7 +98,12 @@ function isPlain(parameters: Node | undefined): boolean {
 /** A public key that counts: RSA of 2048 bits and more, P-256 or P-384. */
 export type PublicKey =
   | { readonly kind: 'rsa'; readonly spki: Uint8Array; readonly pss?: Padding | 'any' }
-  | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384'; readonly size: number; readonly point: Uint8Array }
+  | {
+      readonly kind: 'ec'
+      readonly curve: 'P-256' | 'P-384'
+      readonly size: number
+      readonly point: Uint8Array
+    }
 
 interface Padding {
   readonly digest: DigestName
@@ -113,7 +123,9 @@ export function readPublicKey(spki: Node): PublicKey {
   if (oid === oids.rsa || oid === oids.pss) {
     if (oid === oids.rsa) demand(isPlain(parameters), 'an RSA key has parameters')
     try {
-      const pss = oid === oids.pss && { pss: parameters === undefined ? 'any' as const : readPadding(parameters) }
+      const pss = oid === oids.pss && {
+        pss: parameters === undefined ? ('any' as const) : readPadding(parameters),
+      }
       return { kind: 'rsa', spki: encodeRsaSpki(parseRsaKey(key)), ...pss }
     } catch (error) {
       if (!(error instanceof DrawauditError)) throw error
@@ -136,7 +148,11 @@ function readPadding(parameters: Node): Padding {
   for (const child of parameters.children) {
     const [value, ...more] = child.children
     demand(
-      isContext(child, child.tag) && child.tag > before && child.tag <= 3 && value !== undefined && more.length === 0,
+      isContext(child, child.tag) &&
+        child.tag > before &&
+        child.tag <= 3 &&
+        value !== undefined &&
+        more.length === 0,
       `${what} has not the form that it has to have`,
     )
     before = child.tag
@@ -149,13 +165,18 @@ function readPadding(parameters: Node): Padding {
   const salt = found.get(2)
   const saltLength = isType(salt, tags.integer) ? readSmall(salt.content, `the salt in ${what}`) : 20
   const trailer = found.get(3)
-  demand(trailer === undefined || (isType(trailer, tags.integer) && trailer.content[0] === 1), `${what} has another trailer`)
+  demand(
+    trailer === undefined || (isType(trailer, tags.integer) && trailer.content[0] === 1),
+    `${what} has another trailer`,
+  )
   demand(saltLength <= 64, `the salt in ${what} is out of bounds`)
   return { digest, saltLength }
 }
 
 /** How a signature is made. */
-type Scheme = { readonly padding: 'pkcs1' | 'ecdsa'; readonly digest: DigestName } | ({ readonly padding: 'pss' } & Padding)
+type Scheme =
+  | { readonly padding: 'pkcs1' | 'ecdsa'; readonly digest: DigestName }
+  | ({ readonly padding: 'pss' } & Padding)
 
 /**
  * The scheme of a signature algorithm.
@@ -195,7 +216,9 @@ export async function verifySignature(
     const imported = await tryImport(() =>
       subtle.importKey('raw', Uint8Array.from(key.point), algorithm, false, ['verify']),
     )
-    return imported !== undefined && (await subtle.verify({ name: 'ECDSA', hash: name }, imported, raw, bytes))
+    return (
+      imported !== undefined && (await subtle.verify({ name: 'ECDSA', hash: name }, imported, raw, bytes))
+    )
   }
   if (scheme.padding === 'ecdsa') return false
   const isPss = scheme.padding === 'pss'

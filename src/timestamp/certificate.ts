@@ -5,13 +5,7 @@
  */
 import { BasicConstraints, Certificate as ParsedCertificate, ExtKeyUsage } from 'pkijs'
 import { equalBytes } from '../core/digest.js'
-import {
-  convertAlgorithm,
-  readPublicKey,
-  readScheme,
-  verifySignature,
-  type PublicKey,
-} from './algorithms.js'
+import { convertAlgorithm, readPublicKey, readScheme, verifySignature, type PublicKey } from './algorithms.js'
 import { isType, parseDer, tags, type Node } from './der.js'
 import { attempt, demand } from './fault.js'
 
@@ -65,7 +59,10 @@ export function readCertificate(der: Uint8Array): Certificate {
   const root = parseDer(der, what)
   const parsed = attempt(what, () => new ParsedCertificate({ schema: root.block }))
   const [inner, , signature] = root.children
-  demand(inner !== undefined && isType(signature, tags.bitString) && root.children.length === 3, `${what} has another form`)
+  demand(
+    inner !== undefined && isType(signature, tags.bitString) && root.children.length === 3,
+    `${what} has another form`,
+  )
   demand(signature.content[0] === 0, 'the signature of a certificate is no whole bytes')
   const algorithm = convertAlgorithm(parsed.signatureAlgorithm, 'the signature of a certificate')
   demand(
@@ -111,7 +108,10 @@ function readExtensions({ extensions = [] }: ParsedCertificate): Certificate['ex
 }
 
 /** What stands in an extension; undefined where there is none. */
-function findExtension({ extensions }: Certificate, oid: string): (Extension & { readonly node: Node }) | undefined {
+function findExtension(
+  { extensions }: Certificate,
+  oid: string,
+): (Extension & { readonly node: Node }) | undefined {
   const found = extensions.get(oid)
   return found && { ...found, node: parseDer(found.value, 'an extension') }
 }
@@ -133,7 +133,10 @@ function readPurposes(
 ): { readonly isCritical: boolean; readonly purposes: readonly string[] } | undefined {
   const found = findExtension(certificate, oids.purposes)
   if (found === undefined) return undefined
-  const { keyPurposes } = attempt('an extended key usage', () => new ExtKeyUsage({ schema: found.node.block }))
+  const { keyPurposes } = attempt(
+    'an extended key usage',
+    () => new ExtKeyUsage({ schema: found.node.block }),
+  )
   return { isCritical: found.isCritical, purposes: keyPurposes }
 }
 
@@ -146,7 +149,11 @@ export function findKeyIdentifier(certificate: Certificate): Uint8Array | undefi
 /** @throws Fault for a critical extension that is not acted upon. */
 function checkCritical({ extensions }: Certificate, whose: string): void {
   const other = [...extensions].find(([oid, { isCritical }]) => isCritical && !known.includes(oid))
-  demand(other === undefined, `${whose} has a critical extension that is not known here: ${other?.[0] ?? ''}`, 'timestamp-untrusted')
+  demand(
+    other === undefined,
+    `${whose} has a critical extension that is not known here: ${other?.[0] ?? ''}`,
+    'timestamp-untrusted',
+  )
 }
 
 /**
@@ -186,9 +193,14 @@ export function checkAuthority(authority: Certificate, below: number): void {
   const isShort = longest === undefined || (typeof longest === 'number' && longest >= below)
   demand(isShort, `${whose} allows no authority below it`, 'timestamp-untrusted')
   const bits = readUsage(authority)
-  demand(bits === undefined || bits.has(usage.keyCertSign), `${whose} may not sign certificates`, 'timestamp-untrusted')
+  demand(
+    bits === undefined || bits.has(usage.keyCertSign),
+    `${whose} may not sign certificates`,
+    'timestamp-untrusted',
+  )
   const purposes = readPurposes(authority)?.purposes
-  const isForTime = purposes === undefined || purposes.includes(oids.timeStamping) || purposes.includes(oids.anyPurpose)
+  const isForTime =
+    purposes === undefined || purposes.includes(oids.timeStamping) || purposes.includes(oids.anyPurpose)
   demand(isForTime, `${whose} is not for time-stamping`, 'timestamp-untrusted')
 }
 
@@ -196,5 +208,9 @@ export function checkAuthority(authority: Certificate, below: number): void {
 export function checkValid({ notBefore, notAfter }: Certificate, at: bigint, whose: string): void {
   demand(at >= notBefore, `${whose} was not valid yet when it was stamped`, 'timestamp-untrusted')
   // The second that notAfter names is within, with all of its fractions.
-  demand(at < notAfter + 1_000_000_000n, `${whose} was not valid any more when it was stamped`, 'timestamp-untrusted')
+  demand(
+    at < notAfter + 1_000_000_000n,
+    `${whose} was not valid any more when it was stamped`,
+    'timestamp-untrusted',
+  )
 }

@@ -57,7 +57,8 @@ async function checkOne(der: Uint8Array, anchors: readonly Anchor[], now: bigint
     const signer = await findSigner([...certificates, ...anchors.map(({ certificate }) => certificate)])
     const { timestamper } = await findAnchor(signer, certificates, anchors, moment)
     const at = moment.until
-    if (at > now) throw new Fault(`it is dated ${formatNanoseconds(at)}, which is after now`, 'timestamp-untrusted')
+    if (at > now)
+      throw new Fault(`it is dated ${formatNanoseconds(at)}, which is after now`, 'timestamp-untrusted')
     return { token, algorithm, imprint, at, atUtc: formatNanoseconds(at), who: timestamper.name }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

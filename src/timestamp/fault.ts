@@ -19,11 +19,7 @@ export class Fault extends Error {
 }
 
 /** @throws Fault unless it holds. */
-export function demand(
-  holds: boolean,
-  why: string,
-  code: FaultCode = 'timestamp-invalid',
-): asserts holds {
+export function demand(holds: boolean, why: string, code: FaultCode = 'timestamp-invalid'): asserts holds {
   if (!holds) throw new Fault(why, code)
 }
 

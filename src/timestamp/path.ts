@@ -86,9 +86,15 @@ export async function findAnchor(
 function checkPeriod({ timestamper }: Anchor, { from, until }: Moment): void {
   const { name, validFrom, validUntil } = timestamper
   if (validFrom !== undefined && from < validFrom) {
-    throw new Fault(`it was stamped before the trust root begins to believe ${JSON.stringify(name)}`, untrusted)
+    throw new Fault(
+      `it was stamped before the trust root begins to believe ${JSON.stringify(name)}`,
+      untrusted,
+    )
   }
   if (validUntil !== undefined && until >= validUntil) {
-    throw new Fault(`it was stamped after the trust root stopped believing ${JSON.stringify(name)}`, untrusted)
+    throw new Fault(
+      `it was stamped after the trust root stopped believing ${JSON.stringify(name)}`,
+      untrusted,
+    )
   }
 }

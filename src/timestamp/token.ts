@@ -77,7 +77,10 @@ export function readToken(der: Uint8Array): Token {
 /** The TSTInfo, as it was signed. */
 function readContent({ children }: Node): Uint8Array {
   const [type, wrapped, ...rest] = children[2]?.children ?? []
-  demand(readOid(type, 'the type of what is signed') === oids.info, 'the token signs something else than a time')
+  demand(
+    readOid(type, 'the type of what is signed') === oids.info,
+    'the token signs something else than a time',
+  )
   const [octets, ...others] = wrapped?.children ?? []
   demand(
     rest.length === 0 && isContext(wrapped, 0) && isType(octets, tags.octetString) && others.length === 0,
@@ -157,7 +160,10 @@ async function findSigner(
     type !== undefined && readOid(type, 'the content type') === oids.info,
     'the signed content type is another one',
   )
-  const digest = readDigestName(convertAlgorithm(signer.digestAlgorithm, 'a digest'), 'the digest of the token')
+  const digest = readDigestName(
+    convertAlgorithm(signer.digestAlgorithm, 'a digest'),
+    'the digest of the token',
+  )
   const signedDigest = attributes.get(oids.messageDigest)
   demand(
     isType(signedDigest, tags.octetString) && equalBytes(signedDigest.content, await hash(digest, content)),
@@ -171,13 +177,19 @@ async function findSigner(
     if (isSigner(certificate) && (await isNamed(certificate, named))) found ??= certificate
   }
   if (found === undefined) {
-    throw new Fault('the certificate that the token names as its signer’s is not there', 'timestamp-untrusted')
+    throw new Fault(
+      'the certificate that the token names as its signer’s is not there',
+      'timestamp-untrusted',
+    )
   }
   const what = 'the signature algorithm of the token'
   const scheme = readScheme(convertAlgorithm(signer.signatureAlgorithm, what), what, digest)
   const signed = new Uint8Array(signer.signedAttrs?.encodedValue ?? [])
   const signature = signer.signature.valueBlock.valueHexView
-  demand(await verifySignature(found.readKey(), scheme, signed, signature), 'the signature of the token is not its signer’s')
+  demand(
+    await verifySignature(found.readKey(), scheme, signed, signature),
+    'the signature of the token is not its signer’s',
+  )
   return found
 }
 

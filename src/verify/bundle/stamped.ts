@@ -49,7 +49,10 @@ export function findStamped(
   readSigned: SignedReader | undefined,
   engine: Engine,
 ): Stamped {
-  const places = createPlaces(links.map(({ envelope }) => envelope), engine)
+  const places = createPlaces(
+    links.map(({ envelope }) => envelope),
+    engine,
+  )
   const stamped: (Sighting | undefined)[] = links.map(() => undefined)
   const unstamped: Discounted[] = []
   for (const result of checked) {
@@ -76,7 +79,10 @@ export function findStamped(
 }
 
 /** Finds the places of the envelopes that an imprint is of; each is hashed once by each algorithm that is asked for. */
-function createPlaces(envelopes: readonly Envelope[], engine: Engine): (stamp: Timestamp) => readonly number[] {
+function createPlaces(
+  envelopes: readonly Envelope[],
+  engine: Engine,
+): (stamp: Timestamp) => readonly number[] {
   const known = new Map<string, ReadonlyMap<string, readonly number[]>>()
   return ({ algorithm, imprint }) => {
     const digests = known.get(algorithm) ?? hashAll(envelopes, algorithm, engine)
@@ -86,7 +92,11 @@ function createPlaces(envelopes: readonly Envelope[], engine: Engine): (stamp: T
 }
 
 /** The digest that a token of some bytes has in it. */
-export function hashImprint(algorithm: Timestamp['algorithm'], bytes: Uint8Array, engine: Engine): Uint8Array {
+export function hashImprint(
+  algorithm: Timestamp['algorithm'],
+  bytes: Uint8Array,
+  engine: Engine,
+): Uint8Array {
   // Nothing else here is named by SHA-384, and so the engines do not have it.
   return algorithm === 'sha384' ? sha384(bytes) : engine.hash(algorithm, bytes)
 }

@@ -84,7 +84,12 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   const { id, says } = timely
   return {
     claims: [
-      { id, status: 'proven', code: 'observed-in-time', message: `${says}: ${describeLook(first, place.url)}` },
+      {
+        id,
+        status: 'proven',
+        code: 'observed-in-time',
+        message: `${says}: ${describeLook(first, place.url)}`,
+      },
       open === undefined && seen !== undefined
         ? {
             id: unique.id,
@@ -167,7 +172,10 @@ function findDeadline({ recipe, values, deciding }: Carried, { trust }: LookOpti
 
 function describeLate({ who, atUtc, isStamp }: Look, deadline: bigint): Open {
   const latest = formatTime(new Date(Number(deadline / 1_000_000n)))
-  return { code: 'observed-late', why: `${who} ${isStamp === true ? 'stamped' : 'saw'} it at ${atUtc}, and it had to be seen by ${latest}` }
+  return {
+    code: 'observed-late',
+    why: `${who} ${isStamp === true ? 'stamped' : 'saw'} it at ${atUtc}, and it had to be seen by ${latest}`,
+  }
 }
 
 /** Names the observer and both values, and accuses nobody. */

@@ -133,7 +133,10 @@ function findStamped(
     const file = committed.find(one => equalBytes(hashImprint(algorithm, one, engine), imprint))
     const shown = file && show(file)
     if (shown === undefined) {
-      unstamped.push({ code: 'evidence-missing', why: 'a time-stamp is of no file that was given as published' })
+      unstamped.push({
+        code: 'evidence-missing',
+        why: 'a time-stamp is of no file that was given as published',
+      })
     } else if (shown === 'same') {
       stamped.push({ who: `the time-stamper ${who}`, at, atUtc, isStamp: true })
     } else {
