@@ -107,7 +107,6 @@ export const claimCodes = [
   'list-other',
   'observation-untrusted',
   'timestamp-untrusted',
-  'timestamp-unchecked',
   'observed-late',
   'observed-early',
   'observed-other',

@@ -20,6 +20,7 @@ import {
   type TimestamperJson,
   type TrustJson,
 } from './trust.js'
+import type { TimestamperJson } from './trust-timestampers.js'
 
 /** One thing that was to be added, and what came of it. */
 export interface TrustChange {

@@ -7,7 +7,25 @@ import { decodeBase64, encodeHex } from '../core/encoding.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import type { Problem } from './schema.js'
-import type { TimestamperJson, TrustedTimestamper } from './trust.js'
+
+/** An authority of RFC 3161. */
+export interface TrustedTimestamper {
+  readonly name: string
+  /** DER of its anchors: certificates of a time-stamping authority, or of signers themselves. */
+  readonly certificates: readonly Uint8Array[]
+  /** The first moment that it may stamp, and the first that it may not any more. Nanoseconds since 1970. */
+  readonly validFrom?: bigint
+  readonly validUntil?: bigint
+}
+
+/** A time-stamper as it stands in JSON. */
+export interface TimestamperJson {
+  readonly name: string
+  /** base64 of DER */
+  readonly certificates: readonly string[]
+  readonly valid_from?: string
+  readonly valid_until?: string
+}
 
 /**
  * Reads a time-stamper.

@@ -14,7 +14,13 @@ import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
-import { findEd25519Key, findRepeatedAnchors, readTimestamper } from './trust-timestampers.js'
+import {
+  findEd25519Key,
+  findRepeatedAnchors,
+  readTimestamper,
+  type TimestamperJson,
+  type TrustedTimestamper,
+} from './trust-timestampers.js'
 import { validateTrust } from './validators/trust.js'
 
 /** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
@@ -38,16 +44,6 @@ export interface TrustedObserver {
   readonly name: string
   readonly key: PublicKey
   readonly keyId: string
-}
-
-/** An authority of RFC 3161. */
-export interface TrustedTimestamper {
-  readonly name: string
-  /** DER of its anchors: certificates of a time-stamping authority, or of signers themselves. */
-  readonly certificates: readonly Uint8Array[]
-  /** The first moment that it may stamp, and the first that it may not any more. Nanoseconds since 1970. */
-  readonly validFrom?: bigint
-  readonly validUntil?: bigint
 }
 
 /** Somebody else who signs what published draws rest on. */
@@ -90,15 +86,6 @@ export interface SignerKeyJson {
   readonly encoding?: 'compact' | 'der'
   readonly low_s?: boolean
   readonly id?: string
-}
-
-/** A time-stamper as it stands in JSON. */
-export interface TimestamperJson {
-  readonly name: string
-  /** base64 of DER */
-  readonly certificates: readonly string[]
-  readonly valid_from?: string
-  readonly valid_until?: string
 }
 
 /** A trust root as it stands in JSON: its form is that of schemas/trust.json. */

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { equalBytes } from '../core/digest.js'
-import type { TrustedTimestamper } from '../model/trust.js'
+import type { TrustedTimestamper } from '../model/trust-timestampers.js'
 import { checkAuthority, checkSigner, checkValid, type Certificate } from './certificate.js'
 import { Fault } from './fault.js'
 
@@ -68,7 +68,13 @@ export async function findAnchor(
     for (const anchor of anchors) {
       const isAnchor = equalBytes(anchor.certificate.der, last.der)
       const isFound = isAnchor || (await isIssuedBy(last, anchor.certificate, below))
-      if (isFound && (await holds(() => checkPeriod(anchor, moment)))) return anchor
+      if (
+        isFound &&
+        (await holds(() => {
+          checkPeriod(anchor, moment)
+        }))
+      )
+        return anchor
     }
     if (below >= mostAuthorities) return undefined
     for (const other of others) {

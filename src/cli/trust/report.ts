@@ -17,6 +17,7 @@ import {
   type TimestamperJson,
   type TrustJson,
 } from '../../model/trust.js'
+import type { TimestamperJson } from '../../model/trust-timestampers.js'
 import type { Problem } from '../../model/schema.js'
 import { escapeText } from '../../render/escape.js'
 

@@ -35,7 +35,7 @@ const other: Discounted = {
 }
 
 const unchecked: Discounted = {
-  code: 'timestamp-unchecked',
+  code: 'evidence-missing',
   why: 'the bundle has time-stamps, which were not checked here',
 }
 

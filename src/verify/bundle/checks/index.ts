@@ -157,7 +157,6 @@ export const checks: readonly Check[] = [
       'observation-untrusted',
       'timestamp-invalid',
       'timestamp-untrusted',
-      'timestamp-unchecked',
       'observed-late',
       'observed-early',
       'beacon-unknown',
