@@ -13,13 +13,7 @@ import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems } from './schema.js'
-import {
-  findTrustProblems,
-  type KeyJson,
-  type SignerKeyJson,
-  type TimestamperJson,
-  type TrustJson,
-} from './trust.js'
+import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } from './trust.js'
 import type { TimestamperJson } from './trust-timestampers.js'
 
 /** One thing that was to be added, and what came of it. */

@@ -10,13 +10,7 @@ import { parseVerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { certificateFingerprint, fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
 import { findRepeatedWitnesses } from '../../model/trust-log.js'
-import {
-  parseTrust,
-  type KeyJson,
-  type SignerKeyJson,
-  type TimestamperJson,
-  type TrustJson,
-} from '../../model/trust.js'
+import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../../model/trust.js'
 import type { TimestamperJson } from '../../model/trust-timestampers.js'
 import type { Problem } from '../../model/schema.js'
 import { escapeText } from '../../render/escape.js'
