@@ -57,7 +57,7 @@ export function findStamped(
   const unstamped: Discounted[] = []
   for (const result of checked) {
     if ('why' in result) {
-      unstamped.push(result)
+      unstamped.push({ code: result.code, why: result.why })
       continue
     }
     const { at, atUtc, who } = result

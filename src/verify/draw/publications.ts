@@ -126,7 +126,7 @@ function findStamped(
   const unstamped: Discounted[] = []
   for (const result of timestamps) {
     if ('why' in result) {
-      unstamped.push(result)
+      unstamped.push({ code: result.code, why: result.why })
       continue
     }
     const { algorithm, imprint, who, at, atUtc } = result
