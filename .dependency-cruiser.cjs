@@ -9,7 +9,8 @@ const allowed = {
   find: ['verify'],
   render: ['explain', 'find'],
   web: ['verify'],
-  page: ['render', 'web'],
+  timestamp: ['verify'],
+  page: ['render', 'web', 'timestamp'],
   native: ['core'],
   io: ['core'],
   store: ['model', 'io'],
@@ -33,6 +34,7 @@ const allowed = {
     'find',
     'log',
     'webhook',
+    'timestamp',
   ],
 }
 
@@ -64,6 +66,15 @@ module.exports = {
       severity: 'error',
       from: { path: `${anyOf([...portable, 'web', 'page'])}|^src/index\\.ts$` },
       to: { pathNot: '^(src|node_modules/@noble)/' },
+    },
+    {
+      name: 'time-stamps-alone-need-asn1-and-are-loaded-where-there-is-one',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(timestamp/|page/dom/worker-stamps)' },
+      to: {
+        path: '^(src/timestamp/|node_modules/(pkijs|asn1js)/)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'no-noun-of-the-command-line-imports-another',

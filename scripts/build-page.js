@@ -31,6 +31,7 @@ function bundle(path, options) {
 
 const script = bundle('dom/main.ts', { format: 'iife' })
 const worker = bundle('dom/worker.ts', { format: 'iife' })
+const stampWorker = bundle('dom/worker-stamps.ts', { format: 'iife' })
 const fileWorker = bundle('dom/worker-draws.ts', { format: 'iife' })
 const style = bundle('dom/style.css', {})
 
@@ -38,13 +39,14 @@ const hash = (algorithm, text) => createHash(algorithm).update(text)
 const parts = [
   ['page.js', script, 'text/javascript'],
   ['worker.js', worker, 'text/javascript'],
+  ['worker-stamps.js', stampWorker, 'text/javascript'],
   ['style.css', style, 'text/css'],
 ]
 
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
+  if (/^(page|worker|worker-stamps|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
 }
 const assets = {}
 for (const [name, text, type] of parts) {

@@ -63,6 +63,7 @@ export const errorCodes = [
   'note-signature',
   'checkpoint-invalid',
   'tile-invalid',
+  'timestamp-invalid',
   'trust-invalid',
   'policy-invalid',
   'fingerprint-mismatch',

@@ -32,6 +32,10 @@ def text(least=1, most=None):
     return lambda value: isinstance(value, str) and least <= len(value) and (most is None or len(value) <= most)
 
 
+def _base64_text(value):
+    return isinstance(value, str) and 0 < len(value) <= 87_384
+
+
 def array(item, least=0, most=None):
     def has_form(value):
         if not isinstance(value, list) or len(value) < least or (most is not None and len(value) > most):
@@ -188,6 +192,8 @@ _bundle = members(
         "entries_file": members(
             {"name": pattern("[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}"), "digest": sha256_digest}
         ),
+        # Tokens are not checked here: openssl does that. Their form and order are.
+        "timestamps": array(members({"sequence": number(0, MOST_INTEGER), "token": _base64_text}), 1, 40_000),
         "log": members(
             {"checkpoint": _note, "proofs": array(members(_log_place), 0, MOST_STATEMENTS)},
             {"cosigned": array(members({"checkpoint": _note, **_log_place}), 0, 2 * MOST_STATEMENTS)},
@@ -202,6 +208,11 @@ def is_entry(value):
 
 def bundle(value):
     if not _bundle(value) or ("entries" in value and "entries_file" in value):
+        return False
+    stamped = [stamp["sequence"] for stamp in value.get("timestamps", [])]
+    if stamped != sorted(stamped) or any(stamped.count(one) > 4 for one in set(stamped)):
+        return False
+    if any(sequence >= len(value["statements"]) for sequence in stamped):
         return False
     log = value.get("log")
     if log is None:
@@ -311,6 +322,11 @@ trust = members(
         "witnesses": array(text(), 0, 1000),
         "witness_threshold": number(1, 1000),
         "witness_policy": text(0, 262_144),
+        "timestampers": array(
+            members({"name": text(), "certificates": array(_base64_text, 1, 100)}, {"valid_from": time, "valid_until": time}),
+            0,
+            1000,
+        ),
         "webhook_keys": array(pattern("whpk_[A-Za-z0-9+/]{43}="), 0, 1000),
     },
 )

@@ -8,22 +8,25 @@ import { DrawauditError } from '../errors.js'
 import type { Reply } from './threads.js'
 
 export interface Answering<Task, Answer> {
-  readonly answer: (task: Task) => Answer
+  readonly answer: (task: Task) => Answer | Promise<Answer>
   /** What of an answer is handed over instead of copied. */
   readonly transfer?: (answer: Answer) => readonly Transferable[]
 }
 
 /** Answers every task, one after the other. */
 export function answerTasks<Task, Answer>({ answer, transfer }: Answering<Task, Answer>): void {
+  let last = Promise.resolve()
   parentPort?.on('message', (task: Task) => {
-    const reply = attempt(() => answer(task))
-    parentPort?.postMessage(reply, 'answer' in reply ? transfer?.(reply.answer) : [])
+    last = last.then(async () => {
+      const reply = await attempt(() => answer(task))
+      parentPort?.postMessage(reply, 'answer' in reply ? transfer?.(reply.answer) : [])
+    })
   })
 }
 
-function attempt<Answer>(answer: () => Answer): Reply<Answer> {
+async function attempt<Answer>(answer: () => Answer | Promise<Answer>): Promise<Reply<Answer>> {
   try {
-    return { answer: answer() }
+    return { answer: await answer() }
   } catch (error) {
     // A defect ends the thread, and the run.
     if (!(error instanceof DrawauditError)) throw error

@@ -5,7 +5,7 @@
  */
 import type { Beacon } from '../core/beacon.js'
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
-import { decodeHex } from '../core/encoding.js'
+import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry, type EntryKind } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
@@ -57,6 +57,14 @@ export interface Bundle {
   /** The file beside the bundle that has the list: its name and digest. */
   readonly entriesFile?: { readonly name: string; readonly digest: string }
   readonly log?: BundleLog
+  /** In sequence. */
+  readonly timestamps?: readonly BundleTimestamp[]
+}
+
+/** A time-stamp token of a statement's envelope: DER, which nobody has checked. */
+export interface BundleTimestamp {
+  readonly sequence: number
+  readonly token: Uint8Array
 }
 
 interface WinnerJson {
@@ -96,6 +104,14 @@ export interface BundleJson {
   readonly entries?: readonly (readonly [id: string, kind: EntryKind])[]
   readonly entries_file?: { readonly name: string; readonly digest: string }
   readonly log?: BundleLogJson
+  readonly timestamps?: readonly TimestampJson[]
+}
+
+/** {@link BundleTimestamp} as it stands in JSON. */
+export interface TimestampJson {
+  readonly sequence: number
+  /** base64 of DER */
+  readonly token: string
 }
 
 export function isBundle(value: object): boolean {
@@ -113,7 +129,7 @@ export function parseBundle(value: unknown): Bundle {
   refuseOtherVersion(value)
   const problems = findProblems(validateBundle, value)
   if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
-  const { statements, beacon, winners, entries, entries_file, log } = value as BundleJson
+  const { statements, beacon, winners, entries, entries_file, log, timestamps } = value as BundleJson
   return {
     statements: statements.map((envelope, index) => readEnvelope(envelope, `/statements/${index}`)),
     ...(beacon && { beacon: { chainHash: beacon.chain_hash, ...readBeacon(beacon) } }),
@@ -129,6 +145,7 @@ export function parseBundle(value: unknown): Bundle {
     }),
     ...(entries_file && { entriesFile: entries_file }),
     ...(log && { log: readLog(log, statements.length) }),
+    ...(timestamps && { timestamps: readTimestamps(timestamps, statements.length) }),
   }
 }
 
@@ -156,6 +173,31 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
     throw invalid(`${pointer} is not in sequence, stands twice, or is a third one`, pointer)
   }
   return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
+}
+
+/** So many tokens of one statement: an authority each. */
+const mostStamps = 4
+
+function readTimestamps(
+  timestamps: readonly TimestampJson[],
+  statements: number,
+): readonly BundleTimestamp[] {
+  return timestamps.map(({ sequence, token }, index) => {
+    const pointer = `/timestamps/${index}`
+    if (sequence >= statements)
+      throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
+    if (sequence < (timestamps[index - 1]?.sequence ?? 0))
+      throw invalid(`${pointer} is not in sequence`, pointer)
+    if (timestamps[index - mostStamps]?.sequence === sequence) {
+      throw invalid(`${pointer} is one of more than ${mostStamps} of statement ${sequence}`, pointer)
+    }
+    try {
+      return { sequence, token: decodeBase64(token) }
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      throw invalid(`${pointer}/token: ${error.message}`, `${pointer}/token`)
+    }
+  })
 }
 
 function readPlace<T extends LogPlaceJson>(

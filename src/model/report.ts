@@ -106,6 +106,7 @@ export const claimCodes = [
   'beacon-unknown',
   'list-other',
   'observation-untrusted',
+  'timestamp-untrusted',
   'observed-late',
   'observed-early',
   'observed-other',

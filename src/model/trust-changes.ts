@@ -6,20 +6,23 @@
 import { encodeChainInfo } from '../core/beacon-json.js'
 import { builtInChains, type ChainInfo } from '../core/beacon.js'
 import { computeKeyId } from '../core/dsse.js'
-import { decodeBase64, decodeHex } from '../core/encoding.js'
+import { decodeBase64, decodeHex, encodeHex } from '../core/encoding.js'
 import { parseVerifierKey } from '../core/note.js'
+import { portable } from '../core/portable.js'
 import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { isSplittable } from './quorum.js'
 import { describeProblems } from './schema.js'
 import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } from './trust.js'
+import type { TimestamperJson } from './trust-timestampers.js'
 import { parseWitnessPolicy } from './witness-policy.js'
 
 /** One thing that was to be added, and what came of it. */
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
-  readonly what: 'operator' | 'observer' | 'signer' | 'beacon' | 'log' | 'witness' | 'threshold' | 'policy'
+  readonly what:
+    'operator' | 'observer' | 'signer' | 'timestamper' | 'beacon' | 'log' | 'witness' | 'threshold' | 'policy'
   /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy. */
   readonly name: string
   /** The id of a key; the hash of a chain; of a number or a policy nothing. */
@@ -102,6 +105,49 @@ export function addSigner(trust: TrustJson, name: string, key: SignerKeyJson): C
   const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
   const change = { outcome, what: 'signer' as const, name, fingerprint: signerFingerprint(key), notes: [] }
   return { trust: checked.trust, changes: [change] }
+}
+
+/**
+ * Adds certificates of a time-stamper, to those that it has.
+ *
+ * @param certificates - base64 of DER.
+ * @throws DrawauditError `trust-invalid` for one that is another time-stamper's, or none.
+ */
+export function addTimestamper(
+  trust: TrustJson,
+  name: string,
+  certificates: readonly string[],
+  period: Pick<TimestamperJson, 'valid_from' | 'valid_until'> = {},
+): Changed {
+  const { timestampers = [] } = trust
+  const known = timestampers.find(timestamper => timestamper.name === name)
+  const before = known?.certificates ?? []
+  const isNew = (text: string): boolean => !before.includes(text)
+  const timestamper = {
+    ...known,
+    name,
+    certificates: [...before, ...new Set(certificates.filter(isNew))],
+    ...period,
+  }
+  const isChanged = JSON.stringify(timestamper) !== JSON.stringify(known)
+  const added = known
+    ? timestampers.map(one => (one === known ? timestamper : one))
+    : [...timestampers, timestamper]
+  const checked = check({ trust: isChanged ? { ...trust, timestampers: added } : trust, changes: [] })
+  const changes = certificates.map((text): TrustChange => {
+    const outcome = isNew(text) ? 'added' : isChanged ? 'updated' : 'unchanged'
+    return { outcome, what: 'timestamper', name, fingerprint: certificateFingerprint(text), notes: [] }
+  })
+  return { trust: checked.trust, changes }
+}
+
+/**
+ * SHA-256 of a certificate, as `openssl x509 -fingerprint -sha256` gives it.
+ *
+ * @throws DrawauditError `base64-invalid`.
+ */
+export function certificateFingerprint(base64: string): string {
+  return encodeHex(portable.hash('sha256', decodeBase64(base64)))
 }
 
 /** Its members in one order, so that two can be compared. */

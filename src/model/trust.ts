@@ -15,6 +15,13 @@ import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import type { Quorum } from './quorum.js'
 import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
+import {
+  findEd25519Key,
+  findRepeatedAnchors,
+  readTimestamper,
+  type TimestamperJson,
+  type TrustedTimestamper,
+} from './trust-timestampers.js'
 import { validateTrust } from './validators/trust.js'
 import { parseWitnessPolicy, type WitnessPolicy } from './witness-policy.js'
 
@@ -52,6 +59,7 @@ export interface TrustRoot {
   readonly operators: readonly TrustedOperator[]
   readonly observers: readonly TrustedObserver[]
   readonly signers: readonly TrustedSigner[]
+  readonly timestampers: readonly TrustedTimestamper[]
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
   readonly logs: readonly TrustedLog[]
@@ -92,6 +100,7 @@ export interface TrustJson {
   }[]
   readonly observers?: readonly { readonly name: string; readonly public_key: string }[]
   readonly signers?: readonly { readonly name: string; readonly keys: readonly SignerKeyJson[] }[]
+  readonly timestampers?: readonly TimestamperJson[]
   readonly beacons?: readonly ChainJson[]
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
@@ -107,6 +116,7 @@ export const emptyTrust: TrustRoot = {
   operators: [],
   observers: [],
   signers: [],
+  timestampers: [],
   chains: Object.values(builtInChains),
   logs: [],
   witnesses: [],
@@ -146,6 +156,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     operators = [],
     observers = [],
     signers = [],
+    timestampers = [],
     beacons = [],
     logs = [],
     witnesses = [],
@@ -176,6 +187,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       index => `/signers/${index}/name`,
       'signer',
     ),
+    ...findRepeatedAnchors(timestampers),
     ...findRepeated(
       logs,
       ({ origin }) => origin,
@@ -247,6 +259,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     const pointer = policy === undefined ? '/witnesses' : '/witness_policy'
     problems.push({ pointer, message: 'two keys have the same name and key id' })
   }
+  const trustedTimestampers = collect(timestampers, '/timestampers', readTimestamper)
   problems.push(
     ...findTwoRoles([
       ...operators.flatMap(({ name, keys: own }, at) =>
@@ -272,6 +285,15 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
           policy === undefined ? 'a witness' : `the witness ${JSON.stringify(policy.witnesses[at]?.name)}`,
         pointer: atWitness(at),
       })),
+      ...trustedTimestampers.flatMap(({ name, certificates }, at) =>
+        certificates.flatMap((certificate, index) => {
+          const key = findEd25519Key(certificate)
+          const role = `the time-stamper ${JSON.stringify(name)}`
+          return key === undefined
+            ? []
+            : [{ key, role, pointer: `/timestampers/${at}/certificates/${index}` }]
+        }),
+      ),
     ]),
   )
   const trust = {
@@ -288,6 +310,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       name,
       keys: collect(keys, `/signers/${at}/keys`, readSignerKey),
     })),
+    timestampers: trustedTimestampers,
     chains,
     logs: trustedLogs,
     witnesses: witnessKeys,

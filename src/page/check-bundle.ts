@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { CheckedTimestamp } from '../verify/timestamps.js'
 import { builtInChains } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
@@ -33,6 +34,8 @@ export interface Beside {
   /** A record of another raffle is not used. */
   readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
+  /** What came of checking the time-stamps of the bundle; without it they are not checked. */
+  readonly timestamps?: readonly CheckedTimestamp[]
   /** Milliseconds since 1970. */
   readonly now: number
   /** `fault`: why the proof that came with the ticket could not be read. */
@@ -47,12 +50,13 @@ export interface Beside {
  */
 export function checkBundle(value: object, beside: Beside): PageModel {
   const { record, ...others } = beside
-  const { trust, trustFrom, observations, engine } = others
+  const { trust, trustFrom, observations, timestamps = [], engine } = others
   const now = new Date(beside.now)
   const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
   const examination = examineBundle(value, trust, {
     now,
     observations,
+    timestamps,
     engine,
     ...(record && { record }),
     ...(ticket && { ticket }),
@@ -86,7 +90,8 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const placed = seal && ticket && placeTicket(bundle, seal, ticket, engine)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
-  const seen = findSightings({ observations, log }, chain, trust, time, engine).earliest
+  const stamps = { bundled: bundle.timestamps ?? [], checked: timestamps }
+  const seen = findSightings({ observations, log, stamps }, chain, trust, time, engine).earliest
   const timeline = createTimeline({ ...when, seen, claims })
   const next = findNext(when)
   // Steps do not depend on whom the reader believes, and the beacon was verified above.

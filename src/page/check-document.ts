@@ -9,9 +9,10 @@ import { parseJson, type JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { isAuditRecord } from '../model/audit-record.js'
-import { isBundle, parseEntryProof } from '../model/bundle.js'
+import { isBundle, parseBundle, parseEntryProof } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
 import { isPublishedDraw } from '../model/published-draw.js'
+import type { checkTimestamps } from '../timestamp/index.js'
 import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
 import { checkBundle, type Beside } from './check-bundle.js'
 import type { BesideDraw } from './check-draw.js'
@@ -25,13 +26,15 @@ import { createUnreadable } from './unreadable.js'
 export interface CheckOptions {
   /** How published draws are checked: `checkDraw`. Left out, they are refused, and recipes need not be loaded. */
   readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
+  /** `checkTimestamps` of `drawaudit/timestamp`. Left out, time-stamps are not checked, and the result says so. */
+  readonly checkTimestamps?: typeof checkTimestamps
   /** What hashes and verifies; {@link portable} when left out. */
   readonly engine?: Engine
 }
 
 /** Checks a document with what there is beside it, for the page. */
 export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
-  const { engine = portable, checkDraw } = options
+  const { engine = portable, checkDraw, checkTimestamps: check } = options
   const read = readAll(request)
   if (read instanceof Unreadable) return createUnreadable(read)
   const { value, trust, beside } = read
@@ -39,13 +42,37 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
     return refuse(unreadable.notAnObject)
   }
   if (isAuditRecord(value)) return checkRecord(value)
-  if (isBundle(value)) return checkBundle(value, { ...beside, engine })
+  if (isBundle(value)) {
+    const tokens = check && trust.timestampers.length > 0 ? findTokens(value) : []
+    const timestamps = tokens.length > 0 ? await check?.(tokens, trust, new Date(request.now)) : undefined
+    return checkBundle(value, { ...beside, ...(timestamps && { timestamps }), engine })
+  }
   if (isPublishedDraw(value)) {
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
     const { recipes, trustFrom, now } = request
     return checkDraw(value, { recipes, trust, trustFrom, observations: beside.observations, now, engine })
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
+}
+
+/**
+ * Whether a document has time-stamps that the reader's trust file has anchors for: only then is what checks them needed.
+ */
+export function hasTimestamps(request: CheckRequest): boolean {
+  const read = readAll(request)
+  if (read instanceof Unreadable || read.trust.timestampers.length === 0) return false
+  const { value } = read
+  return typeof value === 'object' && value !== null && isBundle(value) && findTokens(value).length > 0
+}
+
+/** The tokens of a bundle; none of one that cannot be read, which is said elsewhere. */
+function findTokens(value: object): readonly Uint8Array[] {
+  try {
+    return (parseBundle(value).timestamps ?? []).map(({ token }) => token)
+  } catch (error) {
+    if (error instanceof DrawauditError) return []
+    throw error
+  }
 }
 
 function refuse(message: string): PageModel {

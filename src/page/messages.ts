@@ -40,9 +40,13 @@ export interface CheckRequest {
 export interface WorkerRequest extends CheckRequest {
   readonly id: number
   readonly kind: 'verify'
+  /** There is a program that checks time-stamps: ask for it. */
+  readonly canStamp?: boolean
 }
 
 /** What the worker answers. */
 export type WorkerResponse =
   | { readonly id: number; readonly checked: Checked }
+  /** The document has time-stamps, which this program does not check. */
+  | { readonly id: number; readonly isForStamps: true }
   | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

@@ -11,6 +11,7 @@ import type { Recipe } from '../recipe/recipe.js'
 import type { ListSummary } from './bundle/entry-list.js'
 import type { LogSummary } from './bundle/log-entries.js'
 import type { Supply } from './draw/supply.js'
+import type { CheckedTimestamp } from './timestamps.js'
 
 /** Of every document. */
 export interface VerifyOptions {
@@ -30,6 +31,10 @@ export interface PublishedOptions extends VerifyOptions {
   readonly supply?: Supply
   /** Envelopes that observers signed, as `parseObservations` reads them. */
   readonly observations?: readonly Envelope[]
+  /** Time-stamp tokens over {@link committed}, as `checkTimestamps` of `drawaudit/timestamp` gives them. */
+  readonly timestamps?: readonly CheckedTimestamp[]
+  /** Files in which the commitment was published, byte for byte. */
+  readonly committed?: readonly Uint8Array[]
   /** What the clock says: nothing dated later counts as evidence, and without a clock no observation does. */
   readonly now?: Date
   /** Units of work the draw may cost. */
@@ -44,6 +49,11 @@ export interface BesideBundle {
   readonly record?: object
   /** Envelopes that observers signed, as `parseObservations` reads them. */
   readonly observations?: readonly Envelope[]
+  /**
+   * Time-stamp tokens of the bundle and beside it, as `checkTimestamps` of `drawaudit/timestamp` gives them. A token of
+   * the bundle that is not among them counts as not checked.
+   */
+  readonly timestamps?: readonly CheckedTimestamp[]
   /** The list of entries, read from the file that the bundle names. */
   readonly list?: ListSummary
   /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */

@@ -13,6 +13,7 @@ const files = [
   ['page.js', 'page-0a1b2c3d.js', 'text/javascript', `const page = '${'page '.repeat(100)}'\n`],
   ['worker.js', 'worker-4e5f6a7b.js', 'text/javascript', `const worker = 'é'\n`],
   ['style.css', 'style-8c9d0e1f.css', 'text/css', 'body { margin: 0 }\n'],
+  ['worker-stamps.js', 'worker-stamps-2d3e4f5a.js', 'text/javascript', 'const stamps = 1\n'],
 ] as const
 
 /** The names under which the files are served. */
@@ -21,7 +22,7 @@ export const assetNames = files.map(([, name]) => name)
 /** What is in a file. */
 export const textOf = (asset: string): string => files.find(([, name]) => name === asset)?.[3] ?? ''
 
-/** Writes them, and their list, into a folder of the test. The last has no compressed twins. @returns the folder. */
+/** Writes them, and their list, into a folder of the test. The style has no compressed twins. @returns the folder. */
 export function writeAssets(test: { teardown(action: () => void): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'drawaudit-page-'))
   test.teardown(() => {

@@ -31,6 +31,16 @@ export const observationOption = {
   ...fileOption('What an observer signed (drawaudit observe); may be repeated'),
   array: true as const,
 }
+export const timestampOption = {
+  ...fileOption(
+    'A time-stamp token (RFC 3161) of a statement, or with --committed of that file; may be repeated',
+  ),
+  array: true as const,
+}
+export const committedOption = {
+  ...fileOption('Of a published draw: the file in which its commitment was published, for --timestamp'),
+  array: true as const,
+}
 export const raffleOption = fileOption(
   'The raffle that you mean, from your ticket: refuse a bundle of another',
 )

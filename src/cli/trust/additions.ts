@@ -15,6 +15,7 @@ import {
   addObserver,
   addOperators,
   addSigner,
+  addTimestamper,
   addWitness,
   fingerprintOf,
   setLogOrigin,
@@ -32,6 +33,7 @@ import type { ValuesOf } from '../shared/command.js'
 import { switchOption, valueOption } from '../shared/options.js'
 import { clientOptions, openClient, type ClientArguments } from '../shared/remote.js'
 import { readSignerKey, signerOptions } from './signer-key.js'
+import { readTimestamper } from './timestamper.js'
 
 /** What `drawaudit trust add` takes. */
 export const additionOptions = {
@@ -48,6 +50,10 @@ export const additionOptions = {
   signer: {
     ...valueOption,
     describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
+  },
+  timestamper: {
+    ...valueOption,
+    describe: 'Add the anchors of a time-stamping authority: NAME=FILE, with its certificates (PEM or DER)',
   },
   'public-key': {
     ...valueOption,
@@ -108,6 +114,7 @@ const sources = [
   'observer',
   'observer-key',
   'signer',
+  'timestamper',
   'chain-info',
   'log',
   'witness',
@@ -143,6 +150,18 @@ export async function addToTrust(
     refuseFingerprint(fingerprints, 'your own key')
     const { name, publicKey } = readObserver(args['observer-key'] ?? '')
     return { ...addObserver(trust, name, publicKey), leftOut: [] }
+  }
+  if (source === 'timestamper') {
+    const stamper = await readTimestamper(args)
+    const from = readTime('valid-from', args['valid-from'])
+    const until = readTime('valid-until', args['valid-until'])
+    const added = addTimestamper(trust, stamper.name, stamper.certificates, {
+      ...(from !== undefined && { valid_from: from }),
+      ...(until !== undefined && { valid_until: until }),
+    })
+    // A file that one has from an authority is what one has from elsewhere.
+    if (fingerprints.length > 0) await confirmChanges(added.changes, fingerprints, undefined)
+    return { ...added, leftOut: [] }
   }
   if (source === 'chain-info') return addChain(trust, args, ask)
   if (source === 'log' || source === 'witness' || source === 'witness-threshold')
@@ -233,8 +252,8 @@ function refuseNeedless(source: string, args: AdditionArguments): void {
     encoding: ['signer'],
     'low-s': ['signer'],
     'key-id': ['signer'],
-    'valid-from': ['operator'],
-    'valid-until': ['operator'],
+    'valid-from': ['operator', 'timestamper'],
+    'valid-until': ['operator', 'timestamper'],
     'revoked-at': ['operator'],
     beacons: ['from'],
     origin: ['log'],

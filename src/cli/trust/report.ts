@@ -9,10 +9,11 @@ import { computeKeyId } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import { parseVerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
-import { fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
+import { certificateFingerprint, fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
 import { isSplittable, type Quorum } from '../../model/quorum.js'
 import { findRepeatedWitnesses } from '../../model/trust-log.js'
 import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../../model/trust.js'
+import type { TimestamperJson } from '../../model/trust-timestampers.js'
 import type { Problem } from '../../model/schema.js'
 import { parseWitnessPolicy } from '../../model/witness-policy.js'
 import { escapeText } from '../../render/escape.js'
@@ -41,6 +42,9 @@ export interface ShownTrust {
     readonly name: string
     readonly keys: readonly (SignerKeyJson & { readonly fingerprint: string })[]
   }[]
+  readonly timestampers: readonly (Omit<TimestamperJson, 'certificates'> & {
+    readonly certificates: readonly { readonly der: string; readonly fingerprint: string }[]
+  })[]
   readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
   readonly logs: readonly (NonNullable<TrustJson['logs']>[number] & { readonly fingerprint: string })[]
   readonly witnesses: readonly ShownWitness[]
@@ -69,7 +73,8 @@ interface ShownWitness {
 
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
-  const { operators = [], observers = [], signers = [], logs = [], webhook_keys = [] } = trust
+  const { operators = [], observers = [], signers = [], timestampers = [], logs = [] } = trust
+  const { webhook_keys = [] } = trust
   const { chains, quorum, webhookKeys } = parseTrust(trust)
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
@@ -85,6 +90,10 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
     signers: signers.map(({ name, keys }) => ({
       name,
       keys: keys.map(key => ({ ...key, fingerprint: signerFingerprint(key) })),
+    })),
+    timestampers: timestampers.map(({ certificates, ...timestamper }) => ({
+      ...timestamper,
+      certificates: certificates.map(der => ({ der, fingerprint: certificateFingerprint(der) })),
     })),
     beacons: chains.map(chain => ({
       ...encodeChainInfo(chain),
@@ -217,6 +226,10 @@ export function renderTrust(shown: ShownTrust): string {
     `  ${escapeText(name)}`,
     `    ${groupFingerprint(fingerprint)}`,
   ])
+  const timestampers = shown.timestampers.flatMap(({ name, certificates, valid_from, valid_until }) => [
+    `  ${escapeText(name)}${valid_from === undefined ? '' : ` from ${valid_from}`}${valid_until === undefined ? '' : ` until ${valid_until}`}`,
+    ...certificates.map(({ fingerprint }) => `    ${groupFingerprint(fingerprint)}`),
+  ])
   const beacons = shown.beacons.flatMap(chain => [
     `  ${escapeText(chain.beacon_id ?? 'default')}${chain.built_in ? ', built in' : ', not one of drand'}`,
     `    ${groupFingerprint(chain.chain_hash)}`,
@@ -227,6 +240,7 @@ export function renderTrust(shown: ShownTrust): string {
     ['operators', operators],
     ['observers', observers],
     ['signers', signers],
+    ...(shown.timestampers.length === 0 ? [] : [['time-stampers', timestampers] as const]),
     ['beacon chains', beacons],
     [
       'logs',

@@ -13,6 +13,7 @@ import { createObserverKey, observerKeyName, writeObserverKey } from '../shared/
 import { valueOption } from '../shared/options.js'
 import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
 import { talk } from '../shared/terminal.js'
+import { findAnchorProblems } from './timestamper.js'
 import { addToTrust, additionOptions } from './additions.js'
 import {
   readTrustJson,
@@ -123,6 +124,7 @@ export const trustAddCommand = defineCommand({
       'Whoever signs the randomness of a draw',
     ],
     ['$0 trust add --from rehearsal-trust.json', 'The beacon chain of a rehearsal'],
+    ['$0 trust add --timestamper "Authority=tsa.pem"', 'Whose time-stamps count'],
     ['$0 trust add --log raffles.example/log+1a2b3c4d+AT…', 'The log of an operator'],
     ['$0 trust add --operator "Example" --log-origin raffles.example/log', 'And whose it is'],
     ['$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'Who has to cosign it'],
@@ -142,6 +144,7 @@ const titles = {
   operator: 'operator',
   observer: 'observer',
   signer: 'signer',
+  timestamper: 'time-stamper',
   beacon: 'beacon chain',
   log: 'log',
   witness: 'witness',
@@ -168,9 +171,10 @@ export const trustCheckCommand = defineCommand({
   describe: 'Find everything that is wrong with a trust root',
   arguments: { file: fileArgument },
   examples: [['$0 trust check', 'Exits 2 when something is wrong']],
-  run({ file }) {
+  async run({ file }) {
     const value = readTrustValue(file)
-    const problems = findTrustProblems(value)
+    const form = findTrustProblems(value)
+    const problems = form.length > 0 ? form : await findAnchorProblems(value as TrustJson)
     const warnings = problems.length > 0 ? [] : findWarnings(value as TrustJson, new Date())
     return { file, problems, warnings }
   },

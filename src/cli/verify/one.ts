@@ -53,7 +53,7 @@ type Options = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'
   BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
 /** What belongs to one document alone. */
-export type Extras = BesideBundle & Pick<PublishedOptions, 'supply' | 'onProgress'>
+export type Extras = BesideBundle & Pick<PublishedOptions, 'supply' | 'committed' | 'onProgress'>
 
 /** Verifies documents by the same rules. */
 export class DocumentVerifier {

@@ -11,6 +11,7 @@ import { openList } from '../shared/beside-bundle.js'
 import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Batch } from './all.js'
+import { checkStamps } from './stamps.js'
 import { DocumentVerifier, type Rules, type Verified } from './one.js'
 
 const rules = workerData as Rules
@@ -18,14 +19,25 @@ const verifier = new DocumentVerifier(rules)
 const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
-  answer: ({ documents, bytes }: Batch): readonly Verified[] =>
-    documents.flatMap(({ name, file, end }, index) => {
+  async answer({ documents, bytes }: Batch): Promise<readonly Verified[]> {
+    const verified: Verified[] = []
+    for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
       const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
-      if ('subject' in read) return [read]
-      return verifier.split(read.value).map(({ document, place }) => {
+      if ('subject' in read) {
+        verified.push(read)
+        continue
+      }
+      for (const { document, place } of verifier.split(read.value)) {
         const list = document.kind === 'bundle' ? openList(document.bundle, file, unseen) : undefined
-        return verifier.verify(document, sourceOf(name, place), list && { list: readListHere(list, rules) })
-      })
-    }),
+        const timestamps = await checkStamps(document, { files: [] }, verifier.options.trust, rules.now)
+        const extras = {
+          ...(list && { list: readListHere(list, rules) }),
+          ...(timestamps && { timestamps }),
+        }
+        verified.push(verifier.verify(document, sourceOf(name, place), extras))
+      }
+    }
+    return verified
+  },
 })

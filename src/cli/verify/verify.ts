@@ -12,6 +12,7 @@ import { readDocument, type Document } from '../../verify/read-document.js'
 import { Tally } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
+  committedOption,
   openList,
   observationOption,
   proofOption,
@@ -21,6 +22,7 @@ import {
   recordOption,
   refuseBeside,
   ticketOption,
+  timestampOption,
   trustOption,
 } from '../shared/beside-bundle.js'
 import { isCapture } from '../shared/captures.js'
@@ -32,6 +34,7 @@ import { spareMemory } from '../shared/memory.js'
 import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
 import { createStream, readRendering, reportFormatOption } from '../shared/print.js'
 import { logOption, readLog } from './read-log.js'
+import { checkStamps, readStamps } from './stamps.js'
 import { readRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
@@ -52,6 +55,8 @@ export const verifyCommand = defineCommand({
     trust: trustOption,
     record: recordOption,
     observation: observationOption,
+    timestamp: timestampOption,
+    committed: committedOption,
     raffle: raffleOption,
     operator: operatorOption,
     ticket: ticketOption,
@@ -72,6 +77,7 @@ export const verifyCommand = defineCommand({
     ['$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record'],
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
     ['$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw'],
+    ['$0 verify draw.json --timestamp file.tsr --committed file.json', 'A commitment that was time-stamped'],
     ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
     ['$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people'],
     ['$0 verify draw.json --beacon round.json', 'With the round that drand signed'],
@@ -103,6 +109,7 @@ export const verifyCommand = defineCommand({
     const rendering = readRendering({ format, color, quiet }, required)
     const stream = createStream(rendering)
     const { evidence, trust, trustJson } = beside
+    const stamps = readStamps(about)
     const rules: Rules = {
       ...(given && { recipe: given }),
       ...(trustJson && { trust: trustJson }),
@@ -118,7 +125,11 @@ export const verifyCommand = defineCommand({
     }
     const verifier = new DocumentVerifier(rules, trust)
     const isPlain =
-      beside.named.length === 0 && !about.online && about.beacon === undefined && about.given === undefined
+      beside.named.length === 0 &&
+      stamps.files.length === 0 &&
+      !about.online &&
+      about.beacon === undefined &&
+      about.given === undefined
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined
     return endWithReport(targets, stream, async () => {
@@ -148,8 +159,10 @@ export const verifyCommand = defineCommand({
         const reading = { trust, engine: options.engine, allowPrivate, progress }
         const log =
           bundle && logPlace !== undefined && (await readLog(bundle, { place: logPlace, ...reading }))
+        const timestamps = await checkStamps(document, stamps, trust, rules.now)
         return {
           ...evidence,
+          ...(timestamps && { timestamps, committed: stamps.committed }),
           ...(list && { list: await readList(list, engine, about.ticket) }),
           ...(log && { log }),
           ...(supply && { supply }),

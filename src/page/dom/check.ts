@@ -24,14 +24,20 @@ export class CheckFailure extends Error {
 /** Carries out checks, one at a time: a new one ends the one before. */
 export class Checker {
   readonly #readSource: () => Promise<string>
+  readonly #readStampSource: (() => Promise<string>) | undefined
   #address: string | undefined
+  #isStamping = false
   #worker: Worker | undefined
   #id = 0
   #give: ((failure: CheckFailure) => void) | undefined
 
-  /** @param readSource - the program of the worker. */
-  constructor(readSource: () => Promise<string>) {
+  /**
+   * @param readSource - the program of the worker.
+   * @param readStampSource - the one that checks time-stamps too, which is read where there are any.
+   */
+  constructor(readSource: () => Promise<string>, readStampSource?: () => Promise<string>) {
     this.#readSource = readSource
+    this.#readStampSource = readStampSource
   }
 
   /** @throws CheckFailure whenever there is no result. */
@@ -52,6 +58,7 @@ export class Checker {
         clearTimeout(timer)
         this.#give = undefined
         if ('checked' in data) resolve(data.checked)
+        else if ('isForStamps' in data) this.#stamp(request).then(resolve, reject)
         else reject(new CheckFailure(data.error.message, data.error.hint))
       }
       worker.onerror = event => {
@@ -61,8 +68,19 @@ export class Checker {
       worker.onmessageerror = () => {
         this.#end(labels.crashed)
       }
-      worker.postMessage({ ...request, id, kind: 'verify' } satisfies WorkerRequest)
+      const canStamp = this.#readStampSource !== undefined && !this.#isStamping
+      worker.postMessage({ ...request, id, kind: 'verify', canStamp } satisfies WorkerRequest)
     })
+  }
+
+  /** The same once more, by the program that checks time-stamps, which stays from then on. */
+  async #stamp(request: CheckRequest): Promise<Checked> {
+    const source = await this.#readStampSource?.()
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#isStamping = true
+    this.#address = URL.createObjectURL(new Blob([source ?? ''], { type: 'text/javascript' }))
+    return this.check(request)
   }
 
   async #start(): Promise<Worker> {

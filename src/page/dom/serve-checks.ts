@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { checkDocument, type CheckOptions } from '../check-document.js'
+import { checkDocument, hasTimestamps, type CheckOptions } from '../check-document.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
@@ -17,6 +17,10 @@ export function serveChecks(options: CheckOptions): void {
   const scope = globalThis as unknown as Scope
   scope.onmessage = ({ data }) => {
     const began = performance.now()
+    if (data.canStamp === true && options.checkTimestamps === undefined && hasTimestamps(data)) {
+      scope.postMessage({ id: data.id, isForStamps: true })
+      return
+    }
     checkDocument(data, options).then(
       model => {
         scope.postMessage({ id: data.id, checked: { model, took: performance.now() - began } })

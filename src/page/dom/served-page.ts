@@ -31,10 +31,14 @@ interface Own {
  */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
+  const { stamps = '', stampsIntegrity = '' } = app.dataset
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const corrections = app.querySelector<HTMLElement>('#corrections') ?? undefined
   const service = findService(base, raffle)
-  const checker = new Checker(() => fetchPart(worker, workerIntegrity))
+  const checker = new Checker(
+    () => fetchPart(worker, workerIntegrity),
+    () => fetchPart(stamps, stampsIntegrity),
+  )
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
   let published: Published | undefined
   let own: Own = {}

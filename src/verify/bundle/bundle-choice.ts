@@ -5,6 +5,7 @@
  */
 import type { Claim, Status } from '../../model/report.js'
 import { emptyTrust, findChain } from '../../model/trust.js'
+import { enumerate } from '../draw/enumerate.js'
 import type { Evidence } from './checks/evidence.js'
 
 /** One sentence, from what is proven and what is not. */
@@ -75,8 +76,12 @@ export function describeNetwork(chain: Evidence['beaconChain']): string {
 export function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
   const isObserved = earliest.some(sighting => sighting?.by === 'observer')
   const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
+  const stampers = new Set(earliest.flatMap(one => (one?.by === 'timestamper' ? [one.who] : [])))
   const parties = [
     ...(isObserved ? ['the observers'] : []),
+    ...(stampers.size > 0
+      ? [`the ${stampers.size === 1 ? 'time-stamper' : 'time-stampers'} ${enumerate([...stampers])}`]
+      : []),
     ...(isWitnessed ? [`the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`] : []),
   ]
   return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')

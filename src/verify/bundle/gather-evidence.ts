@@ -23,6 +23,7 @@ export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: Bundle
   const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
   const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
   const time = BigInt(now.getTime()) * 1_000_000n
+  const stamps = { bundled: bundle.timestamps ?? [], checked: options.timestamps ?? [] }
   const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
   return {
     bundle,
@@ -32,7 +33,7 @@ export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: Bundle
     ...(record && { record: readRecord(record) }),
     ...(list && { list }),
     log,
-    sightings: findSightings({ observations, companions, log }, chain, trust, time, engine),
+    sightings: findSightings({ observations, companions, log, stamps }, chain, trust, time, engine),
     engine,
   }
 }

@@ -12,6 +12,7 @@ import { parseBundle, parseEntryProof, type Bundle } from '../../model/bundle.js
 import { parseObservations } from '../../model/observation.js'
 import type { Status, Subject, Verdict } from '../../model/report.js'
 import { parseTrust, type TrustRoot } from '../../model/trust.js'
+import type { CheckedTimestamp } from '../timestamps.js'
 import { checks, ticketCheck, type Check } from './checks/index.js'
 import { readEntryList } from './entry-list.js'
 import { LogEntryCheck, type LogSummary } from './log-entries.js'
@@ -43,6 +44,8 @@ export interface Scenario {
   readonly list?: string
   /** The entries of the operator's log, and the checkpoint that came with them. */
   readonly log?: { readonly checkpoint: string; readonly entries: readonly string[] }
+  /** What came of checking time-stamps, which is not done here. */
+  readonly timestamps?: readonly CheckedTimestamp[]
   readonly options?: {
     readonly raffle?: string
     readonly ticket?: { readonly id: string; readonly proof?: unknown }
@@ -143,6 +146,7 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
       ...(companions && { companions }),
       ...(list !== undefined && { list: readEntryList(() => [encodeUtf8(list)], { engine }) }),
       ...(log && { log }),
+      ...(scenario.timestamps && { timestamps: scenario.timestamps }),
       ...(ticket && {
         ticket: {
           id: ticket.id,

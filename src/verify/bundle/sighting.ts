@@ -4,11 +4,12 @@
  * @packageDocumentation
  */
 
-/** A moment at which others had a statement before their eyes, signed: an observer, or witnesses of the log. */
+/** A moment at which others had a statement before their eyes, signed: an observer, witnesses
+ * of the log, or a time-stamper that saw its digest alone. */
 export interface Sighting {
   /** Whose word it is. */
   readonly who: string
-  readonly by: 'observer' | 'witnesses'
+  readonly by: 'observer' | 'witnesses' | 'timestamper'
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string

@@ -15,6 +15,7 @@ import { discountFuture, readObserved, type Discounted } from '../observer.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
+import { findStamped, noStamps, type Stamps } from './stamped.js'
 import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
 
 /** A statement that turned up beside the bundle. */
@@ -38,7 +39,9 @@ export interface MissingStatement extends StatementSeen {
 export interface Sightings {
   /** Of each statement of the bundle, by its place: the earliest of an observer, if there is any. */
   readonly observed: readonly (Sighting | undefined)[]
-  /** The earliest of anyone: an observer, or the witnesses of the log. */
+  /** The earliest of an observer or of the witnesses of the log: whoever had the statement itself. */
+  readonly shown: readonly (Sighting | undefined)[]
+  /** The earliest of anyone: of those, or of a time-stamper, which has seen nothing but a digest. */
   readonly earliest: readonly (Sighting | undefined)[]
   /** A signed commitment or seal of this raffle, where the bundle, or another observation, has another one. */
   readonly second?: StatementSeen
@@ -46,6 +49,8 @@ export interface Sightings {
   readonly missing?: MissingStatement
   /** What did not count; empty where no observation was given. */
   readonly discounted: readonly Discounted[]
+  /** Time-stamps that did not count; empty where there was none. */
+  readonly unstamped: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
 
@@ -56,13 +61,14 @@ interface Seen {
   readonly observations: readonly Envelope[]
   readonly companions?: readonly EnvelopeJson[]
   readonly log: LogEvidence
+  readonly stamps?: Stamps
 }
 
 const ofRaffles = { payloadType: observationType, parse: parseObservation }
 
 /** What observers, other documents and the log show of the statements of a chain. */
 export function findSightings(
-  { observations, companions = [], log }: Seen,
+  { observations, companions = [], log, stamps = noStamps }: Seen,
   chain: Chain,
   trust: TrustRoot,
   now: bigint,
@@ -124,14 +130,17 @@ export function findSightings(
   for (const { index, signed } of log.others)
     unknown.push({ ...signed, where: `entry ${index} of the log is` })
   const observed = names.map(name => seen.get(name))
-  const earliest = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
+  const shown = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
+  const { stamped, unstamped } = findStamped(stamps, chain, readSigned, engine)
+  const earliest = shown.map((sighting, place) => findEarlier(sighting, stamped[place]))
   /** What the operator signed of the bundle: anybody can make up another statement, and accuses nobody by it. */
   const signedAt = (place: number): SignedStatement | undefined => {
     const link = chain.links[place]
     const signed = link && readSigned?.(encodeEnvelope(link.envelope))
     return signed === undefined || isStolen(signed, earliest[place]?.at) ? undefined : signed
   }
-  return { observed, earliest, ...sortUnknown(unknown, chain, signedAt), discounted, findings }
+  const others = sortUnknown(unknown, chain, signedAt)
+  return { observed, shown, earliest, ...others, discounted, unstamped, findings }
 }
 
 /** A statement that its operator signed, and that the bundle does not have. */

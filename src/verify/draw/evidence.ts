@@ -62,29 +62,50 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   }
   const place = findPlace(commitment, carried)
   if ('why' in place) return neither(place)
-  const { same, other, discounted, findings } = findLooks(place.url, commitment, carried.values, options)
+  const looks = findLooks(place.url, commitment, carried.values, options)
+  const { same, other, stamped, discounted, unstamped, findings } = looks
   const [second] = other
-  const [first] = same
+  const [seen] = same
+  const [stamp] = stamped
+  // Of equal times that of an observer counts, who saw where it stood.
+  const first = seen !== undefined && (stamp === undefined || seen.at <= stamp.at) ? seen : stamp
   const differs = second && describeOther(second, place.url)
   const deadline = findDeadline(carried, options)
+  const none: Open = { code: 'evidence-missing', why: `no observation of ${place.url} was given` }
+  const unseen = differs ?? discounted[0] ?? none
   if (first === undefined) {
-    const none = { code: 'evidence-missing', why: `no observation of ${place.url} was given` } as const
-    return { ...neither(differs ?? discounted[0] ?? none), findings }
+    return { ...neither(differs ?? discounted[0] ?? unstamped[0] ?? none, unseen), findings }
   }
   if (typeof deadline !== 'bigint') return { ...neither(deadline, differs), findings }
   if (first.at > deadline) return { ...neither(describeLate(first, deadline), differs), findings }
-  const words = `${first.who} saw it at ${first.atUtc}, at ${place.url}`
+  // Once is the word of those who looked: whoever stamps has seen a digest.
+  const late = seen && seen.at > deadline ? describeLate(seen, deadline) : undefined
+  const open = seen === undefined ? unseen : (differs ?? late)
   const { id, says } = timely
   return {
     claims: [
-      { id, status: 'proven', code: 'observed-in-time', message: `${says}: ${words}` },
-      differs === undefined
-        ? { id: unique.id, status: 'proven', code: 'observed-once', message: `${unique.says}: ${words}` }
-        : endOpen(unique, differs),
+      {
+        id,
+        status: 'proven',
+        code: 'observed-in-time',
+        message: `${says}: ${describeLook(first, place.url)}`,
+      },
+      open === undefined && seen !== undefined
+        ? {
+            id: unique.id,
+            status: 'proven',
+            code: 'observed-once',
+            message: `${unique.says}: ${describeLook(seen, place.url)}`,
+          }
+        : endOpen(unique, open ?? unseen),
     ],
     findings,
     observer: first.who,
   }
+}
+
+function describeLook({ who, atUtc, isStamp }: Look, url: string): string {
+  return isStamp === true ? `${who} stamped it at ${atUtc}` : `${who} saw it at ${atUtc}, at ${url}`
 }
 
 function endOpen({ id, says }: typeof timely, { code, why, ...shown }: Open): Claim {
@@ -149,9 +170,12 @@ function findDeadline({ recipe, values, deciding }: Carried, { trust }: LookOpti
   return times.reduce((first, time) => (time < first ? time : first)) - margin
 }
 
-function describeLate({ who, atUtc }: Look, deadline: bigint): Open {
+function describeLate({ who, atUtc, isStamp }: Look, deadline: bigint): Open {
   const latest = formatTime(new Date(Number(deadline / 1_000_000n)))
-  return { code: 'observed-late', why: `${who} saw it at ${atUtc}, and it had to be seen by ${latest}` }
+  return {
+    code: 'observed-late',
+    why: `${who} ${isStamp === true ? 'stamped' : 'saw'} it at ${atUtc}, and it had to be seen by ${latest}`,
+  }
 }
 
 /** Names the observer and both values, and accuses nobody. */

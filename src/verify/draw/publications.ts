@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Envelope } from '../../core/dsse.js'
+import { equalBytes } from '../../core/digest.js'
 import type { Engine } from '../../core/engine.js'
 import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
@@ -14,6 +15,8 @@ import { isSame, readCommitted, type CommittedValue, type Commitment } from '../
 import { Context, defaultBudget } from '../../recipe/context.js'
 import { printValue, type Value } from '../../recipe/value.js'
 import { tellApart } from '../look-alike.js'
+import type { CheckedTimestamp } from '../timestamps.js'
+import { hashImprint } from '../bundle/stamped.js'
 import { discountFuture, readObserved, type Discounted } from '../observer.js'
 
 /** One look at the address. */
@@ -23,6 +26,8 @@ export interface Look {
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
+  /** A time-stamper stamped a file with it. */
+  readonly isStamp?: true
 }
 
 /** A look that showed another value than the draw has. */
@@ -37,14 +42,20 @@ export interface Looks {
   readonly same: readonly Look[]
   /** Looks that showed another one, the earliest first. */
   readonly other: readonly OtherLook[]
+  /** Time-stamps of a file that has every committed value as the draw has it, the earliest first. */
+  readonly stamped: readonly Look[]
   /** Why the rest does not count, in the order in which it was given. */
   readonly discounted: readonly Discounted[]
+  readonly unstamped: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
 
 /** By what the observations are read. */
 export interface LookOptions {
   readonly observations: readonly Envelope[]
+  /** Time-stamps, and the files in which the commitment was published. */
+  readonly timestamps?: readonly CheckedTimestamp[]
+  readonly committed?: readonly Uint8Array[]
   readonly trust: TrustRoot
   readonly engine: Engine
   /** Nothing dated later counts. */
@@ -62,8 +73,9 @@ export function findLooks(
   url: string,
   commitment: Commitment,
   published: ReadonlyMap<string, Value>,
-  { observations, trust, engine, now }: LookOptions,
+  options: LookOptions,
 ): Looks {
+  const { observations, trust, engine, now } = options
   const time = BigInt(now.getTime()) * 1_000_000n
   const same: Look[] = []
   const other: OtherLook[] = []
@@ -92,7 +104,47 @@ export function findLooks(
     else discounted.push({ ...shown, why: `${observer.name} saw there at ${atUtc} ${shown.why}` })
   }
   const byTime = (a: Look, b: Look): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
-  return { same: same.sort(byTime), other: other.sort(byTime), discounted, findings }
+  const { stamped, unstamped } = findStamped(options, content =>
+    compare(content, commitment, published, engine),
+  )
+  return {
+    same: same.sort(byTime),
+    other: other.sort(byTime),
+    stamped: stamped.sort(byTime),
+    discounted,
+    unstamped,
+    findings,
+  }
+}
+
+/** Time-stamps of the files in which the commitment was published: a token says that such a file was there, not where. */
+function findStamped(
+  { timestamps = [], committed = [], engine }: LookOptions,
+  show: (content: Uint8Array) => Shown,
+): { readonly stamped: Look[]; readonly unstamped: Discounted[] } {
+  const stamped: Look[] = []
+  const unstamped: Discounted[] = []
+  for (const result of timestamps) {
+    if ('why' in result) {
+      unstamped.push({ code: result.code, why: result.why })
+      continue
+    }
+    const { algorithm, imprint, who, at, atUtc } = result
+    const file = committed.find(one => equalBytes(hashImprint(algorithm, one, engine), imprint))
+    const shown = file && show(file)
+    if (shown === undefined) {
+      unstamped.push({
+        code: 'evidence-missing',
+        why: 'a time-stamp is of no file that was given as published',
+      })
+    } else if (shown === 'same') {
+      stamped.push({ who: `the time-stamper ${who}`, at, atUtc, isStamp: true })
+    } else {
+      const has = 'why' in shown ? shown.why : `another ${shown.value.title}`
+      unstamped.push({ code: 'evidence-missing', why: `the file that ${who} stamped has ${has}` })
+    }
+  }
+  return { stamped, unstamped }
 }
 
 /** Others are of other draws: a signature takes longer to verify than an address to compare. */

@@ -96,7 +96,8 @@ export function examinePublished(
   const { trust = emptyTrust, supply = {}, onProgress, now } = options
   // Without a clock nobody knows what is dated in the future.
   const observations = now === undefined ? [] : (options.observations ?? [])
-  const looking = { observations, trust, engine, now: now ?? new Date(0) }
+  const { timestamps = [], committed = [] } = options
+  const looking = { observations, timestamps, committed, trust, engine, now: now ?? new Date(0) }
   const context = new Context(engine, budget)
   if (onProgress !== undefined) context.progress = onProgress
   const { published, supplied } = supplyValues(recipe, draw.published, supply)

@@ -60,6 +60,16 @@ for (const { claim: folderName, names } of parts) {
   })
 }
 
+await t.test('time-stamps that do not count', t => {
+  for (const code of ['timestamp-invalid', 'timestamp-untrusted'] as const) {
+    const { evidence } = readScenario('unharmed/unobserved')
+    const { claims } = judge(evidence, { timestamps: [{ token: '00', code, why: 'it does not count' }] })
+    for (const claim of claims) fired.add(`${claim.id} ${claim.code}`)
+    t.equal(claims.find(({ id }) => id === 'evidence.timely')?.code, code)
+  }
+  t.end()
+})
+
 await t.test('every code of every claim fires, and no other', t => {
   const listed = [...checks, ticketCheck].flatMap(({ id, codes }) => codes.map(code => `${id} ${code}`))
   t.strictSame(

@@ -14,7 +14,7 @@ const speaker = speak('someone else saw the commitment and the seal in time')
 
 /**
  * Observers of the trust root saw the commitment before the entries closed, and the seal at least 30 s before the
- * time of the round; or its witnesses had cosigned a log with them in it by then. What the operator says of its own
+ * time of the round; or its witnesses had cosigned a log with them in it, or a time-stamper had stamped them, by then. What the operator says of its own
  * times does not count.
  */
 export function checkEvidenceTimely(evidence: Evidence): Ending {
@@ -48,7 +48,7 @@ function checkEarly(evidence: Evidence): Ending | undefined {
     const what = isSeal ? 'the seal, before entries closed' : 'a draw, before its round was out'
     return speaker.notProvable(
       'observed-early',
-      `the clock of ${sighting.who} is wrong: at ${sighting.atUtc} it saw ${what}`,
+      `the clock of ${sighting.who} is wrong: at ${sighting.atUtc} it ${sighting.by === 'timestamper' ? 'stamped' : 'saw'} ${what}`,
     )
   }
   return undefined
@@ -72,10 +72,13 @@ export function checkSeen(
   const sawCommitment = seen[placeOf(chain, commitment)]
   const sawSeal = seen[placeOf(chain, seal.statement)]
   if (sawCommitment === undefined || sawSeal === undefined) {
-    const [other] = sightings.discounted
+    const isAnyone = seen === sightings.earliest
+    const [other] = isAnyone ? [...sightings.discounted, ...sightings.unstamped] : sightings.discounted
     if (other !== undefined) return notProvable(other.code, other.why)
     const missing = sawCommitment === undefined ? 'the commitment' : 'the seal'
-    const who = seen === sightings.observed ? 'no observation' : 'no observation and no witnessed log'
+    const isStamped = isAnyone && sightings.earliest.some(sighting => sighting?.by === 'timestamper')
+    const others = isStamped ? ', no time-stamp and no witnessed log' : ' and no witnessed log'
+    const who = `no observation${seen === sightings.observed ? '' : others}`
     return notProvable('evidence-missing', `${who} shows ${missing} with the operator’s signature`)
   }
   const deadline = findSealDeadline(evidence)
@@ -117,9 +120,11 @@ function describeSightings(commitment: Sighting, seal: Sighting): string {
 
 function describeSighting(sighting: Sighting, what: string): string {
   const { who, by } = sighting
-  return `${who} ${by === 'observer' ? 'saw' : 'cosigned the log'} ${describeSight(sighting, what)}`
+  return `${who} ${verbs[by]} ${describeSight(sighting, what)}`
 }
 
+const verbs = { observer: 'saw', witnesses: 'cosigned the log', timestamper: 'time-stamped' }
+
 function describeSight({ by, atUtc }: Sighting, what: string): string {
-  return by === 'observer' ? `${what} at ${atUtc}` : `with ${what} in it at ${atUtc}`
+  return by === 'witnesses' ? `with ${what} in it at ${atUtc}` : `${what} at ${atUtc}`
 }

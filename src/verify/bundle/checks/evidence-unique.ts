@@ -15,7 +15,8 @@ const speaker = speak('there was no second commitment or seal')
 /**
  * Observers of the trust root saw this commitment and this seal in time, and no other that the operator signed for
  * this raffle: that is their word, and the report names them. Or both were in the log in time, and its entries have no
- * other: witnesses cosign without reading, so that takes the entries themselves.
+ * other: witnesses cosign without reading, so that takes the entries themselves. A time-stamper sees digests alone, and
+ * stamps a thousand seals as readily as one: what it stamped counts for nothing here.
  */
 export function checkEvidenceUnique(evidence: Evidence): Ending {
   const { second, observed } = evidence.sightings
@@ -48,7 +49,7 @@ function checkLogged(evidence: Evidence): Ending {
   if (found === undefined) {
     return notProvable('witnesses-short', `${describeFew(trust.quorum)} cosigned the entries of the log`)
   }
-  const seen = checkSeen(evidence, speaker, evidence.sightings.earliest)
+  const seen = checkSeen(evidence, speaker, evidence.sightings.shown)
   if ('status' in seen) return seen
   return proven('logged-once', `${seen.words}, and none of its ${found.size} entries is another one`)
 }

@@ -155,6 +155,8 @@ export const checks: readonly Check[] = [
       'evidence-missing',
       'observation-invalid',
       'observation-untrusted',
+      'timestamp-invalid',
+      'timestamp-untrusted',
       'observed-late',
       'observed-early',
       'beacon-unknown',

@@ -1,0 +1,100 @@
+/**
+ * Time-stampers of the trust root. Their certificates stay bytes here: `drawaudit/timestamp` reads them.
+ *
+ * @packageDocumentation
+ */
+import { decodeBase64, encodeHex } from '../core/encoding.js'
+import { parseTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import type { Problem } from './schema.js'
+
+/** An authority of RFC 3161. */
+export interface TrustedTimestamper {
+  readonly name: string
+  /** DER of its anchors: certificates of a time-stamping authority, or of signers themselves. */
+  readonly certificates: readonly Uint8Array[]
+  /** The first moment that it may stamp, and the first that it may not any more. Nanoseconds since 1970. */
+  readonly validFrom?: bigint
+  readonly validUntil?: bigint
+}
+
+/** A time-stamper as it stands in JSON. */
+export interface TimestamperJson {
+  readonly name: string
+  /** base64 of DER */
+  readonly certificates: readonly string[]
+  readonly valid_from?: string
+  readonly valid_until?: string
+}
+
+/**
+ * Reads a time-stamper.
+ *
+ * @throws DrawauditError `trust-invalid` for a certificate that is no DER sequence, and for times out of order.
+ */
+export function readTimestamper(json: TimestamperJson, pointer: string): TrustedTimestamper {
+  const { name, certificates, valid_from, valid_until } = json
+  const [validFrom, validUntil] = [valid_from, valid_until].map(time =>
+    time === undefined ? undefined : parseTime(time),
+  )
+  if (validFrom !== undefined && validUntil !== undefined && validUntil <= validFrom) {
+    throw wrong('expected a time after valid_from', `${pointer}/valid_until`)
+  }
+  return {
+    name,
+    certificates: certificates.map((text, index) => readDer(text, `${pointer}/certificates/${index}`)),
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validUntil !== undefined && { validUntil }),
+  }
+}
+
+/** A name or a certificate that is there twice: one authority under two names would be two. */
+export function findRepeatedAnchors(timestampers: readonly TimestamperJson[]): Problem[] {
+  const seen = new Set<string>()
+  const repeated = (key: string, pointer: string, what: string): Problem[] => {
+    if (seen.has(key)) return [{ pointer, message: `the ${what} stands twice` }]
+    seen.add(key)
+    return []
+  }
+  return timestampers.flatMap(({ name, certificates }, at) => [
+    ...repeated(`name ${name}`, `/timestampers/${at}/name`, 'time-stamper'),
+    ...certificates.flatMap((text, index) =>
+      repeated(`certificate ${text}`, `/timestampers/${at}/certificates/${index}`, 'certificate'),
+    ),
+  ])
+}
+
+function readDer(text: string, pointer: string): Uint8Array {
+  try {
+    const bytes = decodeBase64(text)
+    if (isSequence(bytes)) return bytes
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    throw wrong(error.message, pointer)
+  }
+  throw wrong('expected the DER of a certificate, in base64', pointer)
+}
+
+/** One SEQUENCE that ends with the bytes: `30`, the number of bytes, and that many. */
+function isSequence(bytes: Uint8Array): boolean {
+  const [tag, first = 0] = bytes
+  const digits = first < 0x80 ? 0 : first - 0x80
+  if (tag !== 0x30 || digits > 3 || first === 0x80) return false
+  const length =
+    digits === 0 ? first : bytes.subarray(2, 2 + digits).reduce((sum, byte) => 256 * sum + byte, 0)
+  return bytes.length === 2 + digits + length
+}
+
+/** SubjectPublicKeyInfo of Ed25519 but for its key, RFC 8410 section 4. */
+const spki = '302a300506032b6570032100'
+
+/** The Ed25519 key in a certificate, in hex. The other roles have no keys of other kinds. */
+export function findEd25519Key(certificate: Uint8Array): string | undefined {
+  const hex = encodeHex(certificate)
+  const at = hex.indexOf(spki)
+  return at === -1 ? undefined : hex.slice(at + spki.length, at + spki.length + 64)
+}
+
+function wrong(message: string, pointer: string): DrawauditError {
+  return new DrawauditError('trust-invalid', message, { where: { pointer } })
+}

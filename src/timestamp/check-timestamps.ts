@@ -1,0 +1,72 @@
+/**
+ * Time-stamp tokens of RFC 3161, checked against the anchors of a trust root.
+ *
+ * @packageDocumentation
+ */
+import { formatTime, normalizeTime } from '../core/time.js'
+import { encodeHex } from '../core/encoding.js'
+import type { TrustRoot } from '../model/trust.js'
+import type { CheckedTimestamp } from '../verify/timestamps.js'
+import { hash } from './algorithms.js'
+import { readCertificate } from './certificate.js'
+import { Fault } from './fault.js'
+import { findAnchor, type Anchor } from './path.js'
+import { mostBytes, readToken } from './token.js'
+
+/**
+ * Checks tokens, before a bundle or a published draw is verified with what came of it. A token that fails is a result
+ * and no exception. Nothing is fetched: no revocation list, and no certificate but those of the token and the trust
+ * root.
+ *
+ * @param tokens - DER of ContentInfo, RFC 3161 section 2.4.2.
+ * @param trust - whose `timestampers` are believed.
+ * @param now - a token that is dated later does not count.
+ * @returns one result for each token, in their order.
+ */
+export async function checkTimestamps(
+  tokens: readonly Uint8Array[],
+  trust: TrustRoot,
+  now: Date,
+): Promise<readonly CheckedTimestamp[]> {
+  const anchors = readAnchors(trust)
+  const results: CheckedTimestamp[] = []
+  for (const token of tokens) results.push(await checkOne(token, anchors, BigInt(now.getTime()) * 1_000_000n))
+  return results
+}
+
+/** What is no certificate vouches for nothing: `drawaudit trust check` says so. */
+function readAnchors({ timestampers }: TrustRoot): readonly Anchor[] {
+  return timestampers.flatMap(timestamper =>
+    timestamper.certificates.flatMap(der => {
+      try {
+        return [{ timestamper, certificate: readCertificate(der) }]
+      } catch (error) {
+        if (error instanceof Fault) return []
+        throw error
+      }
+    }),
+  )
+}
+
+async function checkOne(der: Uint8Array, anchors: readonly Anchor[], now: bigint): Promise<CheckedTimestamp> {
+  const token = encodeHex(await hash('sha256', der))
+  try {
+    if (der.length > mostBytes) throw new Fault(`the token has more than ${mostBytes} bytes`)
+    const { stamped, certificates, findSigner } = readToken(der)
+    const { algorithm, imprint, moment } = stamped
+    const signer = await findSigner([...certificates, ...anchors.map(({ certificate }) => certificate)])
+    const { timestamper } = await findAnchor(signer, certificates, anchors, moment)
+    const at = moment.until
+    if (at > now)
+      throw new Fault(`it is dated ${formatNanoseconds(at)}, which is after now`, 'timestamp-untrusted')
+    return { token, algorithm, imprint, at, atUtc: formatNanoseconds(at), who: timestamper.name }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { token, code: error.code, why: `a time-stamp does not count: ${error.message}` }
+  }
+}
+
+function formatNanoseconds(at: bigint): string {
+  const text = formatTime(new Date(Number(at / 1_000_000n)))
+  return normalizeTime(text.replace('+', `.${String(at % 1_000_000_000n).padStart(9, '0')}+`))
+}

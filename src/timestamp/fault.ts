@@ -1,0 +1,34 @@
+/**
+ * Why a token or a certificate does not count.
+ *
+ * @packageDocumentation
+ */
+
+/** `timestamp-invalid`: it is no token by the rules. `timestamp-untrusted`: no anchor of the trust root vouches for it. */
+export type FaultCode = 'timestamp-invalid' | 'timestamp-untrusted'
+
+/** Ends the check of one token; {@link checkTimestamps} makes a result of it. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: FaultCode
+
+  constructor(why: string, code: FaultCode = 'timestamp-invalid') {
+    super(why)
+    this.code = code
+  }
+}
+
+/** @throws Fault unless it holds. */
+export function demand(holds: boolean, why: string, code: FaultCode = 'timestamp-invalid'): asserts holds {
+  if (!holds) throw new Fault(why, code)
+}
+
+/** What the library reads, or a fault where it refuses the bytes: it throws errors of many kinds. */
+export function attempt<T>(what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault(`${what} has not the form that it has to have`)
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * From a signer to an anchor of the trust root.
+ *
+ * @packageDocumentation
+ */
+import { equalBytes } from '../core/digest.js'
+import type { TrustedTimestamper } from '../model/trust-timestampers.js'
+import { checkAuthority, checkSigner, checkValid, type Certificate } from './certificate.js'
+import { Fault } from './fault.js'
+
+/** A certificate that the auditor pinned, and whose it is. */
+export interface Anchor {
+  readonly certificate: Certificate
+  readonly timestamper: TrustedTimestamper
+}
+
+/** A time that a token gives: it was stamped between these two moments. */
+export interface Moment {
+  readonly from: bigint
+  readonly until: bigint
+}
+
+/** No more signatures of certificates are tried for one token, and no path is longer. */
+const [mostTried, mostAuthorities] = [32, 5]
+
+const untrusted = 'timestamp-untrusted'
+
+/**
+ * Finds the anchor that vouches for a signer at a moment.
+ *
+ * @param others - certificates that came with the token.
+ * @throws Fault where there is none: of several reasons, the one nearest to an anchor.
+ */
+export async function findAnchor(
+  signer: Certificate,
+  others: readonly Certificate[],
+  anchors: readonly Anchor[],
+  moment: Moment,
+): Promise<Anchor> {
+  checkSigner(signer)
+  checkValid(signer, moment.from, 'the signer’s certificate')
+  let left = mostTried
+  let nearest: Fault | undefined
+  /** Whether a check holds; if not, why is kept. */
+  const holds = async (check: () => void | Promise<void>): Promise<boolean> => {
+    try {
+      await check()
+      return true
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      nearest ??= error
+      return false
+    }
+  }
+  const isIssuedBy = async (certificate: Certificate, issuer: Certificate, below: number): Promise<boolean> =>
+    equalBytes(certificate.issuer, issuer.subject) &&
+    (await holds(async () => {
+      if (left-- <= 0) throw new Fault('a token has too many certificates to try', untrusted)
+      checkAuthority(issuer, below)
+      checkValid(issuer, moment.from, 'the certificate of an issuer')
+      if (!(await certificate.isSignedBy(issuer.readKey()))) {
+        throw new Fault('a certificate is not signed by its issuer', untrusted)
+      }
+    }))
+  const search = async (path: readonly Certificate[]): Promise<Anchor | undefined> => {
+    const last = path.at(-1) ?? signer
+    const below = path.length - 1
+    for (const anchor of anchors) {
+      const isAnchor = equalBytes(anchor.certificate.der, last.der)
+      const isFound = isAnchor || (await isIssuedBy(last, anchor.certificate, below))
+      if (
+        isFound &&
+        (await holds(() => {
+          checkPeriod(anchor, moment)
+        }))
+      )
+        return anchor
+    }
+    if (below >= mostAuthorities) return undefined
+    for (const other of others) {
+      if (path.some(({ der }) => equalBytes(der, other.der))) continue
+      const found = (await isIssuedBy(last, other, below)) ? await search([...path, other]) : undefined
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const found = await search([signer])
+  if (found !== undefined) return found
+  throw nearest ?? new Fault('no time-stamper of the trust root issued its certificate', untrusted)
+}
+
+function checkPeriod({ timestamper }: Anchor, { from, until }: Moment): void {
+  const { name, validFrom, validUntil } = timestamper
+  if (validFrom !== undefined && from < validFrom) {
+    throw new Fault(
+      `it was stamped before the trust root begins to believe ${JSON.stringify(name)}`,
+      untrusted,
+    )
+  }
+  if (validUntil !== undefined && until >= validUntil) {
+    throw new Fault(
+      `it was stamped after the trust root stopped believing ${JSON.stringify(name)}`,
+      untrusted,
+    )
+  }
+}

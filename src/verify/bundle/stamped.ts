@@ -1,0 +1,115 @@
+/**
+ * What time-stampers stamped of a bundle.
+ *
+ * @packageDocumentation
+ */
+import { sha384 } from '@noble/hashes/sha2.js'
+import { encodeEnvelope, encodeLogEntry, type Envelope } from '../../core/dsse.js'
+import { encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import type { BundleTimestamp } from '../../model/bundle.js'
+import type { Discounted } from '../observer.js'
+import type { CheckedTimestamp, Timestamp } from '../timestamps.js'
+import type { Chain } from './chain.js'
+import type { Sighting } from './sighting.js'
+import { isStolen, type SignedReader } from './signed-statement.js'
+
+/** The tokens of the bundle, and what came of checking tokens: those of the bundle, and others beside it. */
+export interface Stamps {
+  readonly bundled: readonly BundleTimestamp[]
+  readonly checked: readonly CheckedTimestamp[]
+}
+
+export const noStamps: Stamps = { bundled: [], checked: [] }
+
+interface Stamped {
+  /** Of each statement of the bundle, by its place: the earliest time-stamp, if there is any. */
+  readonly stamped: readonly (Sighting | undefined)[]
+  /** Why the others do not count. */
+  readonly unstamped: readonly Discounted[]
+}
+
+const other: Discounted = {
+  code: 'evidence-missing',
+  why: 'a time-stamp is of something else than a statement that the operator signed in this bundle',
+}
+
+const unchecked: Discounted = {
+  code: 'evidence-missing',
+  why: 'the bundle has time-stamps, which were not checked here',
+}
+
+/**
+ * A time-stamp counts for a statement where its imprint is the digest of the envelope as the log takes it, and the
+ * operator signed that: anybody can have a draft without a signature stamped.
+ */
+export function findStamped(
+  { bundled, checked }: Stamps,
+  { links }: Chain,
+  readSigned: SignedReader | undefined,
+  engine: Engine,
+): Stamped {
+  const places = createPlaces(
+    links.map(({ envelope }) => envelope),
+    engine,
+  )
+  const stamped: (Sighting | undefined)[] = links.map(() => undefined)
+  const unstamped: Discounted[] = []
+  for (const result of checked) {
+    if ('why' in result) {
+      unstamped.push({ code: result.code, why: result.why })
+      continue
+    }
+    const { at, atUtc, who } = result
+    const found = places(result).filter(place => {
+      const link = links[place]
+      const signed = link && readSigned?.(encodeEnvelope(link.envelope))
+      return signed !== undefined && !isStolen(signed, at)
+    })
+    if (found.length === 0) unstamped.push(other)
+    for (const place of found) {
+      const before = stamped[place]
+      if (before === undefined || at < before.at) stamped[place] = { who, by: 'timestamper', at, atUtc }
+    }
+  }
+  const known = new Set(checked.map(({ token }) => token))
+  const isKnown = ({ token }: BundleTimestamp): boolean => known.has(encodeHex(engine.hash('sha256', token)))
+  if (!bundled.every(isKnown)) unstamped.push(unchecked)
+  return { stamped, unstamped }
+}
+
+/** Finds the places of the envelopes that an imprint is of; each is hashed once by each algorithm that is asked for. */
+function createPlaces(
+  envelopes: readonly Envelope[],
+  engine: Engine,
+): (stamp: Timestamp) => readonly number[] {
+  const known = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  return ({ algorithm, imprint }) => {
+    const digests = known.get(algorithm) ?? hashAll(envelopes, algorithm, engine)
+    known.set(algorithm, digests)
+    return digests.get(encodeHex(imprint)) ?? []
+  }
+}
+
+/** The digest that a token of some bytes has in it. */
+export function hashImprint(
+  algorithm: Timestamp['algorithm'],
+  bytes: Uint8Array,
+  engine: Engine,
+): Uint8Array {
+  // Nothing else here is named by SHA-384, and so the engines do not have it.
+  return algorithm === 'sha384' ? sha384(bytes) : engine.hash(algorithm, bytes)
+}
+
+function hashAll(
+  envelopes: readonly Envelope[],
+  algorithm: Timestamp['algorithm'],
+  engine: Engine,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [place, envelope] of envelopes.entries()) {
+    const digest = encodeHex(hashImprint(algorithm, encodeLogEntry(envelope), engine))
+    places.set(digest, [...(places.get(digest) ?? []), place])
+  }
+  return places
+}

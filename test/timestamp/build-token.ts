@@ -1,0 +1,171 @@
+/**
+ * Tokens that no authority makes: any time, two signers, attributes that lack or lie. P-256 by noble, so that the same
+ * choices make the same bytes.
+ *
+ * @packageDocumentation
+ */
+import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { p256 } from '@noble/curves/nist.js'
+
+const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(bytes).digest())
+
+/** One value of DER. */
+export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Uint8Array.from([tag, ...size, ...content])
+}
+
+export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => der(0x30, ...parts)
+export const setOf = (...parts: readonly Uint8Array[]): Uint8Array =>
+  der(0x31, ...[...parts].sort((a, b) => Buffer.compare(a, b)))
+export const octets = (bytes: Uint8Array): Uint8Array => der(0x04, bytes)
+const bits = (bytes: Uint8Array): Uint8Array => der(0x03, Uint8Array.of(0), bytes)
+export const integer = (value: number): Uint8Array => der(0x02, Uint8Array.of(value))
+const utf8 = (text: string): Uint8Array => der(0x0c, Buffer.from(text))
+const time = (date: Date): Uint8Array =>
+  der(0x18, Buffer.from(date.toISOString().replace(/[-:T]/g, '').replace(/\.\d+/, '')))
+
+export function oid(text: string): Uint8Array {
+  const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
+  const encode = (arc: number): number[] => {
+    const digits = [arc & 127]
+    for (let left = Math.floor(arc / 128); left > 0; left = Math.floor(left / 128))
+      digits.unshift(128 | (left & 127))
+    return digits
+  }
+  return der(0x06, Uint8Array.from([40 * first + second, ...rest].flatMap(encode)))
+}
+
+export const oids = {
+  signedData: '1.2.840.113549.1.7.2',
+  info: '1.2.840.113549.1.9.16.1.4',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.47',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  ecdsa: '1.2.840.10045.4.3.2',
+}
+
+export const algorithm = (id: string, ...parameters: readonly Uint8Array[]): Uint8Array =>
+  sequence(oid(id), ...parameters)
+
+const keyOf = (seed: string): Uint8Array => sha256(Buffer.from(seed))
+const name = (text: string): Uint8Array => sequence(setOf(sequence(oid('2.5.4.3'), utf8(text))))
+
+/** A certificate for time-stamping, signed by itself: an anchor by itself. */
+export function createSelfSigned(
+  seed: string,
+  from = '2020-01-01T00:00:00Z',
+  until = '2060-01-01T00:00:00Z',
+): Uint8Array {
+  const key = p256.getPublicKey(keyOf(seed), false)
+  const spki = sequence(algorithm('1.2.840.10045.2.1', oid('1.2.840.10045.3.1.7')), bits(key))
+  const purposes = sequence(
+    oid('2.5.29.37'),
+    der(0x01, Uint8Array.of(255)),
+    octets(sequence(oid('1.3.6.1.5.5.7.3.8'))),
+  )
+  const tbs = sequence(
+    der(0xa0, integer(2)),
+    integer(1),
+    algorithm(oids.ecdsa),
+    name(seed),
+    sequence(time(new Date(from)), time(new Date(until))),
+    name(seed),
+    spki,
+    der(0xa3, sequence(purposes)),
+  )
+  return sequence(tbs, algorithm(oids.ecdsa), bits(signBy(seed, tbs)))
+}
+
+function signBy(seed: string, message: Uint8Array): Uint8Array {
+  return p256.sign(message, keyOf(seed), { format: 'der' })
+}
+
+export interface TokenChoices {
+  readonly seed: string
+  readonly at: Date
+  readonly imprint: Uint8Array
+  readonly digest?: 'sha256' | 'sha384' | 'sha512'
+  readonly version?: number
+  /** Encoded extensions, tagged, at the end of TSTInfo. */
+  readonly infoEnd?: readonly Uint8Array[]
+  readonly type?: string
+  /** Changes the attributes before they are signed. */
+  readonly attributes?: (attributes: Uint8Array[]) => readonly Uint8Array[]
+  /** Attributes are left in the order in which they come. */
+  readonly isUnordered?: boolean
+  /** How many signers, all the same. */
+  readonly signers?: number
+  readonly certificates?: readonly Uint8Array[]
+  readonly sign?: (message: Uint8Array) => Uint8Array
+  readonly signatureAlgorithm?: Uint8Array
+  readonly signer?: Uint8Array
+  /** Issuer and serial number of that. */
+  readonly sid?: Uint8Array
+}
+
+export const attribute = (type: string, ...values: readonly Uint8Array[]): Uint8Array =>
+  sequence(oid(type), der(0x31, ...values))
+
+/** The name of a certificate, RFC 5035. */
+export const essOf = (certificate: Uint8Array): Uint8Array =>
+  attribute(oids.signingCertificate, sequence(sequence(sequence(octets(sha256(certificate))))))
+
+/** A token; without other choices one that holds under `createSelfSigned(seed)`. */
+export function buildToken(choices: TokenChoices): Uint8Array {
+  const {
+    seed,
+    at,
+    imprint,
+    digest = 'sha256',
+    version = 1,
+    infoEnd = [],
+    type = oids.info,
+    signers = 1,
+  } = choices
+  const certificate = choices.signer ?? createSelfSigned(seed)
+  const info = sequence(
+    integer(version),
+    oid('1.2.3.4'),
+    sequence(algorithm(oids[digest]), octets(imprint)),
+    integer(7),
+    time(at),
+    ...infoEnd,
+  )
+  const attributes = [
+    attribute(oids.contentType, oid(type)),
+    attribute(oids.messageDigest, octets(sha256(info))),
+    essOf(certificate),
+  ]
+  const changed = choices.attributes?.(attributes) ?? attributes
+  const set = choices.isUnordered === true ? der(0x31, ...changed) : setOf(...changed)
+  const signature = (choices.sign ?? (message => signBy(seed, message)))(set)
+  const signer = sequence(
+    integer(1),
+    choices.sid ?? sequence(name(seed), integer(1)),
+    algorithm(oids.sha256),
+    Uint8Array.from([0xa0, ...set.subarray(1)]),
+    choices.signatureAlgorithm ?? algorithm(oids.ecdsa),
+    octets(signature),
+  )
+  const certificates = choices.certificates ?? [certificate]
+  const signed = sequence(
+    integer(3),
+    setOf(algorithm(oids.sha256)),
+    sequence(oid(type), der(0xa0, octets(info))),
+    ...(certificates.length === 0 ? [] : [der(0xa0, ...certificates)]),
+    der(0x31, ...Array.from({ length: signers }, () => signer)),
+  )
+  return sequence(oid(oids.signedData), der(0xa0, signed))
+}
+
+/** Signs by a key in PEM, RSA-PSS. */
+export function signPss(pem: string, message: Uint8Array): Uint8Array {
+  const key = createPrivateKey(pem)
+  return new Uint8Array(sign('sha256', message, { key, padding: 6, saltLength: 32 }))
+}
