@@ -109,7 +109,8 @@ def seconds: sub("\\+00:00\\z"; "Z") | fromdateiso8601;
 def time: is("[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\\+00:00") and (seconds | todate) == sub("\\+00:00\\z"; "Z");
 def integer: type == "number" and . == floor and . >= 0 and . <= 9007199254740991;
 def id: text and utf8bytelength <= 128 and (explode | all(. > 31 and (. < 127 or . > 159)));
-def entry: type == "array" and length == 2 and (.[0] | id) and (.[1] == "paid" or .[1] == "free");
+def entry: type == "array" and (length == 2 or length == 3 and (.[2] | digits(64))) and (.[0] | id)
+  and (.[1] == "paid" or .[1] == "free");
 def each(check): type == "array" and all(.[]; check);
 def only($names): type == "object" and (keys - $names) == [];
 '
@@ -135,8 +136,8 @@ demand "$(answer holds "$bundle" '.bundle == "drawaudit/v1"
   and (.statements | length > 0)
   and (.beacon == null or (.beacon | only(["chain_hash", "round", "signature", "previous_signature"])
     and (.chain_hash | digits(64)) and (.round | integer) and (.signature | is("([0-9a-f]{2})+"))))
-  and (.winners // [] | each(only(["position", "attempt", "entry_id", "kind", "index", "inclusion"])
-    and (.position | integer) and (.attempt | integer) and ([.entry_id, .kind] | entry) and (.index | integer)
+  and (.winners // [] | each(only(["position", "attempt", "entry_id", "kind", "nonce_hash", "index", "inclusion"])
+    and (.position | integer) and (.attempt | integer) and ([.entry_id, .kind] + (if has("nonce_hash") then [.nonce_hash] else [] end) | entry) and (.index | integer)
     and (.inclusion | each(digits(64)))))
   and (.entries == null or (.entries | length > 0 and each(entry)))
   and (.entries_file == null or (.entries == null and (.entries_file
@@ -345,12 +346,18 @@ end)
 
 # --- the entry list ---
 
-# The root of the entries on standard input, `id TAB kind` a line: RFC 6962, level by level, an odd node moves up.
+# What is hashed for an entry, after the zero byte: id, kind and, where there is one, nonce_hash.
+leaf_of() {
+  printf '\0%s\n%s' "$1" "$2"
+  [[ -z ${3:-} ]] || printf '\n%s' "$3"
+}
+
+# The root of the entries on standard input, `id TAB kind TAB nonce_hash` a line: RFC 6962, level by level, an odd node moves up.
 root_of_entries() {
-  local id kind n=0 size folder=$scratch/level
+  local id kind nonce n=0 size folder=$scratch/level
   rm -rf "$folder" && mkdir "$folder"
-  while IFS=$'\t' read -r id kind; do
-    printf '\0%s\n%s' "$id" "$kind" >"$folder/$n"
+  while IFS=$'\t' read -r id kind nonce; do
+    leaf_of "$id" "$kind" "$nonce" >"$folder/$n"
     n=$((n + 1))
   done
   size=$n
@@ -409,13 +416,13 @@ climb() {
   read -r list_digest
 } < <(jq -r '.beacon.signature // "", .entries_file.name // "", .entries_file.digest // ""' "$scratch/bundle")
 
-jq -r '.winners[] | .entry_id + "\t" + .kind, .index, (.inclusion | join(" "))' "$scratch/bundle" >"$scratch/winners"
+jq -r '.winners[] | .entry_id + "\t" + .kind + "\t" + (.nonce_hash // ""), .index, (.inclusion | join(" "))' "$scratch/bundle" >"$scratch/winners"
 k=0
-while IFS=$'\t' read -r -u 3 id kind; do
+while IFS=$'\t' read -r -u 3 id kind nonce; do
   read -r -u 3 index
   read -r -u 3 -a proof
   k=$((k + 1))
-  leaf=$(printf '\0%s\n%s' "$id" "$kind" | sha256)
+  leaf=$(leaf_of "$id" "$kind" "$nonce" | sha256)
   node=$(climb "$leaf" "$index" "$total" ${proof[@]+"${proof[@]}"})
   report "$(answer test "$node" = "$root")" "pick $k: the winner stands in the sealed list, at index $index"
 done 3<"$scratch/winners"
@@ -433,7 +440,7 @@ if [[ -s $list || -n $list_name ]]; then
     else "no list" end' "$list" 2>/dev/null) || found='no list'
   demand "$(answer test "$found" != 'no list')" 'the entries of the list have their form'
   demand "$(answer test "$found" = "$counts")" 'the list has the sealed counts, and no id twice'
-  report "$(answer test "$(jq -r '.[0] + "\t" + .[1]' "$list" | root_of_entries)" = "$root")" 'the list has the sealed root'
+  report "$(answer test "$(jq -r '.[0] + "\t" + .[1] + "\t" + (.[2] // "")' "$list" | root_of_entries)" = "$root")" 'the list has the sealed root'
 else
   unseen=$'not checked: the list of entries, which a light bundle leaves out: the counts, and whether an id stands twice\n'
 fi

@@ -27,6 +27,8 @@ function bare(part) {
 const ajv = new Ajv2020.default({
   schemas: schemas.map(bare),
   strict: true,
+  // An entry is a tuple of two or three.
+  strictTuples: false,
   allowUnionTypes: true,
   allErrors: true,
   // model/schema.ts says in words of its own what is wrong.

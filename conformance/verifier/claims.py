@@ -363,7 +363,7 @@ def wrong_winner(given):
 def leads_to_seal(chain, proof):
     """Whether a proof of an entry leads to the sealed root, by the sealed size."""
     seal = chain.seal.statement
-    leaf = entry_leaf(proof["entry_id"], proof["kind"])
+    leaf = entry_leaf(proof["entry_id"], proof["kind"], proof.get("nonce_hash"))
     path = [bytes.fromhex(item) for item in proof["inclusion"]]
     root = follow_proof(leaf, proof["index"], seal["total_entries"], path)
     return root == bytes.fromhex(seal["entries_root"].removeprefix("sha256:"))

@@ -14,9 +14,9 @@ class EntryList:
         self.entries = entries
         self.digest = file_digest
         self.fault = fault
-        self.kinds = [kind for _, kind in entries]
+        self.kinds = [entry[1] for entry in entries]
         self.root = tree_root([entry_leaf(*entry) for entry in entries])
-        self.has_repeated = len({entry_id for entry_id, _ in entries}) < len(entries)
+        self.has_repeated = len({entry[0] for entry in entries}) < len(entries)
 
 
 def read_file(data):

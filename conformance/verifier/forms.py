@@ -183,7 +183,8 @@ _bundle = members(
                     "kind": kind,
                     "index": integer,
                     "inclusion": _inclusion,
-                }
+                },
+                {"nonce_hash": hex32},
             ),
             0,
             MOST_STATEMENTS,
@@ -203,7 +204,9 @@ _bundle = members(
 
 
 def is_entry(value):
-    return isinstance(value, list) and len(value) == 2 and entry_id(value[0]) and kind(value[1])
+    if not isinstance(value, list) or len(value) not in (2, 3):
+        return False
+    return entry_id(value[0]) and kind(value[1]) and all(hex32(nonce_hash) for nonce_hash in value[2:])
 
 
 def bundle(value):
@@ -281,7 +284,8 @@ entry_proof = members(
         "total_entries": integer,
         "entries_root": sha256_digest,
         "inclusion": _inclusion,
-    }
+    },
+    {"nonce_hash": hex32},
 )
 
 # Trust roots.

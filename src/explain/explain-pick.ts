@@ -191,13 +191,19 @@ export function explainEntry(
   }
 }
 
-function nameLeaf(bytes: Uint8Array, { id }: Entry): readonly ExplainedValue[] {
+function nameLeaf(bytes: Uint8Array, { id, nonceHash }: Entry): readonly ExplainedValue[] {
   const end = 1 + encodeUtf8(id).length
   return [
     nameBytes('leaf', bytes.subarray(0, 1)),
     nameBytes('id', bytes.subarray(1, end)),
     nameBytes('line feed', bytes.subarray(end, end + 1)),
-    nameBytes('kind', bytes.subarray(end + 1)),
+    nameBytes('kind', bytes.subarray(end + 1, end + 5)),
+    ...(nonceHash === undefined
+      ? []
+      : [
+          nameBytes('line feed', bytes.subarray(end + 5, end + 6)),
+          nameBytes('nonce_hash', bytes.subarray(end + 6)),
+        ]),
   ]
 }
 

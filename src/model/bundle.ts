@@ -7,7 +7,7 @@ import type { Beacon } from '../core/beacon.js'
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
-import { describeIdFault, type Entry, type EntryKind } from './entry.js'
+import { describeIdFault, type Entry, type EntryKind, type EntryParts } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateBundle } from './validators/bundle.js'
 import { validateEntryProof } from './validators/entry-proof.js'
@@ -72,6 +72,8 @@ interface WinnerJson {
   readonly attempt: number
   readonly entry_id: string
   readonly kind: EntryKind
+  /** 64 lower-case hex digits. */
+  readonly nonce_hash?: string
   readonly index: number
   readonly inclusion: readonly string[]
 }
@@ -101,7 +103,7 @@ export interface BundleJson {
     readonly previous_signature?: string
   }
   readonly winners?: readonly WinnerJson[]
-  readonly entries?: readonly (readonly [id: string, kind: EntryKind])[]
+  readonly entries?: readonly EntryParts[]
   readonly entries_file?: { readonly name: string; readonly digest: string }
   readonly log?: BundleLogJson
   readonly timestamps?: readonly TimestampJson[]
@@ -134,14 +136,14 @@ export function parseBundle(value: unknown): Bundle {
     statements: statements.map((envelope, index) => readEnvelope(envelope, `/statements/${index}`)),
     ...(beacon && { beacon: { chainHash: beacon.chain_hash, ...readBeacon(beacon) } }),
     ...(winners && {
-      winners: winners.map(({ entry_id, kind, inclusion, ...rest }, index) => ({
+      winners: winners.map(({ entry_id, kind, nonce_hash, inclusion, ...rest }, index) => ({
         ...rest,
-        entry: readEntry(entry_id, kind, `/winners/${index}/entry_id`),
+        entry: readEntry([entry_id, kind, nonce_hash], `/winners/${index}/entry_id`),
         inclusion: inclusion.map(decodeHex),
       })),
     }),
     ...(entries && {
-      entries: entries.map(([id, kind], index) => readEntry(id, kind, `/entries/${index}/0`)),
+      entries: entries.map((parts, index) => readEntry(parts, `/entries/${index}/0`)),
     }),
     ...(entries_file && { entriesFile: entries_file }),
     ...(log && { log: readLog(log, statements.length) }),
@@ -246,7 +248,7 @@ export function parseEntryProof(value: unknown): EntryProof {
   const proof = value as WinnerJson & { raffle_id: string; total_entries: number; entries_root: string }
   return {
     raffleId: proof.raffle_id,
-    entry: { id: proof.entry_id, kind: proof.kind },
+    entry: joinParts([proof.entry_id, proof.kind, proof.nonce_hash]),
     index: proof.index,
     totalEntries: proof.total_entries,
     entriesRoot: proof.entries_root,
@@ -271,10 +273,14 @@ function readBeacon({ round, signature, previous_signature }: NonNullable<Bundle
   }
 }
 
-function readEntry(id: string, kind: EntryKind, pointer: string): Entry {
-  const fault = describeIdFault(id)
+function readEntry(parts: EntryParts, pointer: string): Entry {
+  const fault = describeIdFault(parts[0])
   if (fault !== undefined) throw invalid(`${pointer}: ${fault}`, pointer)
-  return { id, kind }
+  return joinParts(parts)
+}
+
+function joinParts([id, kind, nonceHash]: EntryParts): Entry {
+  return nonceHash === undefined ? { id, kind } : { id, kind, nonceHash }
 }
 
 function invalid(message: string, pointer = ''): DrawauditError {

@@ -23,20 +23,28 @@ const start = encodeUtf8('["')
 const kinds = { paid: encodeUtf8('paid'), free: encodeUtf8('free') }
 const ends = { paid: encodeUtf8('","paid"]\n'), free: encodeUtf8('","free"]\n') }
 const kindOffset = '","'.length
+/** Behind an id: where a bracket or a comma ends the kind, and where the digits of a nonce begin. */
+const bracketOffset = '","paid"'.length
+const nonceOffset = '","paid","'.length
+const nonceLength = 64
+const nonceStart = encodeUtf8(',"')
+const nonceEnd = encodeUtf8('"]\n')
 
 /**
  * What the leaf hash of one entry is over, in a buffer that the next entry overwrites.
  *
  * ```
  * 00 ‖ id in UTF-8 ‖ 0A ‖ "paid" or "free"
+ * 00 ‖ id in UTF-8 ‖ 0A ‖ "paid" or "free" ‖ 0A ‖ nonce_hash in hex
  * ```
  */
 export class LeafBuffer {
-  readonly #bytes = new Uint8Array(1 + maxIdLength + 1 + 4)
+  readonly #bytes = new Uint8Array(1 + maxIdLength + 1 + 4 + 1 + nonceLength)
   /** By their length: making a view takes longer than filling it. */
   readonly #views: Uint8Array[] = []
   #idLength = 0
   #kind: EntryKind = 'paid'
+  #hasNonce = false
 
   get kind(): EntryKind {
     return this.#kind
@@ -47,16 +55,33 @@ export class LeafBuffer {
     return this.#bytes.subarray(1, 1 + this.#idLength)
   }
 
-  /** Sets an entry whose id is allowed. */
-  setEntry({ id, kind }: Entry): void {
+  /** 64 lower-case hex digits; undefined for an entry without a nonce. */
+  get nonceHash(): string | undefined {
+    if (!this.#hasNonce) return undefined
+    const first = 2 + this.#idLength + 5
+    return decodeUtf8(this.#bytes.subarray(first, first + nonceLength))
+  }
+
+  /** Whether {@link LeafBuffer.leaf} is {@link LeafBuffer.paidLeaf}. */
+  get isPaidLeaf(): boolean {
+    return this.#kind === 'paid' && !this.#hasNonce
+  }
+
+  /** Sets an entry whose id and nonce are allowed. */
+  setEntry({ id, kind, nonceHash }: Entry): void {
     const bytes = encodeUtf8(id)
     this.#bytes.set(bytes, 1)
-    this.#setEnd(bytes.length, kind)
+    this.#setEnd(bytes.length, kind, nonceHash !== undefined)
+    if (nonceHash === undefined) return
+    const first = 2 + bytes.length + 5
+    for (let index = 0; index < nonceLength; index++) {
+      this.#bytes[first + index] = nonceHash.charCodeAt(index)
+    }
   }
 
   /**
-   * Sets the entry of the line that begins at `at`, if it is of the plain form `["id","kind"]` and a line feed, with
-   * an allowed id and no escapes. `parseEntryLine` says the same of such a line.
+   * Sets the entry of the line that begins at `at`, if it is of the plain form `["id","kind"]` or
+   * `["id","kind","nonce_hash"]` and a line feed, with an allowed id and no escapes. `parseEntryLine` says the same of such a line.
    *
    * @returns where the next line begins, or 0: any other line, or one that goes on after this piece.
    */
@@ -78,34 +103,56 @@ export class LeafBuffer {
     if (length === 0 || (!ascii && !isId(bytes.subarray(1, 1 + length)))) return 0
     const kind = piece[first + length + kindOffset] === kinds.paid[0] ? 'paid' : 'free'
     const end = ends[kind]
-    for (let index = 0; index < end.length; index++) {
-      if (piece[first + length + index] !== end[index]) return 0
+    const after = first + length
+    const hasNonce = piece[after + bracketOffset] === nonceStart[0]
+    const compared = hasNonce ? bracketOffset : end.length
+    for (let index = 0; index < compared; index++) {
+      if (piece[after + index] !== end[index]) return 0
     }
-    this.#setEnd(length, kind)
-    return first + length + end.length
+    const next = hasNonce ? this.#copyNonce(piece, after + nonceOffset, length) : after + end.length
+    if (next > 0) this.#setEnd(length, kind, hasNonce)
+    return next
+  }
+
+  /** Copies the digits at `at` behind an id and its kind; returns where the next line begins, or 0. */
+  #copyNonce(piece: Uint8Array, at: number, idLength: number): number {
+    if (piece[at - 1] !== nonceStart[1]) return 0
+    const bytes = this.#bytes
+    const offset = 2 + idLength + 5
+    for (let index = 0; index < nonceLength; index++) {
+      const digit = piece[at + index] ?? 0
+      if (!(digit >= 0x30 && digit <= 0x39) && !(digit >= 0x61 && digit <= 0x66)) return 0
+      bytes[offset + index] = digit
+    }
+    for (let index = 0; index < nonceEnd.length; index++) {
+      if (piece[at + nonceLength + index] !== nonceEnd[index]) return 0
+    }
+    return at + nonceLength + nonceEnd.length
   }
 
   /** What to hash for the leaf hash of the entry. */
   leaf(): Uint8Array {
-    return this.#leafOf(this.#kind)
+    return this.#leafOf(this.#kind, this.#hasNonce ? 1 + nonceLength : 0)
   }
 
-  /** What to hash for the leaf hash that the entry would have if it were paid. */
+  /** What to hash for the leaf hash that the id has as a paid entry without a nonce: one id, one hash. */
   paidLeaf(): Uint8Array {
-    return this.#leafOf('paid')
+    return this.#leafOf('paid', 0)
   }
 
-  #setEnd(idLength: number, kind: EntryKind): void {
+  #setEnd(idLength: number, kind: EntryKind, hasNonce: boolean): void {
     this.#idLength = idLength
     this.#kind = kind
+    this.#hasNonce = hasNonce
     this.#bytes[1 + idLength] = lineFeed
+    if (hasNonce) this.#bytes[2 + idLength + 4] = lineFeed
   }
 
-  #leafOf(kind: EntryKind): Uint8Array {
+  #leafOf(kind: EntryKind, more: number): Uint8Array {
     const offset = 2 + this.#idLength
     const text = kinds[kind]
     for (let index = 0; index < text.length; index++) this.#bytes[offset + index] = text[index] ?? 0
-    const length = offset + text.length
+    const length = offset + text.length + more
     return (this.#views[length] ??= this.#bytes.subarray(0, length))
   }
 }

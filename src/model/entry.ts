@@ -15,6 +15,8 @@ export interface Entry {
   /** 1 to 128 bytes of UTF-8, well formed, without control characters; {@link describeIdFault} tells. */
   readonly id: string
   readonly kind: EntryKind
+  /** 64 lower-case hex digits: the hash of 16 bytes that its buyer drew. Absent matches only absent. */
+  readonly nonceHash?: string
 }
 
 /** Why something is no entry: one line, lower case, no full stop, with text from outside in it. */
@@ -25,7 +27,7 @@ export interface EntryProblem {
 /** Bytes of the longest id. */
 export const maxIdLength = 128
 
-/** Bytes of the longest line of a list file: the longest id with every character escaped needs a fifth of it. */
+/** Bytes of the longest line of a list file: the longest entry with every character escaped needs a third of it. */
 export const maxLineLength = 4096
 
 /** What is said of a longer one. */
@@ -43,21 +45,32 @@ export function describeIdFault(id: string): string | undefined {
   return length > maxIdLength ? `the id has more than ${maxIdLength} bytes` : undefined
 }
 
-/** Reads `[id, kind]`, as it stands in a bundle and on a line of a list file. */
+/** What is wrong with the hash of a nonce; undefined for 64 lower-case hex digits. */
+export function describeNonceFault(nonceHash: unknown): string | undefined {
+  if (typeof nonceHash !== 'string') return 'the nonce_hash is not text'
+  if (/^[0-9a-f]{64}$/.test(nonceHash)) return undefined
+  const found = /^[0-9a-f]{64}$/i.test(nonceHash) ? 'has upper-case digits' : 'is something else'
+  return `the nonce_hash ${found}: expected 64 lower-case hex digits`
+}
+
+/** Reads `[id, kind]` or `[id, kind, nonce_hash]`, as it stands in a bundle and on a line of a list file. */
 export function parseEntry(value: unknown): Entry | EntryProblem {
-  if (!Array.isArray(value) || value.length !== 2) return { problem: 'expected an array [id, kind]' }
-  const [id, kind] = value as readonly unknown[]
+  if (!Array.isArray(value) || (value.length !== 2 && value.length !== 3)) {
+    return { problem: 'expected an array [id, kind] or [id, kind, nonce_hash]' }
+  }
+  const [id, kind, nonceHash] = value as readonly unknown[]
   if (typeof id !== 'string') return { problem: 'the id is not text' }
   if (kind !== 'paid' && kind !== 'free') {
     const found = typeof kind === 'string' ? `, but ${JSON.stringify(kind.slice(0, 40))}` : ''
     return { problem: `the kind is neither "paid" nor "free"${found}` }
   }
-  const problem = describeIdFault(id)
-  return problem === undefined ? { id, kind } : { problem }
+  const problem = describeIdFault(id) ?? (value.length === 3 ? describeNonceFault(nonceHash) : undefined)
+  if (problem !== undefined) return { problem }
+  return typeof nonceHash === 'string' ? { id, kind, nonceHash } : { id, kind }
 }
 
 /**
- * Reads one line of a list file: `["12345678","paid"]`. Any JSON array of these two texts is accepted, with white
+ * Reads one line of a list file: `["12345678","paid"]`. Any JSON array of these texts, and a nonce_hash after them, is accepted, with white
  * space and escapes wherever JSON has them; the carriage return of a Windows line end is white space too.
  *
  * @param line - without its line feed.
@@ -73,8 +86,16 @@ export function parseEntryLine(line: Uint8Array | string): Entry | EntryProblem 
 }
 
 /** The line of a list file, with its line feed: `["12345678","paid"]`. */
-export function formatEntryLine({ id, kind }: Entry): string {
-  return `${JSON.stringify([id, kind])}\n`
+export function formatEntryLine(entry: Entry): string {
+  return `${JSON.stringify(listParts(entry))}\n`
+}
+
+/** An entry as it stands in a list. */
+export type EntryParts = readonly [id: string, kind: EntryKind, nonceHash?: string | undefined]
+
+/** The parts of an entry as they stand in a list. */
+export function listParts({ id, kind, nonceHash }: Entry): EntryParts {
+  return nonceHash === undefined ? [id, kind] : [id, kind, nonceHash]
 }
 
 /**
@@ -82,10 +103,12 @@ export function formatEntryLine({ id, kind }: Entry): string {
  *
  * ```
  * id in UTF-8 ‖ 0A ‖ "paid" or "free"
+ * id in UTF-8 ‖ 0A ‖ "paid" or "free" ‖ 0A ‖ nonce_hash in hex
  * ```
  *
  * @throws DrawauditError `text-invalid` for a lone surrogate.
  */
-export function encodeLeaf({ id, kind }: Entry): Uint8Array {
-  return concatBytes(encodeUtf8(id), Uint8Array.of(0x0a), encodeUtf8(kind))
+export function encodeLeaf({ id, kind, nonceHash }: Entry): Uint8Array {
+  const end = nonceHash === undefined ? kind : `${kind}\n${nonceHash}`
+  return concatBytes(encodeUtf8(id), Uint8Array.of(0x0a), encodeUtf8(end))
 }

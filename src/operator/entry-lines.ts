@@ -22,8 +22,11 @@ export interface EntryFormat {
 /**
  * Reads a list of entries. Blank lines are passed over.
  *
- * - CSV (RFC 4180, commas): `id,kind`, or `id` alone; a first line with these names, or `entry_id`, is a header.
- * - NDJSON: `["id","kind"]`, `{"id":"…","kind":"…"}` or `{"id":"…"}`.
+ * - CSV (RFC 4180, commas): `id,kind,nonce_hash`, `id,kind`, or `id` alone; a first line with these names, or
+ *   `entry_id`, is a header. Below one that names nonce_hash
+ *   an empty field is no nonce.
+ * - NDJSON: `["id","kind"]`, `["id","kind","nonce_hash"]`, or `{"id":"…","kind":"…","nonce_hash":"…"}`, of which the
+ *   last two members may be absent.
  *
  * @param pieces - its bytes.
  */
@@ -45,13 +48,12 @@ export async function* readEntryLines(
       const text = line === 1 && given.startsWith('\uFEFF') ? given.slice(1) : given
       if (text.trim() === '') continue
       if (read === undefined) {
-        read = (form ?? guessForm(text)) === 'csv' ? createCsvReader(kind) : createJsonReader(kind)
+        const hasNonces = isHeader(text) && /nonce_hash/i.test(text)
+        read = (form ?? guessForm(text)) === 'csv' ? createCsvReader(kind, hasNonces) : createJsonReader(kind)
         if (isHeader(text)) continue
       }
       const entry = read(text)
-      batch.push(
-        'problem' in entry ? { line, problem: entry.problem } : { line, id: entry.id, kind: entry.kind },
-      )
+      batch.push('problem' in entry ? { line, problem: entry.problem } : { line, ...entry })
     }
     yield batch
   }
@@ -60,15 +62,22 @@ export async function* readEntryLines(
 const guessForm = (text: string): 'csv' | 'ndjson' => (/^\s*[[{]/.test(text) ? 'ndjson' : 'csv')
 
 /** No entry has the kind `kind`; an entry with the id `id` needs a kind beside it. */
-const isHeader = (text: string): boolean => /^"?(entry_)?id"?(,"?kind"?)?$/i.test(text.trim())
+const isHeader = (text: string): boolean =>
+  /^"?(entry_)?id"?(,"?kind"?(,"?nonce_hash"?)?)?$/i.test(text.trim())
 
-function createCsvReader(kind: EntryKind | undefined): (text: string) => Entry | EntryProblem {
+/** @param hasNonces - a header says so: then an empty field is no nonce. */
+function createCsvReader(
+  kind: EntryKind | undefined,
+  hasNonces: boolean,
+): (text: string) => Entry | EntryProblem {
   return text => {
     const fields = splitFields(text)
     if (fields === undefined)
       return { problem: 'a quotation mark is out of place, or not closed on its line' }
-    if (fields.length > 2) return { problem: `expected id,kind, found ${fields.length} fields` }
-    return checkEntry(fields, kind)
+    if (fields.length > 3) return { problem: `expected id,kind,nonce_hash, found ${fields.length} fields` }
+    if (fields[2] !== '') return checkEntry(fields, kind)
+    if (hasNonces) return checkEntry(fields.slice(0, 2), kind)
+    return { problem: 'expected id,kind or id,kind,nonce_hash, found 3 fields, of which the last is empty' }
   }
 }
 
@@ -94,10 +103,10 @@ function createJsonReader(kind: EntryKind | undefined): (text: string) => Entry 
     try {
       const value = parseJson(text, { limits: jsonLimits })
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return parseEntry(value)
-      const { id, kind: given, ...others } = value as Readonly<Record<string, unknown>>
+      const { id, kind: given, nonce_hash: nonceHash, ...others } = value as Readonly<Record<string, unknown>>
       const [other] = Object.keys(others)
       if (other !== undefined) return { problem: `${JSON.stringify(other)} is no member of an entry` }
-      return checkEntry(given === undefined ? [id] : [id, given], kind)
+      return checkEntry([id, given, ...(nonceHash === undefined ? [] : [nonceHash])], kind)
     } catch (error) {
       if (!(error instanceof DrawauditError)) throw error
       return { problem: error.message }
@@ -106,9 +115,9 @@ function createJsonReader(kind: EntryKind | undefined): (text: string) => Entry 
 }
 
 function checkEntry(fields: readonly unknown[], kind: EntryKind | undefined): Entry | EntryProblem {
-  const [id, given = kind] = fields
+  const [id, given = kind, ...nonce] = fields
   if (given === undefined) return { problem: 'the kind is missing: say it for all of the list with --kind' }
-  return parseEntry([id, given])
+  return parseEntry([id, given, ...nonce])
 }
 
 /** Lines in batches, without their ends; undefined for one that is too long or not UTF-8. */

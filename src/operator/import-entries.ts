@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
+import { looksPersonal } from '../model/personal-data.js'
 import type { NumberedEntry } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
@@ -15,12 +16,21 @@ import { readChain, settlePending } from './steps.js'
 /** What came of an import. */
 export interface EntriesImported {
   readonly added: number
-  /** In the store before, with the same kind. */
+  /** In the store before, with the same kind and nonce. */
   readonly alreadyThere: number
   /** In the raffle now. */
   readonly totalEntries: number
   readonly paidEntries: number
   readonly freeEntries: number
+  /** Absent where no id looks like a name, an e-mail address or a telephone number. */
+  readonly personal?: PersonalLines
+}
+
+/** Lines whose ids look like personal data. */
+export interface PersonalLines {
+  readonly count: number
+  /** From 1. */
+  readonly firstLine: number
 }
 
 /** Why a line cannot be imported; text from outside in it. */
@@ -58,7 +68,7 @@ const most = 20
  * Adds entries to a raffle in the order of their lines, and publishes how many there are. Entries that are there
  * already are passed over, so that the same list can be imported again.
  *
- * @throws EntriesRefusedError for lines that are malformed, doubled, or of another kind than in the store;
+ * @throws EntriesRefusedError for lines that are malformed, doubled, or of another kind or nonce than in the store;
  * DrawauditError `entries-invalid` for more entries than the raffle has room for, `raffle-state` once the list is
  * sealed, `raffle-missing`, `store-rolled-back`, `journal-missing`.
  */
@@ -79,10 +89,14 @@ export async function importEntries(
       })
     }
     const problems = new Problems()
-    const staged = await ceremonies.stageEntries(raffleId, selectEntries(batches, problems))
-    for (const { line, id, earlier } of staged.conflicts) {
+    const personal = { count: 0, firstLine: 0 }
+    const selected = selectEntries(batches, problems, personal)
+    const staged = await ceremonies.stageEntries(raffleId, selected)
+    for (const { line, id, earlier, other } of staged.conflicts) {
       const what =
-        earlier === undefined ? 'is in the raffle with the other kind' : `stands on line ${earlier} too`
+        earlier === undefined
+          ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
+          : `stands on line ${earlier} too`
       problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
     }
     problems.refuse(staged.totalConflicts - staged.conflicts.length)
@@ -107,6 +121,7 @@ export async function importEntries(
       totalEntries: paidEntries + freeEntries,
       paidEntries,
       freeEntries,
+      ...(personal.count > 0 && { personal }),
     }
   })
 }
@@ -137,12 +152,19 @@ class Problems {
 async function* selectEntries(
   batches: AsyncIterable<readonly EntryLine[]>,
   problems: Problems,
+  personal: { count: number; firstLine: number },
 ): AsyncGenerator<readonly NumberedEntry[]> {
   for await (const batch of batches) {
     const entries: NumberedEntry[] = []
     for (const line of batch) {
-      if ('problem' in line) problems.add(line)
-      else entries.push(line)
+      if ('problem' in line) {
+        problems.add(line)
+        continue
+      }
+      entries.push(line)
+      if (!looksPersonal(line.id)) continue
+      if (personal.count === 0) personal.firstLine = line.line
+      personal.count += 1
     }
     yield entries
   }

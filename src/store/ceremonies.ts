@@ -89,19 +89,21 @@ export interface NumberedEntry extends Entry {
   readonly line: number
 }
 
-/** Why an entry cannot be added: it stands on an earlier line too, or is in the store with another kind. */
+/** Why an entry cannot be added: it stands on an earlier line too, or is in the store with another kind or nonce. */
 export interface EntryConflict {
   readonly line: number
   readonly id: string
   /** The earlier line; absent where it is in the store. */
   readonly earlier?: number
+  /** What is another there; absent for an earlier line. */
+  readonly other?: 'kind' | 'nonce'
 }
 
 /** Entries that wait to be added. */
 export interface StagedEntries {
   readonly paid: number
   readonly free: number
-  /** In the store with the same kind. */
+  /** In the store with the same kind and nonce. */
   readonly alreadyThere: number
   /** The first of them, by line. */
   readonly conflicts: readonly EntryConflict[]

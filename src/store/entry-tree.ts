@@ -8,6 +8,7 @@ import type { Engine } from '../core/engine.js'
 import { deriveInclusionProof, tileHeight } from '../core/inclusion-proof.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { encodeLeaf, type Entry } from '../model/entry.js'
+import { LeafBuffer } from '../model/entry-lines.js'
 import type { CeremonyReader, TreeNode } from './ceremonies.js'
 
 /** Entries that are read at once. */
@@ -32,11 +33,15 @@ export async function buildTree(
   engine: Engine,
 ): Promise<{ readonly root: Uint8Array; readonly size: number; readonly nodes: readonly TreeNode[] }> {
   const nodes: TreeNode[] = []
+  const leaf = new LeafBuffer()
   const tree = new MerkleTree(engine, (level, index, hash) => {
     if (level > 0 && level % tileHeight === 0) nodes.push({ level, index, hash })
   })
   for await (const page of listEntries(reader, raffleId, total)) {
-    for (const entry of page) tree.append(hashLeaf(encodeLeaf(entry), engine))
+    for (const entry of page) {
+      leaf.setEntry(entry)
+      tree.appendMessage(leaf.leaf())
+    }
   }
   return { root: tree.root(), size: tree.size, nodes }
 }

@@ -8,7 +8,7 @@ import { encodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
 import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import type { BundleJson } from '../model/bundle.js'
-import { formatEntryLine, type Entry } from '../model/entry.js'
+import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
@@ -77,6 +77,7 @@ export async function buildLightBundle(
       attempt: pick.type === 'draw' ? 0 : pick.attempt,
       entry_id: entry?.id ?? '',
       kind: entry?.kind ?? 'paid',
+      ...(entry?.nonceHash !== undefined && { nonce_hash: entry.nonceHash }),
       index,
       inclusion,
     })
@@ -114,6 +115,7 @@ export async function findEntryProof(
     raffle_id: raffleId,
     entry_id: entry.id,
     kind: entry.kind,
+    ...(entry.nonceHash !== undefined && { nonce_hash: entry.nonceHash }),
     index,
     total_entries: seal.total_entries,
     entries_root: seal.entries_root,
@@ -188,7 +190,7 @@ async function* joinFullBundle(
   yield `${light.slice(0, -1)},"entries":[`
   let before = ''
   for await (const page of pages) {
-    yield before + page.map(({ id, kind }) => JSON.stringify([id, kind])).join(',')
+    yield before + page.map(entry => JSON.stringify(listParts(entry))).join(',')
     before = ','
   }
   yield ']}'

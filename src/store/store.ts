@@ -117,6 +117,8 @@ export interface EntryProofJson {
   readonly raffle_id: string
   readonly entry_id: string
   readonly kind: EntryKind
+  /** 64 lower-case hex digits. */
+  readonly nonce_hash?: string
   readonly index: number
   readonly total_entries: number
   readonly entries_root: string

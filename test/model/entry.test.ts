@@ -27,6 +27,8 @@ function readLines(bytes: Uint8Array, length = bytes.length) {
 /** What {@link readLines} says of entries. */
 const leafOf = (entry: Entry): [string, string] => [`00${encodeHex(encodeLeaf(entry))}`, entry.kind]
 
+const nonce = '0123456789abcdef'.repeat(4)
+
 const long = 'é'.repeat(64)
 
 /** Lines that are entries, plain and not. */
@@ -77,7 +79,16 @@ const bad: readonly (readonly [line: string, problem: RegExp])[] = [
   ['["a', /end of the text/],
   ['"a","paid"]', /end of the document/],
   ['["a","paid",]', /trailing comma/],
-  ['["a","paid","x"]', /array \[id, kind\]/],
+  ['["a","paid","x"]', /nonce_hash is something else/],
+  ['["a","paid",null]', /nonce_hash is not text/],
+  ['["a","paid",""]', /nonce_hash is something else/],
+  [`["a","paid","${nonce.slice(1)}"]`, /nonce_hash is something else/],
+  [`["a","paid","${nonce}0"]`, /nonce_hash is something else/],
+  [`["a","paid","${nonce.toUpperCase()}"]`, /nonce_hash has upper-case digits/],
+  [`["a","paid","${nonce.slice(1)}\\n"]`, /nonce_hash is something else/],
+  [`["a","paid","${nonce}","x"]`, /array \[id, kind\]/],
+  [`["a","paid","${nonce}"`, /end of the text/],
+  [`["a","paid",  "${nonce}"x]`, /bracket|comma|expected/],
   ['["a"]', /array \[id, kind\]/],
   ['[]', /array \[id, kind\]/],
   ['null', /array \[id, kind\]/],
@@ -126,6 +137,75 @@ await t.test('lines that are not', t => {
       t.match(fault, { line: 2, problem }, `in pieces of ${length}`)
     }
   }
+  t.end()
+})
+
+await t.test('both ways of reading agree, with nonces and without', t => {
+  const digits = fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789abcdefg"F')),
+    minLength: 63,
+    maxLength: 65,
+  })
+  const lines = fc.record({
+    id: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 130 }), digits),
+    kind: fc.constantFrom('paid', 'free', 'fred', `paid\n${nonce}`),
+    nonceHash: fc.oneof(fc.constant(undefined), fc.constant(nonce), digits),
+    space: fc.constantFrom('', '', '', ' '),
+  })
+  fc.assert(
+    fc.property(fc.array(lines, { maxLength: 5 }), fc.nat(200), (all, length) => {
+      const texts = all.map(({ id, kind, nonceHash, space }) =>
+        nonceHash === undefined
+          ? `${JSON.stringify([id, kind])}${space}`
+          : `["${id}","${kind}",${space}"${nonceHash}"]`,
+      )
+      const single = texts.join('\n').split('\n')
+      if (all.length === 0) return
+      const parsed = single.map(line => parseEntryLine(line))
+      const fault = parsed.findIndex(entry => 'problem' in entry)
+      const expected = (fault === -1 ? parsed : parsed.slice(0, fault)) as Entry[]
+      const read = readLines(encodeUtf8(`${single.join('\n')}\n`), length)
+      t.strictSame(read.entries, expected.map(leafOf), JSON.stringify(single))
+      t.equal(read.fault?.line, fault === -1 ? undefined : fault + 1)
+    }),
+    { numRuns: runs },
+  )
+  t.end()
+})
+
+await t.test('a nonce in every way of writing it', t => {
+  for (const kind of ['paid', 'free'] as const) {
+    const entry: Entry = { id: 'é', kind, nonceHash: nonce }
+    const escaped = `[ "\\u00e9","${kind}","\\u0030${nonce.slice(1)}"]`
+    for (const line of [formatEntryLine(entry).slice(0, -1), escaped]) {
+      t.strictSame(parseEntryLine(line), entry)
+      t.strictSame(readLines(encodeUtf8(`${line}\n`)).entries, [leafOf(entry)])
+    }
+    const leaf = new LeafBuffer()
+    leaf.setEntry(entry)
+    t.equal(leaf.nonceHash, nonce)
+    t.notOk(leaf.isPaidLeaf)
+    const plain: Entry = { id: 'é', kind: 'paid' }
+    t.equal(encodeHex(leaf.paidLeaf()), leafOf(plain)[0], 'an id is the same with whatever nonce')
+    t.equal(encodeHex(leaf.leaf()), leafOf(entry)[0])
+    leaf.setEntry({ id: 'é', kind })
+    t.equal(leaf.nonceHash, undefined)
+    t.equal(encodeHex(leaf.leaf()), leafOf({ id: 'é', kind })[0], 'nothing of the nonce stays')
+  }
+  t.end()
+})
+
+await t.test('no two entries have the same leaf', t => {
+  const odd = ['x', 'x paid', nonce, `x${nonce}`, `paid${nonce}`, '"', 'paid', 'free']
+  const entries = odd.flatMap(id =>
+    (['paid', 'free'] as const).flatMap((kind): Entry[] => [
+      { id, kind },
+      { id, kind, nonceHash: nonce },
+    ]),
+  )
+  t.equal(new Set(entries.map(entry => encodeHex(encodeLeaf(entry)))).size, entries.length)
+  t.match(parseEntryLine(`["x\\npaid","${nonce}"]`), { problem: /kind is neither/ })
+  t.match(parseEntryLine(`["x\\npaid","paid"]`), { problem: /control character U\+000A/ })
   t.end()
 })
 

@@ -17,6 +17,9 @@ async function read(
   return lines
 }
 
+/** Of a nonce. */
+const nonce = 'ab'.repeat(32)
+
 const summary = (lines: readonly EntryLine[]): readonly unknown[] =>
   lines.map(line => ('problem' in line ? [line.line, line.problem] : [line.line, line.id, line.kind]))
 
@@ -82,12 +85,71 @@ await t.test('lists in every form', async t => {
   }
 })
 
+await t.test('lists with nonces, in every form', async t => {
+  const texts = [
+    `a,paid,${nonce}\nb,free\n`,
+    `id,kind,nonce_hash\na,paid,${nonce}\nb,free,\n`,
+    `"entry_id","kind","nonce_hash"\n"a","paid","${nonce}"\n"b","free",""\n`,
+    `["a","paid","${nonce}"]\n["b","free"]\n`,
+    `{"id":"a","kind":"paid","nonce_hash":"${nonce}"}\n{"id":"b","kind":"free"}\n`,
+  ]
+  for (const text of texts) {
+    const read_ = (await read(text)).map(line => ({ ...line, line: 0 }))
+    t.strictSame(
+      read_,
+      [
+        { line: 0, id: 'a', kind: 'paid', nonceHash: nonce },
+        { line: 0, id: 'b', kind: 'free' },
+      ],
+      text,
+    )
+  }
+  t.match(await read(`{"id":"a","nonce_hash":"${nonce}"}\n`, { kind: 'free' }), [
+    { id: 'a', kind: 'free', nonceHash: nonce },
+  ])
+})
+
+await t.test('an id has one nonce', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const other = 'cd'.repeat(32)
+  const all = `a,paid,${nonce}\nb,free,${nonce}\nc,paid\n`
+  t.match(await stage.importText(all), { added: 3 })
+  t.match(await stage.importText(all), { added: 0, alreadyThere: 3 }, 'the same once more')
+  const bad = [`a,paid,${other}`, 'b,free', `c,paid,${other}`, `d,paid,${other}`, 'd,paid']
+  t.match(await failure(stage.importText(bad.join('\n'))), {
+    totalProblems: 4,
+    problems: [
+      { line: 1, problem: /"a" is in the raffle with another nonce/ },
+      { line: 2, problem: /"b" is in the raffle with another nonce/ },
+      { line: 3, problem: /"c" is in the raffle with another nonce/ },
+      { line: 5, problem: /"d" stands on line 4 too/ },
+    ],
+  })
+})
+
+await t.test('ids that look like personal data are counted, and refuse nothing', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  t.match(await stage.importText('12345678,paid\njo@example.org,paid\nJo Doe,free\n'), {
+    added: 3,
+    personal: { count: 2, firstLine: 2 },
+  })
+  t.notOk('personal' in (await stage.importText('A-1,paid\n')))
+})
+
 await t.test('lines that are none', async t => {
   const cases: readonly (readonly [string | Uint8Array, RegExp])[] = [
     ['a\n', /kind is missing.*--kind/],
     ['a,gold\n', /neither "paid" nor "free"/],
     ['a,Paid\n', /neither/],
-    ['a,paid,x\n', /found 3 fields/],
+    ['a,paid,x,y\n', /found 4 fields/],
+    ['a,paid,\n', /found 3 fields, of which the last is empty/],
+    ['a,paid,x\n', /nonce_hash is something else: expected 64 lower-case hex digits/],
+    [`a,paid,${nonce.toUpperCase()}\n`, /nonce_hash has upper-case digits/],
+    [`["a","paid","${nonce.slice(1)}"]\n`, /nonce_hash is something else/],
+    ['["a","paid",null]\n', /nonce_hash is not text/],
+    [`{"id":"a","kind":"paid","nonce_hash":"${nonce}0"}\n`, /nonce_hash is something else/],
     [',paid\n', /id is empty/],
     ['"a,paid\n', /quotation mark/],
     ['a"b,paid\n', /quotation mark/],

@@ -2,7 +2,7 @@
 import type { Signer } from './evidence.js'
 import type { LogChoices } from './log.js'
 import { roundTime, type Round } from './rounds.js'
-import { createRandom, type Entry } from './second-opinion.js'
+import { createRandom, hex, sha256, utf8, type Entry } from './second-opinion.js'
 
 /** When things happen, in seconds. */
 export interface Times {
@@ -93,3 +93,10 @@ export function createEntries(count: number, seed: string): readonly Entry[] {
     return [String(id), random.below(5) === 0 ? 'free' : 'paid']
   })
 }
+
+/** The hash of a nonce that is made of a name. */
+export const nonceOf = (name: string): string => hex(sha256(sha256(utf8(name)).slice(0, 16)))
+
+/** Entries of which all but the second have a nonce. */
+export const addNonces = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.map(([id, kind], at): Entry => (at === 1 ? [id, kind] : [id, kind, nonceOf(id)]))

@@ -32,6 +32,7 @@ export interface WinnerJson {
   attempt: number
   entry_id: string
   kind: string
+  nonce_hash?: string
   index: number
   inclusion: string[]
 }

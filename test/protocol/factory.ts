@@ -237,6 +237,7 @@ export function createCeremony(choices: Choices) {
       attempt,
       entry_id: entryId,
       kind: entries[index]?.[1] ?? 'paid',
+      ...(entries[index]?.[2] !== undefined && { nonce_hash: entries[index][2] }),
       index,
       inclusion: prove(index),
     }))
@@ -245,8 +246,7 @@ export function createCeremony(choices: Choices) {
       statements: envelopes,
       ...(beacon !== null && picks.length > 0 && { beacon: beaconOf(beacon) }),
       ...(picks.length > 0 && { winners }),
-      ...(seal !== undefined &&
-        list === 'full' && { entries: entries.map(([id, kind]): Entry => [id, kind]) }),
+      ...(seal !== undefined && list === 'full' && { entries: entries.map((entry): Entry => [...entry]) }),
       ...(seal !== undefined &&
         list === 'file' && { entries_file: { name: 'entries.ndjson', digest: digest(utf8(listFile)) } }),
     }

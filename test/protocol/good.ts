@@ -1,4 +1,5 @@
 import {
+  addNonces,
   createSigner,
   createTrust,
   envelop,
@@ -296,6 +297,16 @@ const goods: Readonly<Record<string, Good>> = {
       Object.assign(copy, { checkpoint: test.note(late), entries: [...test.entries] })
     }),
     level: 5,
+  },
+  'some-entries-with-nonces': {
+    description: 'some entries have a nonce and others do not',
+    evidence: whole({ entries: addNonces(entries) }),
+    level: 4,
+  },
+  'nonces-in-a-list-file': {
+    description: 'the list is a file of its own, with nonces',
+    evidence: whole({ entries: addNonces(entries), list: 'file' }),
+    level: 4,
   },
   'logged-in-the-last-moments': {
     description: 'witnesses cosigned in the last second in which they may',

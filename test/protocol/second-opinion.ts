@@ -13,7 +13,7 @@ export interface Members {
   [name: string]: Json
 }
 
-export type Entry = [id: string, kind: string]
+export type Entry = [id: string, kind: string, nonceHash?: string]
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
@@ -56,7 +56,7 @@ export const sign = (message: Uint8Array, secretKey: Uint8Array): Uint8Array =>
 export const hashLeaf = (data: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), data))
 
 /** That of an entry of a raffle. */
-export const leafHash = ([id, kind]: Entry): Uint8Array => hashLeaf(utf8(`${id}\n${kind}`))
+export const leafHash = (entry: Entry): Uint8Array => hashLeaf(utf8(entry.join('\n')))
 
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(Uint8Array.of(1), left, right))

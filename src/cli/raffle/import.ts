@@ -4,7 +4,12 @@
  * @packageDocumentation
  */
 import { readEntryLines } from '../../operator/entry-lines.js'
-import { EntriesRefusedError, importEntries, type EntriesImported } from '../../operator/import-entries.js'
+import {
+  EntriesRefusedError,
+  importEntries,
+  type EntriesImported,
+  type PersonalLines,
+} from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
 import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
 import { findSource } from '../../io/files.js'
@@ -39,7 +44,7 @@ export const raffleImportCommand = defineCommand({
   examples: [
     [
       '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 entries.csv --store raffles.db',
-      'id,kind on each line',
+      'id,kind on each line, or id,kind,nonce_hash',
     ],
     [
       '$0 raffle import 49638a53-01d5-4ea0-96bc-887c4448c4f3 ids.txt --kind paid --store raffles.db',
@@ -67,7 +72,8 @@ export const raffleImportCommand = defineCommand({
   json: ({ raffleId, imported, refused }) =>
     imported ? describe(raffleId, imported) : describeRefusal(refused),
   text: ({ imported }) => (imported ? render(imported) : ''),
-  notes: ({ refused }, { file }) => (refused ? renderRefusal(file, refused) : ''),
+  notes: ({ imported, refused }, { file }) =>
+    refused ? renderRefusal(file, refused) : renderWarning(imported.personal),
   exitCode: ({ refused }) => (refused ? 2 : 0),
 })
 
@@ -93,7 +99,16 @@ const describe = (raffleId: string, imported: EntriesImported) => ({
   total_entries: imported.totalEntries,
   paid_entries: imported.paidEntries,
   free_entries: imported.freeEntries,
+  ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
 })
+
+function describePersonal({ count, firstLine }: PersonalLines): string {
+  const ids = count === 1 ? '1 id looks' : `${count} ids look`
+  return `${ids} like a name, an e-mail address or a telephone number, the first on line ${firstLine}: the list is public once it is sealed`
+}
+
+const renderWarning = (personal: PersonalLines | undefined): string =>
+  personal === undefined ? '' : `warning: ${describePersonal(personal)}\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''

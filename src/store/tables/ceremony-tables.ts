@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Beacon } from '../../core/beacon.js'
 import type { ChainJson } from '../../core/beacon-json.js'
 import { DrawauditError } from '../../errors.js'
-import type { Entry } from '../../model/entry.js'
+import type { Entry, EntryKind } from '../../model/entry.js'
 import type {
   CeremonyRow,
   CeremonyWriter,
@@ -26,6 +26,16 @@ import { StagedTable } from './staged-table.js'
 export type WriteView = (raffleId: string, name: 'statements' | 'bundle', text: string) => Promise<void>
 
 const numberOf = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
+
+interface RowOfEntry {
+  readonly id: string
+  readonly kind: EntryKind
+  readonly nonce_hash: Uint8Array | null
+}
+
+/** In hex, by what the runtime has for it: there may be millions. */
+const formatNonce = (hash: Uint8Array): string =>
+  Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('hex')
 
 /** Ceremonies in the tables. */
 export class CeremonyTables implements CeremonyWriter {
@@ -126,11 +136,14 @@ export class CeremonyTables implements CeremonyWriter {
     return { round, signature, ...(previousSignature !== null && { previousSignature }) }
   }
 
-  readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]> {
-    return this.#sql.all(
-      `SELECT id, kind FROM entry
+  async readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]> {
+    const rows = await this.#sql.all<RowOfEntry>(
+      `SELECT id, kind, nonce_hash FROM entry
        WHERE ceremony = ${numberOf} AND place >= @start AND place < @end ORDER BY place`,
       { raffleId, start, end },
+    )
+    return rows.map(({ id, kind, nonce_hash: nonce }) =>
+      nonce === null ? { id, kind } : { id, kind, nonceHash: formatNonce(nonce) },
     )
   }
 

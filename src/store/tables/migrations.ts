@@ -109,6 +109,8 @@ export const steps: readonly Step[] = [
     place INTEGER NOT NULL,
     id TEXT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('paid', 'free')),
+    -- Of the nonce of its buyer, where there is one.
+    nonce_hash BLOB CHECK (length(nonce_hash) = 32),
     PRIMARY KEY (ceremony, place)
   ) STRICT, WITHOUT ROWID;
 

@@ -11,6 +11,14 @@ import type { Sql } from './sql.js'
 /** So many conflicts are worth reading. */
 const most = 20
 
+interface RowOfConflict {
+  readonly line: number
+  readonly id: string
+  readonly earlier: number | null
+  readonly other: 'kind' | 'nonce' | null
+  readonly total: number
+}
+
 /** The temporary table of one transaction. */
 export class StagedTable {
   readonly #sql: Sql
@@ -33,11 +41,18 @@ export class StagedTable {
           line INTEGER PRIMARY KEY,
           id TEXT NOT NULL,
           kind TEXT NOT NULL,
+          nonce_hash BLOB,
           fresh INTEGER NOT NULL DEFAULT 1
         ) STRICT;`),
     )
-    const columns = { line: 'bigint', id: 'text', kind: 'text' } as const
-    for await (const batch of batches) await sql.insert(this.#staged, columns, batch)
+    const columns = { line: 'bigint', id: 'text', kind: 'text', nonce_hash: 'bytea' } as const
+    for await (const batch of batches) {
+      const rows = batch.map(({ line, id, kind, nonceHash }) => ({
+        ...{ line, id, kind },
+        nonce_hash: nonceHash === undefined ? null : Buffer.from(nonceHash, 'hex'),
+      }))
+      await sql.insert(this.#staged, columns, rows)
+    }
     for (const text of sql.dialect.afterFilling(this.#staged)) await sql.run(text)
     const examined = await this.#examine(ceremony)
     // A list that is imported again would stay with the connection.
@@ -54,8 +69,9 @@ export class StagedTable {
     )
     const start = row?.count ?? 0
     await sql.run(
-      `INSERT INTO entry (ceremony, place, id, kind)
-       SELECT CAST(? AS bigint), CAST(? AS bigint) + row_number() OVER (ORDER BY line) - 1, id, kind
+      `INSERT INTO entry (ceremony, place, id, kind, nonce_hash)
+       SELECT CAST(? AS bigint), CAST(? AS bigint) + row_number() OVER (ORDER BY line) - 1, id, kind,
+              nonce_hash
        FROM ${this.#staged} WHERE fresh = 1 ORDER BY line`,
       [ceremony, start],
     )
@@ -77,7 +93,7 @@ export class StagedTable {
   async #examine(ceremony: number): Promise<StagedEntries> {
     const sql = this.#sql
     const repeated = `
-      SELECT line, id, earlier
+      SELECT line, id, earlier, CAST(NULL AS text) AS other
       FROM (SELECT line, id, min(line) OVER (PARTITION BY id) AS earlier FROM ${this.#staged}) AS lines
       WHERE line <> earlier`
     const alreadyThere = await sql.run(
@@ -85,15 +101,17 @@ export class StagedTable {
        WHERE EXISTS (SELECT 1 FROM entry_place WHERE ceremony = ? AND entry_place.id = staged.id)`,
       [ceremony],
     )
-    const ofOtherKind = `
-      SELECT line, staged.id, CAST(NULL AS bigint) AS earlier
+    const others = `
+      SELECT line, staged.id, CAST(NULL AS bigint) AS earlier,
+             CASE WHEN entry.kind <> staged.kind THEN 'kind' ELSE 'nonce' END AS other
       FROM ${this.#staged}
       JOIN entry_place ON entry_place.ceremony = @ceremony AND entry_place.id = staged.id
       JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
-      WHERE fresh = 0 AND entry.kind <> staged.kind`
-    const conflicts = await sql.all<{ line: number; id: string; earlier: number | null; total: number }>(
+      WHERE fresh = 0
+        AND (entry.kind <> staged.kind OR entry.nonce_hash IS DISTINCT FROM staged.nonce_hash)`
+    const conflicts = await sql.all<RowOfConflict>(
       `SELECT *, count(*) OVER () AS total
-       FROM (${repeated} UNION ALL ${ofOtherKind}) AS conflict ORDER BY line LIMIT @most`,
+       FROM (${repeated} UNION ALL ${others}) AS conflict ORDER BY line LIMIT @most`,
       { ceremony, most },
     )
     const counts = await sql.all<{ kind: EntryKind; count: number }>(
@@ -104,10 +122,11 @@ export class StagedTable {
       paid: of('paid'),
       free: of('free'),
       alreadyThere,
-      conflicts: conflicts.map(({ line, id, earlier }): EntryConflict => ({
+      conflicts: conflicts.map(({ line, id, earlier, other }): EntryConflict => ({
         line,
         id,
         ...(earlier !== null && { earlier }),
+        ...(other !== null && { other }),
       })),
       totalConflicts: conflicts[0]?.total ?? 0,
     }

@@ -27,7 +27,7 @@ export interface EntryBlock {
   /** Of the tree over them: `MerkleTree.appendTree`. */
   readonly frontier: readonly Uint8Array[]
   /** The entry that was looked for; positions and lines are those within the block. */
-  readonly found?: { readonly index: number; readonly kind: EntryKind }
+  readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
   readonly fault?: LineFault
 }
 
@@ -63,7 +63,7 @@ export function* cutLines(pieces: Iterable<Uint8Array>): Generator<readonly [Uin
 /**
  * Reads a block.
  *
- * @param prints - is given the first 7 bytes of the hash that each entry has as a paid one; as many as a block has lines.
+ * @param prints - is given the first 7 bytes of the hash that each id has as a paid entry without a nonce; as many as a block has lines.
  * @param find - an entry id to look for.
  */
 export function readBlock(bytes: Uint8Array, engine: Engine, prints: Uint8Array, find?: string): EntryBlock {
@@ -76,13 +76,14 @@ export function readBlock(bytes: Uint8Array, engine: Engine, prints: Uint8Array,
     const index = tree.size
     const isPaid = leaf.kind === 'paid'
     const leafHash = tree.appendMessage(leaf.leaf())
-    const paidHash = isPaid ? leafHash : engine.hash('sha256', leaf.paidLeaf())
+    const paidHash = leaf.isPaidLeaf ? leafHash : engine.hash('sha256', leaf.paidLeaf())
     for (let byte = 0; byte < fingerprintLength; byte += 1) {
       prints[index * fingerprintLength + byte] = paidHash[byte] ?? 0
     }
     if (isPaid) paid += 1
     if (wanted !== undefined && found === undefined && equalBytes(leaf.idBytes, wanted)) {
-      found = { index, kind: leaf.kind }
+      const { kind, nonceHash } = leaf
+      found = { index, kind, ...(nonceHash !== undefined && { nonceHash }) }
     }
   })
   lines.add(bytes)

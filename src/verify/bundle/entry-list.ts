@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { equalBytes } from '../../core/digest.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
-import { describeIdFault, type Entry } from '../../model/entry.js'
+import { describeIdFault, describeNonceFault, type Entry } from '../../model/entry.js'
 import { EntryLines, LeafBuffer, type LineFault } from '../../model/entry-lines.js'
 import type { EntryBlock } from './entry-block.js'
 import {
@@ -97,10 +97,12 @@ export class EntryListCheck {
   /**
    * Reads the next entry of a list that is no file.
    *
-   * @throws DrawauditError `text-invalid` for an id that is not allowed.
+   * @throws DrawauditError `text-invalid` for an id or a nonce that is not allowed.
    */
   addEntry(entry: Entry): void {
-    const problem = describeIdFault(entry.id)
+    const { id, nonceHash } = entry
+    const problem =
+      describeIdFault(id) ?? (nonceHash === undefined ? undefined : describeNonceFault(nonceHash))
     if (problem !== undefined) throw new DrawauditError('text-invalid', `entry ${this.count}: ${problem}`)
     this.#asEntries = true
     this.#tools.leaf.setEntry(entry)

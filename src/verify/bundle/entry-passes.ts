@@ -30,7 +30,7 @@ export interface ListSummary {
    */
   readonly repeated?: { readonly id: string; readonly first: number; readonly second: number }
   /** The entry whose id was looked for, if the list has it. */
-  readonly found?: { readonly index: number; readonly kind: EntryKind }
+  readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
   /** The entry at a position that was asked for; undefined if the list is too short. */
   readonly at: (index: number) => Entry | undefined
 }
@@ -79,7 +79,7 @@ export class FirstPass {
   readonly #entries = new Map<number, Entry>()
   #nextWanted: number
   #paid = 0
-  #found: { index: number; kind: EntryKind } | undefined
+  #found: ListSummary['found']
 
   constructor(tools: PassTools, { find, at = [], onNode }: ListOptions) {
     this.#tools = tools
@@ -96,16 +96,19 @@ export class FirstPass {
   add(): void {
     const { leaf, engine, fingerprint } = this.#tools
     const index = this.#tree.size
-    const paid = leaf.kind === 'paid'
+    const { kind } = leaf
     const leafHash = this.#tree.appendMessage(leaf.leaf())
-    if (paid) this.#paid += 1
-    this.#fingerprints.add(fingerprint(paid ? leafHash : engine.hash('sha256', leaf.paidLeaf())))
+    if (kind === 'paid') this.#paid += 1
+    this.#fingerprints.add(fingerprint(leaf.isPaidLeaf ? leafHash : engine.hash('sha256', leaf.paidLeaf())))
     if (this.#find !== undefined && this.#found === undefined && equalBytes(leaf.idBytes, this.#find)) {
-      this.#found = { index, kind: leaf.kind }
+      const { nonceHash } = leaf
+      this.#found = { index, kind, ...(nonceHash !== undefined && { nonceHash }) }
     }
     if (this.#wanted[this.#nextWanted] === index) {
       this.#nextWanted -= 1
-      this.#entries.set(index, { id: decodeUtf8(leaf.idBytes), kind: leaf.kind })
+      const { nonceHash } = leaf
+      const id = decodeUtf8(leaf.idBytes)
+      this.#entries.set(index, { id, kind, ...(nonceHash !== undefined && { nonceHash }) })
     }
   }
 

@@ -1,4 +1,4 @@
-import { createEntries, type Evidence, type WinnerJson } from '../factory.js'
+import { addNonces, createEntries, nonceOf, type Evidence, type WinnerJson } from '../factory.js'
 import {
   digest,
   hex,
@@ -10,7 +10,7 @@ import {
   type Members,
 } from '../second-opinion.js'
 import { shared } from './beacons.js'
-import { altered, ceremony, flipHex, lied, scenariosOf } from './scenario.js'
+import { altered, base, ceremony, flipHex, lied, scenariosOf } from './scenario.js'
 
 const { entries, picks } = ceremony()
 const list = entries.map(([id, kind]): Entry => [id, kind])
@@ -134,6 +134,30 @@ export const proofs = scenariosOf('entries.sealed', add => {
     'the winner’s ticket is shown as of the other kind',
     invalid,
     winner(0, ({ kind }) => ({ kind: kind === 'paid' ? 'free' : 'paid' })),
+  )
+  const nonces = { ...base, entries: addNonces(list) }
+  const noncedWinner = (change: (winner: WinnerJson) => unknown): Evidence =>
+    altered(({ bundle }) => {
+      const all = bundle.winners!
+      change(all.find(one => one.nonce_hash !== undefined) ?? all[0]!)
+    }, nonces)
+  add(
+    'winner-with-another-nonce',
+    'a winner is shown with another nonce',
+    invalid,
+    noncedWinner(one => (one.nonce_hash = nonceOf('other'))),
+  )
+  add(
+    'winner-without-its-nonce',
+    'a winner is shown without its nonce',
+    invalid,
+    noncedWinner(one => delete one.nonce_hash),
+  )
+  add(
+    'winner-with-a-nonce-made-up',
+    'a winner without a nonce is shown with one',
+    invalid,
+    winner(0, () => ({ nonce_hash: nonceOf('added') })),
   )
   add(
     'inclusion-bit-flipped',

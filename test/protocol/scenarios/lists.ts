@@ -1,9 +1,10 @@
-import { createEntries, type Evidence } from '../factory.js'
+import { addNonces, createEntries, nonceOf, type Evidence } from '../factory.js'
 import { digest, utf8, type Entry } from '../second-opinion.js'
-import { altered, base, ceremony, lied, scenariosOf } from './scenario.js'
+import { altered, base, ceremony, flipHex, lied, scenariosOf } from './scenario.js'
 
 const { entries, picks } = ceremony()
 const list = entries.map(([id, kind]): Entry => [id, kind])
+const nonced = addNonces(list)
 
 /** The raffle with another list beside the same seal. */
 const listed = (edit: (list: Entry[]) => unknown): Evidence =>
@@ -67,6 +68,29 @@ export const lists = scenariosOf('entries.sealed', add => {
       bundle.entries = createEntries(5, 'another list').map(([id, kind]): Entry => [id, kind])
     }),
   )
+  const withNonces = { ...base, entries: nonced }
+  const renonced = (edit: (list: Entry[]) => unknown): Evidence =>
+    altered(({ bundle }) => {
+      edit(bundle.entries!)
+    }, withNonces)
+  add(
+    'nonce-altered',
+    'an entry of the list has another nonce',
+    list_,
+    renonced(all => (all[0]![2] = flipHex(all[0]![2]!, 31))),
+  )
+  add(
+    'nonce-dropped',
+    'an entry of the list lacks its nonce',
+    list_,
+    renonced(all => all[0]!.pop()),
+  )
+  add(
+    'nonce-added',
+    'an entry of the list has a nonce that was not sealed',
+    list_,
+    renonced(all => all[1]!.push(nonceOf('added'))),
+  )
   const file = (text: string): Evidence =>
     altered(
       evidence => {
@@ -89,6 +113,18 @@ export const lists = scenariosOf('entries.sealed', add => {
     file(`${lines.slice(0, 4).join('')}["12345","given"]\n`),
   )
   add(
+    'file-with-a-nonce-in-upper-case',
+    'a nonce in the list file is in upper case',
+    list_,
+    file(`${lines.slice(0, 4).join('')}["12345","paid","${'AB'.repeat(32)}"]\n`),
+  )
+  add(
+    'file-with-a-nonce-of-63-digits',
+    'a nonce in the list file lacks a digit',
+    list_,
+    file(`${lines.slice(0, 4).join('')}["12345","paid","${'a'.repeat(63)}"]\n`),
+  )
+  add(
     'file-with-an-entry-more',
     'the list file has an entry more than was sealed',
     list_,
@@ -104,6 +140,18 @@ export const lists = scenariosOf('entries.sealed', add => {
     'an id stands in the sealed list as paid and as free',
     repeated,
     twice(list[0]![1] === 'paid' ? 'free' : 'paid'),
+  )
+  add(
+    'id-with-two-nonces',
+    'an id stands in the sealed list with two nonces',
+    repeated,
+    lied({}, { ...base, entries: [...nonced.slice(0, 4), [nonced[0]![0], nonced[0]![1], nonceOf('other')]] }),
+  )
+  add(
+    'id-with-and-without-a-nonce-in-a-file',
+    'an id stands in the list file with a nonce and without',
+    repeated,
+    lied({}, { ...base, list: 'file', entries: [...nonced.slice(0, 4), list[0]!] }),
   )
   add(
     'id-twice-in-a-file',

@@ -46,6 +46,9 @@ export const ticketIncluded = scenariosOf('ticket.included', add => {
   by('proof-of-another-kind', 'the proof shows the ticket as of the other kind', {
     kind: list[loser]![1] === 'paid' ? 'free' : 'paid',
   })
+  by('proof-with-a-nonce', 'the proof shows the ticket with a nonce that it does not have', {
+    nonce_hash: 'ab'.repeat(32),
+  })
   by('proof-of-another-place', 'the proof names the place beside', { index: loser === 0 ? 1 : loser - 1 })
   by('proof-beyond-the-list', 'the proof names a place beyond the end', { index: 5 })
   by('proof-cut-short', 'the proof lacks its last hash', {

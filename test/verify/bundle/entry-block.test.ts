@@ -152,7 +152,7 @@ await t.test('a line at fault: what stands before it', t => {
     count: 1,
     paid: 0,
     frontier: tree.frontier,
-    fault: { line: 2, problem: 'expected an array [id, kind]' },
+    fault: { line: 2, problem: 'expected an array [id, kind] or [id, kind, nonce_hash]' },
   })
   t.end()
 })

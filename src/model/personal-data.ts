@@ -1,0 +1,36 @@
+/**
+ * Telling personal data by its looks: for warnings, so it may err in both directions.
+ *
+ * @packageDocumentation
+ */
+
+const address = /^[^@]+@[^@]+\.([a-z]{2,}|xn--[a-z\d-]+)$/i
+
+/** What stands around an address, as in `Jo Doe <jo@example.org>`. */
+const aroundAddresses = /[\s<>()[\]",;]+/
+
+/** Whether a text has an e-mail address in it. */
+export function holdsAddress(text: string): boolean {
+  // Few texts have an @, and looking for one takes a fraction of what the expression does.
+  return text.includes('@') && text.split(aroundAddresses).some(one => address.test(one))
+}
+
+/** Two to four words of letters, each with a capital: `Jo Doe`, `Doe, Jo`, `Anne-Marie O’Neil`. */
+const name = /^\p{Lu}[\p{L}\p{M}.'’-]+(?:,? \p{Lu}[\p{L}\p{M}.'’-]*){1,3}$/u
+
+/** `+49 170 1234567`, `(030) 123456`, `0170/1234567`, `555-123-4567`. Digits alone may be any number. */
+const telephone =
+  /^(?:\+\d[\d ()./-]+|\(\d{2,5}\)[\d ./-]+|0[1-9]\d{1,4}[ /][\d ./-]+|\d{3}[-. ]\d{3}[-. ]\d{4})$/
+
+/** Numbers, UUIDs and codes, as most ids are. */
+const isCode = (id: string): boolean => /^[\w-]*$/.test(id) && !telephone.test(id)
+
+/** Whether an id looks like a name, an e-mail address or a telephone number. */
+export function looksPersonal(id: string): boolean {
+  if (isCode(id)) return false
+  if (holdsAddress(id)) return true
+  // In capitals alone it is rather the name of a ticket.
+  if (name.test(id)) return /\p{Ll}/u.test(id)
+  const digits = id.replaceAll(/\D/g, '').length
+  return digits >= 8 && digits <= 15 && telephone.test(id)
+}
