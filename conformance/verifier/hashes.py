@@ -66,8 +66,9 @@ def hash_node(left, right):
     return sha256(b"\x01" + left + right)
 
 
-def entry_leaf(entry_id, kind):
-    return hash_leaf(entry_id.encode("utf-8") + b"\n" + kind.encode("ascii"))
+def entry_leaf(entry_id, kind, nonce_hash=None):
+    nonce = b"" if nonce_hash is None else b"\n" + nonce_hash.encode("ascii")
+    return hash_leaf(entry_id.encode("utf-8") + b"\n" + kind.encode("ascii") + nonce)
 
 
 def follow_proof(leaf, index, size, proof):

@@ -15,6 +15,8 @@ export interface Entry {
   /** 1 to 128 bytes of UTF-8, well formed, without control characters; {@link describeIdFault} tells. */
   readonly id: string
   readonly kind: EntryKind
+  /** Of what the entrant drew: 64 lower-case hex digits of SHA-256 over 16 bytes. */
+  readonly nonceHash?: string
 }
 
 /** Why something is no entry: one line, lower case, no full stop, with text from outside in it. */
@@ -82,10 +84,13 @@ export function formatEntryLine({ id, kind }: Entry): string {
  *
  * ```
  * id in UTF-8 ‖ 0A ‖ "paid" or "free"
+ * id in UTF-8 ‖ 0A ‖ "paid" or "free" ‖ 0A ‖ 64 hex digits
  * ```
  *
  * @throws DrawauditError `text-invalid` for a lone surrogate.
  */
-export function encodeLeaf({ id, kind }: Entry): Uint8Array {
-  return concatBytes(encodeUtf8(id), Uint8Array.of(0x0a), encodeUtf8(kind))
+export function encodeLeaf({ id, kind, nonceHash }: Entry): Uint8Array {
+  const feed = Uint8Array.of(0x0a)
+  const rest = nonceHash === undefined ? [] : [feed, encodeUtf8(nonceHash)]
+  return concatBytes(encodeUtf8(id), feed, encodeUtf8(kind), ...rest)
 }

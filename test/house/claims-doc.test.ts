@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseTrust } from '../../src/model/trust.js'
 import { levelNames } from '../../src/model/report.js'
-import { checks, ticketCheck } from '../../src/verify/bundle/checks/index.js'
+import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
 import { findReached } from '../../src/verify/bundle/levels.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 
@@ -29,7 +29,7 @@ const namesIn = (cell = ''): readonly string[] =>
 await t.test('docs/CLAIMS.md has every claim of a bundle, with every code that it can end with', t => {
   t.strictSame(
     rowsBelow('Claims of a bundle').map(([id, , codes]) => ({ id: namesIn(id)[0], codes: namesIn(codes) })),
-    [...checks, ticketCheck].map(({ id, codes }) => ({ id, codes })),
+    [...checks, ticketCheck, receiptCheck].map(({ id, codes }) => ({ id, codes })),
   )
   t.end()
 })
@@ -87,7 +87,9 @@ await t.test('the levels are those that the claims give', t => {
 
 await t.test('every claim and code of the scenarios of the self-test is one of those', t => {
   const folder = new URL('fixtures/mutants/', root)
-  const known = new Map([...checks, ticketCheck].map(({ id, codes }) => [id, codes as readonly string[]]))
+  const known = new Map(
+    [...checks, ticketCheck, receiptCheck].map(({ id, codes }) => [id, codes as readonly string[]]),
+  )
   const unknown = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(name => {
     const [claim = ''] = name.split('/')
     const own = ['document.read', 'unharmed'].includes(claim)
