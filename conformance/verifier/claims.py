@@ -613,7 +613,7 @@ def receipt_honoured(given):
         return not_provable("raffle-other")
     if receipt["operator"] != chain.operator:
         return not_provable("operator-other")
-    ending = unsigned_receipt(given) or strange_nonce(given)
+    ending = unsigned_receipt(given)
     if ending is not None:
         return ending
     if chain.commitment is None or not given.is_signed(chain.envelopes.index(chain.commitment)):
@@ -642,15 +642,11 @@ def unsigned_receipt(given):
         return not_provable("signature-invalid")
     if not key.is_valid_at(parse_time(receipt["issued_at_utc"])):
         return not_provable("key-outside-period")
+    nonce = given.receipt.nonce
+    if nonce is not None and sha256(nonce).hex() != receipt.get("nonce_hash"):
+        return not_provable("nonce-other")
     if key.has_ended_for(given.observations.receipt_seen(envelope, key, given.verifier), given.now):
         return not_provable("key-revoked")
-    return None
-
-
-def strange_nonce(given):
-    nonce = given.receipt.nonce
-    if nonce is not None and sha256(nonce).hex() != given.receipt.value.get("nonce_hash"):
-        return not_provable("nonce-other")
     return None
 
 

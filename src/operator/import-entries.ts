@@ -80,9 +80,13 @@ export async function importEntries(
     }
     const problems = new Problems()
     const staged = await ceremonies.stageEntries(raffleId, selectEntries(batches, problems))
-    for (const { line, id, earlier } of staged.conflicts) {
+    for (const { line, id, earlier, withdrawn } of staged.conflicts) {
       const what =
-        earlier === undefined ? 'is in the raffle with the other kind' : `stands on line ${earlier} too`
+        withdrawn === true
+          ? 'was withdrawn, and no other entry has its id'
+          : earlier === undefined
+            ? 'is in the raffle with the other kind'
+            : `stands on line ${earlier} too`
       problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
     }
     problems.refuse(staged.totalConflicts - staged.conflicts.length)

@@ -91,9 +91,13 @@ export class StagedTable {
       JOIN entry_place ON entry_place.ceremony = @ceremony AND entry_place.id = staged.id
       JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
       WHERE fresh = 0 AND entry.kind <> staged.kind`
+    const ofWithdrawn = `
+      SELECT line, id, CAST(0 AS bigint) AS earlier
+      FROM ${this.#staged}
+      WHERE EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.ceremony = @ceremony AND withdrawal.id = staged.id)`
     const conflicts = await sql.all<{ line: number; id: string; earlier: number | null; total: number }>(
       `SELECT *, count(*) OVER () AS total
-       FROM (${repeated} UNION ALL ${ofOtherKind}) AS conflict ORDER BY line LIMIT @most`,
+       FROM (${repeated} UNION ALL ${ofOtherKind} UNION ALL ${ofWithdrawn}) AS conflict ORDER BY line LIMIT @most`,
       { ceremony, most },
     )
     const counts = await sql.all<{ kind: EntryKind; count: number }>(
@@ -107,7 +111,7 @@ export class StagedTable {
       conflicts: conflicts.map(({ line, id, earlier }): EntryConflict => ({
         line,
         id,
-        ...(earlier !== null && { earlier }),
+        ...(earlier === 0 ? { withdrawn: true } : earlier !== null && { earlier }),
       })),
       totalConflicts: conflicts[0]?.total ?? 0,
     }

@@ -17,7 +17,7 @@ import { portable } from '../../core/portable.js'
 import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { observationType, parseObservation } from '../../model/observation.js'
-import { readReceipt, type Receipt } from '../../model/receipt.js'
+import { hashNonce, readReceipt, type Receipt } from '../../model/receipt.js'
 import type { ClaimCode } from '../../model/report.js'
 import type { TrustedKey, TrustRoot } from '../../model/trust.js'
 import { readObserved } from '../observer.js'
@@ -41,6 +41,8 @@ export interface SignedReceipt {
 export type ReceiptOptions = Pick<BesideBundle, 'observations' | 'timestamps'> & {
   /** What the clock says. */
   readonly now: Date
+  /** What the entrant drew, 16 bytes. */
+  readonly nonce?: Uint8Array
   /** What hashes and verifies; portable when left out. */
   readonly engine?: Engine
 }
@@ -62,6 +64,13 @@ export function verifyReceipt(
   if (receipt instanceof DrawauditError) return { code: 'receipt-invalid', why: receipt.message }
   const signer = findSigner(envelope, receipt, trust, engine, 'receipts')
   if ('why' in signer) return { code: signer.code, why: signer.why }
+  if (options.nonce !== undefined && hashNonce(options.nonce, engine) !== receipt.nonce_hash) {
+    const why =
+      receipt.nonce_hash === undefined
+        ? 'it names no nonce at all'
+        : 'the nonce that was given is not the one it names'
+    return { code: 'nonce-other', why: `${why}, so another buyer may hold the same entry` }
+  }
   const { key } = signer
   const time = BigInt(now.getTime()) * 1_000_000n
   const ended = findEnd(key, time)
