@@ -114,10 +114,12 @@ export { parseObservations } from './model/observation.js'
 export {
   encodeReceipt,
   hashNonce,
+  issueReceipt,
   parseReceipt,
   parseReceiptFile,
   receiptType,
   type Receipt,
+  type ReceiptTerms,
   type Withdrawal,
 } from './model/receipt.js'
 export { parseStatement, type Statement } from './model/statement.js'

@@ -6,14 +6,14 @@
  */
 import { canonicalize } from '../core/canonical.js'
 import { equalBytes } from '../core/digest.js'
-import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
+import { decodeEnvelope, signEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
-import { describeIdFault, type EntryKind } from './entry.js'
+import { describeIdFault, type Entry, type EntryKind } from './entry.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateEnvelope } from './validators/envelope.js'
 import { validateReceipt } from './validators/receipt.js'
@@ -115,6 +115,44 @@ export function hashWithdrawn(withdrawn: readonly Withdrawal[], engine: Engine =
     tree.append(hashLeaf(concatBytes(digest, nonce), engine))
   }
   return tree.root()
+}
+
+/** What a receipt is made of. */
+export interface ReceiptTerms {
+  readonly raffleId: string
+  /** Digest of the commitment's payload: `sha256:` and 64 hex digits. */
+  readonly commitment: string
+  readonly operator: string
+  readonly entry: Entry
+  /** RFC 3339, whole seconds, `+00:00`. */
+  readonly issuedAt: string
+}
+
+/**
+ * Signs a receipt. It touches no store: whoever calls it sees to it that an id gets one receipt, and no other.
+ *
+ * @param secretKey - 32 bytes, of a key for receipts: never one that signs statements.
+ * @throws DrawauditError `receipt-invalid` for terms of which no verifier would take a receipt.
+ */
+export function issueReceipt(terms: ReceiptTerms, secretKey: Uint8Array): Envelope {
+  return signEnvelope(receiptType, encodeTerms(terms), secretKey)
+}
+
+function encodeTerms({ raffleId, commitment, operator, entry, issuedAt }: ReceiptTerms): Uint8Array {
+  const { id, kind, nonceHash } = entry
+  const payload = encodeReceipt({
+    type: 'receipt',
+    raffle_id: raffleId,
+    commitment,
+    operator,
+    entry_id: id,
+    kind,
+    ...(nonceHash !== undefined && { nonce_hash: nonceHash }),
+    issued_at_utc: issuedAt,
+  })
+  // Nothing is signed that a verifier would refuse.
+  parseReceipt(payload)
+  return payload
 }
 
 function readPayload(payload: Uint8Array): JsonValue {

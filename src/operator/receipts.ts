@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 import { formatSha256 } from '../core/digest.js'
-import { signEnvelope, verifyEnvelope, type Envelope } from '../core/dsse.js'
+import { verifyEnvelope, type Envelope } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError } from '../errors.js'
 import type { Entry } from '../model/entry.js'
-import { encodeReceipt, hashNonce, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
+import { hashNonce, issueReceipt, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
 import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
 import { checkJournal } from './check-journal.js'
@@ -20,44 +20,6 @@ import { publishStatistics } from './publish-ceremony.js'
 import { missing, requireOpen } from './refusals.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 import { readChain, settlePending, type Chain } from './steps.js'
-
-/** What a receipt is made of. */
-export interface ReceiptTerms {
-  readonly raffleId: string
-  /** Digest of the commitment's payload: `sha256:` and 64 hex digits. */
-  readonly commitment: string
-  readonly operator: string
-  readonly entry: Entry
-  /** RFC 3339, whole seconds, `+00:00`. */
-  readonly issuedAt: string
-}
-
-/**
- * Signs a receipt. It touches no store: whoever calls it sees to it that an id gets one receipt, and no other.
- *
- * @param secretKey - 32 bytes, of a key for receipts: never one that signs statements.
- * @throws DrawauditError `receipt-invalid` for terms of which no verifier would take a receipt.
- */
-export function issueReceipt(terms: ReceiptTerms, secretKey: Uint8Array): Envelope {
-  return signEnvelope(receiptType, encodeTerms(terms), secretKey)
-}
-
-function encodeTerms({ raffleId, commitment, operator, entry, issuedAt }: ReceiptTerms): Uint8Array {
-  const { id, kind, nonceHash } = entry
-  const payload = encodeReceipt({
-    type: 'receipt',
-    raffle_id: raffleId,
-    commitment,
-    operator,
-    entry_id: id,
-    kind,
-    ...(nonceHash !== undefined && { nonce_hash: nonceHash }),
-    issued_at_utc: issuedAt,
-  })
-  // Nothing is signed that a verifier would refuse.
-  parseReceipt(payload)
-  return payload
-}
 
 /** The envelope of a receipt that was issued: the same bytes each time. */
 export const envelopeOf = ({ payload, keyId, signature }: ReceiptRow): Envelope => ({
