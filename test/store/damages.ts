@@ -57,7 +57,7 @@ export function listDamages(bytes: FormatBytes): readonly (readonly [sql: string
     [`UPDATE receipt SET signature = ${bytes('00'.repeat(64))} WHERE id = '1'`, /is not signed by its key/],
     ["UPDATE receipt SET issued_at = 'x' WHERE id = '1'", /the receipt of "1" is of something else/],
     ["UPDATE receipt SET id = 'x' WHERE id = '1'", /the receipt of "x" is of something else/],
-    ["UPDATE withdrawal SET id = '1'", /the entry "1" was withdrawn, and is in its list/],
+    ["UPDATE withdrawal SET id = '1'", /the receipt of "1" is not the one that was withdrawn/],
     ['UPDATE withdrawal SET digest = NULL', /its withdrawn receipts are not those that were sealed/],
     [`UPDATE tree_node SET hash = ${hash} WHERE ceremony = ${of}`, /node 0 of level 8 is not/],
     [`UPDATE log_entry SET hash = ${hash} WHERE place = 2`, /the log: entry 2 is not what was appended/],
