@@ -54,10 +54,27 @@ function readLog(library, { bundle, log, trust }) {
   return { log: check.end() }
 }
 
+/** What is given of a receipt, and the entry that it is looked for in a list by. */
+function readReceipt(library, { envelope: json, nonce, proof }) {
+  const { decodeHex, parseEntryProof, parseReceipt, parseReceiptFile } = library
+  const envelope = parseReceiptFile(json)
+  const given = {
+    envelope,
+    ...(nonce !== undefined && { nonce: decodeHex(nonce) }),
+    ...(proof && { proof: parseEntryProof(proof) }),
+  }
+  const find = attempt(
+    library,
+    () => parseReceipt(envelope.payload).entry_id,
+    () => undefined,
+  )
+  return { given, find }
+}
+
 function verifyCase(library, given) {
   const { parseEntryProof, parseObservations, parseTrust, readEntryList, verifyBundle, native } = library
   const { now, observations = [], companions, log, list, options = {} } = given
-  const { ticket, ...asked } = options
+  const { ticket, receipt: receiptJson, ...asked } = options
   const trustJson = readDocument(library, given, 'trust')
   const record = readDocument(library, given, 'record')
   // Why exactly a trust root is refused is no part of the suite.
@@ -69,6 +86,8 @@ function verifyCase(library, given) {
   const envelopes = observations.flatMap(file => parseObservations(file))
   checkLog(library, log)
   const proof = ticket?.proof && parseEntryProof(ticket.proof)
+  const receipt = receiptJson && readReceipt(library, receiptJson)
+  const find = receipt?.find ?? ticket?.id
   const read = attempt(
     library,
     () => ({ bundle: readDocument(library, given, 'bundle') }),
@@ -88,10 +107,11 @@ function verifyCase(library, given) {
     ...(companions && { companions }),
     ...(record !== undefined && { record }),
     ...(list !== undefined && {
-      list: readEntryList(() => [Buffer.from(list)], ticket && { find: ticket.id }),
+      list: readEntryList(() => [Buffer.from(list)], find === undefined ? {} : { find }),
     }),
     ...readLog(library, { bundle: read.bundle, log, trust }),
     ...(ticket && { ticket: { id: ticket.id, ...(proof && { proof }) } }),
+    ...(receipt && { receipt: receipt.given }),
   })
   return subjects[0]
 }

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from verifier.ed25519 import Both, OpenSSL, PlainPython, StrictVerifier
+from verifier.forms import nonce
 from verifier.hashes import parse_time
 from verifier.strict_json import NotStrict, parse, parse_case
 from verifier.verify import verify
@@ -60,6 +61,8 @@ def read_arguments():
     parser.add_argument("--raffle")
     parser.add_argument("--ticket")
     parser.add_argument("--proof", type=Path, help="the proof of the ticket")
+    parser.add_argument("--receipt", type=Path, help="a receipt of the operator's")
+    parser.add_argument("--nonce", help="what the entrant drew: 32 hex digits")
     parser.add_argument("--accept-replacements", action="store_true")
     parser.add_argument("--require", help="levels and claims, separated by commas")
     parser.add_argument("--now", help="a time like 2026-11-20T16:15:00+00:00 instead of the clock's")
@@ -72,6 +75,8 @@ def read_arguments():
         parser.error("give a bundle and a trust root, or --cases")
     if arguments.now is not None and parse_time(arguments.now) is None:
         parser.error("--now is not a time")
+    if arguments.nonce is not None and not nonce(arguments.nonce):
+        parser.error("--nonce is not 32 lower-case hex digits")
     return arguments
 
 
@@ -84,6 +89,12 @@ def read_case(arguments):
         options["ticket"] = {"id": arguments.ticket}
         if arguments.proof is not None:
             options["ticket"]["proof"] = parse(arguments.proof.read_bytes())
+    if arguments.receipt is not None:
+        options["receipt"] = {"envelope": parse(arguments.receipt.read_bytes())}
+        if arguments.nonce is not None:
+            options["receipt"]["nonce"] = arguments.nonce
+        if arguments.proof is not None:
+            options["receipt"]["proof"] = parse(arguments.proof.read_bytes())
     if arguments.require is not None:
         options["require"] = arguments.require.split(",")
     clock = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())

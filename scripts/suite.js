@@ -189,6 +189,12 @@ const trustEdits = {
   'vkey-with-another-id': trust => (trust.witnesses[0] = trust.witnesses[0].replace('5ee67f75', '5ee67f76')),
   'vkey-with-its-id-in-upper-case': trust =>
     (trust.witnesses[0] = trust.witnesses[0].replace('5ee67f75', '5EE67F75')),
+  'key-for-both-uses': trust => {
+    const [key] = trust.operators[0].keys
+    trust.operators[0].keys.push({ ...key, use: 'receipts' })
+  },
+  'key-for-receipts-alone': trust => (trust.operators[0].keys[0].use = 'receipts'),
+  'key-for-an-unknown-use': trust => (trust.operators[0].keys[0].use = 'everything'),
   'threshold-of-zero': trust => (trust.witness_threshold = 0),
   ...Object.fromEntries(
     Object.entries(policies).map(([name, rest]) => [

@@ -58,6 +58,7 @@ export const errorCodes = [
   'bundle-invalid',
   'statement-invalid',
   'proof-invalid',
+  'receipt-invalid',
   'observation-invalid',
   'note-invalid',
   'note-signature',

@@ -111,6 +111,17 @@ export { parsePublishedDraw, type PublishedDraw } from './model/published-draw.j
 export { parseBundle, parseEntryProof, type Bundle, type EntryProof } from './model/bundle.js'
 export type { Entry, EntryKind } from './model/entry.js'
 export { parseObservations } from './model/observation.js'
+export {
+  encodeReceipt,
+  hashNonce,
+  issueReceipt,
+  parseReceipt,
+  parseReceiptFile,
+  receiptType,
+  type Receipt,
+  type ReceiptTerms,
+  type Withdrawal,
+} from './model/receipt.js'
 export { parseStatement, type Statement } from './model/statement.js'
 export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
 export {
@@ -126,12 +137,24 @@ export { explainBundle, type BundleExplanationOptions } from './explain/explain-
 export { explainPublished, type Explanation } from './explain/explain-draw.js'
 export { readEntryList, summarizeEntries, type ListSummary } from './verify/bundle/entry-list.js'
 export { createReport } from './verify/verdict.js'
+export {
+  verifyReceipt,
+  type ReceiptFault,
+  type ReceiptOptions,
+  type SignedReceipt,
+} from './verify/bundle/receipt.js'
 export { verifyBundle } from './verify/bundle/verify-bundle.js'
 export { verifyFraudProof, type FraudProofOptions } from './verify/bundle/verify-fraud-proof.js'
 export { LogEntryCheck, summarizeLog, type LogOptions, type LogSummary } from './verify/bundle/log-entries.js'
 export { verifyDocument } from './verify/verify-document.js'
 export { verifyPublished } from './verify/draw/verify-published.js'
-export type { BundleOptions, DocumentOptions, PublishedOptions, VerifyOptions } from './verify/options.js'
+export type {
+  BundleOptions,
+  DocumentOptions,
+  PublishedOptions,
+  ReceiptGiven,
+  VerifyOptions,
+} from './verify/options.js'
 export { verifyRecord } from './verify/verify-record.js'
 
 export { renderExplanation } from './render/explanation.js'

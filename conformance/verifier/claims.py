@@ -7,7 +7,7 @@ it is the first in the order of docs/PROTOCOL.md, "Codes".
 import hmac
 
 from .forms import STATEMENT_TYPE
-from .hashes import digest, entry_leaf, follow_proof, parse_time, sha256, u32be
+from .hashes import digest, entry_leaf, follow_proof, parse_time, sha256, tree_root, u32be
 from .trust import CHAINED, SCHEMES, round_time
 
 NO_RANDOMNESS = bytes(32)
@@ -328,7 +328,8 @@ def entries_sealed(given):
         return not_provable("evidence-missing")
     if chain.seal is None:
         return open_ending(chain) or not_provable("evidence-missing")
-    ending = wrong_counts(chain) or wrong_winner(given) or wrong_list(given) or open_ending(chain)
+    ending = wrong_counts(chain) or wrong_winner(given) or wrong_list(given) or wrong_withdrawn(given)
+    ending = ending or open_ending(chain)
     if ending is not None:
         return ending
     if len(given.bundle.get("winners", [])) < len(chain.picks):
@@ -395,6 +396,17 @@ def wrong_list(given):
         if index < len(entries.entries) and entries.entries[index][0] != pick["winner_entry_id"]:
             return refuted("winner-differs")
     return None
+
+
+def wrong_withdrawn(given):
+    """The receipts that were taken back, where the bundle has them, are those that were sealed."""
+    withdrawn, sealed = given.bundle.get("withdrawn"), given.chain.seal.statement.get("withdrawn")
+    if withdrawn is None:
+        return None
+    counts = (len(withdrawn), sum(len(one) == 2 for one in withdrawn))
+    if sealed is None or counts != (sealed["count"], sealed["consented"]):
+        return refuted("list-differs")
+    return None if has_sealed_root(withdrawn, sealed) else refuted("list-differs")
 
 
 # Step 17: the draw.
@@ -590,6 +602,112 @@ def ticket_included(given):
     if won is not None and leads_to_seal(chain, won):
         return proven("ticket-included")
     return not_provable("evidence-missing")
+
+
+# Asked for: one receipt.
+
+
+def receipt_honoured(given):
+    receipt, chain = given.receipt.value, given.chain
+    if receipt is None:
+        return not_provable("receipt-invalid")
+    if not chain.readable:
+        return not_provable("evidence-missing")
+    if receipt["raffle_id"] != chain.raffle_id:
+        return not_provable("raffle-other")
+    if receipt["operator"] != chain.operator:
+        return not_provable("operator-other")
+    ending = unsigned_receipt(given)
+    if ending is not None:
+        return ending
+    if chain.commitment is None or not given.is_signed(chain.envelopes.index(chain.commitment)):
+        return not_provable("evidence-missing")
+    if receipt["commitment"] != chain.commitment.digest:
+        return refuted("receipt-other")
+    if chain.cancellation is not None:
+        return not_applicable("raffle-cancelled")
+    if chain.seal is None or not given.is_signed(chain.envelopes.index(chain.seal)):
+        return not_provable("evidence-missing")
+    return kept_receipt(given) or withdrawn_receipt(given) or broken_receipt(given)
+
+
+def unsigned_receipt(given):
+    """Why nothing shows that the operator signed it: such a paper accuses nobody."""
+    receipt, envelope = given.receipt.value, given.receipt.envelope
+    if receipt["operator"] not in given.trust.desks:
+        return not_provable("operator-unknown")
+    keys = [
+        key for key in given.trust.desks[receipt["operator"]] if envelope.key_id in (None, key.key_id)
+    ]
+    if not keys:
+        return not_provable("key-unknown")
+    key = next((key for key in keys if envelope.is_signed_with(key.public_key, given.verifier)), None)
+    if key is None:
+        return not_provable("signature-invalid")
+    if not key.is_valid_at(parse_time(receipt["issued_at_utc"])):
+        return not_provable("key-outside-period")
+    nonce = given.receipt.nonce
+    if nonce is not None and sha256(nonce).hex() != receipt.get("nonce_hash"):
+        return not_provable("nonce-other")
+    if key.has_ended_for(given.observations.receipt_seen(envelope, key, given.verifier), given.now):
+        return not_provable("key-revoked")
+    return None
+
+
+def kept_receipt(given):
+    receipt, chain = given.receipt.value, given.chain
+    proofs = [] if given.receipt.proof is None else [given.receipt.proof]
+    for proof in proofs + given.bundle.get("winners", []):
+        # What is looked for is what the receipt says, whatever a proof says of itself.
+        looked_for = {**proof, "kind": receipt["kind"], "nonce_hash": receipt.get("nonce_hash")}
+        if proof["entry_id"] == receipt["entry_id"] and leads_to_seal(chain, looked_for):
+            return proven("receipt-honoured")
+    found = listed_entry(given)
+    same = (receipt["entry_id"], receipt["kind"], receipt.get("nonce_hash"))
+    if found is not None and (*found, None)[:3] == same:
+        return proven("receipt-honoured")
+    return None
+
+
+def listed_entry(given):
+    """The entry of the sealed list that has the id of the receipt; None without."""
+    if given.list is None or not is_sealed_list(given.chain, given.list):
+        return None
+    wanted = given.receipt.value["entry_id"]
+    return next((entry for entry in given.list.entries if entry[0] == wanted), None)
+
+
+def withdrawn_receipt(given):
+    """How it ends where the receipt was taken back before the seal; None where it was not, or nobody knows."""
+    own = next((one for one in sealed_withdrawn(given) or [] if one[0] == given.receipt.digest), None)
+    if own is None:
+        return None
+    nonce_hash = given.receipt.value.get("nonce_hash")
+    has_agreed = len(own) > 1 and sha256(bytes.fromhex(own[1])).hex() == nonce_hash
+    return not_applicable("receipt-withdrawn") if has_agreed else not_provable("receipt-withdrawn")
+
+
+def sealed_withdrawn(given):
+    """The receipts that were taken back: none where none are sealed; None where nobody shows which."""
+    sealed = given.chain.seal.statement.get("withdrawn")
+    if sealed is None:
+        return []
+    withdrawn = given.bundle.get("withdrawn")
+    is_sealed = withdrawn is not None and has_sealed_root(withdrawn, sealed)
+    return withdrawn if is_sealed and len(withdrawn) == sealed["count"] else None
+
+
+def has_sealed_root(withdrawn, sealed):
+    root = tree_root([sha256(b"\x00" + bytes.fromhex("".join(one))) for one in withdrawn])
+    return root == bytes.fromhex(sealed["root"].removeprefix("sha256:"))
+
+
+def broken_receipt(given):
+    if given.list is None or not is_sealed_list(given.chain, given.list):
+        return not_provable("evidence-missing" if given.receipt.proof is None else "inclusion-invalid")
+    if sealed_withdrawn(given) is None:
+        return not_provable("evidence-missing")
+    return refuted("receipt-dishonoured")
 
 
 CLAIMS = {

@@ -11,6 +11,7 @@ from .strict_json import MOST_INTEGER, NotStrict, canonicalize, is_well_formed, 
 
 STATEMENT_TYPE = "application/vnd.drawaudit.statement.v1+json"
 OBSERVATION_TYPE = "application/vnd.drawaudit.observation.v1+json"
+RECEIPT_TYPE = "application/vnd.drawaudit.receipt.v1+json"
 LONGEST_PAYLOAD = 48_000
 MOST_STATEMENTS = 10_000
 
@@ -138,7 +139,18 @@ KINDS = {
     "replacement": {**PICK, "attempt": integer, "reason": text()},
     "cancellation": {"reason": text()},
 }
-_statements = {name: members({"type": constant(name), **COMMON, **own}) for name, own in KINDS.items()}
+_withdrawn_counts = members({"count": number(1, MOST_INTEGER), "consented": integer, "root": sha256_digest})
+
+
+def sealed_withdrawals(value):
+    """What a seal says of receipts that were taken back."""
+    return _withdrawn_counts(value) and value["consented"] <= value["count"]
+
+
+OPTIONAL = {"seal": {"withdrawn": sealed_withdrawals}}
+_statements = {
+    name: members({"type": constant(name), **COMMON, **own}, OPTIONAL.get(name)) for name, own in KINDS.items()
+}
 
 
 def read_signed(data, form):
@@ -160,6 +172,35 @@ def read_statement(payload_type, payload):
         return isinstance(kind_name, str) and kind_name in _statements and _statements[kind_name](value)
 
     return read_signed(payload, form)
+
+
+# Receipts.
+
+_receipt = members(
+    {
+        "type": constant("receipt"),
+        "raffle_id": uuid,
+        "commitment": sha256_digest,
+        "operator": text(),
+        "entry_id": entry_id,
+        "kind": kind,
+        "issued_at_utc": time,
+    },
+    {"nonce_hash": hex32},
+)
+
+
+def read_receipt(payload_type, payload):
+    """The receipt that a payload is, or None."""
+    return read_signed(payload, _receipt) if payload_type == RECEIPT_TYPE else None
+
+
+nonce = pattern("[0-9a-f]{32}")
+
+
+def withdrawal(value):
+    """The digest of a receipt that was taken back, and the nonce of its buyer or nothing."""
+    return isinstance(value, list) and 1 <= len(value) <= 2 and hex32(value[0]) and all(map(nonce, value[1:]))
 
 
 # Bundles.
@@ -195,6 +236,7 @@ _bundle = members(
         ),
         # Tokens are not checked here: openssl does that. Their form and order are.
         "timestamps": array(members({"sequence": number(0, MOST_INTEGER), "token": _base64_text}), 1, 40_000),
+        "withdrawn": array(withdrawal, 1),
         "log": members(
             {"checkpoint": _note, "proofs": array(members(_log_place), 0, MOST_STATEMENTS)},
             {"cosigned": array(members({"checkpoint": _note, **_log_place}), 0, 2 * MOST_STATEMENTS)},
@@ -216,6 +258,9 @@ def bundle(value):
     if stamped != sorted(stamped) or any(stamped.count(one) > 4 for one in set(stamped)):
         return False
     if any(sequence >= len(value["statements"]) for sequence in stamped):
+        return False
+    withdrawn = [one[0] for one in value.get("withdrawn", [])]
+    if withdrawn != sorted(set(withdrawn)):
         return False
     log = value.get("log")
     if log is None:
@@ -292,7 +337,7 @@ entry_proof = members(
 
 _key = members(
     {"algorithm": constant("ed25519"), "public_key": hex32, "valid_from": time},
-    {"valid_until": time, "revoked_at": time},
+    {"valid_until": time, "revoked_at": time, "use": constant("statements", "receipts")},
 )
 _signer_key = members(
     {"algorithm": text(0, 64), "public_key": text(0, 4096)},

@@ -25,6 +25,7 @@ class Observations:
 
     def __init__(self, envelopes, chain, trust, now, verifier):
         self.sightings = []
+        self._shown = []
         self.faults = []
         for envelope in envelopes:
             fault, observation = self._read(envelope, chain, trust, now, verifier)
@@ -32,6 +33,7 @@ class Observations:
                 self.faults.append(fault)
                 continue
             time = parse_time(observation["observed_at_utc"])
+            self._shown.append((time, observation["envelopes"]))
             for seen in map(Envelope, observation["envelopes"]):
                 if not chain.is_of_this_raffle(seen):
                     continue
@@ -58,6 +60,16 @@ class Observations:
         if parse_time(observation["observed_at_utc"]) > now:
             return "observation-untrusted", None
         return None, observation
+
+    def receipt_seen(self, receipt, key, verifier):
+        """When a receipt was first seen with a signature of its key; None where it was not."""
+        times = []
+        for time, envelopes in self._shown:
+            for seen in map(Envelope, envelopes):
+                is_same = (seen.payload_type, seen.payload) == (receipt.payload_type, receipt.payload)
+                if is_same and seen.is_signed_with(key.public_key, verifier):
+                    times.append(time)
+        return min(times, default=None)
 
     def first_seen(self, envelope):
         """When a statement was first seen; None where it was not."""

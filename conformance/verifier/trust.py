@@ -66,6 +66,7 @@ class Key:
         self._from = parse_time(value["valid_from"])
         self._until = parse_time(value["valid_until"]) if "valid_until" in value else None
         self.revoked_at = parse_time(value["revoked_at"]) if "revoked_at" in value else None
+        self.makes_receipts = value.get("use") == "receipts"
         if self._until is not None and self._until <= self._from:
             raise TrustInvalid("a key that is never valid")
 
@@ -75,6 +76,12 @@ class Key:
     def is_revoked_for(self, seen):
         """Whether it was revoked, and nobody saw the statement before that."""
         return self.revoked_at is not None and (seen is None or seen >= self.revoked_at)
+
+    def has_ended_for(self, seen, now):
+        """Whether it was revoked or is past its end, and nobody saw what it signed before that."""
+        ends = [self.revoked_at] if self.revoked_at is not None else []
+        ends += [self._until] if self._until is not None and self._until <= now else []
+        return bool(ends) and (seen is None or seen >= min(ends))
 
     def is_outdated_for(self, seen, now):
         """Whether it is an old key, so that what it signed does not count against its operator."""
@@ -91,7 +98,11 @@ class Trust:
         operators = value.get("operators", [])
         observers = value.get("observers", [])
         logs = value.get("logs", [])
-        self.operators = {one["name"]: [Key(key) for key in one["keys"]] for one in operators}
+        keys_of = {one["name"]: [Key(key) for key in one["keys"]] for one in operators}
+        self.operators = {
+            name: [key for key in keys if not key.makes_receipts] for name, keys in keys_of.items()
+        }
+        self.desks = {name: [key for key in keys if key.makes_receipts] for name, keys in keys_of.items()}
         self.log_origins = {one["name"]: one["log_origin"] for one in operators if "log_origin" in one}
         self.observers = {one["name"]: bytes.fromhex(one["public_key"]) for one in observers}
         self.chains = {one["chain_hash"]: one for one in (*BUILT_IN, *value.get("beacons", []))}
@@ -100,7 +111,7 @@ class Trust:
             self.witnesses, self.quorum = read_witnesses(value)
         except ValueError as error:
             raise TrustInvalid(str(error)) from None
-        own = [key.public_key for keys in self.operators.values() for key in keys]
+        own = [key.public_key for keys in keys_of.values() for key in keys]
         seen = list(self.observers.values())
         of_logs = [key.public_key for key in self.logs.values()]
         once = (

@@ -2,7 +2,7 @@
 
 from . import forms
 from .chain import Chain, Envelope
-from .claims import CLAIMS, LAST_SECOND, NO_RANDOMNESS, ticket_included
+from .claims import CLAIMS, LAST_SECOND, NO_RANDOMNESS, receipt_honoured, ticket_included
 from .entry_list import EntryList, read_file
 from .hashes import parse_time, sha256
 from .log import LogEvidence
@@ -44,6 +44,17 @@ class Record:
             self.total_draws = 1 if self.is_flat else value["total_draws"]
 
 
+class Receipt:
+    """A receipt that an entrant holds; `value` is None where it is none."""
+
+    def __init__(self, given):
+        self.envelope = Envelope(given["envelope"])
+        self.value = forms.read_receipt(self.envelope.payload_type, self.envelope.payload)
+        self.digest = sha256(self.envelope.payload).hex()
+        self.nonce = bytes.fromhex(given["nonce"]) if "nonce" in given else None
+        self.proof = given.get("proof")
+
+
 class Given:
     """All that the claims look at."""
 
@@ -61,6 +72,7 @@ class Given:
         elif "entries" in bundle:
             self.list = EntryList([tuple(entry) for entry in bundle["entries"]])
         self.ticket = options.get("ticket")
+        self.receipt = Receipt(options["receipt"]) if "receipt" in options else None
         self.is_beacon_genuine = case.get("beacon_signature")
         context = (self.chain, self.trust, now, verifier)
         self.observations = Observations(case["observations"], *context)
@@ -157,6 +169,11 @@ def verify(case, verifier):
         proof = options.get("ticket", {}).get("proof")
         if proof is not None and not forms.entry_proof(proof):
             raise Refused("proof-invalid")
+        receipt = options.get("receipt")
+        if receipt is not None and not forms.envelope(receipt["envelope"]):
+            raise Refused("receipt-invalid")
+        if receipt is not None and "proof" in receipt and not forms.entry_proof(receipt["proof"]):
+            raise Refused("proof-invalid")
     except Refused as refused:
         return {"error": refused.code}
     bundle = case["bundle"]
@@ -194,6 +211,10 @@ def unread(code):
 def decide(given, options):
     """Steps 21 and 22."""
     endings = {name: check(given) for name, check in CLAIMS.items()}
+    if given.ticket is not None:
+        endings["ticket.included"] = ticket_included(given)
+    if given.receipt is not None:
+        endings["receipt.honoured"] = receipt_honoured(given)
     level = find_level(endings)
     is_replaced = any(pick.statement["type"] == "replacement" for pick in given.chain.picks)
     if is_replaced and not options.get("acceptReplacements", False):
@@ -202,8 +223,6 @@ def decide(given, options):
         level = min(level, HIGHEST_CAPPED)
     if endings["evidence.unique"][1] != "logged-once":
         level = min(level, HIGHEST - 1)
-    if given.ticket is not None:
-        endings["ticket.included"] = ticket_included(given)
     claims = [{"id": name, "status": status, "code": code} for name, (status, code) in endings.items()]
     return {"claims": claims, "level": level, "verdict": find_verdict(endings, level, options)}
 
@@ -225,10 +244,16 @@ def find_verdict(endings, level, options):
     asked = options.get("require", ["unsteerable"])
     numbers = [LEVEL_NAMES.index(one) if one in LEVEL_NAMES else int(one) for one in asked if is_level(one)]
     names = [one for one in asked if not is_level(one)]
-    names += ["ticket.included"] if "ticket.included" in endings else []
+    names += [name for name in ("ticket.included", "receipt.honoured") if name in endings]
     is_reached = all(level >= number for number in numbers)
-    is_shown = all(endings.get(name, ("not-provable", ""))[0] == "proven" for name in names)
+    is_shown = all(is_enough(endings, name, asked) for name in names)
     return "proven" if asked and is_reached and is_shown else "not-provable"
+
+
+def is_enough(endings, name, asked):
+    """Whether a claim is proven. A receipt that was taken back shows nothing, unless its claim is asked for by name."""
+    status = endings.get(name, ("not-provable", ""))[0]
+    return status == "proven" or (status == "not-applicable" and name not in asked)
 
 
 def is_level(name):

@@ -69,6 +69,10 @@ export const loaders: CommandLoaders = {
       commands.keyPassphraseCommand,
     ]
   },
+  receipt: async () => {
+    const commands = await import('./receipt/receipt.js')
+    return [commands.receiptIssueCommand, commands.receiptVerifyCommand, commands.receiptWithdrawCommand]
+  },
   log: async () => {
     const commands = await import('./log/log.js')
     const { logExportCommand } = await import('./log/export.js')
@@ -137,6 +141,7 @@ const groups: Readonly<Record<string, string>> = {
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
   raffle: 'Run a raffle that nobody can steer, step by step',
   key: 'Make and replace the keys that sign statements',
+  receipt: 'Sign for entries, so that none can be left out without a trace',
   log: 'Keep all statements in one public log, and have it witnessed',
   witness: 'Cosign the logs of others, so that nobody can be shown another history',
   webhook: 'Tell subscribers of draws, and check what one is told',

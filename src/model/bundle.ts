@@ -8,6 +8,7 @@ import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.j
 import { decodeBase64, decodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry, type EntryKind, type EntryParts } from './entry.js'
+import type { Withdrawal, WithdrawalJson } from './receipt.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateBundle } from './validators/bundle.js'
 import { validateEntryProof } from './validators/entry-proof.js'
@@ -56,6 +57,8 @@ export interface Bundle {
   readonly entries?: readonly Entry[]
   /** The file beside the bundle that has the list: its name and digest. */
   readonly entriesFile?: { readonly name: string; readonly digest: string }
+  /** All receipts that were taken back before the seal, by their digests in ascending order. */
+  readonly withdrawn?: readonly Withdrawal[]
   readonly log?: BundleLog
   /** In sequence. */
   readonly timestamps?: readonly BundleTimestamp[]
@@ -105,6 +108,7 @@ export interface BundleJson {
   readonly winners?: readonly WinnerJson[]
   readonly entries?: readonly EntryParts[]
   readonly entries_file?: { readonly name: string; readonly digest: string }
+  readonly withdrawn?: readonly WithdrawalJson[]
   readonly log?: BundleLogJson
   readonly timestamps?: readonly TimestampJson[]
 }
@@ -131,7 +135,8 @@ export function parseBundle(value: unknown): Bundle {
   refuseOtherVersion(value)
   const problems = findProblems(validateBundle, value)
   if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
-  const { statements, beacon, winners, entries, entries_file, log, timestamps } = value as BundleJson
+  const { statements, beacon, winners, entries, entries_file, withdrawn, log, timestamps } =
+    value as BundleJson
   return {
     statements: statements.map((envelope, index) => readEnvelope(envelope, `/statements/${index}`)),
     ...(beacon && { beacon: { chainHash: beacon.chain_hash, ...readBeacon(beacon) } }),
@@ -146,9 +151,22 @@ export function parseBundle(value: unknown): Bundle {
       entries: entries.map((parts, index) => readEntry(parts, `/entries/${index}/0`)),
     }),
     ...(entries_file && { entriesFile: entries_file }),
+    ...(withdrawn && { withdrawn: readWithdrawn(withdrawn) }),
     ...(log && { log: readLog(log, statements.length) }),
     ...(timestamps && { timestamps: readTimestamps(timestamps, statements.length) }),
   }
+}
+
+function readWithdrawn(withdrawn: readonly WithdrawalJson[]): readonly Withdrawal[] {
+  const unordered = withdrawn.findIndex(([digest], at) => digest <= (withdrawn[at - 1]?.[0] ?? ''))
+  if (unordered !== -1) {
+    const pointer = `/withdrawn/${unordered}`
+    throw invalid(`${pointer} is not in ascending order, or stands twice`, pointer)
+  }
+  return withdrawn.map(([digest, nonce]) => ({
+    digest: decodeHex(digest),
+    ...(nonce !== undefined && { nonce: decodeHex(nonce) }),
+  }))
 }
 
 /** So many earlier checkpoints say all that there is to say of one statement. */

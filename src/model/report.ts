@@ -42,6 +42,7 @@ export const claimCodes = [
   'log-consistent',
   'log-kept',
   'ticket-included',
+  'receipt-honoured',
   'choice-bound',
   // refuted
   'schema-invalid',
@@ -79,6 +80,8 @@ export const claimCodes = [
   'entries-repeated',
   'pool-empty',
   'statement-second',
+  'receipt-dishonoured',
+  'receipt-other',
   'log-other',
   'log-forked',
   'draw-early',
@@ -121,6 +124,7 @@ export const claimCodes = [
   'seal-overdue',
   'draw-overdue',
   'ticket-absent',
+  'nonce-other',
   'source-uncommitted',
   'list-uncommitted',
   'input-grindable',
@@ -136,6 +140,7 @@ export const claimCodes = [
   'seen-first',
   'record-not-given',
   'raffle-cancelled',
+  'receipt-withdrawn',
   'beacon-none',
 ] as const
 
@@ -185,6 +190,8 @@ export const findingCodes = [
   'log-entry-repeated',
   'log-unread',
   'statement-outdated',
+  'receipt-late',
+  'withdrawn-alone',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]

@@ -60,6 +60,17 @@ export interface Seal extends Common {
   readonly paid_entries: number
   readonly free_entries: number
   readonly entries_root: string
+  /** Receipts that were taken back; left out where there are none. */
+  readonly withdrawn?: SealedWithdrawals
+}
+
+/** What a seal says of receipts that were taken back: it keeps an operator from taking back others afterwards. */
+export interface SealedWithdrawals {
+  /** At least 1. */
+  readonly count: number
+  /** Those whose buyers handed over their nonces; not more than `count`. */
+  readonly consented: number
+  readonly root: string
 }
 
 interface PickMade extends Common {
@@ -118,6 +129,9 @@ export function parseStatement(payload: Uint8Array): Statement {
   if ('winner_entry_id' in statement) {
     const fault = describeIdFault(statement.winner_entry_id)
     if (fault !== undefined) throw invalid(`/winner_entry_id: ${fault}`, '/winner_entry_id')
+  }
+  if ('withdrawn' in statement && statement.withdrawn.consented > statement.withdrawn.count) {
+    throw invalid('/withdrawn/consented there are more of them than were withdrawn', '/withdrawn/consented')
   }
   if (!equalBytes(encodeStatement(statement), payload))
     throw invalid('the payload is not in its RFC 8785 form')

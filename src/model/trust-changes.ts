@@ -334,7 +334,10 @@ function updateKey(known: KeyJson, stated: KeyJson): { readonly updated: KeyJson
   if (stated.valid_from !== known.valid_from) {
     notes.push(`valid_from stays ${known.valid_from}; ${stated.valid_from} was stated`)
   }
-  const { valid_until, revoked_at } = stated
+  const { valid_until, revoked_at, use = 'statements' } = stated
+  if (use !== (known.use ?? 'statements')) {
+    notes.push(`it signs ${known.use ?? 'statements'} still; ${use} was stated`)
+  }
   if (valid_until !== undefined && valid_until !== known.valid_until) {
     notes.push(`valid_until is ${valid_until}; it was ${known.valid_until ?? 'not set'}`)
     updated = { ...updated, valid_until }

@@ -34,7 +34,11 @@ export interface TrustedKey {
   /** The first moment at which it may not any more. */
   readonly validUntil?: bigint
   readonly revokedAt?: bigint
+  readonly use: KeyUse
 }
+
+/** What a key of an operator signs: one that makes receipts lies where the shop is, and signs no statement. */
+export type KeyUse = 'statements' | 'receipts'
 
 export interface TrustedOperator {
   readonly name: string
@@ -78,6 +82,8 @@ export interface KeyJson {
   readonly valid_from: string
   readonly valid_until?: string
   readonly revoked_at?: string
+  /** `statements` where it is left out. */
+  readonly use?: KeyUse
 }
 
 /** A key of a signer as it stands in JSON. */
@@ -362,7 +368,10 @@ export function findChain(trust: TrustRoot, chainHash: string): ChainInfo | unde
   return trust.chains.find(chain => chain.chainHash === chainHash)
 }
 
-function readKey({ public_key, valid_from, valid_until, revoked_at }: KeyJson, pointer: string): TrustedKey {
+function readKey(
+  { public_key, valid_from, valid_until, revoked_at, use = 'statements' }: KeyJson,
+  pointer: string,
+): TrustedKey {
   const validFrom = parseTime(valid_from)
   const validUntil = valid_until === undefined ? undefined : parseTime(valid_until)
   const key = readPublicKey(public_key, `${pointer}/public_key`)
@@ -374,6 +383,7 @@ function readKey({ public_key, valid_from, valid_until, revoked_at }: KeyJson, p
     validFrom,
     ...(validUntil !== undefined && { validUntil }),
     ...(revoked_at !== undefined && { revokedAt: parseTime(revoked_at) }),
+    use,
   }
 }
 

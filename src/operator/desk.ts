@@ -7,6 +7,7 @@ import type { Engine } from '../core/engine.js'
 import { portable } from '../core/portable.js'
 import { formatTime, parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
+import type { KeyUse } from '../model/trust.js'
 import type { CeremonyReader, SigningKeyRow } from '../store/ceremonies.js'
 import type { Store } from '../store/store.js'
 import { assertJournalFile } from './journal.js'
@@ -95,26 +96,32 @@ export async function findSigningKey(
   reader: CeremonyReader,
   operator: string,
   seconds: number,
+  use: KeyUse = 'statements',
 ): Promise<SigningKeyRow> {
-  const keys = (await reader.readSigningKeys()).filter(key => key.operator === operator)
+  const keys = (await reader.readSigningKeys()).filter(key => key.operator === operator && key.use === use)
   const key = keys.find(one => isValidAt(one, seconds))
   if (key !== undefined) return key
-  if (keys.length === 0) throw noKey(`there is no key of operator ${JSON.stringify(operator)}`)
+  if (keys.length === 0)
+    throw noKey(`there is no ${nameKey(use)} of operator ${JSON.stringify(operator)}`, use)
   const next = keys.map(one => readSeconds(one.validFrom)).filter(from => from > seconds)
   if (next.length > 0 && keys.every(one => one.revokedAt === undefined)) {
     throw new DrawauditError(
       'signing-key',
-      `the key of operator ${JSON.stringify(operator)} is valid from ${formatSeconds(Math.min(...next))} on`,
+      `the ${nameKey(use)} of operator ${JSON.stringify(operator)} is valid from ${formatSeconds(Math.min(...next))} on`,
       { hint: 'wait for it, or look at the clock of this machine' },
     )
   }
-  throw new DrawauditError('signing-key', `no key of operator ${JSON.stringify(operator)} is valid now`, {
-    hint: 'make a new one: drawaudit key rotate',
+  const what = `no ${nameKey(use)} of operator ${JSON.stringify(operator)} is valid now`
+  throw new DrawauditError('signing-key', what, {
+    hint: `make a new one: drawaudit key rotate${use === 'receipts' ? ' --use receipts' : ''}`,
   })
 }
 
-export function noKey(message: string): DrawauditError {
+/** A key in words. */
+export const nameKey = (use: KeyUse): string => (use === 'receipts' ? 'key for receipts' : 'key')
+
+export function noKey(message: string, use: KeyUse = 'statements'): DrawauditError {
   return new DrawauditError('signing-key', message, {
-    hint: 'make one: drawaudit key generate --operator NAME',
+    hint: `make one: drawaudit key generate --operator NAME${use === 'receipts' ? ' --use receipts' : ''}`,
   })
 }

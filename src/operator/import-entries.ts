@@ -94,9 +94,11 @@ export async function importEntries(
     const staged = await ceremonies.stageEntries(raffleId, selected)
     for (const { line, id, earlier, other } of staged.conflicts) {
       const what =
-        earlier === undefined
-          ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
-          : `stands on line ${earlier} too`
+        other === 'withdrawn'
+          ? 'was withdrawn, and no other entry has its id'
+          : earlier === undefined
+            ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
+            : `stands on line ${earlier} too`
       problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
     }
     problems.refuse(staged.totalConflicts - staged.conflicts.length)

@@ -6,10 +6,20 @@
 import { computeKeyId, derivePublicKey } from '../core/dsse.js'
 import { DrawauditError } from '../errors.js'
 import { parseStatement } from '../model/statement.js'
+import type { KeyUse } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { checkClock } from './clock.js'
-import { findSigningKey, formatSeconds, isValidAt, noKey, readSeconds, secondsOf, type Desk } from './desk.js'
+import {
+  findSigningKey,
+  formatSeconds,
+  isValidAt,
+  nameKey,
+  noKey,
+  readSeconds,
+  secondsOf,
+  type Desk,
+} from './desk.js'
 import { createSecretBox, refuseOutdated, type SecretBox } from './secrets.js'
 
 /** Longest name of an operator, in characters. */
@@ -25,7 +35,11 @@ export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
  * as `checkClock` does;
  * as `checkJournal` does, so that no key is made in an older copy of the store, and lost with it.
  */
-export async function generateKey(desk: Desk, operator: string): Promise<PublicSigningKey> {
+export async function generateKey(
+  desk: Desk,
+  operator: string,
+  use: KeyUse = 'statements',
+): Promise<PublicSigningKey> {
   checkName(operator)
   await checkClock(desk)
   const { box, write } = await openOrMakeSecrets(desk)
@@ -34,12 +48,12 @@ export async function generateKey(desk: Desk, operator: string): Promise<PublicS
     await checkJournal(desk, transaction)
     await write(writer)
     const keys = await writer.readSigningKeys()
-    if (keys.some(key => key.operator === operator)) {
-      throw new DrawauditError('signing-key', `operator ${JSON.stringify(operator)} has a key`, {
+    if (keys.some(key => key.operator === operator && key.use === use)) {
+      throw new DrawauditError('signing-key', `operator ${JSON.stringify(operator)} has a ${nameKey(use)}`, {
         hint: 'drawaudit key list shows it; drawaudit key rotate makes the next one',
       })
     }
-    return addKey(desk, writer, box, operator, secondsOf(desk.now()))
+    return addKey(desk, writer, box, { operator, use }, secondsOf(desk.now()))
   })
 }
 
@@ -74,14 +88,19 @@ export async function openOrMakeSecrets(
 export async function rotateKey(
   desk: Desk,
   operator: string,
+  use: KeyUse = 'statements',
 ): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
   await checkClock(desk)
   const box = await desk.openSecrets()
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     await checkJournal(desk, transaction)
-    const keys = (await ceremonies.readSigningKeys()).filter(key => key.operator === operator)
-    if (keys.length === 0) throw noKey(`there is no key of operator ${JSON.stringify(operator)}`)
+    const keys = (await ceremonies.readSigningKeys()).filter(
+      key => key.operator === operator && key.use === use,
+    )
+    if (keys.length === 0) {
+      throw noKey(`there is no ${nameKey(use)} of operator ${JSON.stringify(operator)}`, use)
+    }
     const now = secondsOf(desk.now())
     const before = keys.find(key => isValidAt(key, now))
     // A statement counts only strictly before the end of its key.
@@ -90,7 +109,7 @@ export async function rotateKey(
     if (before !== undefined) {
       await ceremonies.writeSigningKey({ ...before, validUntil: formatSeconds(from) })
     }
-    const key = await addKey(desk, ceremonies, box, operator, from)
+    const key = await addKey(desk, ceremonies, box, { operator, use }, from)
     return {
       key,
       ...(before !== undefined && { before: hide({ ...before, validUntil: formatSeconds(from) }) }),
@@ -156,7 +175,8 @@ export async function listKeys(reader: CeremonyReader): Promise<readonly PublicS
  * @throws DrawauditError `signing-key` when there is none, or no single one.
  */
 export async function findOperator(desk: Desk, named: string | undefined): Promise<string> {
-  const names = new Set((await desk.store.ceremonies.readSigningKeys()).map(({ operator }) => operator))
+  const keys = (await desk.store.ceremonies.readSigningKeys()).filter(({ use }) => use === 'statements')
+  const names = new Set(keys.map(({ operator }) => operator))
   const [only, other] = named === undefined ? [...names] : [named]
   if (only === undefined) throw noKey('the store has no signing key')
   if (other !== undefined) {
@@ -172,7 +192,7 @@ async function addKey(
   { random }: Desk,
   writer: CeremonyWriter,
   box: SecretBox,
-  operator: string,
+  { operator, use }: Pick<SigningKeyRow, 'operator' | 'use'>,
   from: number,
 ): Promise<PublicSigningKey> {
   await refuseOutdated(box, writer)
@@ -184,15 +204,17 @@ async function addKey(
     operator,
     publicKey: publicKey.bytes,
     validFrom: formatSeconds(from),
+    use,
     secret: box.encrypt(secret, `key ${keyId}`),
   }
   await writer.writeSigningKey(key)
   return hide(key)
 }
 
-/** The latest time that a statement under a key bears; 0 for none. */
+/** The latest time that a statement or a receipt under a key bears; 0 for none. */
 async function findLastUse(reader: CeremonyReader, keyId: string): Promise<number> {
-  let last = 0
+  const receipt = await reader.readLastReceipt(keyId)
+  let last = receipt === undefined ? 0 : readSeconds(receipt)
   for (let after: string | undefined = ''; after !== undefined;) {
     const page: readonly string[] = await reader.listCeremonies(after, 1000)
     for (const raffleId of page) {
@@ -213,6 +235,7 @@ function hide({
   validFrom,
   validUntil,
   revokedAt,
+  use,
 }: SigningKeyRow): PublicSigningKey {
   return {
     keyId,
@@ -221,6 +244,7 @@ function hide({
     validFrom,
     ...(validUntil !== undefined && { validUntil }),
     ...(revokedAt !== undefined && { revokedAt }),
+    use,
   }
 }
 

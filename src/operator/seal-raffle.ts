@@ -6,6 +6,7 @@
 import { parseChainInfo, roundTime } from '../core/beacon.js'
 import { formatSha256 } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
+import { hashWithdrawn } from '../model/receipt.js'
 import type { Seal } from '../model/statement.js'
 import { buildTree } from '../store/entry-tree.js'
 import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
@@ -55,6 +56,7 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
         hint: `import more: drawaudit raffle import ${raffleId} FILE; or cancel it: drawaudit raffle cancel ${raffleId} --reason TEXT`,
       })
     }
+    const withdrawn = await transaction.ceremonies.readWithdrawn(raffleId)
     const { root, nodes } = await buildTree(transaction.ceremonies, raffleId, total, desk.engine)
     // Millions of entries take a while to hash.
     const issuedAt = secondsOf(desk.now())
@@ -70,6 +72,13 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
             paid_entries: paidEntries,
             free_entries: freeEntries,
             entries_root: formatSha256(root),
+            ...(withdrawn.length > 0 && {
+              withdrawn: {
+                count: withdrawn.length,
+                consented: withdrawn.filter(({ nonce }) => nonce !== undefined).length,
+                root: formatSha256(hashWithdrawn(withdrawn, desk.engine)),
+              },
+            }),
           },
         ],
         nodes,

@@ -4,7 +4,9 @@
  * @packageDocumentation
  */
 import type { Beacon } from '../core/beacon.js'
-import type { Entry } from '../model/entry.js'
+import type { Entry, EntryKind } from '../model/entry.js'
+import type { Withdrawal } from '../model/receipt.js'
+import type { KeyUse } from '../model/trust.js'
 import type { ChainJson } from '../core/beacon-json.js'
 
 /** How the key that encrypts the secrets of a store is made, and what shows that it is the right one. */
@@ -29,8 +31,29 @@ export interface SigningKeyRow {
   readonly validFrom: string
   readonly validUntil?: string
   readonly revokedAt?: string
+  readonly use: KeyUse
   /** Encrypted. */
   readonly secret: Uint8Array
+}
+
+/** A receipt as it was issued. */
+export interface ReceiptRow {
+  readonly entryId: string
+  readonly issuedAt: string
+  readonly payload: Uint8Array
+  readonly keyId: string
+  readonly signature: Uint8Array
+}
+
+/** An entry that was taken back before the seal. */
+export interface WithdrawalRow {
+  readonly entryId: string
+  readonly withdrawnAt: string
+  readonly reason: string
+  /** SHA-256 of its receipt's payload, in hex; absent where there was none. */
+  readonly digest?: string
+  /** Of its buyer, 16 bytes. */
+  readonly nonce?: Uint8Array
 }
 
 /** A statement that is signed, or noted: it will be signed exactly so, or was never signed and is discarded. */
@@ -95,8 +118,11 @@ export interface EntryConflict {
   readonly id: string
   /** The earlier line; absent where it is in the store. */
   readonly earlier?: number
-  /** What is another there; absent for an earlier line. */
-  readonly other?: 'kind' | 'nonce'
+  /**
+   * What is another there; `withdrawn`: it was in the raffle and was taken back, and no other entry has its id. Absent
+   * for an earlier line.
+   */
+  readonly other?: 'kind' | 'nonce' | 'withdrawn'
 }
 
 /** Entries that wait to be added. */
@@ -128,6 +154,14 @@ export interface CeremonyReader {
   readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]>
   /** Where an entry stands, from 0. */
   findEntry(raffleId: string, id: string): Promise<number | undefined>
+  readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined>
+  /** Entries that have no receipt and come after that id, at most `limit`, in the order of their ids. */
+  listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]>
+  /** The latest date of a receipt under a key. */
+  readLastReceipt(keyId: string): Promise<string | undefined>
+  readWithdrawal(raffleId: string, entryId: string): Promise<WithdrawalRow | undefined>
+  /** Receipts that were taken back, by their digests in ascending order. */
+  readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]>
   /** Hashes of a level from a place to before another. */
   readNodes(raffleId: string, level: number, start: number, end: number): Promise<readonly Uint8Array[]>
 }
@@ -152,6 +186,12 @@ export interface CeremonyWriter extends CeremonyReader {
   ): Promise<void>
   /** Puts entries aside and compares them with each other and with those in the store. */
   stageEntries(raffleId: string, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries>
+  /** Adds receipts of entries that have none. */
+  writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void>
+  /** Takes an entry out of a list that is not sealed: the last one takes its place. */
+  withdrawEntry(raffleId: string, kind: EntryKind, withdrawal: WithdrawalRow): Promise<void>
+  /** Says that a buyer handed over its nonce after all. */
+  writeWithdrawalNonce(raffleId: string, entryId: string, nonce: Uint8Array): Promise<void>
   /** Adds what is staged and new, after those that are there, in the order of their lines. */
   addStagedEntries(raffleId: string): Promise<void>
 }

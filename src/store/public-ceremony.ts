@@ -3,12 +3,14 @@
  *
  * @packageDocumentation
  */
+import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
 import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import type { BundleJson } from '../model/bundle.js'
 import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
+import { hashWithdrawn, type WithdrawalJson } from '../model/receipt.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
@@ -64,7 +66,12 @@ export async function buildLightBundle(
       statement.type === 'draw' || statement.type === 'replacement',
   )
   const log = await buildLogEvidence(logReader, raffleId, envelopes.length)
-  const base = { bundle: 'drawaudit/v1', statements: envelopes } as const
+  const withdrawn = seal?.withdrawn && (await listWithdrawn(reader, raffleId, seal.withdrawn))
+  const base = {
+    bundle: 'drawaudit/v1',
+    statements: envelopes,
+    ...(withdrawn && { withdrawn }),
+  } as const
   if (seal === undefined || picks.length === 0) return { ...base, ...(log && { log }) }
   const beacon = await reader.readBeacon(raffleId)
   const winners: NonNullable<BundleJson['winners']>[number][] = []
@@ -96,6 +103,19 @@ export async function buildLightBundle(
     winners,
     ...(log && { log }),
   }
+}
+
+/** The receipts that were taken back; undefined where the store does not have those that were sealed. */
+async function listWithdrawn(
+  reader: CeremonyReader,
+  raffleId: string,
+  { count, root }: NonNullable<Seal['withdrawn']>,
+): Promise<readonly WithdrawalJson[] | undefined> {
+  const rows = await reader.readWithdrawn(raffleId)
+  if (rows.length !== count || formatSha256(hashWithdrawn(rows)) !== root) return undefined
+  return rows.map(({ digest, nonce }) =>
+    nonce === undefined ? [encodeHex(digest)] : [encodeHex(digest), encodeHex(nonce)],
+  )
 }
 
 /** The proof that an entry stands in the sealed list; undefined while it is not sealed, or for another entry. */
@@ -140,7 +160,8 @@ export async function buildTrust(
   outbox: Pick<OutboxReader, 'listWebhookKeys'>,
 ): Promise<TrustJson> {
   const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
-  for (const { operator, publicKey, validFrom, validUntil, revokedAt } of await reader.readSigningKeys()) {
+  for (const key of await reader.readSigningKeys()) {
+    const { operator, publicKey, validFrom, validUntil, revokedAt, use } = key
     const keys = operators.get(operator) ?? []
     operators.set(operator, keys)
     keys.push({
@@ -149,6 +170,7 @@ export async function buildTrust(
       valid_from: validFrom,
       ...(validUntil !== undefined && { valid_until: validUntil }),
       ...(revokedAt !== undefined && { revoked_at: revokedAt }),
+      ...(use === 'receipts' && { use }),
     })
   }
   const row = await log.readLog()

@@ -43,6 +43,16 @@ export interface PublishedOptions extends VerifyOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
+/** A receipt that an entrant holds. */
+export interface ReceiptGiven {
+  /** As `parseReceiptFile` reads it. */
+  readonly envelope: Envelope
+  /** What the entrant drew, 16 bytes: shows that the receipt is of this entrant's entry. */
+  readonly nonce?: Uint8Array
+  /** The proof of the entry, where the list is not at hand. */
+  readonly proof?: EntryProof
+}
+
 /** What there is beside a bundle. */
 export interface BesideBundle {
   /** The audit record that was published, as `parseJson` reads it. */
@@ -64,6 +74,8 @@ export interface BesideBundle {
   readonly operator?: string
   /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  /** A receipt of the operator's, and what shows that its entry was in; not beside a ticket of another entry. */
+  readonly receipt?: ReceiptGiven
   /** Statements of the same raffle in other documents that the auditor has. */
   readonly companions?: readonly EnvelopeJson[]
   /** Winners that were replaced, for the reasons that were signed, do not cap the level. */

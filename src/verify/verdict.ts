@@ -56,8 +56,8 @@ function describeKind(kind: Subject['kind']): string {
 /** What every draw is asked: anything less would call a draw proven that its organiser could have steered. */
 const askedOfDraws = ['unsteerable']
 
-/** Made only because an entry was named, so it is always asked for. */
-const ticketClaim = 'ticket.included'
+/** Made only because an entry or a receipt was named, so they are always asked for. */
+const namedClaims: readonly string[] = ['ticket.included', 'receipt.honoured']
 
 function isRead({ claims }: Examination): boolean {
   return !claims.some(({ id }) => id === 'document.read')
@@ -97,7 +97,7 @@ export function decideSubject(examination: Examination, given?: readonly string[
 function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
   const { asked, ...rest } = claim
   const counts =
-    claim.id === ticketClaim ||
+    namedClaims.includes(claim.id) ||
     require?.includes(claim.id) === true ||
     (require === undefined || isChecked(kind) ? asked !== false : false)
   return counts ? rest : { ...rest, asked: false }

@@ -129,6 +129,10 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   t.match((await call(['raffle', 'list'])).stdout, /Raffle/)
   t.match((await call(['raffle', 'status', raffle])).stdout, /next/)
   // Not yet: the entries have not closed.
+  // Without a key for receipts.
+  await call(['receipt', 'issue', raffle, '--entry', '10001'], 2)
+  await call(['receipt', 'withdraw', raffle, '--entry', 'nothing', '--reason', 'refund'], 2)
+  await call(['receipt', 'verify', 'no-such-file.json', '--trust', 'no-such-trust.json'], 2)
   await call(['raffle', 'seal', raffle], 2)
   await call(['raffle', 'draw', raffle], 2)
   await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseTrust } from '../../src/model/trust.js'
 import { levelNames } from '../../src/model/report.js'
-import { checks, ticketCheck } from '../../src/verify/bundle/checks/index.js'
+import { encodeReceipt, receiptType } from '../../src/model/receipt.js'
+import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
 import { findReached } from '../../src/verify/bundle/levels.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 
@@ -29,7 +30,7 @@ const namesIn = (cell = ''): readonly string[] =>
 await t.test('docs/CLAIMS.md has every claim of a bundle, with every code that it can end with', t => {
   t.strictSame(
     rowsBelow('Claims of a bundle').map(([id, , codes]) => ({ id: namesIn(id)[0], codes: namesIn(codes) })),
-    [...checks, ticketCheck].map(({ id, codes }) => ({ id, codes })),
+    [...checks, ticketCheck, receiptCheck].map(({ id, codes }) => ({ id, codes })),
   )
   t.end()
 })
@@ -37,9 +38,19 @@ await t.test('docs/CLAIMS.md has every claim of a bundle, with every code that i
 await t.test('it says of each claim what the reports say', t => {
   const name = 'three-prizes-142-entries'
   const json = (file: string): unknown => JSON.parse(read(`fixtures/bundles/${name}/${file}.json`))
+  const payload = encodeReceipt({
+    type: 'receipt',
+    raffle_id: '49638a53-01d5-4ea0-96bc-887c4448c4f3',
+    commitment: `sha256:${'ab'.repeat(32)}`,
+    operator: 'Nobody',
+    entry_id: '…',
+    kind: 'paid',
+    issued_at_utc: '2026-11-20T16:15:00+00:00',
+  })
   const { subjects } = verifyBundle(json('bundle'), parseTrust(json('trust')), {
     record: json('record') as object,
     ticket: { id: '…' },
+    receipt: { envelope: { payloadType: receiptType, payload, signature: new Uint8Array(64) } },
     now: new Date('2027-01-01T00:00:00Z'),
     require: ['record.schema'],
   })
@@ -87,7 +98,9 @@ await t.test('the levels are those that the claims give', t => {
 
 await t.test('every claim and code of the scenarios of the self-test is one of those', t => {
   const folder = new URL('fixtures/mutants/', root)
-  const known = new Map([...checks, ticketCheck].map(({ id, codes }) => [id, codes as readonly string[]]))
+  const known = new Map(
+    [...checks, ticketCheck, receiptCheck].map(({ id, codes }) => [id, codes as readonly string[]]),
+  )
   const unknown = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(name => {
     const [claim = ''] = name.split('/')
     const own = ['document.read', 'unharmed'].includes(claim)

@@ -55,6 +55,8 @@ export interface Choices {
   readonly supersedes?: string
   /** The log that the operator writes its statements to; none when left out. */
   readonly log?: LogChoices
+  /** The key that makes receipts; none when left out. */
+  readonly desk?: Signer
   /** The seed that a draw reveals instead of the one that was committed. */
   readonly reveal?: (position: number, committed: Uint8Array) => Uint8Array
 }

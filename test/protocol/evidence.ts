@@ -20,6 +20,7 @@ import {
 
 export const statementType = 'application/vnd.drawaudit.statement.v1+json'
 export const observationType = 'application/vnd.drawaudit.observation.v1+json'
+export const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 
 export interface EnvelopeJson {
   payloadType: string
@@ -56,6 +57,7 @@ export interface BundleJson {
   winners?: WinnerJson[]
   entries?: Entry[]
   entries_file?: { name: string; digest: string }
+  withdrawn?: [digest: string, nonce?: string][]
   log?: LogJson
 }
 
@@ -65,6 +67,7 @@ export interface KeyJson {
   valid_from: string
   valid_until?: string
   revoked_at?: string
+  use?: string
 }
 
 export interface TrustJson {
@@ -234,6 +237,9 @@ const trustedKey = (public_key: string): KeyJson => ({
   public_key,
   valid_from: '2020-01-01T00:00:00+00:00',
 })
+
+/** A key with a use, as a trust root has it. */
+export const keyOf = ({ publicKey }: Signer, use: string): KeyJson => ({ ...trustedKey(hex(publicKey)), use })
 
 /** The audit record that follows from statements; what they say, where the payloads cannot be read. */
 export function deriveRecord(

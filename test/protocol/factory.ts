@@ -10,7 +10,9 @@ import {
   createTrust,
   deriveRecord,
   envelop,
+  keyOf,
   observe,
+  receiptType,
   statementType,
   type BundleJson,
   type EnvelopeJson,
@@ -25,12 +27,14 @@ import {
   createRandom,
   digest,
   hex,
+  hashLeaf,
   jcs,
   leafHash,
   pickIndex,
   sha256,
   treePath,
   treeRoot,
+  unbase64,
   unhex,
   utc,
   utf8,
@@ -90,6 +94,7 @@ export function createCeremony(choices: Choices) {
   const envelopes: EnvelopeJson[] = []
   const said: Signed[] = []
   const picks: PickMade[] = []
+  const withdrawn = new Map<string, string | undefined>()
   let drawnAt = times.drawn
   let replacedAt = times.replaced
   let seal: Signed | undefined
@@ -142,11 +147,45 @@ export function createCeremony(choices: Choices) {
       paid_entries: paid,
       free_entries: entries.length - paid,
       entries_root: `sha256:${hex(treeRoot(leaves))}`,
+      ...(withdrawn.size > 0 && {
+        withdrawn: {
+          count: withdrawn.size,
+          consented: listWithdrawn().filter(([, nonce]) => nonce !== undefined).length,
+          root: `sha256:${hex(treeRoot(listWithdrawn().map(withdrawalHash)))}`,
+        },
+      }),
     }
     const changed = say(statement, change, signing)
     seal ??= said.at(-1)!
     return changed
   }
+
+  /** A receipt for the entry at a place, as it is made before the seal. */
+  function issue(place: number, change: Members = {}, signing: Signing = {}): EnvelopeJson {
+    const [entry_id, kind] = entries[place] ?? ['nobody', 'paid']
+    const receipt = {
+      type: 'receipt',
+      raffle_id: raffleId,
+      commitment: digest(said[0]!.payload),
+      operator: operator.name,
+      entry_id,
+      kind,
+      issued_at_utc: utc(times.committed + 1),
+      ...change,
+    }
+    const payload = signing.encode?.(receipt) ?? utf8(jcs(receipt))
+    return envelop(signing.payloadType ?? receiptType, payload, signing.signer ?? choices.desk ?? operator)
+  }
+
+  /** Takes a receipt back before the seal. @param nonce - of its buyer, in hex. */
+  function withdraw({ payload }: EnvelopeJson, nonce?: string): void {
+    withdrawn.set(hex(sha256(unbase64(payload))), nonce)
+  }
+
+  const listWithdrawn = (): [digest: string, nonce?: string][] =>
+    [...withdrawn]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([of, nonce]) => (nonce === undefined ? [of] : [of, nonce]))
 
   /** Where the next pick falls. */
   function derive(position: number, attempt: number, prizeSeed: Uint8Array): PickMade & { pool: number } {
@@ -249,12 +288,14 @@ export function createCeremony(choices: Choices) {
       ...(seal !== undefined && list === 'full' && { entries: entries.map((entry): Entry => [...entry]) }),
       ...(seal !== undefined &&
         list === 'file' && { entries_file: { name: 'entries.ndjson', digest: digest(utf8(listFile)) } }),
+      ...(seal !== undefined && withdrawn.size > 0 && { withdrawn: listWithdrawn() }),
     }
     const trust = createTrust(
       [operator, ...(choices.newKey ? [choices.newKey.signer] : [])],
       [observer],
       beacon === null ? [] : [beacon],
     )
+    if (choices.desk !== undefined) trust.operators[0]!.keys.push(keyOf(choices.desk, 'receipts'))
     const { log: wanted } = choices
     const logged = wanted && writeLog(trust)
     return structuredClone({
@@ -319,7 +360,7 @@ export function createCeremony(choices: Choices) {
 
   return {
     ...{ operator, observer, beacon, times, raffleId, prizes, entries, envelopes, said, picks },
-    ...{ say, commit, seal: sealList, draw, replace, cancel, prove, finish },
+    ...{ issue, withdraw, say, commit, seal: sealList, draw, replace, cancel, prove, finish },
   }
 }
 
@@ -333,6 +374,9 @@ export interface Lies {
   /** By their place among the replacements, from 1. */
   readonly replacements?: Readonly<Record<number, Change>>
 }
+
+const withdrawalHash = ([of, nonce = '']: readonly [digest: string, nonce?: string]): Uint8Array =>
+  hashLeaf(unhex(of + nonce))
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 

@@ -15,6 +15,7 @@ import { ownRound, realRound } from './rounds.js'
 import { hex, unbase64, utc, utf8 } from './second-opinion.js'
 import { grown } from './scenarios/log-evidence.js'
 import { late, logged } from './scenarios/logged.js'
+import { kept } from './scenarios/receipts.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
 
 /** Evidence in which nothing is wrong, though something looks as if. */
@@ -203,6 +204,30 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: whole(),
     level: 4,
     options: { ticket: { id: entries[4]![0] }, raffle: raffleId.toUpperCase() },
+  },
+  receipt: {
+    description: 'a receipt is honoured: its entry is in the list',
+    evidence: kept.listed.evidence,
+    level: 4,
+    options: { receipt: { envelope: kept.listed.receipt } },
+  },
+  'receipt-of-a-winner': {
+    description: 'the entry of a receipt won, and the list is not there',
+    evidence: kept.won.evidence,
+    level: 3,
+    options: { receipt: { envelope: kept.won.receipt } },
+  },
+  'receipt-late': {
+    description: 'the receipt was made after the seal, and its entry is in the list',
+    evidence: kept.late.evidence,
+    level: 4,
+    options: { receipt: { envelope: kept.late.receipt } },
+  },
+  'receipts-withdrawn': {
+    description: 'two receipts were withdrawn before the seal, one of them without its buyer',
+    evidence: kept.withdrawals.evidence,
+    level: 4,
+    options: { receipt: { envelope: kept.withdrawals.receipt } },
   },
   'record-in-other-spelling': {
     description: 'the record has bare hashes and a UUID in upper case',

@@ -4,6 +4,7 @@ import type { Claim, Subject } from '../../src/model/report.js'
 import { parseObservations } from '../../src/model/observation.js'
 import { parseTrust, type TrustRoot } from '../../src/model/trust.js'
 import { native } from '../../src/native/engine.js'
+import { findSought } from '../../src/verify/bundle/gather-evidence.js'
 import { readEntryList } from '../../src/verify/bundle/entry-list.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import type { Evidence } from './factory.js'
@@ -43,6 +44,12 @@ function readTrust(trust: Evidence['trust']): TrustRoot {
   return root
 }
 
+/** The entry of a receipt, as it is looked for in a list file. */
+function findIn({ receipt }: Partial<Options>): { readonly find?: string } {
+  const find = receipt && findSought({ receipt })
+  return find === undefined ? {} : { find }
+}
+
 /** What the verifier says of evidence. Its parts are read as they would be from a file. */
 export function judge(evidence: Evidence, options: Partial<Options> = {}): Subject {
   const { bundle, trust, record, observations, companions, list, now } = evidence
@@ -51,7 +58,7 @@ export function judge(evidence: Evidence, options: Partial<Options> = {}): Subje
     ...(record !== undefined && { record }),
     observations: observations.flatMap(file => parseObservations(file)),
     ...(companions && { companions }),
-    ...(list !== undefined && { list: readEntryList(() => [utf8(list)]) }),
+    ...(list !== undefined && { list: readEntryList(() => [utf8(list)], findIn(options)) }),
     ...(log && { log }),
     now: new Date(now),
     engine,

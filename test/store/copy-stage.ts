@@ -14,6 +14,8 @@ import { createRaffle } from '../../src/operator/create-raffle.js'
 import { drawRaffle } from '../../src/operator/draw-raffle.js'
 import { readEntryLines } from '../../src/operator/entry-lines.js'
 import { importEntries } from '../../src/operator/import-entries.js'
+import { generateKey } from '../../src/operator/keys.js'
+import { issueOne, withdrawEntry } from '../../src/operator/receipts.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { addEndpoint, confirmEndpoint } from '../../src/operator/webhooks.js'
@@ -77,6 +79,9 @@ export async function fillStore(
   const lines = strange.map(id => `${JSON.stringify([id, 'free'])}\n`)
   for (let index = 0; index < entries; index += 1) lines.push(`["${index}","paid"]\n`)
   await load(ids.sealed, lines.join(''))
+  await generateKey(desk, offer.operator, 'receipts')
+  for (const id of ["it's", '0', '1']) await issueOne(desk, ids.sealed, id)
+  await withdrawEntry(desk, ids.sealed, '0', 'refunded')
   await cancelRaffle(desk, ids.cancelled, 'too few')
   await goTo(stage, 'imported')
   stage.setClock(close)

@@ -14,6 +14,7 @@ import {
   type PublicSigningKey,
 } from '../../operator/keys.js'
 import { DrawauditError } from '../../errors.js'
+import { nameKey } from '../../operator/desk.js'
 import { changeSecrets } from '../../operator/change-secrets.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
@@ -26,6 +27,13 @@ import { talk } from '../shared/terminal.js'
 import { writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
+const useOption = {
+  choices: ['statements', 'receipts'] as const,
+  requiresArg: true,
+  default: 'statements' as const,
+  describe: 'What it signs: a key that makes receipts lies where the shop is, and signs nothing else',
+}
+
 export const keyGenerateCommand = defineCommand({
   name: 'generate',
   describe: 'Make the signing key of an operator',
@@ -35,6 +43,7 @@ export const keyGenerateCommand = defineCommand({
       demandOption: true,
       describe: 'Who runs the raffles: the name that auditors find in statements',
     },
+    use: useOption,
     ...secretOptions,
     store: storeOption,
   },
@@ -43,16 +52,17 @@ export const keyGenerateCommand = defineCommand({
       '$0 key generate --operator "Example Raffles Ltd" --store raffles.db',
       'Under a passphrase, which is asked for',
     ],
+    ['$0 key generate --operator "Example Raffles Ltd" --use receipts', 'What signs receipts'],
   ],
   epilogue: 'A key file that is not there is made: keep it apart from the store, and keep a copy.',
   async run(args) {
     const file = args['key-file']
     if (file !== undefined) makeKeyFile(file)
-    return atDesk(args, desk => generateKey(desk, args.operator), true)
+    return atDesk(args, desk => generateKey(desk, args.operator, args.use), true)
   },
   json: describe,
-  text: ({ operator, validFrom, keyId }) =>
-    `made a key of ${escapeText(operator)}, valid from ${validFrom}\n` +
+  text: ({ operator, validFrom, keyId, use }) =>
+    `made a ${nameKey(use)} of ${escapeText(operator)}, valid from ${validFrom}\n` +
     `fingerprint: ${keyId}\n` +
     'give auditors the fingerprint in another way than the key\n',
 })
@@ -72,12 +82,15 @@ export const keyRotateCommand = defineCommand({
   describe: 'Replace the signing key of an operator by a new one',
   options: {
     operator: { ...valueOption, describe: 'Whose (default: the only one there is)' },
+    use: useOption,
     ...secretOptions,
     store: storeOption,
   },
   examples: [['$0 key rotate --store raffles.db', 'The next key signs from now on']],
   run: args =>
-    atDesk(args, async desk => rotateKey(desk, args.operator ?? (await findOperator(desk, undefined)))),
+    atDesk(args, async desk =>
+      rotateKey(desk, args.operator ?? (await findOperator(desk, undefined)), args.use),
+    ),
   json: ({ key, before }) => ({ key: describe(key), before: before ? describe(before) : null }),
   text: ({ key, before }) =>
     `the new key of ${escapeText(key.operator)} signs from ${key.validFrom} on\n` +
@@ -194,11 +207,13 @@ function describe(key: PublicSigningKey) {
     valid_from: key.validFrom,
     valid_until: key.validUntil ?? null,
     revoked_at: key.revokedAt ?? null,
+    ...(key.use === 'receipts' && { use: key.use }),
   }
 }
 
-function renderKey({ keyId, operator, validFrom, validUntil, revokedAt }: PublicSigningKey): string {
+function renderKey({ keyId, operator, validFrom, validUntil, revokedAt, use }: PublicSigningKey): string {
   const until = validUntil === undefined ? '' : ` until ${validUntil}`
   const revoked = revokedAt === undefined ? '' : `, revoked from ${revokedAt} on`
-  return `${keyId}\n  ${escapeText(operator)}, valid from ${validFrom}${until}${revoked}\n`
+  const what = use === 'receipts' ? ', for receipts' : ''
+  return `${keyId}\n  ${escapeText(operator)}${what}, valid from ${validFrom}${until}${revoked}\n`
 }

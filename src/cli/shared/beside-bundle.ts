@@ -7,12 +7,14 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BundleEvidence } from '../../conformance/evidence.js'
 import type { Envelope } from '../../core/dsse.js'
+import { decodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { parseEntryProof, type Bundle } from '../../model/bundle.js'
 import { parseObservations } from '../../model/observation.js'
+import { parseReceiptFile } from '../../model/receipt.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
 import type { BesideBundle } from '../../verify/options.js'
 import type { Document } from '../../verify/read-document.js'
@@ -49,6 +51,8 @@ export const operatorOption = fileOption(
 )
 export const ticketOption = fileOption('Show that this entry was in the sealed list')
 export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
+export const receiptOption = fileOption('Show that the entry of this receipt was in the sealed list')
+export const nonceOption = fileOption('What the entrant drew, 32 hex digits: shows whose receipt it is')
 export const acceptReplacementsOption = {
   ...switchOption,
   describe: 'Replaced winners do not cap the level',
@@ -69,6 +73,8 @@ export interface BesideArguments {
   readonly operator?: string | undefined
   readonly ticket?: string | undefined
   readonly proof?: string | undefined
+  readonly receipt?: string | undefined
+  readonly nonce?: string | undefined
   readonly log?: string | undefined
   readonly 'accept-replacements'?: boolean
 }
@@ -86,13 +92,14 @@ export interface Beside {
  * Reads everything beside the bundle.
  *
  * @param documents - how many things are verified.
- * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, or as reading a file does.
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, `receipt-invalid`, or as
+ * reading a file does.
  */
 export function readBeside(args: BesideArguments, documents: number): Beside {
-  const { trust, record, observation, raffle, operator, ticket, proof } = args
-  const named = (['record', 'raffle', 'operator', 'ticket', 'proof', 'log'] as const).filter(
-    name => args[name] !== undefined,
-  )
+  const { trust, record, observation, raffle, operator, ticket, proof, receipt, nonce } = args
+  const named = (
+    ['record', 'raffle', 'operator', 'ticket', 'proof', 'receipt', 'nonce', 'log'] as const
+  ).filter(name => args[name] !== undefined)
   if (documents > 1 && named.length > 0) {
     throw new DrawauditError(
       'usage',
@@ -102,9 +109,19 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
       },
     )
   }
-  if (proof !== undefined && ticket === undefined) {
+  if (proof !== undefined && (ticket ?? receipt) === undefined) {
     throw new DrawauditError('usage', '--proof is the proof of an entry', {
       hint: 'name the entry with --ticket',
+    })
+  }
+  if (receipt !== undefined && ticket !== undefined) {
+    throw new DrawauditError('usage', 'a receipt names its entry: --ticket does not go with --receipt', {
+      hint: 'ask for one of them at a time',
+    })
+  }
+  if (nonce !== undefined && receipt === undefined) {
+    throw new DrawauditError('usage', '--nonce is what the entrant of a receipt drew', {
+      hint: 'give the receipt with --receipt',
     })
   }
   if (raffle !== undefined && parseUuid(raffle) === undefined) {
@@ -122,6 +139,13 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
       ...(operator !== undefined && { operator }),
       ...(ticket !== undefined && {
         ticket: { id: ticket, ...(proof !== undefined && { proof: inFile(proof, parseEntryProof) }) },
+      }),
+      ...(receipt !== undefined && {
+        receipt: {
+          envelope: readReceiptFile(receipt),
+          ...(nonce !== undefined && { nonce: readNonce(nonce) }),
+          ...(proof !== undefined && { proof: inFile(proof, parseEntryProof) }),
+        },
       }),
       acceptReplacements: args['accept-replacements'] ?? false,
     },
@@ -158,7 +182,26 @@ export function readBundleEvidence(
   }
 }
 
-function readObservations(files: readonly string[] = []): readonly Envelope[] {
+/**
+ * The envelope in the file of a receipt.
+ *
+ * @throws DrawauditError `receipt-invalid`, or as reading a file does.
+ */
+export const readReceiptFile = (file: string): Envelope => inFile(file, parseReceiptFile)
+
+/**
+ * What an entrant drew.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function readNonce(text: string): Uint8Array {
+  if (/^[0-9a-fA-F]{32}$/.test(text)) return decodeHex(text)
+  throw new DrawauditError('usage', `--nonce takes 32 hex digits, found ${text.length} characters`, {
+    hint: 'the nonce itself, which the buyer keeps, not its hash',
+  })
+}
+
+export function readObservations(files: readonly string[] = []): readonly Envelope[] {
   return files.flatMap(file => inFile(file, parseObservations))
 }
 

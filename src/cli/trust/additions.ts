@@ -64,6 +64,11 @@ export const additionOptions = {
   'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
   'valid-until': { ...valueOption, describe: 'When it ends' },
   'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
+  use: {
+    choices: ['statements', 'receipts'] as const,
+    requiresArg: true,
+    describe: 'With --operator: what the key signs (default: statements)',
+  },
   'observer-key': {
     ...valueOption,
     describe: 'Add the observer whose key file this is: your own',
@@ -255,6 +260,7 @@ function refuseNeedless(source: string, args: AdditionArguments): void {
     'valid-from': ['operator', 'timestamper'],
     'valid-until': ['operator', 'timestamper'],
     'revoked-at': ['operator'],
+    use: ['operator'],
     beacons: ['from'],
     origin: ['log'],
     'log-origin': ['operator'],
@@ -286,6 +292,7 @@ function readOperator(name: string, publicKey: string, args: AdditionArguments):
     valid_from: readTime('valid-from', args['valid-from']) ?? '',
     ...(until !== undefined && { valid_until: until }),
     ...(revoked !== undefined && { revoked_at: revoked }),
+    ...(args.use === 'receipts' && { use: args.use }),
   }
   return { name, keys: [key] }
 }

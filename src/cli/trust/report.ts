@@ -165,7 +165,7 @@ export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
         warn(`${pointer}/revoked_at`, 'the key is revoked before it is valid')
       }
     })
-    if (keys.every(key => stateOf(key, now) !== 'valid')) {
+    if (keys.every(key => key.use === 'receipts' || stateOf(key, now) !== 'valid')) {
       warn(`/operators/${at}`, `no key of ${JSON.stringify(name)} is valid now`)
     }
   })
@@ -291,10 +291,11 @@ export function groupFingerprint(fingerprint: string): string {
   return fingerprint.replace(/(.{8})(?=.)/g, '$1 ')
 }
 
-function describeKey({ algorithm, valid_from, valid_until, revoked_at, state }: ShownKey): string {
+function describeKey({ algorithm, valid_from, valid_until, revoked_at, use, state }: ShownKey): string {
   const until = valid_until === undefined ? '' : ` until ${valid_until}`
   const revoked = revoked_at === undefined ? '' : `, revoked at ${revoked_at}`
-  return `${algorithm}, valid from ${valid_from}${until}${revoked}: ${state} now`
+  const what = use === 'receipts' ? ', for receipts' : ''
+  return `${algorithm}${what}, valid from ${valid_from}${until}${revoked}: ${state} now`
 }
 
 function stateOf({ valid_from, valid_until, revoked_at }: KeyJson, now: Date): KeyState {

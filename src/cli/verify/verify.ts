@@ -7,6 +7,7 @@ import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import type { ListSummary } from '../../verify/bundle/entry-list.js'
+import { findSought } from '../../verify/bundle/gather-evidence.js'
 import { readFacts } from '../../verify/feed-facts.js'
 import { readDocument, type Document } from '../../verify/read-document.js'
 import { Tally } from '../../verify/verdict.js'
@@ -15,10 +16,12 @@ import {
   committedOption,
   openList,
   observationOption,
+  nonceOption,
   proofOption,
   operatorOption,
   raffleOption,
   readBeside,
+  receiptOption,
   recordOption,
   refuseBeside,
   ticketOption,
@@ -61,6 +64,8 @@ export const verifyCommand = defineCommand({
     operator: operatorOption,
     ticket: ticketOption,
     proof: proofOption,
+    receipt: receiptOption,
+    nonce: nonceOption,
     'accept-replacements': acceptReplacementsOption,
     log: logOption,
     ...supplyOptions,
@@ -76,6 +81,7 @@ export const verifyCommand = defineCommand({
     ['$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own'],
     ['$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record'],
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
+    ['$0 verify bundle.json --trust trust.json --receipt receipt.json', 'Whether a receipt was honoured'],
     ['$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw'],
     ['$0 verify draw.json --timestamp file.tsr --committed file.json', 'A commitment that was time-stamped'],
     ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
@@ -163,7 +169,7 @@ export const verifyCommand = defineCommand({
         return {
           ...evidence,
           ...(timestamps && { timestamps, committed: stamps.committed }),
-          ...(list && { list: await readList(list, engine, about.ticket) }),
+          ...(list && { list: await readList(list, engine, findSought(evidence)) }),
           ...(log && { log }),
           ...(supply && { supply }),
           onProgress: (done, total) => {

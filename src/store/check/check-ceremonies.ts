@@ -14,6 +14,7 @@ import { buildTree } from '../entry-tree.js'
 import { buildLightBundle, findSeal, formatStatements } from '../public-ceremony.js'
 import type { Sql } from '../tables/sql.js'
 import { StoreTables } from '../tables/store-tables.js'
+import { checkReceipts, checkWithdrawals } from './check-receipts.js'
 import { tryTo } from './try-to.js'
 
 /**
@@ -40,6 +41,8 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
       ...checkStatements(ceremony, keys, { digests, dates }, engine),
       ...(await checkEntries(sql, ceremony)),
       ...(await checkTree(tables, ceremony, engine)),
+      ...(await checkReceipts(sql, ceremony, keys, engine)),
+      ...(await checkWithdrawals(sql, tables, ceremony)),
     ]) {
       yield `raffle ${ceremony.raffleId}: ${problem}`
     }

@@ -39,6 +39,9 @@ export const references: readonly Reference[] = [
   ofCeremony('seed', 'position'),
   ofCeremony('beacon'),
   ofCeremony('tree_node', 'level', 'place'),
+  ofCeremony('receipt', 'id'),
+  { ...ofCeremony('receipt', 'id'), column: 'key_id', parent: 'signing_key', parentColumn: 'key_id' },
+  ofCeremony('withdrawal', 'id'),
   {
     table: 'log_cosignature',
     key: ['number'],

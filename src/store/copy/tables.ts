@@ -22,6 +22,8 @@ export const tableNames = [
   'beacon',
   'entry',
   'entry_place',
+  'receipt',
+  'withdrawal',
   'tree_node',
   'log',
   'log_entry',
@@ -42,6 +44,7 @@ export const tableNames = [
 export const lastingColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['audit_version', ['raffle_id', 'version', 'record']],
   ['signing_key', ['key_id', 'public_key']],
+  ['receipt', ['ceremony', 'id', 'payload']],
   ['log_entry', ['place', 'data']],
   ['log_head', ['size', 'root']],
 ])

@@ -6,18 +6,23 @@
 import { createHash } from 'node:crypto'
 import type { Beacon } from '../../core/beacon.js'
 import type { ChainJson } from '../../core/beacon-json.js'
+import { decodeHex } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import type { Entry, EntryKind } from '../../model/entry.js'
+import type { Withdrawal } from '../../model/receipt.js'
+import type { KeyUse } from '../../model/trust.js'
 import type {
   CeremonyRow,
   CeremonyWriter,
   Noted,
   NumberedEntry,
+  ReceiptRow,
   SecretBoxRow,
   SigningKeyRow,
   StagedEntries,
   StatementDigest,
   StatementRow,
+  WithdrawalRow,
 } from '../ceremonies.js'
 import type { Sql } from './sql.js'
 import { StagedTable } from './staged-table.js'
@@ -68,6 +73,7 @@ export class CeremonyTables implements CeremonyWriter {
       validFrom: row.valid_from,
       ...(row.valid_until !== null && { validUntil: row.valid_until }),
       ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+      use: row.use,
       secret: row.secret,
     }))
   }
@@ -155,6 +161,62 @@ export class CeremonyTables implements CeremonyWriter {
     return row?.place
   }
 
+  async readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined> {
+    const row = await this.#sql.get<RowOfReceipt>(
+      `SELECT id, issued_at, payload, key_id, signature FROM receipt
+       WHERE ceremony = ${numberOf} AND id = @entryId`,
+      { raffleId, entryId },
+    )
+    if (row === undefined) return undefined
+    const { id, issued_at: issuedAt, payload, key_id: keyId, signature } = row
+    return { entryId: id, issuedAt, payload, keyId, signature }
+  }
+
+  async listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.#sql.all<{ id: string }>(
+      `SELECT id FROM entry_place AS listed
+       WHERE ceremony = ${numberOf} AND id > @after
+         AND NOT EXISTS (SELECT 1 FROM receipt WHERE receipt.ceremony = listed.ceremony AND receipt.id = listed.id)
+       ORDER BY id LIMIT @limit`,
+      { raffleId, after, limit },
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  async readLastReceipt(keyId: string): Promise<string | undefined> {
+    const row = await this.#sql.get<{ last: string | null }>(
+      'SELECT max(issued_at) AS last FROM receipt WHERE key_id = ?',
+      [keyId],
+    )
+    return row?.last ?? undefined
+  }
+
+  async readWithdrawal(raffleId: string, entryId: string): Promise<WithdrawalRow | undefined> {
+    const row = await this.#sql.get<RowOfWithdrawal>(
+      `SELECT id, withdrawn_at, reason, digest, nonce FROM withdrawal
+       WHERE ceremony = ${numberOf} AND id = @entryId`,
+      { raffleId, entryId },
+    )
+    if (row === undefined) return undefined
+    const { id, withdrawn_at: withdrawnAt, reason, digest, nonce } = row
+    return {
+      ...{ entryId: id, withdrawnAt, reason },
+      ...(digest !== null && { digest }),
+      ...(nonce !== null && { nonce }),
+    }
+  }
+
+  async readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]> {
+    const rows = await this.#sql.all<{ digest: string; nonce: Uint8Array | null }>(
+      `SELECT digest, nonce FROM withdrawal WHERE ceremony = ${numberOf} AND digest IS NOT NULL`,
+      { raffleId },
+    )
+    // Sorted here: databases order text in ways of their own.
+    return rows
+      .toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
+      .map(({ digest, nonce }) => ({ digest: decodeHex(digest), ...(nonce !== null && { nonce }) }))
+  }
+
   async readNodes(
     raffleId: string,
     level: number,
@@ -182,8 +244,8 @@ export class CeremonyTables implements CeremonyWriter {
 
   async writeSigningKey(key: SigningKeyRow): Promise<void> {
     await this.#sql.run(
-      `INSERT INTO signing_key (key_id, operator, public_key, valid_from, valid_until, revoked_at, secret)
-       VALUES (@keyId, @operator, @publicKey, @validFrom, @validUntil, @revokedAt, @secret)
+      `INSERT INTO signing_key (key_id, operator, public_key, valid_from, valid_until, revoked_at, use, secret)
+       VALUES (@keyId, @operator, @publicKey, @validFrom, @validUntil, @revokedAt, @use, @secret)
        ON CONFLICT (key_id) DO UPDATE
        SET valid_from = @validFrom, valid_until = @validUntil, revoked_at = @revokedAt, secret = @secret`,
       { ...key, validUntil: key.validUntil ?? null, revokedAt: key.revokedAt ?? null },
@@ -287,6 +349,64 @@ export class CeremonyTables implements CeremonyWriter {
     return this.#staged.stage(await this.#findNumber(raffleId), batches)
   }
 
+  async writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void> {
+    const ceremony = await this.#findNumber(raffleId)
+    await this.#sql.insert(
+      'receipt',
+      {
+        ...{ ceremony: 'bigint', id: 'text', issued_at: 'text' },
+        ...{ payload: 'bytea', key_id: 'text', signature: 'bytea' },
+      } as const,
+      receipts.map(({ entryId, issuedAt, payload, keyId, signature }) => ({
+        ...{ ceremony, id: entryId, issued_at: issuedAt },
+        ...{ payload, key_id: keyId, signature },
+      })),
+    )
+  }
+
+  async withdrawEntry(
+    raffleId: string,
+    kind: EntryKind,
+    { entryId, withdrawnAt, reason, digest, nonce }: WithdrawalRow,
+  ): Promise<void> {
+    const ceremony = await this.#findNumber(raffleId)
+    const sql = this.#sql
+    const row = await sql.get<{ place: number; last: number }>(
+      `SELECT place, (SELECT max(place) FROM entry WHERE ceremony = @ceremony) AS last
+       FROM entry_place WHERE ceremony = @ceremony AND id = @entryId`,
+      { ceremony, entryId },
+    )
+    if (row === undefined) throw new DrawauditError('internal', 'there is no entry to withdraw')
+    const { place, last } = row
+    await sql.run('DELETE FROM entry WHERE ceremony = @ceremony AND place = @place', { ceremony, place })
+    await sql.run('DELETE FROM entry_place WHERE ceremony = @ceremony AND id = @entryId', {
+      ceremony,
+      entryId,
+    })
+    // The order before the seal is the operator's own: the last one comes where the gap is.
+    const moved = { ceremony, place, last }
+    await sql.run(
+      `UPDATE entry_place SET place = @place
+       WHERE ceremony = @ceremony AND id = (SELECT id FROM entry WHERE ceremony = @ceremony AND place = @last)`,
+      moved,
+    )
+    await sql.run('UPDATE entry SET place = @place WHERE ceremony = @ceremony AND place = @last', moved)
+    const column = kind === 'paid' ? 'paid_entries' : 'free_entries'
+    await sql.run(`UPDATE ceremony SET ${column} = ${column} - 1 WHERE number = ?`, [ceremony])
+    await sql.run(
+      `INSERT INTO withdrawal (ceremony, id, withdrawn_at, reason, digest, nonce)
+       VALUES (@ceremony, @entryId, @withdrawnAt, @reason, @digest, @nonce)`,
+      { ceremony, entryId, withdrawnAt, reason, digest: digest ?? null, nonce: nonce ?? null },
+    )
+  }
+
+  async writeWithdrawalNonce(raffleId: string, entryId: string, nonce: Uint8Array): Promise<void> {
+    await this.#sql.run(
+      `UPDATE withdrawal SET nonce = @nonce WHERE ceremony = ${numberOf} AND id = @entryId`,
+      { raffleId, entryId, nonce },
+    )
+  }
+
   async addStagedEntries(raffleId: string): Promise<void> {
     await this.#staged.add(await this.#findNumber(raffleId))
   }
@@ -317,6 +437,23 @@ interface RowOfKey {
   readonly valid_until: string | null
   readonly revoked_at: string | null
   readonly secret: Uint8Array
+  readonly use: KeyUse
+}
+
+interface RowOfReceipt {
+  readonly id: string
+  readonly issued_at: string
+  readonly payload: Uint8Array
+  readonly key_id: string
+  readonly signature: Uint8Array
+}
+
+interface RowOfWithdrawal {
+  readonly id: string
+  readonly withdrawn_at: string
+  readonly reason: string
+  readonly digest: string | null
+  readonly nonce: Uint8Array | null
 }
 
 interface RowOfStatement {

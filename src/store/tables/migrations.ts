@@ -62,7 +62,9 @@ export const steps: readonly Step[] = [
     valid_from TEXT NOT NULL,
     valid_until TEXT,
     revoked_at TEXT,
-    secret BLOB NOT NULL
+    secret BLOB NOT NULL,
+    -- What it signs.
+    use TEXT NOT NULL CHECK (use IN ('statements', 'receipts'))
   ) STRICT;
 
   -- A raffle that is drawn by the protocol; what is public of it is in raffle and view.
@@ -119,6 +121,30 @@ export const steps: readonly Step[] = [
     ceremony INTEGER NOT NULL,
     id TEXT NOT NULL,
     place INTEGER NOT NULL,
+    PRIMARY KEY (ceremony, id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Receipts as they were issued, one for each entry that has one: nothing is ever taken out.
+  CREATE TABLE receipt (
+    ceremony INTEGER NOT NULL REFERENCES ceremony,
+    id TEXT NOT NULL,
+    issued_at TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    key_id TEXT NOT NULL REFERENCES signing_key,
+    signature BLOB NOT NULL,
+    PRIMARY KEY (ceremony, id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Ids that were taken back, and are never used again: whole without the receipts.
+  CREATE TABLE withdrawal (
+    ceremony INTEGER NOT NULL REFERENCES ceremony,
+    id TEXT NOT NULL,
+    withdrawn_at TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    -- Of the receipt's payload, in hex, where there was one.
+    digest TEXT,
+    -- Of the buyer, where it was handed over.
+    nonce BLOB,
     PRIMARY KEY (ceremony, id)
   ) STRICT, WITHOUT ROWID;
 

@@ -15,7 +15,7 @@ interface RowOfConflict {
   readonly line: number
   readonly id: string
   readonly earlier: number | null
-  readonly other: 'kind' | 'nonce' | null
+  readonly other: 'kind' | 'nonce' | 'withdrawn' | null
   readonly total: number
 }
 
@@ -109,9 +109,13 @@ export class StagedTable {
       JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
       WHERE fresh = 0
         AND (entry.kind <> staged.kind OR entry.nonce_hash IS DISTINCT FROM staged.nonce_hash)`
+    const withdrawn = `
+      SELECT line, id, CAST(NULL AS bigint) AS earlier, 'withdrawn' AS other
+      FROM ${this.#staged}
+      WHERE EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.ceremony = @ceremony AND withdrawal.id = staged.id)`
     const conflicts = await sql.all<RowOfConflict>(
       `SELECT *, count(*) OVER () AS total
-       FROM (${repeated} UNION ALL ${others}) AS conflict ORDER BY line LIMIT @most`,
+       FROM (${repeated} UNION ALL ${others} UNION ALL ${withdrawn}) AS conflict ORDER BY line LIMIT @most`,
       { ceremony, most },
     )
     const counts = await sql.all<{ kind: EntryKind; count: number }>(

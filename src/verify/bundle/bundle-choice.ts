@@ -20,6 +20,11 @@ export function describeBundleChoice(
   if (refuted?.id === 'evidence.unique') {
     return 'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes'
   }
+  if (refuted?.id === 'receipt.honoured') {
+    return refuted.code === 'receipt-other'
+      ? 'the operator: it signed a receipt under another commitment of this raffle, so it had more than one to choose from'
+      : 'the operator: it left out an entry that it had signed for, so it chose who could win'
+  }
   if (refuted !== undefined) return `whoever made this bundle: ${refuted.id} is refuted`
   if (!isProven('statement.signed')) {
     return 'whoever made this bundle: nothing shows that the statements are the operator’s'

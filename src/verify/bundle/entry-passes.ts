@@ -29,6 +29,8 @@ export interface ListSummary {
    * ids repeat; one of them otherwise.
    */
   readonly repeated?: { readonly id: string; readonly first: number; readonly second: number }
+  /** The id that was looked for: of another one nobody knows whether the list has it. */
+  readonly sought?: string
   /** The entry whose id was looked for, if the list has it. */
   readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
   /** The entry at a position that was asked for; undefined if the list is too short. */
@@ -75,6 +77,7 @@ export class FirstPass {
   readonly #fingerprints = new Fingerprints()
   readonly #repeated = this.#fingerprints.repeated()
   readonly #find: Uint8Array | undefined
+  readonly #sought: string | undefined
   readonly #wanted: readonly number[]
   readonly #entries = new Map<number, Entry>()
   #nextWanted: number
@@ -85,6 +88,7 @@ export class FirstPass {
     this.#tools = tools
     this.#tree = new MerkleTree(tools.engine, onNode)
     this.#find = find === undefined || describeIdFault(find) !== undefined ? undefined : encodeUtf8(find)
+    this.#sought = find
     this.#wanted = [...new Set(at)].sort((a, b) => b - a)
     this.#nextWanted = this.#wanted.length - 1
   }
@@ -126,6 +130,7 @@ export class FirstPass {
       paid: this.#paid,
       free: this.count - this.#paid,
       root: this.#tree.root(),
+      ...(this.#sought !== undefined && { sought: this.#sought }),
       ...(this.#found !== undefined && { found: this.#found }),
       at: index => this.#entries.get(index),
     }

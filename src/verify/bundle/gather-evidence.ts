@@ -5,8 +5,10 @@
  */
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
+import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import type { Bundle } from '../../model/bundle.js'
+import { readReceipt } from '../../model/receipt.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
 import { readChain, type Chain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
@@ -17,11 +19,11 @@ import type { BundleOptions } from '../options.js'
 
 /** All of it, read. */
 export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
-  const { engine = portable, now, observations = [], companions = [], record, ticket } = options
+  const { engine = portable, now, observations = [], companions = [], record } = options
   const chain = readChain(bundle.statements, engine)
   const named = chain.commitment?.beacon
   const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
-  const list = options.list ?? readList(bundle, chain, engine, ticket?.id)
+  const list = options.list ?? readList(bundle, chain, engine, findSought(options))
   const time = BigInt(now.getTime()) * 1_000_000n
   const stamps = { bundled: bundle.timestamps ?? [], checked: options.timestamps ?? [] }
   const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
@@ -36,6 +38,19 @@ export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: Bundle
     sightings: findSightings({ observations, companions, log, stamps }, chain, trust, time, engine),
     engine,
   }
+}
+
+/** The one entry that is looked for in the list, by its id. */
+export function findSought({
+  ticket,
+  receipt,
+}: Pick<BundleOptions, 'ticket' | 'receipt'>): string | undefined {
+  const named = receipt && readReceipt(receipt.envelope)
+  const id = named === undefined || named instanceof DrawauditError ? undefined : named.entry_id
+  if (id === undefined || ticket === undefined || ticket.id === id) return id ?? ticket?.id
+  throw new DrawauditError('usage', `the receipt is of entry ${id}, and the ticket is ${ticket.id}`, {
+    hint: 'ask for one of them at a time',
+  })
 }
 
 function readRecord(record: object): NonNullable<Evidence['record']> {

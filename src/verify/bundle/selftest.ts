@@ -6,15 +6,18 @@
  */
 import type { EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
-import { encodeUtf8 } from '../../core/encoding.js'
+import { decodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { parseBundle, parseEntryProof, type Bundle } from '../../model/bundle.js'
 import { parseObservations } from '../../model/observation.js'
+import { parseReceiptFile } from '../../model/receipt.js'
 import type { Status, Subject, Verdict } from '../../model/report.js'
 import { parseTrust, type TrustRoot } from '../../model/trust.js'
 import type { CheckedTimestamp } from '../timestamps.js'
-import { checks, ticketCheck, type Check } from './checks/index.js'
+import { checks, receiptCheck, ticketCheck, type Check } from './checks/index.js'
+import type { ReceiptGiven } from '../options.js'
 import { readEntryList } from './entry-list.js'
+import { findSought } from './gather-evidence.js'
 import { LogEntryCheck, type LogSummary } from './log-entries.js'
 import { verifyBundle } from './verify-bundle.js'
 
@@ -49,6 +52,8 @@ export interface Scenario {
   readonly options?: {
     readonly raffle?: string
     readonly ticket?: { readonly id: string; readonly proof?: unknown }
+    /** `nonce` in hex. */
+    readonly receipt?: { readonly envelope: unknown; readonly nonce?: string; readonly proof?: unknown }
     readonly acceptReplacements?: boolean
     readonly require?: readonly string[]
   }
@@ -86,7 +91,7 @@ export interface SelfTestOptions {
   readonly onOutcome?: (outcome: Outcome) => void
 }
 
-const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck]
+const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck, receiptCheck]
 
 /**
  * Verifies each scenario, and sees whether every code of every claim of a bundle fired at least once.
@@ -132,7 +137,8 @@ function parseScenario(value: unknown): Scenario {
 /** The subject, or whatever was thrown: no bundle may make the verifier throw. */
 function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
   const { name, bundle, record, observations = [], companions, list, now, options = {} } = scenario
-  const { ticket, ...asked } = options
+  const { ticket, receipt, ...asked } = options
+  const given = receipt && readGiven(receipt)
   try {
     const trust = parseTrust(scenario.trust)
     const log = readLog(scenario, trust, engine)
@@ -144,7 +150,9 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
       ...(record !== undefined && { record }),
       observations: observations.flatMap(parseObservations),
       ...(companions && { companions }),
-      ...(list !== undefined && { list: readEntryList(() => [encodeUtf8(list)], { engine }) }),
+      ...(list !== undefined && {
+        list: readEntryList(() => [encodeUtf8(list)], { engine, ...findIn(given) }),
+      }),
       ...(log && { log }),
       ...(scenario.timestamps && { timestamps: scenario.timestamps }),
       ...(ticket && {
@@ -153,11 +161,31 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
           ...(ticket.proof !== undefined && { proof: parseEntryProof(ticket.proof) }),
         },
       }),
+      ...(given && { receipt: given }),
     })
     return subjects[0] ?? new Error('there is no report on it')
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+/** What a scenario gives of a receipt, read. */
+export function readGiven({
+  envelope,
+  nonce,
+  proof,
+}: NonNullable<NonNullable<Scenario['options']>['receipt']>): ReceiptGiven {
+  return {
+    envelope: parseReceiptFile(envelope),
+    ...(nonce !== undefined && { nonce: decodeHex(nonce) }),
+    ...(proof !== undefined && { proof: parseEntryProof(proof) }),
+  }
+}
+
+/** The entry of a receipt, to be looked for in a list. */
+function findIn(receipt: ReceiptGiven | undefined): { readonly find?: string } {
+  const find = receipt && findSought({ receipt })
+  return find === undefined ? {} : { find }
 }
 
 function readLog({ bundle, log }: Scenario, trust: TrustRoot, engine: Engine): LogSummary | undefined {

@@ -8,7 +8,7 @@ import type { Engine } from '../../core/engine.js'
 import { parseTime } from '../../core/time.js'
 import type { ClaimCode } from '../../model/report.js'
 import type { Statement } from '../../model/statement.js'
-import type { TrustedKey, TrustRoot } from '../../model/trust.js'
+import type { KeyUse, TrustedKey, TrustRoot } from '../../model/trust.js'
 
 /** Why no trusted key stands behind a statement. */
 export interface SignerFault {
@@ -20,18 +20,28 @@ export interface SignerFault {
 export type Signer = { readonly key: TrustedKey } | SignerFault
 
 /**
- * The key of an operator under which an envelope verifies. A `keyid` narrows the keys that are tried, and nothing else.
+ * The key of an operator under which an envelope verifies. A `keyid` narrows the keys that are tried, and nothing else;
+ * a key for another use is as unknown as one that is not there.
  */
-export function findKey(envelope: Envelope, name: string, trust: TrustRoot, engine: Engine): Signer {
+export function findKey(
+  envelope: Envelope,
+  name: string,
+  trust: TrustRoot,
+  engine: Engine,
+  use: KeyUse = 'statements',
+): Signer {
   const operator = trust.operators.find(one => one.name === name)
   if (operator === undefined) {
     const why = `the trust root does not have the operator ${JSON.stringify(name)}`
     return { status: 'not-provable', code: 'operator-unknown', why }
   }
   const { keyId } = envelope
-  const candidates = operator.keys.filter(key => keyId === undefined || key.keyId === keyId)
+  const candidates = operator.keys.filter(
+    key => key.use === use && (keyId === undefined || key.keyId === keyId),
+  )
   if (candidates.length === 0) {
-    const why = `the trust root does not have the key ${keyId ?? ''} of ${JSON.stringify(name)}`
+    const what = keyId === undefined ? `a key for ${use}` : `the key ${keyId}`
+    const why = `the trust root does not have ${what} of ${JSON.stringify(name)}`
     return { status: 'not-provable', code: 'key-unknown', why }
   }
   const key = candidates.find(one => verifyEnvelope(envelope, one.key, engine))
@@ -42,11 +52,12 @@ export function findKey(envelope: Envelope, name: string, trust: TrustRoot, engi
 /** The key of a statement's operator under which its envelope verifies, valid when the statement was issued. */
 export function findSigner(
   envelope: Envelope,
-  statement: Statement,
+  statement: Pick<Statement, 'operator' | 'issued_at_utc'>,
   trust: TrustRoot,
   engine: Engine,
+  use: KeyUse = 'statements',
 ): Signer {
-  const signer = findKey(envelope, statement.operator, trust, engine)
+  const signer = findKey(envelope, statement.operator, trust, engine, use)
   if ('why' in signer) return signer
   const { validFrom, validUntil } = signer.key
   const issuedAt = parseTime(statement.issued_at_utc)

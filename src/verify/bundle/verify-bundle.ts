@@ -9,8 +9,9 @@ import { parseBundle, type Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding, type Report } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement } from './chain.js'
-import { checks, ticketCheck } from './checks/index.js'
+import { checks, receiptCheck, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
+import { checkReceiptHonoured } from './checks/receipt-honoured.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
 import { describeBundleChoice, describeNetwork, describeVouching } from './bundle-choice.js'
 import { describeDraw, type Aside } from '../headline.js'
@@ -58,7 +59,13 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
     return examineUnread(source, 'bundle', { code: 'operator-other', message })
   }
 
-  const claims = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
+  const claimed = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
+  const honoured = options.receipt && checkReceiptHonoured(evidence, options.receipt, options)
+  const claims = [
+    ...claimed,
+    ...(ticket === undefined ? [] : [claimTicket(evidence, ticket)]),
+    ...(honoured === undefined ? [] : [{ id: receiptCheck.id, ...honoured.ending }]),
+  ]
   const replaced = chain.picks.some(({ type }) => type === 'replacement')
   const reached = findReached(claims, replaced && options.acceptReplacements !== true)
   return {
@@ -70,9 +77,10 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
     level: reached.level,
     ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
     headline: describeDraw(reached.level, describeAside(evidence, raffle !== undefined)),
-    claims: ticket === undefined ? claims : [...claims, claimTicket(evidence, ticket)],
+    claims,
     findings: [
       ...findFindings(evidence, options.now),
+      ...(honoured?.findings ?? []),
       ...(reached.stoppedBy === 'log-unread' ? [unread] : []),
     ],
     who_could_choose: describeBundleChoice(claims, evidence),
@@ -137,6 +145,13 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
     const prizes = [...new Set(replaced.map(({ position }) => position))].sort((a, b) => a - b)
     const message = `${replaced.length} winners were replaced, of the prizes ${prizes.join(', ')}`
     findings.push({ code: 'winner-replaced', message })
+  }
+  const withdrawn = chain.seal?.statement.withdrawn
+  if (withdrawn !== undefined && withdrawn.consented < withdrawn.count) {
+    const alone = withdrawn.count - withdrawn.consented
+    const receipts = withdrawn.count === 1 ? 'receipt' : 'receipts'
+    const message = `of ${withdrawn.count} withdrawn ${receipts} the operator took ${alone} back alone: nothing shows that their buyers agreed`
+    addFinding(findings, { code: 'withdrawn-alone', message })
   }
   const roundTime = findRoundTime(evidence)
   if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {

@@ -9,6 +9,7 @@ import { logClaims } from './logs.js'
 import { evidenceTimely, unseen } from './observed.js'
 import { documentRead } from './others.js'
 import { payloads } from './payloads.js'
+import { receiptHonoured } from './receipts.js'
 import { recordMatches } from './record-matches.js'
 import { recordConsistent, recordSchema } from './records.js'
 import { beaconRule } from './rounds.js'
@@ -46,4 +47,5 @@ export const scenarios: readonly Scenario[] = [
   ...logEvidence,
   ...logClaims,
   ...ticketIncluded,
+  ...receiptHonoured,
 ]

@@ -18,6 +18,8 @@ import { jcs, unbase64, utf8, type Members } from '../second-opinion.js'
 export interface Asked {
   readonly raffle?: string
   readonly ticket?: { readonly id: string; readonly proof?: Members }
+  /** `nonce` in hex. */
+  readonly receipt?: { readonly envelope: EnvelopeJson; readonly nonce?: string; readonly proof?: Members }
   readonly acceptReplacements?: boolean
   readonly require?: readonly string[]
 }

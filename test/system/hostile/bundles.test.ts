@@ -73,6 +73,7 @@ import { seedCommitted } from '../../protocol/scenarios/seeds.js'
 import { signatures } from '../../protocol/scenarios/signed.js'
 import { ticketIncluded } from '../../protocol/scenarios/tickets.js'
 import { unended } from '../../protocol/scenarios/turns.js'
+import { readGiven } from '../../../src/verify/bundle/selftest.js'
 import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { recipeJson } from '../../recipe/build.js'
 import { claimOf, examine } from '../../verify/report.js'
@@ -89,11 +90,12 @@ function known(
 ): Subject {
   const scenario = scenarios.find(one => one.claim === id && one.name === name)
   if (scenario === undefined) throw new Error(`there is no scenario ${id} ${name}`)
-  const { ticket, ...asked } = scenario.options ?? {}
+  const { ticket, receipt, ...asked } = scenario.options ?? {}
   const proof = ticket?.proof && { proof: parseEntryProof(ticket.proof) }
   const subject = judge(scenario.evidence, {
     ...asked,
     ...(ticket && { ticket: { id: ticket.id, ...proof } }),
+    ...(receipt && { receipt: readGiven(receipt) }),
   })
   ends(test, subject, id, status, code, name)
   test.ok(subject.verdict !== 'proven' || id === 'ticket.included', name)

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseEntryProof } from '../../../src/model/bundle.js'
-import { checks, ticketCheck } from '../../../src/verify/bundle/checks/index.js'
+import { checks, receiptCheck, ticketCheck } from '../../../src/verify/bundle/checks/index.js'
+import { readGiven } from '../../../src/verify/bundle/selftest.js'
 import { judge } from '../../protocol/judge.js'
 import { readScenario } from '../../protocol/scenario-files.js'
 import type { Asked } from '../../protocol/scenarios/scenario.js'
@@ -16,9 +17,13 @@ const namesIn = (claim: string): readonly string[] =>
 // `node scripts/mutants.js --write`
 const words = new Words(new URL('../../../test/verify/bundle/mutants.txt', import.meta.url))
 
-function askedOf({ ticket, ...asked }: Asked): NonNullable<Parameters<typeof judge>[1]> {
+function askedOf({ ticket, receipt, ...asked }: Asked): NonNullable<Parameters<typeof judge>[1]> {
   const proof = ticket?.proof && parseEntryProof(ticket.proof)
-  return { ...asked, ...(ticket && { ticket: { id: ticket.id, ...(proof && { proof }) } }) }
+  return {
+    ...asked,
+    ...(ticket && { ticket: { id: ticket.id, ...(proof && { proof }) } }),
+    ...(receipt && { receipt: readGiven(receipt) }),
+  }
 }
 
 /** `<claim> <code>`, as they ended claims. */
@@ -71,7 +76,9 @@ await t.test('time-stamps that do not count', t => {
 })
 
 await t.test('every code of every claim fires, and no other', t => {
-  const listed = [...checks, ticketCheck].flatMap(({ id, codes }) => codes.map(code => `${id} ${code}`))
+  const listed = [...checks, ticketCheck, receiptCheck].flatMap(({ id, codes }) =>
+    codes.map(code => `${id} ${code}`),
+  )
   t.strictSame(
     listed.filter(one => !fired.has(one)),
     [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { native } from '../../../src/native/engine.js'
-import { checks, ticketCheck, type Check } from '../../../src/verify/bundle/checks/index.js'
+import { checks, receiptCheck, ticketCheck, type Check } from '../../../src/verify/bundle/checks/index.js'
 import { runSelfTest, type Outcome, type Scenario } from '../../../src/verify/bundle/selftest.js'
 
 // That all scenarios that are shipped end as they should is for test/system/cli/selftest/selftest.test.ts.
@@ -106,7 +106,9 @@ await t.test('every code of every claim of a bundle has to fire', t => {
     ['unharmed/logged', 'seed.committed/seed-bit-flipped', 'document.read/list-of-bundles'].map(read),
     { engine: native },
   )
-  const all = [...checks, ticketCheck].flatMap(({ id, codes }) => codes.map(code => `${id} ${code}`))
+  const all = [...checks, ticketCheck, receiptCheck].flatMap(({ id, codes }) =>
+    codes.map(code => `${id} ${code}`),
+  )
   t.strictSame([passed, good, bad, failed, unlisted], [false, 1, 2, [], []])
   t.equal(codes + missing.length, all.length)
   const fired = all.filter(one => !missing.includes(one))
@@ -174,7 +176,7 @@ await t.test('a bundle that cannot be read is judged as one, though there are en
 })
 
 await t.test('it passes where every code that is listed fires and no other, and nothing else does', t => {
-  const all: readonly Pick<Check, 'id' | 'codes'>[] = [...checks, ticketCheck]
+  const all: readonly Pick<Check, 'id' | 'codes'>[] = [...checks, ticketCheck, receiptCheck]
   const listed = all.map(({ codes }) => codes)
   const whole = read('unharmed/logged')
   const { missing } = runSelfTest([whole], { engine: native })

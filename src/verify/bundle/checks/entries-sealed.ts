@@ -6,6 +6,7 @@
 import { equalBytes, formatSha256, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
 import { encodeLeaf } from '../../../model/entry.js'
+import { hashWithdrawn } from '../../../model/receipt.js'
 import type { Seal } from '../../../model/statement.js'
 import { attemptOf, namePick } from '../chain.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
@@ -28,7 +29,8 @@ export function checkEntriesSealed(evidence: Evidence): Ending {
   const wrong =
     checkCounts(seal.statement, commitment.max_entries) ??
     checkWinners(evidence, seal.statement) ??
-    checkList(evidence, seal.statement)
+    checkList(evidence, seal.statement) ??
+    checkWithdrawn(evidence, seal.statement)
   const { bundle, list } = evidence
   const missing = chain.picks.length - (bundle.winners?.length ?? 0)
   if (wrong !== undefined) return wrong
@@ -87,6 +89,27 @@ function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): Ending |
     if (first !== index) return repeated(entry.id, first, index)
   }
   return undefined
+}
+
+/** The receipts that were taken back, where the bundle has them, are those that were sealed. */
+function checkWithdrawn({ bundle, engine }: Evidence, { withdrawn: sealed }: Seal): Ending | undefined {
+  const { withdrawn } = bundle
+  if (withdrawn === undefined) return undefined
+  if (sealed === undefined)
+    return refuted('list-differs', 'there are withdrawn receipts, and none were sealed')
+  const counts = [
+    ['count', sealed.count, withdrawn.length],
+    ['consented', sealed.consented, withdrawn.filter(({ nonce }) => nonce !== undefined).length],
+  ] as const
+  for (const [member, expected, found] of counts) {
+    if (expected === found) continue
+    const values = { expected: String(expected), found: String(found) }
+    return refuted('list-differs', `the withdrawn receipts have another ${member} than was sealed`, values)
+  }
+  const root = hashWithdrawn(withdrawn, engine)
+  if (equalBytes(root, parseSha256(sealed.root))) return undefined
+  const values = { expected: sealed.root, found: formatSha256(root) }
+  return refuted('list-differs', 'the withdrawn receipts do not have the sealed root', values)
 }
 
 function repeated(id: string, first: number, second: number): Ending {

@@ -216,6 +216,29 @@ export const checks: readonly Check[] = [
   },
 ]
 
+/** The claim that is made when a receipt was given. */
+export const receiptCheck = {
+  id: 'receipt.honoured',
+  codes: [
+    'receipt-honoured',
+    'receipt-dishonoured',
+    'receipt-other',
+    'receipt-invalid',
+    'raffle-other',
+    'operator-other',
+    'operator-unknown',
+    'key-unknown',
+    'signature-invalid',
+    'key-outside-period',
+    'key-revoked',
+    'nonce-other',
+    'inclusion-invalid',
+    'evidence-missing',
+    'raffle-cancelled',
+    'receipt-withdrawn',
+  ],
+} as const satisfies Omit<Check, 'check'>
+
 /** The claim that is made when a ticket was asked for. */
 export const ticketCheck = {
   id: 'ticket.included',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checks, ticketCheck } from '../../../../src/verify/bundle/checks/index.js'
+import { checks, receiptCheck, ticketCheck } from '../../../../src/verify/bundle/checks/index.js'
 
 /** The claims of a bundle in their order, with the codes that each may end with: what reports promise. */
 const promised: Readonly<Record<string, string>> = {
@@ -30,10 +30,12 @@ const promised: Readonly<Record<string, string>> = {
   'log.witnessed':
     'log-witnessed signature-invalid log-forked log-other evidence-missing log-unknown log-damaged witness-unknown witnesses-short quorum-splits note-invalid checkpoint-invalid',
   'ticket.included': 'ticket-included ticket-absent inclusion-invalid evidence-missing',
+  'receipt.honoured':
+    'receipt-honoured receipt-dishonoured receipt-other receipt-invalid raffle-other operator-other operator-unknown key-unknown signature-invalid key-outside-period key-revoked nonce-other inclusion-invalid evidence-missing raffle-cancelled receipt-withdrawn',
 }
 
 await t.test('the claims of a bundle and their codes, in their order', t => {
-  const listed = [...checks, ticketCheck].map(({ id, codes }) => [id, codes.join(' ')])
+  const listed = [...checks, ticketCheck, receiptCheck].map(({ id, codes }) => [id, codes.join(' ')])
   t.strictSame(listed, Object.entries(promised))
   t.end()
 })

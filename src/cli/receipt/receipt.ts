@@ -1,0 +1,229 @@
+/**
+ * `drawaudit receipt`
+ *
+ * @packageDocumentation
+ */
+import { encodeEnvelope, type Envelope } from '../../core/dsse.js'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { DrawauditError } from '../../errors.js'
+import { isEndless, writeWhole } from '../../io/written-files.js'
+import { writePieces } from '../../io/written-pieces.js'
+import type { EntryKind } from '../../model/entry.js'
+import { readReceipt } from '../../model/receipt.js'
+import { native } from '../../native/engine.js'
+import type { Desk } from '../../operator/desk.js'
+import { importEntries } from '../../operator/import-entries.js'
+import { issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
+import { escapeText } from '../../render/escape.js'
+import { verifyReceipt } from '../../verify/bundle/receipt.js'
+import {
+  nonceOption,
+  observationOption,
+  readNonce,
+  readObservations,
+  readReceiptFile,
+  trustOption,
+} from '../shared/beside-bundle.js'
+import { defineCommand } from '../shared/command.js'
+import { atDesk, raffleArgument, readRaffleId, secretOptions, signingOptions } from '../shared/desk.js'
+import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
+import { readTrustFile } from '../shared/trust-file.js'
+
+const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+export const receiptIssueCommand = defineCommand({
+  name: 'issue <raffle>',
+  describe: 'Sign a receipt for an entry: its buyer can show with it that the entry was left out',
+  arguments: { raffle: raffleArgument },
+  options: {
+    entry: { ...valueOption, describe: 'The entry' },
+    all: { ...switchOption, describe: 'For every entry that has none yet: one receipt on each line' },
+    kind: {
+      choices: ['paid', 'free'] as const,
+      requiresArg: true,
+      describe: 'Add the entry first, as one of this kind, where it is not in the raffle',
+    },
+    'nonce-hash': {
+      ...valueOption,
+      describe: 'With --kind: SHA-256 of the 16 bytes that its buyer’s browser drew, 64 hex digits',
+    },
+    out: { ...valueOption, alias: 'o', describe: 'The file to save it in (default: print it)' },
+    link: { ...valueOption, describe: 'Print a link to this page, with the receipt in it, instead' },
+    ...signingOptions,
+    store: storeOption,
+  },
+  examples: [
+    [`$0 receipt issue ${exampleId} --entry 10042 -o receipt.json --store raffles.db`, 'For an entry'],
+    [`$0 receipt issue ${exampleId} --entry 10042 --kind paid --store raffles.db`, 'Sold just now'],
+    [`$0 receipt issue ${exampleId} --all -o receipts.ndjson --store raffles.db`, 'For all of a list'],
+  ],
+  epilogue:
+    'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts.',
+  async print(args) {
+    const raffleId = readRaffleId(args.raffle)
+    const { entry: id, all, out, link } = args
+    if (all === (id !== undefined)) {
+      throw new DrawauditError('usage', 'expected one of --entry and --all', {
+        hint: 'name the entry, or ask for the receipts of all of them',
+      })
+    }
+    if (id === undefined) {
+      if (args.kind !== undefined || args['nonce-hash'] !== undefined || link !== undefined) {
+        throw new DrawauditError('usage', '--kind, --nonce-hash and --link go with --entry')
+      }
+      return atDesk(args, desk => printAll(desk, raffleId, out))
+    }
+    const expected = readExpected(args.kind, args['nonce-hash'])
+    const page = link === undefined ? undefined : readPage(link)
+    const { receipt, issued } = await atDesk(args, async desk => {
+      if (expected !== undefined) {
+        await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
+      }
+      return issueOne(desk, raffleId, id, expected)
+    })
+    const text = page === undefined ? `${format(receipt)}\n` : `${page}#receipt=${encodeLink(receipt)}\n`
+    if (!issued) talk('it was issued before: these are the same bytes\n')
+    if (out === undefined) await writeResult(text)
+    else {
+      writeWhole(out, text)
+      talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    }
+    return 0
+  },
+})
+
+async function printAll(desk: Desk, raffleId: string, out: string | undefined): Promise<0> {
+  let count = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const page of issueAll(desk, raffleId)) {
+      count += page.length
+      yield page.map(receipt => `${format(receipt)}\n`).join('')
+    }
+  }
+  if (out === undefined || isEndless(out)) for await (const piece of lines()) await writeResult(piece)
+  else {
+    await writePieces(out, lines())
+    talkOfFile(out, `saved in ${escapeText(out)}\n`)
+  }
+  talk(`${count} ${count === 1 ? 'receipt was' : 'receipts were'} issued\n`)
+  return 0
+}
+
+const format = (receipt: Envelope): string => JSON.stringify(encodeEnvelope(receipt))
+
+/** A receipt as it stands in a link: what comes after # is sent to no server. */
+const encodeLink = (receipt: Envelope): string =>
+  Buffer.from(encodeUtf8(format(receipt))).toString('base64url')
+
+async function* one<T>(item: T): AsyncGenerator<readonly T[]> {
+  yield await Promise.resolve([item])
+}
+
+function readExpected(
+  kind: EntryKind | undefined,
+  nonceHash: string | undefined,
+): { readonly kind: EntryKind; readonly nonceHash?: string } | undefined {
+  if (nonceHash === undefined) return kind && { kind }
+  if (kind === undefined) throw new DrawauditError('usage', '--nonce-hash goes with --kind')
+  if (!/^[0-9a-fA-F]{64}$/.test(nonceHash)) {
+    throw new DrawauditError('usage', '--nonce-hash takes 64 hex digits', {
+      hint: 'SHA-256 of the nonce: the nonce itself stays with the buyer',
+    })
+  }
+  return { kind, nonceHash: nonceHash.toLowerCase() }
+}
+
+function readPage(link: string): string {
+  if (URL.canParse(link) && !link.includes('#')) return link
+  throw new DrawauditError('usage', `--link takes the address of a page, found ${JSON.stringify(link)}`, {
+    hint: 'such as https://raffles.example/ or the address of the page of the raffle, without a #',
+  })
+}
+
+export const receiptVerifyCommand = defineCommand({
+  name: 'verify <file>',
+  describe: 'Say whose receipt it is, and whether its operator signed it',
+  arguments: { file: { ...requiredArgument, describe: 'The receipt' } },
+  options: {
+    trust: { ...trustOption, demandOption: true as const },
+    nonce: nonceOption,
+    observation: observationOption,
+  },
+  examples: [
+    ['$0 receipt verify receipt.json --trust trust.json', 'Before the draw, on the day it was bought'],
+  ],
+  epilogue: 'Whether its entry was drawn from: drawaudit verify BUNDLE --trust FILE --receipt FILE',
+  run({ file, trust, nonce, observation }) {
+    const envelope = readReceiptFile(file)
+    const observations = readObservations(observation)
+    const given = nonce === undefined ? undefined : readNonce(nonce)
+    const found = verifyReceipt(envelope, readTrustFile(trust), {
+      now: new Date(),
+      engine: native,
+      observations,
+      ...(given && { nonce: given }),
+    })
+    const receipt = readReceipt(envelope)
+    return { found, ...(!(receipt instanceof DrawauditError) && { receipt }) }
+  },
+  json: ({ found, receipt }) => ({
+    verdict: 'why' in found ? 'not-provable' : 'proven',
+    code: 'why' in found ? found.code : 'signature-verified',
+    ...('why' in found && { message: found.why }),
+    receipt: receipt ?? null,
+  }),
+  text({ found, receipt }) {
+    if ('why' in found) return `not provable: ${escapeText(found.why)}\n`
+    if (receipt === undefined) return ''
+    const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at, nonce_hash: nonce } = receipt
+    return (
+      `proven: ${escapeText(operator)} signed for the ${kind} entry ${escapeText(id)} of raffle ${raffle} at ${at}\n` +
+      (nonce === undefined ? 'it has no nonce: another buyer may hold the same entry\n' : '')
+    )
+  },
+  exitCode: ({ found }) => ('why' in found ? 3 : 0),
+})
+
+export const receiptWithdrawCommand = defineCommand({
+  name: 'withdraw <raffle>',
+  describe: 'Take an entry back before the list is sealed, such as for a refund',
+  arguments: { raffle: raffleArgument },
+  options: {
+    entry: { ...valueOption, demandOption: true as const, describe: 'The entry; no other one gets its id' },
+    reason: { ...valueOption, demandOption: true as const, describe: 'Why: it stays in the store' },
+    nonce: {
+      ...valueOption,
+      describe: 'What its buyer drew, 32 hex digits: shows that the buyer agreed',
+    },
+    ...secretOptions,
+    store: storeOption,
+  },
+  examples: [
+    [
+      `$0 receipt withdraw ${exampleId} --entry 10042 --reason refund --nonce 00112233445566778899aabbccddeeff --store raffles.db`,
+      'With the nonce of its buyer',
+    ],
+  ],
+  epilogue: 'The seal says how many receipts were withdrawn, and how many of them without their buyers.',
+  async run({ raffle, nonce, ...args }) {
+    const raffleId = readRaffleId(raffle)
+    const given = nonce === undefined ? undefined : readNonce(nonce)
+    return atDesk(args, desk => withdrawEntry(desk, raffleId, args.entry, args.reason, given))
+  },
+  json: ({ withdrawal, changed, totalEntries }, { raffle }) => ({
+    raffle_id: readRaffleId(raffle),
+    entry_id: withdrawal.entryId,
+    withdrawn_at: withdrawal.withdrawnAt,
+    reason: withdrawal.reason,
+    has_receipt: withdrawal.digest !== undefined,
+    consented: withdrawal.nonce !== undefined,
+    changed,
+    total_entries: totalEntries,
+  }),
+  text: ({ withdrawal, changed, totalEntries }) =>
+    `${changed ? 'withdrawn' : 'was withdrawn before, which stays:'} entry ${escapeText(withdrawal.entryId)}; ${totalEntries} ${totalEntries === 1 ? 'entry is' : 'entries are'} left\n` +
+    (withdrawal.digest !== undefined && withdrawal.nonce === undefined
+      ? 'nothing shows that its buyer agreed, and every report will say so: give --nonce if the buyer hands it over\n'
+      : ''),
+})

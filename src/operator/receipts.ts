@@ -1,0 +1,243 @@
+/**
+ * Receipts: what an entrant holds of its entry. One for each entry, ever, and none is needed for a draw.
+ *
+ * @packageDocumentation
+ */
+import { formatSha256 } from '../core/digest.js'
+import { verifyEnvelope, type Envelope } from '../core/dsse.js'
+import { encodeHex } from '../core/encoding.js'
+import { parsePublicKey } from '../core/signature.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { DrawauditError } from '../errors.js'
+import type { Entry } from '../model/entry.js'
+import { hashNonce, issueReceipt, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
+import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
+import type { Transaction } from '../store/store.js'
+import { checkJournal } from './check-journal.js'
+import { checkClock } from './clock.js'
+import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
+import { publishStatistics } from './publish-ceremony.js'
+import { missing, requireOpen } from './refusals.js'
+import { refuseOutdated, type SecretBox } from './secrets.js'
+import { readChain, settlePending, type Chain } from './steps.js'
+
+/** The envelope of a receipt that was issued: the same bytes each time. */
+export const envelopeOf = ({ payload, keyId, signature }: ReceiptRow): Envelope => ({
+  payloadType: receiptType,
+  payload,
+  keyId,
+  signature,
+})
+
+/**
+ * The receipt of an entry that is in a raffle: made now, or the one that was made before.
+ *
+ * @param expected - what the entry has to be; whatever it is when left out.
+ * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, that was withdrawn, or that has another
+ * kind or nonce; `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, `signing-key` without
+ * a key for receipts, and as `checkJournal` and `checkClock` do.
+ */
+export async function issueOne(
+  desk: Desk,
+  raffleId: string,
+  id: string,
+  expected?: Omit<Entry, 'id'>,
+): Promise<{ readonly receipt: Envelope; readonly issued: boolean }> {
+  const secrets = await desk.openSecrets()
+  await checkClock(desk)
+  return desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    const known = await ceremonies.readReceipt(raffleId, id)
+    if (known !== undefined) {
+      refuseOther(id, readEntry(known), expected)
+      return { receipt: envelopeOf(known), issued: false }
+    }
+    const { chain } = await openRaffle(desk, transaction, raffleId)
+    const entry = await findEntry(ceremonies, raffleId, id)
+    refuseOther(id, entry, expected)
+    const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
+    const row = sign(entry)
+    await ceremonies.writeReceipts(raffleId, [row])
+    return { receipt: envelopeOf(row), issued: true }
+  })
+}
+
+/** Receipts that are made in one transaction. */
+const pageSize = 1000
+
+/**
+ * Makes the receipts of all entries that have none, some hundred at a time; broken off and called again, it goes on.
+ *
+ * @throws DrawauditError as {@link issueOne}.
+ */
+export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<readonly Envelope[]> {
+  const secrets = await desk.openSecrets()
+  await checkClock(desk)
+  for (let after = '', done = false; !done;) {
+    const rows = await desk.store.transact(async transaction => {
+      const { ceremonies } = transaction
+      const { chain } = await openRaffle(desk, transaction, raffleId)
+      const ids = await ceremonies.listUnreceipted(raffleId, after, pageSize)
+      if (ids.length === 0) return []
+      const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
+      const made: ReceiptRow[] = []
+      for (const id of ids) made.push(sign(await findEntry(ceremonies, raffleId, id)))
+      await ceremonies.writeReceipts(raffleId, made)
+      return made
+    })
+    after = rows.at(-1)?.entryId ?? after
+    done = rows.length < pageSize
+    if (rows.length > 0) yield rows.map(envelopeOf)
+  }
+}
+
+/** An entry that was taken back. */
+export interface EntryWithdrawn {
+  readonly withdrawal: WithdrawalRow
+  /** False where it had been taken back before. */
+  readonly changed: boolean
+  readonly totalEntries: number
+}
+
+/**
+ * Takes an entry back before the list is sealed: the seal says so for whoever holds its receipt, and no entry ever has
+ * its id again. Done again, it adds a nonce that comes later.
+ *
+ * @param nonce - of its buyer, who shows by it that this is agreed.
+ * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, or a nonce that is not its buyer's;
+ * `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, and as `checkJournal` does.
+ */
+export async function withdrawEntry(
+  desk: Desk,
+  raffleId: string,
+  id: string,
+  reason: string,
+  nonce?: Uint8Array,
+): Promise<EntryWithdrawn> {
+  return desk.store.transact(async transaction => {
+    const { ceremonies } = transaction
+    const { chain } = await openRaffle(desk, transaction, raffleId)
+    const { ceremony, commitment } = chain
+    const total = ceremony.paidEntries + ceremony.freeEntries
+    const receipt = await ceremonies.readReceipt(raffleId, id)
+    const before = await ceremonies.readWithdrawal(raffleId, id)
+    if (before !== undefined) {
+      if (nonce === undefined || before.nonce !== undefined) {
+        return { withdrawal: before, changed: false, totalEntries: total }
+      }
+      if (receipt !== undefined) refuseStrange(nonce, id, readEntry(receipt))
+      await ceremonies.writeWithdrawalNonce(raffleId, id, nonce)
+      return { withdrawal: { ...before, nonce }, changed: true, totalEntries: total }
+    }
+    const entry = await findEntry(ceremonies, raffleId, id)
+    if (nonce !== undefined) refuseStrange(nonce, id, entry)
+    const at = formatSeconds(secondsOf(desk.now()))
+    const withdrawal: WithdrawalRow = {
+      ...{ entryId: id, withdrawnAt: at, reason },
+      ...(receipt && { digest: encodeHex(sha256(receipt.payload)) }),
+      ...(nonce && { nonce }),
+    }
+    await ceremonies.withdrawEntry(raffleId, entry.kind, withdrawal)
+    const isPaid = entry.kind === 'paid'
+    const counted = {
+      ...ceremony,
+      paidEntries: ceremony.paidEntries - (isPaid ? 1 : 0),
+      freeEntries: ceremony.freeEntries - (isPaid ? 0 : 1),
+    }
+    await publishStatistics(transaction, counted, commitment, at)
+    return { withdrawal, changed: true, totalEntries: total - 1 }
+  })
+}
+
+/** The raffle, while entries may come and go. */
+async function openRaffle(
+  desk: Desk,
+  transaction: Transaction,
+  raffleId: string,
+): Promise<{ readonly chain: Chain }> {
+  const { ceremonies } = transaction
+  const journal = await checkJournal(desk, transaction, raffleId)
+  const pending = await settlePending(desk, ceremonies, raffleId, journal)
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  if (ceremony === undefined) throw missing(raffleId)
+  const chain = requireOpen(raffleId, readChain(ceremony))
+  if (chain.seal === undefined && pending.length === 0) return { chain }
+  throw new DrawauditError(
+    'raffle-state',
+    'the list is sealed: receipts are made and taken back before that',
+    {
+      hint: 'a receipt that was made before is given again: drawaudit receipt issue',
+    },
+  )
+}
+
+async function findEntry(ceremonies: CeremonyWriter, raffleId: string, id: string): Promise<Entry> {
+  const place = await ceremonies.findEntry(raffleId, id)
+  const [entry] = place === undefined ? [] : await ceremonies.readEntries(raffleId, place, place + 1)
+  if (entry !== undefined) return entry
+  const was = await ceremonies.readWithdrawal(raffleId, id)
+  throw new DrawauditError(
+    'entries-invalid',
+    was === undefined
+      ? `there is no entry ${JSON.stringify(id)} in the raffle`
+      : `the entry ${JSON.stringify(id)} was withdrawn at ${was.withdrawnAt}`,
+    { hint: was === undefined ? 'import it first: drawaudit raffle import' : 'its id is never used again' },
+  )
+}
+
+function readEntry({ payload }: ReceiptRow): Entry {
+  const { entry_id: id, kind, nonce_hash: nonceHash } = parseReceipt(payload)
+  return { id, kind, ...(nonceHash !== undefined && { nonceHash }) }
+}
+
+function refuseOther(id: string, entry: Entry, expected: Omit<Entry, 'id'> | undefined): void {
+  if (expected === undefined) return
+  const fault =
+    entry.kind !== expected.kind
+      ? `is ${entry.kind}, not ${expected.kind}`
+      : entry.nonceHash !== expected.nonceHash
+        ? 'has another nonce'
+        : undefined
+  if (fault === undefined) return
+  throw new DrawauditError('entries-invalid', `the entry ${JSON.stringify(id)} ${fault}`, {
+    hint: 'an id has one entry, and one receipt: give another id',
+  })
+}
+
+function refuseStrange(nonce: Uint8Array, id: string, { nonceHash }: Entry): void {
+  if (nonce.length === nonceLength && hashNonce(nonce) === nonceHash) return
+  const what = nonceHash === undefined ? 'has no nonce' : 'has another nonce'
+  throw new DrawauditError('entries-invalid', `the entry ${JSON.stringify(id)} ${what}`, {
+    hint: 'the nonce is what the buyer’s browser drew, 32 hex digits; leave it out where the buyer does not give it',
+  })
+}
+
+/** What signs receipts of a raffle now. */
+async function createSigner(
+  desk: Desk,
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  { ceremony, commitment }: Chain,
+  secrets: SecretBox,
+): Promise<(entry: Entry) => ReceiptRow> {
+  await refuseOutdated(secrets, ceremonies)
+  const { operator } = commitment
+  // Whatever the clock says: no receipt is older than the commitment that it names.
+  const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
+  const key = await findSigningKey(ceremonies, operator, now, 'receipts')
+  const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
+  const publicKey = parsePublicKey('ed25519', key.publicKey)
+  const issuedAt = formatSeconds(now)
+  const digest = formatSha256(sha256(ceremony.statements[0]?.payload ?? new Uint8Array()))
+  return entry => {
+    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, secret)
+    // A fault of memory while signing could show the key.
+    if (!verifyEnvelope(envelope, publicKey, desk.engine)) {
+      throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {
+        hint: 'restore a backup: drawaudit store restore',
+      })
+    }
+    const { payload, signature } = envelope
+    return { entryId: entry.id, issuedAt, payload, keyId: key.keyId, signature }
+  }
+}

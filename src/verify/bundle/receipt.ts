@@ -1,0 +1,134 @@
+/**
+ * Receipts: who signed one, and when somebody other than the operator had it before their eyes.
+ *
+ * @packageDocumentation
+ */
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
+import { equalBytes } from '../../core/digest.js'
+import {
+  decodeEnvelope,
+  encodeLogEntry,
+  verifyEnvelope,
+  type Envelope,
+  type EnvelopeJson,
+} from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { portable } from '../../core/portable.js'
+import { parseTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
+import { observationType, parseObservation } from '../../model/observation.js'
+import { hashNonce, readReceipt, type Receipt } from '../../model/receipt.js'
+import type { ClaimCode } from '../../model/report.js'
+import type { TrustedKey, TrustRoot } from '../../model/trust.js'
+import { readObserved } from '../observer.js'
+import type { BesideBundle } from '../options.js'
+import { findSigner } from './signer.js'
+
+/** Why a receipt counts for nothing. */
+export interface ReceiptFault {
+  readonly code: ClaimCode
+  readonly why: string
+}
+
+/** A receipt that its operator signed. */
+export interface SignedReceipt {
+  readonly receipt: Receipt
+  /** The key for receipts under which it verifies. */
+  readonly key: TrustedKey
+}
+
+/** What a receipt is verified with. */
+export type ReceiptOptions = Pick<BesideBundle, 'observations' | 'timestamps'> & {
+  /** What the clock says. */
+  readonly now: Date
+  /** What the entrant drew, 16 bytes. */
+  readonly nonce?: Uint8Array
+  /** What hashes and verifies; portable when left out. */
+  readonly engine?: Engine
+}
+
+/**
+ * Verifies that an operator of the trust root signed a receipt, with a key for receipts that was good then. Whether its
+ * entry was drawn from, `verifyBundle` says.
+ *
+ * @returns the receipt and the key, or why it counts for nothing. An unsigned paper accuses nobody, so there is no word
+ * here for "refuted".
+ */
+export function verifyReceipt(
+  envelope: Envelope,
+  trust: TrustRoot,
+  options: ReceiptOptions,
+): SignedReceipt | ReceiptFault {
+  const { engine = portable, now } = options
+  const receipt = readReceipt(envelope)
+  if (receipt instanceof DrawauditError) return { code: 'receipt-invalid', why: receipt.message }
+  const signer = findSigner(envelope, receipt, trust, engine, 'receipts')
+  if ('why' in signer) return { code: signer.code, why: signer.why }
+  if (options.nonce !== undefined && hashNonce(options.nonce, engine) !== receipt.nonce_hash) {
+    const why =
+      receipt.nonce_hash === undefined
+        ? 'it names no nonce at all'
+        : 'the nonce that was given is not the one it names'
+    return { code: 'nonce-other', why: `${why}, so another buyer may hold the same entry` }
+  }
+  const { key } = signer
+  const time = BigInt(now.getTime()) * 1_000_000n
+  const ended = findEnd(key, time)
+  if (ended === undefined) return { receipt, key }
+  const seen = findSeen(envelope, receipt, key, trust, time, options)
+  if (seen !== undefined && seen < ended) return { receipt, key }
+  const what = key.revokedAt === ended ? 'was revoked' : 'is past its end'
+  return { code: 'key-revoked', why: `its key ${what}, and nothing shows that it was there before` }
+}
+
+/** Since when a key may be in other hands, or is not to be used any more; undefined for one that is good now. */
+function findEnd({ revokedAt, validUntil }: TrustedKey, now: bigint): bigint | undefined {
+  const ends = [revokedAt, validUntil !== undefined && validUntil <= now ? validUntil : undefined]
+  return ends.reduce((least, end) =>
+    least === undefined || (end !== undefined && end < least) ? end : least,
+  )
+}
+
+/** What a time-stamper may have hashed with. */
+const hashes = { sha256, sha384, sha512 } as const
+
+/** The earliest moment at which an observer, or a time-stamper, had a receipt before its eyes. */
+function findSeen(
+  envelope: Envelope,
+  { raffle_id }: Receipt,
+  key: TrustedKey,
+  trust: TrustRoot,
+  now: bigint,
+  { observations = [], timestamps = [], engine = portable }: ReceiptOptions,
+): bigint | undefined {
+  const stamped = encodeLogEntry(envelope)
+  const times = timestamps.flatMap(one =>
+    !('why' in one) && equalBytes(hashes[one.algorithm](stamped), one.imprint) ? [one.at] : [],
+  )
+  for (const one of observations) {
+    const read = readObserved(one, { payloadType: observationType, parse: parseObservation }, trust, engine)
+    if ('why' in read || read.observed.raffle_id !== raffle_id) continue
+    const isThere = read.observed.envelopes.some(json => isSame(json, envelope, key, engine))
+    if (isThere) times.push(parseTime(read.observed.observed_at_utc))
+  }
+  return times
+    .filter(at => at <= now)
+    .reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined)
+}
+
+/** Whether somebody saw the same receipt, signed: nobody signs the id of the key. */
+function isSame(
+  json: EnvelopeJson,
+  { payloadType, payload }: Envelope,
+  key: TrustedKey,
+  engine: Engine,
+): boolean {
+  try {
+    const seen = decodeEnvelope(json)
+    const isEqual = seen.payloadType === payloadType && equalBytes(seen.payload, payload)
+    return isEqual && verifyEnvelope(seen, key.key, engine)
+  } catch (error) {
+    if (error instanceof DrawauditError) return false
+    throw error
+  }
+}
