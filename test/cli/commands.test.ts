@@ -27,6 +27,7 @@ const nameOf = ([first = '', second = '']: readonly string[]): string =>
     'witness',
     'webhook',
     'stats',
+    'receipt',
     'trust',
     'store',
     'db',

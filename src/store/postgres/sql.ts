@@ -18,6 +18,7 @@ export const dialect: Dialect = {
   // Of IN the planner may make a join that looks at everything.
   isAmong: (column, query) => `${column} = ANY (ARRAY(${query}))`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  hex: bytes => `encode(${bytes}, 'hex')`,
   // Millions of entries take their time, and so may whoever sends them.
   beforeFilling: ['SET LOCAL statement_timeout = 0', 'SET LOCAL idle_in_transaction_session_timeout = 0'],
   // A table that was just made is taken for a small one.

@@ -16,6 +16,7 @@ export const dialect: Dialect = {
   listed: parameter => `SELECT value FROM json_each(${parameter})`,
   isAmong: (column, query) => `${column} IN (${query})`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  hex: bytes => `CASE WHEN ${bytes} IS NOT NULL THEN lower(hex(${bytes})) END`,
   beforeFilling: [],
   afterFilling: () => [],
 }

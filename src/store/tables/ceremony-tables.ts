@@ -35,12 +35,8 @@ const numberOf = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
 interface RowOfEntry {
   readonly id: string
   readonly kind: EntryKind
-  readonly nonce_hash: Uint8Array | null
+  readonly nonce: string | null
 }
-
-/** In hex, by what the runtime has for it: there may be millions. */
-const formatNonce = (hash: Uint8Array): string =>
-  Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('hex')
 
 /** Ceremonies in the tables. */
 export class CeremonyTables implements CeremonyWriter {
@@ -144,13 +140,11 @@ export class CeremonyTables implements CeremonyWriter {
 
   async readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]> {
     const rows = await this.#sql.all<RowOfEntry>(
-      `SELECT id, kind, nonce_hash FROM entry
+      `SELECT id, kind, ${this.#sql.dialect.hex('nonce_hash')} AS nonce FROM entry
        WHERE ceremony = ${numberOf} AND place >= @start AND place < @end ORDER BY place`,
       { raffleId, start, end },
     )
-    return rows.map(({ id, kind, nonce_hash: nonce }) =>
-      nonce === null ? { id, kind } : { id, kind, nonceHash: formatNonce(nonce) },
-    )
+    return rows.map(({ id, kind, nonce }) => (nonce === null ? { id, kind } : { id, kind, nonceHash: nonce }))
   }
 
   async findEntry(raffleId: string, id: string): Promise<number | undefined> {

@@ -64,6 +64,8 @@ export interface Dialect {
   isAmong(column: string, query: string): string
   /** Whether a text has another one in it. */
   contains(text: string, part: string): string
+  /** The lower-case hex digits of bytes, null of null: for millions of rows the database writes them faster. */
+  hex(bytes: string): string
   /** Run in a transaction before it fills a table with millions of rows, or reads them all. */
   readonly beforeFilling: readonly string[]
   /** Run once a table is filled. */

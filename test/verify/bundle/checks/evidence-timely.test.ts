@@ -41,7 +41,7 @@ function evidenceOf({ earliest, beacon = { round: 2 }, discounted = [], log = {}
       picks: [],
     },
     beaconChain: { genesisTime: 160, period: 30 },
-    sightings: { earliest, observed: seen.observed ?? earliest, discounted },
+    sightings: { earliest, shown: earliest, observed: seen.observed ?? earliest, discounted, unstamped: [] },
     log: { heads: [], hasEntries: false, ...log },
   } as unknown as Evidence
 }

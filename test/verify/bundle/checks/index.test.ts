@@ -22,7 +22,7 @@ const promised: Readonly<Record<string, string>> = {
   'winner.derived':
     'values-equal values-differ pool-empty evidence-missing chain-unfinished raffle-cancelled',
   'evidence.timely':
-    'observed-in-time evidence-missing observation-invalid observation-untrusted observed-late observed-early beacon-unknown beacon-none',
+    'observed-in-time evidence-missing observation-invalid observation-untrusted timestamp-invalid timestamp-untrusted observed-late observed-early beacon-unknown beacon-none',
   'evidence.unique':
     'observed-once logged-once statement-second evidence-missing observation-invalid observation-untrusted observed-late beacon-unknown log-unknown log-damaged witnesses-short quorum-splits',
   'log.included':
