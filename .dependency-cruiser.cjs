@@ -14,7 +14,7 @@ const allowed = {
   native: ['core'],
   io: ['core'],
   store: ['model', 'io'],
-  operator: ['store', 'verify', 'log'],
+  operator: ['store', 'verify', 'log', 'timestamp'],
   server: ['store'],
   remote: ['model'],
   relay: ['core'],

@@ -196,7 +196,7 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
 }
 
 /** So many tokens of one statement: an authority each. */
-const mostStamps = 4
+export const mostTimestamps = 4
 
 function readTimestamps(
   timestamps: readonly TimestampJson[],
@@ -208,8 +208,8 @@ function readTimestamps(
       throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
     if (sequence < (timestamps[index - 1]?.sequence ?? 0))
       throw invalid(`${pointer} is not in sequence`, pointer)
-    if (timestamps[index - mostStamps]?.sequence === sequence) {
-      throw invalid(`${pointer} is one of more than ${mostStamps} of statement ${sequence}`, pointer)
+    if (timestamps[index - mostTimestamps]?.sequence === sequence) {
+      throw invalid(`${pointer} is one of more than ${mostTimestamps} of statement ${sequence}`, pointer)
     }
     try {
       return { sequence, token: decodeBase64(token) }

@@ -61,16 +61,19 @@ export async function publishLogEvidence(
   start: number,
   end: number,
 ): Promise<void> {
-  const { ceremonies, log } = transaction
+  const { log } = transaction
   const raffles = new Set<string>()
   for (let from = start; from < end; from += pageSize) {
     const page = await log.readLogEntries(from, Math.min(from + pageSize, end))
     for (const { raffleId } of page) raffles.add(raffleId)
   }
-  for (const raffleId of raffles) {
-    const ceremony = await ceremonies.readCeremony(raffleId)
-    if (ceremony !== undefined) await publishEvidence(transaction, ceremony)
-  }
+  for (const raffleId of raffles) await publishBundle(transaction, raffleId)
+}
+
+/** Makes the bundle of a raffle anew, when there is more evidence beside its statements. */
+export async function publishBundle(transaction: Transaction, raffleId: string): Promise<void> {
+  const ceremony = await transaction.ceremonies.readCeremony(raffleId)
+  if (ceremony !== undefined) await publishEvidence(transaction, ceremony)
 }
 
 async function publishEvidence({ ceremonies, log }: Transaction, ceremony: CeremonyRow): Promise<BundleJson> {

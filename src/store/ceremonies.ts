@@ -36,6 +36,14 @@ export interface SigningKeyRow {
   readonly secret: Uint8Array
 }
 
+/** A time-stamp token of a statement: DER, which nobody but its authority vouches for. */
+export interface TokenRow {
+  readonly sequence: number
+  /** The URL that was asked. */
+  readonly authority: string
+  readonly token: Uint8Array
+}
+
 /** A receipt as it was issued. */
 export interface ReceiptRow {
   readonly entryId: string
@@ -150,6 +158,8 @@ export interface CeremonyReader {
   /** Encrypted, in the order of the prizes. */
   readSeeds(raffleId: string): Promise<readonly Uint8Array[]>
   readBeacon(raffleId: string): Promise<Beacon | undefined>
+  /** Time-stamp tokens of statements, in sequence. */
+  readTokens(raffleId: string): Promise<readonly TokenRow[]>
   /** Entries in the order of their import, from a place to before another. */
   readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]>
   /** Where an entry stands, from 0. */
@@ -177,6 +187,8 @@ export interface CeremonyWriter extends CeremonyReader {
   writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void>
   /** Removes what is noted and not signed, with all that was noted beside it. */
   discardNoted(raffleId: string): Promise<void>
+  /** Keeps a token; of one authority the first for each statement. */
+  writeToken(raffleId: string, token: TokenRow): Promise<void>
   /** Signs what is noted. */
   writeSignature(raffleId: string, sequence: number, signature: Uint8Array): Promise<void>
   /** Makes the views that are public beside the record and the statistics; the raffle has to have those. */

@@ -5,10 +5,10 @@
  */
 import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
-import { encodeHex } from '../core/encoding.js'
+import { encodeBase64, encodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
 import { formatWebhookPublicKey } from '../core/webhook-key.js'
-import type { BundleJson } from '../model/bundle.js'
+import { mostTimestamps, type BundleJson, type TimestampJson } from '../model/bundle.js'
 import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
 import { hashWithdrawn, type WithdrawalJson } from '../model/receipt.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
@@ -67,10 +67,12 @@ export async function buildLightBundle(
   )
   const log = await buildLogEvidence(logReader, raffleId, envelopes.length)
   const withdrawn = seal?.withdrawn && (await listWithdrawn(reader, raffleId, seal.withdrawn))
+  const timestamps = await listTimestamps(reader, raffleId, envelopes.length)
   const base = {
     bundle: 'drawaudit/v1',
     statements: envelopes,
     ...(withdrawn && { withdrawn }),
+    ...(timestamps.length > 0 && { timestamps }),
   } as const
   if (seal === undefined || picks.length === 0) return { ...base, ...(log && { log }) }
   const beacon = await reader.readBeacon(raffleId)
@@ -103,6 +105,20 @@ export async function buildLightBundle(
     winners,
     ...(log && { log }),
   }
+}
+
+/** The tokens of statements that are in a bundle, as many as it may have of each. */
+async function listTimestamps(
+  reader: CeremonyReader,
+  raffleId: string,
+  statements: number,
+): Promise<readonly TimestampJson[]> {
+  const counts = new Map<number, number>()
+  return (await reader.readTokens(raffleId)).flatMap(({ sequence, token }) => {
+    const before = counts.get(sequence) ?? 0
+    counts.set(sequence, before + 1)
+    return sequence < statements && before < mostTimestamps ? [{ sequence, token: encodeBase64(token) }] : []
+  })
 }
 
 /** The receipts that were taken back; undefined where the store does not have those that were sealed. */

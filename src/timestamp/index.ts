@@ -5,5 +5,6 @@
  * @packageDocumentation
  */
 export { checkTimestamps } from './check-timestamps.js'
+export { encodeQuery, readAnswer, type TimestampQuery } from './query.js'
 export { describeAnchorFault, readCertificates, readToken } from './read-tokens.js'
 export type { CheckedTimestamp, Timestamp, TimestampFault } from '../verify/timestamps.js'

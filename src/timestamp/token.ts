@@ -27,6 +27,8 @@ export interface Stamped {
   readonly algorithm: DigestName
   readonly imprint: Uint8Array
   readonly moment: Moment
+  /** What was asked with, big-endian; undefined where the token has none. */
+  readonly nonce: Uint8Array | undefined
 }
 
 /** A token, read. Nothing in it has been verified. */
@@ -100,7 +102,7 @@ function readInfo(content: Uint8Array): Stamped {
   const root = parseDer(content, what)
   const info = attempt(what, () => new TSTInfo({ schema: root.block }))
   demand(info.version === 1, `${what} is of another version`)
-  const { messageImprint, accuracy, extensions = [] } = info
+  const { messageImprint, accuracy, nonce, extensions = [] } = info
   demand(!extensions.some(({ critical }) => critical), `${what} has a critical extension`)
   const algorithm = readDigestName(
     convertAlgorithm(messageImprint.hashAlgorithm, 'the imprint'),
@@ -113,6 +115,7 @@ function readInfo(content: Uint8Array): Stamped {
     algorithm,
     imprint: Uint8Array.from(imprint),
     moment: { from: at, until: at + readAccuracy(accuracy) },
+    nonce: nonce && Uint8Array.from(nonce.valueBlock.valueHexView),
   }
 }
 

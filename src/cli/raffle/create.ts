@@ -8,7 +8,7 @@ import { builtInChains } from '../../core/beacon.js'
 import { createRaffle, type RaffleCreated } from '../../operator/create-raffle.js'
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
-import { atCeremony } from '../shared/ceremony.js'
+import { atCeremony, timestampOption } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
 import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
@@ -49,6 +49,7 @@ export const raffleCreateCommand = defineCommand({
     operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
     raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
     supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
+    timestamp: timestampOption,
     ...signingOptions,
     store: storeOption,
   },
@@ -71,8 +72,10 @@ export const raffleCreateCommand = defineCommand({
       chain: readChain(args),
       ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
     }
-    const created = await atCeremony(args, async desk =>
-      createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
+    const created = await atCeremony(
+      args,
+      async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
+      ({ commitment }) => commitment.raffle_id,
     )
     return { created, chain: offer.chain }
   },

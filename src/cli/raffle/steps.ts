@@ -7,7 +7,7 @@ import { cancelRaffle } from '../../operator/cancel-raffle.js'
 import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
-import { atCeremony } from '../shared/ceremony.js'
+import { atCeremony, timestampOption } from '../shared/ceremony.js'
 import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
@@ -25,13 +25,17 @@ export const raffleSealCommand = defineCommand({
   name: 'seal <raffle>',
   describe: 'Seal the list of entries: sign its root',
   arguments: { raffle: raffleArgument },
-  options: { ...signingOptions, store: storeOption },
+  options: { timestamp: timestampOption, ...signingOptions, store: storeOption },
   examples: [
     [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
   ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { seal, signed, margin } = await atCeremony(args, desk => sealRaffle(desk, raffleId))
+    const { seal, signed, margin } = await atCeremony(
+      args,
+      desk => sealRaffle(desk, raffleId),
+      () => raffleId,
+    )
     if (margin < evidenceMargin) {
       talk(`note: sealed ${margin} s before the randomness: nobody else can show that this was in time\n`)
     }
@@ -83,6 +87,7 @@ export const raffleCancelCommand = defineCommand({
       ...switchOption,
       describe: 'Also a raffle whose winners are known',
     },
+    timestamp: timestampOption,
     ...signingOptions,
     store: storeOption,
   },
@@ -91,8 +96,10 @@ export const raffleCancelCommand = defineCommand({
   ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { reason, signed } = await atCeremony(args, desk =>
-      cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
+    const { reason, signed } = await atCeremony(
+      args,
+      desk => cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
+      () => raffleId,
     )
     return { raffle_id: raffleId, reason, signed }
   },

@@ -36,6 +36,7 @@ export const references: readonly Reference[] = [
     parent: 'signing_key',
     parentColumn: 'key_id',
   },
+  ofCeremony('statement_token', 'sequence', 'authority'),
   ofCeremony('seed', 'position'),
   ofCeremony('beacon'),
   ofCeremony('tree_node', 'level', 'place'),

@@ -18,6 +18,7 @@ export const tableNames = [
   'signing_key',
   'ceremony',
   'statement',
+  'statement_token',
   'seed',
   'beacon',
   'entry',

@@ -22,6 +22,7 @@ import type {
   StagedEntries,
   StatementDigest,
   StatementRow,
+  TokenRow,
   WithdrawalRow,
 } from '../ceremonies.js'
 import type { Sql } from './sql.js'
@@ -136,6 +137,14 @@ export class CeremonyTables implements CeremonyWriter {
     if (row === undefined) return undefined
     const { round, signature, previous_signature: previousSignature } = row
     return { round, signature, ...(previousSignature !== null && { previousSignature }) }
+  }
+
+  async readTokens(raffleId: string): Promise<readonly TokenRow[]> {
+    return this.#sql.all<TokenRow>(
+      `SELECT sequence, authority, token FROM statement_token
+       WHERE ceremony = ${numberOf} ORDER BY sequence, authority`,
+      { raffleId },
+    )
   }
 
   async readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]> {
@@ -341,6 +350,15 @@ export class CeremonyTables implements CeremonyWriter {
     batches: AsyncIterable<readonly NumberedEntry[]>,
   ): Promise<StagedEntries> {
     return this.#staged.stage(await this.#findNumber(raffleId), batches)
+  }
+
+  async writeToken(raffleId: string, { sequence, authority, token }: TokenRow): Promise<void> {
+    await this.#sql.run(
+      `INSERT INTO statement_token (ceremony, sequence, authority, token)
+       VALUES (${numberOf}, @sequence, @authority, @token)
+       ON CONFLICT DO NOTHING`,
+      { raffleId, sequence, authority, token },
+    )
   }
 
   async writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void> {

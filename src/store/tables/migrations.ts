@@ -98,6 +98,15 @@ export const steps: readonly Step[] = [
     PRIMARY KEY (ceremony, position)
   ) STRICT;
 
+  CREATE TABLE statement_token (
+    ceremony INTEGER NOT NULL REFERENCES ceremony,
+    sequence INTEGER NOT NULL,
+    -- Whom it was asked for: a URL.
+    authority TEXT NOT NULL,
+    token BLOB NOT NULL,
+    PRIMARY KEY (ceremony, sequence, authority)
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE beacon (
     ceremony INTEGER PRIMARY KEY REFERENCES ceremony,
     round INTEGER NOT NULL,

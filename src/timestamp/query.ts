@@ -1,0 +1,62 @@
+/**
+ * Asking for a time-stamp: the query, and the token in the answer to it (RFC 3161, sections 2.4.1 and 2.4.2).
+ *
+ * @packageDocumentation
+ */
+import { Integer, Null, OctetString } from 'asn1js'
+import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
+import { equalBytes } from '../core/digest.js'
+import { DrawauditError } from '../errors.js'
+import { Fault } from './fault.js'
+import { readToken as findToken } from './read-tokens.js'
+import { readToken } from './token.js'
+
+const sha256 = '2.16.840.1.101.3.4.2.1'
+
+/** What is asked. */
+export interface TimestampQuery {
+  /** SHA-256 of what is to be stamped. */
+  readonly imprint: Uint8Array
+  /** 8 bytes that nobody can guess, of which the first is from 1 to 127: an answer to another query has others. */
+  readonly nonce: Uint8Array
+}
+
+/** A TimeStampReq in DER, which asks for the certificate of the signer, too. */
+export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
+  const query = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256, algorithmParams: new Null() }),
+      hashedMessage: new OctetString({ valueHex: Uint8Array.from(imprint) }),
+    }),
+    nonce: new Integer({ valueHex: Uint8Array.from(nonce) }),
+    certReq: true,
+  })
+  return new Uint8Array(query.toSchema().toBER())
+}
+
+/**
+ * The token in the answer to a query.
+ *
+ * @param answer - a TimeStampResp in DER.
+ * @returns DER of the token: it stamps what was asked, and only an auditor with its anchors can say whether it counts.
+ * @throws DrawauditError `timestamp-invalid` for an answer that refuses, has no token, or has one of something else.
+ */
+export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
+  const token = findToken(answer)
+  try {
+    const { stamped } = readToken(token)
+    if (stamped.algorithm !== 'sha256' || !equalBytes(stamped.imprint, imprint)) {
+      throw new Fault('it stamps something else than was asked')
+    }
+    if (stamped.nonce === undefined || !equalBytes(stamped.nonce, nonce)) {
+      throw new Fault('it answers another query: its nonce is not the one that was sent')
+    }
+    return token
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new DrawauditError('timestamp-invalid', `what came is no token for this: ${error.message}`, {
+      hint: 'ask another authority',
+    })
+  }
+}
