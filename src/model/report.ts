@@ -42,6 +42,7 @@ export const claimCodes = [
   'log-consistent',
   'log-kept',
   'ticket-included',
+  'draw-unstoppable',
   'choice-bound',
   // refuted
   'schema-invalid',
@@ -82,6 +83,7 @@ export const claimCodes = [
   'log-other',
   'log-forked',
   'draw-early',
+  'cancelled-after-round',
   // not provable
   'evidence-missing',
   'value-missing',
@@ -118,6 +120,8 @@ export const claimCodes = [
   'log-behind',
   'seal-overdue',
   'draw-overdue',
+  'draw-withheld',
+  'cancelled-unseen',
   'ticket-absent',
   'source-uncommitted',
   'list-uncommitted',
@@ -135,6 +139,7 @@ export const claimCodes = [
   'record-not-given',
   'raffle-cancelled',
   'beacon-none',
+  'seeds-secret',
 ] as const
 
 /** One of {@link claimCodes}, or the code of the error that kept the claim from being checked. */
@@ -177,6 +182,8 @@ export const findingCodes = [
   'record-corrected',
   'winner-replaced',
   'cancelled-late',
+  'winner-unpublished',
+  'list-other',
   'raffle-repeated',
   'time-in-future',
   'log-set-back',
