@@ -111,6 +111,12 @@ export { parsePublishedDraw, type PublishedDraw } from './model/published-draw.j
 export { parseBundle, parseEntryProof, type Bundle, type EntryProof } from './model/bundle.js'
 export type { Entry, EntryKind } from './model/entry.js'
 export { parseObservations } from './model/observation.js'
+export {
+  encodeListAttestation,
+  listAttestationType,
+  parseListAttestation,
+  type ListAttestation,
+} from './model/list-attestation.js'
 export { parseStatement, type Statement } from './model/statement.js'
 export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
 export {

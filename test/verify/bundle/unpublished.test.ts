@@ -43,7 +43,8 @@ await t.test('a sealed raffle with public seeds has its winners when the round i
     `entry ${picks[1]!.entryId} has won prize 2, Prize 2: the operator has not said so`,
   ])
   t.match(claimOf(subject, 'winner.derived'), { status: 'not-provable', code: 'chain-unfinished' })
-  t.match(claimOf(subject, 'draw.unstoppable'), { status: 'proven' })
+  t.match(claimOf(subject, 'draw.unstoppable'), { status: 'proven', code: 'draw-unstoppable' })
+  t.match(claimOf(judge(createRaffle(base)), 'draw.unstoppable'), { code: 'seeds-secret' })
   t.equal(subject.verdict, 'not-provable')
   t.match(subject.headline, /its winners follow already, and the operator has not published them/)
   t.match(subject.who_could_choose, /^nobody yet: the winners follow from what is public/)
