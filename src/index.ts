@@ -122,6 +122,12 @@ export {
   type ReceiptTerms,
   type Withdrawal,
 } from './model/receipt.js'
+export {
+  encodeListAttestation,
+  listAttestationType,
+  parseListAttestation,
+  type ListAttestation,
+} from './model/list-attestation.js'
 export { parseStatement, type Statement } from './model/statement.js'
 export { emptyTrust, parseTrust, type TrustRoot } from './model/trust.js'
 export {

@@ -1,4 +1,4 @@
-"""The fourteen claims of docs/PROTOCOL.md, in its order, each with the steps that decide it.
+"""The fifteen claims of docs/PROTOCOL.md, in its order, each with the steps that decide it.
 
 Each is a function of what is given, and ends with a status and a code of docs/CLAIMS.md. Where several codes apply,
 it is the first in the order of docs/PROTOCOL.md, "Codes".
@@ -214,6 +214,9 @@ def broken_rule(given):
     for member in ("draw_id", "rng_seed_hash"):
         if has_twice(prize[member] for prize in commitment["prizes"]):
             return "prize-repeated"
+    for prize in commitment["prizes"]:
+        if "rng_seed" in prize and digest(bytes.fromhex(prize["rng_seed"])) != prize["rng_seed_hash"]:
+            return "seed-differs"
     close, draw_at = parse_time(commitment["entries_close_at_utc"]), parse_time(commitment["draw_at_utc"])
     if issued[0] >= close or draw_at < close + SHORTEST_WAIT:
         return "chain-time"
@@ -469,7 +472,42 @@ def winner_index(seed, place, randomness, pool, taken):
     return index
 
 
-# Steps 18 and 19: outside evidence.
+# Step 18: whether the result could be kept back.
+
+
+def draw_unstoppable(given):
+    chain, readers = given.chain, given.readers
+    if chain.commitment is None:
+        return not_provable("evidence-missing")
+    if "seeds" not in chain.commitment.statement:
+        return not_applicable("seeds-secret")
+    if chain.cancellation is not None:
+        return cancelled_ending(given)
+    if chain.seal is None:
+        return not_provable("evidence-missing")
+    if readers.first is None:
+        return not_provable(next(iter(readers.faults), "evidence-missing"))
+    if given.round_time is None:
+        return not_provable("beacon-unknown")
+    if readers.first >= given.round_time:
+        return not_provable("observed-late")
+    return proven("draw-unstoppable")
+
+
+def cancelled_ending(given):
+    chain = given.chain
+    if chain.seal is None:
+        return not_applicable("raffle-cancelled")
+    if given.round_time is None:
+        return not_provable("beacon-unknown")
+    if chain.cancellation.issued >= given.round_time:
+        return refuted("cancelled-after-round")
+    seen = given.first_seen(chain.envelopes.index(chain.cancellation))
+    is_seen = seen is not None and seen < given.round_time
+    return not_applicable("raffle-cancelled") if is_seen else not_provable("cancelled-unseen")
+
+
+# Steps 19 and 20: outside evidence.
 
 
 def evidence_timely(given):
@@ -543,7 +581,7 @@ def logged_ending(given):
     return late_ending(given, given.first_seen) or proven("logged-once")
 
 
-# Step 20: the log.
+# Step 21: the log.
 
 
 def silent_ending(log):
@@ -721,6 +759,7 @@ CLAIMS = {
     "beacon.rule": beacon_rule,
     "entries.sealed": entries_sealed,
     "winner.derived": winner_derived,
+    "draw.unstoppable": draw_unstoppable,
     "evidence.timely": evidence_timely,
     "evidence.unique": evidence_unique,
     "log.included": log_included,

@@ -12,6 +12,7 @@ from .strict_json import MOST_INTEGER, NotStrict, canonicalize, is_well_formed, 
 STATEMENT_TYPE = "application/vnd.drawaudit.statement.v1+json"
 OBSERVATION_TYPE = "application/vnd.drawaudit.observation.v1+json"
 RECEIPT_TYPE = "application/vnd.drawaudit.receipt.v1+json"
+LIST_TYPE = "application/vnd.drawaudit.list.v1+json"
 LONGEST_PAYLOAD = 48_000
 MOST_STATEMENTS = 10_000
 
@@ -151,6 +152,17 @@ OPTIONAL = {"seal": {"withdrawn": sealed_withdrawals}}
 _statements = {
     name: members({"type": constant(name), **COMMON, **own}, OPTIONAL.get(name)) for name, own in KINDS.items()
 }
+# Public seeds stand in the prizes, and a beacon decides.
+_public_seeds = members(
+    {
+        "type": constant("commitment"),
+        **COMMON,
+        **KINDS["commitment"],
+        "seeds": constant("public"),
+        "prizes": array(members({**PRIZE, "rng_seed": hex32}), 1),
+        "beacon": members({"chain_hash": hex32, "round": integer}),
+    }
+)
 
 
 def read_signed(data, form):
@@ -169,6 +181,8 @@ def read_statement(payload_type, payload):
 
     def form(value):
         kind_name = value.get("type") if isinstance(value, dict) else None
+        if kind_name == "commitment" and "seeds" in value:
+            return _public_seeds(value)
         return isinstance(kind_name, str) and kind_name in _statements and _statements[kind_name](value)
 
     return read_signed(payload, form)
@@ -287,6 +301,22 @@ observation = members(
         "source": text(),
         "observed_at_utc": time,
         "envelopes": array(envelope, 0, MOST_STATEMENTS),
+    }
+)
+
+# Lists that an observer read.
+
+list_attestation = members(
+    {
+        "type": constant("list"),
+        "raffle_id": uuid,
+        "entries_root": sha256_digest,
+        "total_entries": integer,
+        "paid_entries": integer,
+        "free_entries": integer,
+        "source": text(),
+        "checked_at_utc": time,
+        "observer": text(),
     }
 )
 

@@ -20,6 +20,16 @@ def read_files(files):
     return envelopes
 
 
+def is_of_an_observer(envelope, trust, verifier):
+    """Whether a key of an observer in the trust root signed it."""
+    keys = [
+        key
+        for key in trust.observers.values()
+        if envelope.key_id is None or envelope.key_id == sha256(key).hex()
+    ]
+    return any(envelope.is_signed_with(key, verifier) for key in keys)
+
+
 class Observations:
     """The sightings of trusted observers, and why other observations do not count."""
 
@@ -44,13 +54,7 @@ class Observations:
 
     @staticmethod
     def _read(envelope, chain, trust, now, verifier):
-        keys = [
-            key
-            for key in trust.observers.values()
-            if envelope.key_id is None or envelope.key_id == sha256(key).hex()
-        ]
-        is_trusted = any(envelope.is_signed_with(key, verifier) for key in keys)
-        if not is_trusted or envelope.payload_type != forms.OBSERVATION_TYPE:
+        if not is_of_an_observer(envelope, trust, verifier) or envelope.payload_type != forms.OBSERVATION_TYPE:
             return "observation-untrusted", None
         observation = forms.read_signed(envelope.payload, forms.observation)
         if observation is None:
@@ -74,3 +78,39 @@ class Observations:
     def first_seen(self, envelope):
         """When a statement was first seen; None where it was not."""
         return min((time for seen, time in self.sightings if seen.payload == envelope.payload), default=None)
+
+
+class ListReaders:
+    """Observers who say that they read the sealed list whole, and why what others say does not count."""
+
+    def __init__(self, envelopes, chain, trust, now, verifier):
+        self.times = []
+        self.faults = []
+        for envelope in envelopes:
+            fault, time = self._read(envelope, chain, trust, now, verifier)
+            if fault is None:
+                self.times.append(time)
+            else:
+                self.faults.append(fault)
+
+    @staticmethod
+    def _read(envelope, chain, trust, now, verifier):
+        if not is_of_an_observer(envelope, trust, verifier):
+            return "observation-untrusted", None
+        said = forms.read_signed(envelope.payload, forms.list_attestation)
+        if said is None:
+            return "observation-invalid", None
+        if chain.seal is None or said["raffle_id"] != chain.seal.statement["raffle_id"]:
+            return "evidence-missing", None
+        time = parse_time(said["checked_at_utc"])
+        if time > now:
+            return "observation-untrusted", None
+        compared = ("entries_root", "total_entries", "paid_entries", "free_entries")
+        if any(said[member] != chain.seal.statement[member] for member in compared):
+            return "list-other", None
+        return None, time
+
+    @property
+    def first(self):
+        """When the first of them had read it; None where nobody had."""
+        return min(self.times, default=None)

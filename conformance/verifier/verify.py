@@ -6,7 +6,7 @@ from .claims import CLAIMS, LAST_SECOND, NO_RANDOMNESS, receipt_honoured, ticket
 from .entry_list import EntryList, read_file
 from .hashes import parse_time, sha256
 from .log import LogEvidence
-from .observations import Observations, read_files
+from .observations import ListReaders, Observations, read_files
 from .strict_json import NotStrict
 from .trust import Trust, round_time
 
@@ -75,7 +75,9 @@ class Given:
         self.receipt = Receipt(options["receipt"]) if "receipt" in options else None
         self.is_beacon_genuine = case.get("beacon_signature")
         context = (self.chain, self.trust, now, verifier)
-        self.observations = Observations(case["observations"], *context)
+        read = case["observations"]
+        self.observations = Observations([one for one in read if one.payload_type != forms.LIST_TYPE], *context)
+        self.readers = ListReaders([one for one in read if one.payload_type == forms.LIST_TYPE], *context)
         self.log = LogEvidence(bundle.get("log"), case.get("log"), *context)
         self.companions = [Envelope(value) for value in case.get("companions", [])]
         self.has_second, self.missing = self._find_unknown()
@@ -209,7 +211,7 @@ def unread(code):
 
 
 def decide(given, options):
-    """Steps 21 and 22."""
+    """Steps 22 and 23."""
     endings = {name: check(given) for name, check in CLAIMS.items()}
     if given.ticket is not None:
         endings["ticket.included"] = ticket_included(given)
@@ -219,7 +221,7 @@ def decide(given, options):
     is_replaced = any(pick.statement["type"] == "replacement" for pick in given.chain.picks)
     if is_replaced and not options.get("acceptReplacements", False):
         level = min(level, HIGHEST_CAPPED)
-    if endings["entries.sealed"][1] == "entries-light":
+    if endings["entries.sealed"][1] == "entries-light" and given.readers.first is None:
         level = min(level, HIGHEST_CAPPED)
     if endings["evidence.unique"][1] != "logged-once":
         level = min(level, HIGHEST - 1)

@@ -121,7 +121,12 @@ function explainLinks(
   const randomness = findRandomness({ bundle, chain })
   return links.flatMap(link => {
     const { statement } = link
-    const said = explainStatement(link, chain.links.indexOf(link), engine)
+    const said = explainStatement(
+      link,
+      chain.links.indexOf(link),
+      chain.commitment?.seeds === 'public',
+      engine,
+    )
     if (!isStatement(statement)) return [said]
     if (statement.type === 'seal' && statement === chain.seal?.statement) {
       return [said, ...explainTicket(bundle, chain, options), explainRandomness(bundle, chain, engine)]
@@ -149,9 +154,17 @@ const purposes: Readonly<Record<Statement['type'], string>> = {
   cancellation: 'the operator ends the raffle',
 }
 
+/** With public seeds. */
+const publicPurposes: typeof purposes = {
+  ...purposes,
+  commitment: 'the operator publishes each seed with its hash, and fixes the round of the public randomness',
+  draw: 'the seed is the public one of the commitment; the operator names the winner',
+}
+
 function explainStatement(
   { envelope, digest, statement }: Link,
   place: number,
+  isPublic: boolean,
   engine: Engine,
 ): ExplainedStep {
   const { payloadType, payload, signature } = envelope
@@ -169,7 +182,7 @@ function explainStatement(
   }
   return {
     name: nameStatement(statement),
-    title: `${purposes[statement.type]}${describeKey(envelope)}`,
+    title: `${isPublic ? publicPurposes[statement.type] : purposes[statement.type]}${describeKey(envelope)}`,
     operations,
     output: plainBytes(digest),
     ...(statement.type === 'cancellation' && { failed: `the raffle was cancelled: ${statement.reason}` }),

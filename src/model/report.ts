@@ -43,6 +43,7 @@ export const claimCodes = [
   'log-kept',
   'ticket-included',
   'receipt-honoured',
+  'draw-unstoppable',
   'choice-bound',
   // refuted
   'schema-invalid',
@@ -85,6 +86,7 @@ export const claimCodes = [
   'log-other',
   'log-forked',
   'draw-early',
+  'cancelled-after-round',
   // not provable
   'evidence-missing',
   'value-missing',
@@ -123,6 +125,8 @@ export const claimCodes = [
   'log-behind',
   'seal-overdue',
   'draw-overdue',
+  'draw-withheld',
+  'cancelled-unseen',
   'ticket-absent',
   'nonce-other',
   'source-uncommitted',
@@ -142,6 +146,7 @@ export const claimCodes = [
   'raffle-cancelled',
   'receipt-withdrawn',
   'beacon-none',
+  'seeds-secret',
 ] as const
 
 /** One of {@link claimCodes}, or the code of the error that kept the claim from being checked. */
@@ -184,6 +189,8 @@ export const findingCodes = [
   'record-corrected',
   'winner-replaced',
   'cancelled-late',
+  'winner-unpublished',
+  'list-other',
   'raffle-repeated',
   'time-in-future',
   'log-set-back',

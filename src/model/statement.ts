@@ -38,6 +38,8 @@ export interface Prize {
   readonly prize_name: string
   /** `sha256:` and 64 lower-case hex digits, like every digest here. */
   readonly rng_seed_hash: string
+  /** The seed itself, 64 lower-case hex digits: there exactly when seeds are public. */
+  readonly rng_seed?: string
 }
 
 export interface Commitment extends Common {
@@ -52,6 +54,8 @@ export interface Commitment extends Common {
   readonly selection: typeof selectionName
   /** The cancelled raffle that this one repeats. */
   readonly supersedes: string | null
+  /** The seeds stand in `prizes`, so that whoever has the seal and the beacon knows the winners; absent: secret. */
+  readonly seeds?: 'public'
 }
 
 export interface Seal extends Common {

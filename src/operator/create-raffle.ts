@@ -8,6 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeChainInfo } from '../core/beacon-json.js'
 import { firstRoundAtOrAfter, type ChainInfo } from '../core/beacon.js'
 import { formatSha256 } from '../core/digest.js'
+import { encodeHex } from '../core/encoding.js'
 import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import { selectionName, type Commitment } from '../model/statement.js'
@@ -43,7 +44,16 @@ export interface RaffleOffer {
   readonly operator: string
   /** The cancelled raffle that this one repeats. */
   readonly supersedes?: string
+  /**
+   * `public`: the seeds stand in the commitment, so that whoever has the sealed list and the round knows the winners;
+   * `secret`, the default: the operator alone knows them until it draws.
+   */
+  readonly seeds?: SeedsMode
 }
+
+export const seedsModes = ['secret', 'public'] as const
+
+export type SeedsMode = (typeof seedsModes)[number]
 
 /** A raffle whose commitment is signed. */
 export interface RaffleCreated {
@@ -102,6 +112,7 @@ async function planCommitment(
   }
   if (offer.supersedes !== undefined)
     await checkSuperseded(transaction, readId('superseded raffle', offer.supersedes))
+  const isPublic = offer.seeds === 'public'
   const seeds = offer.prizes.map(() => random(32))
   const hashes = seeds.map(seed => formatSha256(sha256(seed)))
   if (new Set(hashes).size !== seeds.length) throw new DrawauditError('internal', 'two seeds are equal')
@@ -109,6 +120,7 @@ async function planCommitment(
     draw_id: readId('draw', drawId ?? randomUUID()),
     prize_name: prizeName,
     rng_seed_hash: hashes[index] ?? '',
+    ...(isPublic && { rng_seed: encodeHex(seeds[index] ?? new Uint8Array()) }),
   }))
   const { chain } = offer
   return {
@@ -124,8 +136,10 @@ async function planCommitment(
         beacon: chain && { chain_hash: chain.chainHash, round: firstRoundAtOrAfter(chain, offer.drawAt) },
         selection: selectionName,
         supersedes: offer.supersedes?.toLowerCase() ?? null,
+        ...(isPublic && { seeds: 'public' as const }),
       },
     ],
+    // Public ones too: every store has as many as there are prizes.
     seeds: seeds.map((seed, index) => secrets.encrypt(seed, seedPlace(raffleId, index + 1))),
     ...(chain && { chain: encodeChainInfo(chain) }),
   }
@@ -141,10 +155,22 @@ export function checkText(what: string, text: string): void {
 }
 
 function checkOffer(offer: RaffleOffer, drawAt: number): void {
-  const { name, prizes, maxEntries, entriesCloseAt } = offer
+  const { name, prizes, maxEntries, entriesCloseAt, seeds = 'secret', chain } = offer
   checkText('the name of the raffle', name)
   if (prizes.length === 0) throw invalid('there is no prize', 'give at least one: --prize NAME')
   for (const { prizeName } of prizes) checkText('the name of a prize', prizeName)
+  // A caller without types may give anything.
+  if (!seedsModes.includes(seeds))
+    throw invalid(
+      `seeds are secret or public, found ${JSON.stringify(seeds)}`,
+      'leave it out for secret seeds',
+    )
+  if (seeds === 'public' && chain === null) {
+    throw invalid(
+      'public seeds without a beacon: everybody would know the winner before the list is sealed',
+      'name a beacon, or keep the seeds secret',
+    )
+  }
   const ids = prizes.flatMap(({ drawId }) => (drawId === undefined ? [] : [readId('draw', drawId)]))
   if (new Set(ids).size !== ids.length)
     throw invalid('two prizes have the same draw id', 'each needs its own')
@@ -188,6 +214,7 @@ function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): v
     ['the time of the draw', commitment.draw_at_utc, formatSeconds(drawAt)],
     ['the beacon chain', commitment.beacon?.chain_hash, offer.chain?.chainHash],
     ['the operator', commitment.operator, offer.operator],
+    ['how its seeds are kept', commitment.seeds ?? 'secret', offer.seeds ?? 'secret'],
     ['the raffle that it supersedes', commitment.supersedes, offer.supersedes?.toLowerCase() ?? null],
   ]
   const found = differs.find(([, there, given]) => there !== given)

@@ -10,7 +10,7 @@ import {
   type Beacon,
   type ChainInfo,
 } from '../core/beacon.js'
-import { encodeHex } from '../core/encoding.js'
+import { decodeHex, encodeHex } from '../core/encoding.js'
 import { noRandomness, pick, skipTaken } from '../core/selection.js'
 import { verifySeedHash } from '../core/signature.js'
 import { DrawauditError } from '../errors.js'
@@ -123,9 +123,12 @@ async function planDraws(
   beacon: Beacon | undefined,
 ): Promise<Plan> {
   const { prizes, operator } = chain.commitment
-  const seeds = (await ceremonies.readSeeds(raffleId)).map((sealed, index) =>
-    secrets.decrypt(sealed, seedPlace(raffleId, index + 1)),
-  )
+  const kept = chain.commitment.seeds === 'public' ? [] : await ceremonies.readSeeds(raffleId)
+  const seeds = prizes.map(({ rng_seed }, index) => {
+    const sealed = kept[index]
+    if (rng_seed !== undefined) return decodeHex(rng_seed)
+    return sealed && secrets.decrypt(sealed, seedPlace(raffleId, index + 1))
+  })
   const statements: StatementBody[] = []
   const taken: number[] = []
   for (const [index, { draw_id, prize_name, rng_seed_hash }] of prizes.entries()) {

@@ -161,7 +161,7 @@ function findNext(
 }
 
 function findNotes(
-  { commitment, statements, seal, ceremony, cancelled }: Chain,
+  { commitment, statements, seal, draws, ceremony, cancelled }: Chain,
   drawTime: number,
   now: number,
 ): readonly string[] {
@@ -185,6 +185,12 @@ function findNotes(
   ) {
     notes.push(
       `it was sealed less than ${evidenceMargin} s before the randomness: nobody else can show that this was in time`,
+    )
+  }
+  if (seal !== undefined && draws.length === 0 && commitment.seeds === 'public') {
+    const when = now < drawTime ? 'will know the winners then' : 'knows the winners already'
+    notes.push(
+      `its seeds are public: whoever has the list ${when}; a cancellation after the round refutes it`,
     )
   }
   return notes

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly findings: readonly PageFinding[]
   readonly trustFrom: 'service' | 'file' | 'none'
   readonly isOverdue: boolean
+  /** An observer of the trust root says that it read the sealed list whole. */
+  readonly isListRead?: boolean
   /** A ticket that was asked for: how its claim ended, or why its proof could not be read. */
   readonly ticket?: {
     readonly claim?: PageClaim
@@ -30,7 +32,14 @@ export interface Outcome {
 const claimsOf = {
   list: ['statement.signed', 'entries.sealed', 'beacon.rule', 'evidence.timely'],
   winner: ['statement.signed', 'winner.derived', 'record.matches', 'seed.committed', 'beacon.genuine'],
-  redraw: ['statement.signed', 'statement.chain', 'evidence.unique', 'log.included', 'log.witnessed'],
+  redraw: [
+    'statement.signed',
+    'statement.chain',
+    'draw.unstoppable',
+    'evidence.unique',
+    'log.included',
+    'log.witnessed',
+  ],
 } as const
 
 /** What the operator did after the draw, or may have done before this one. */
@@ -127,8 +136,9 @@ function answerRedraw(outcome: Outcome): Answer {
   }
   const all = pick(claims, claimsOf.redraw)
   const ofLog = all.filter(({ id }) => id.startsWith('log.'))
-  // A log is more than has to be; what it shows to be wrong counts all the same.
-  const counted = all.filter(({ id, word }) => !id.startsWith('log.') || word === 'refuted')
+  // A log is more than has to be, and so are public seeds; what they show to be wrong counts all the same.
+  const isMore = (id: string): boolean => id.startsWith('log.') || id === 'draw.unstoppable'
+  const counted = all.filter(({ id, word }) => !isMore(id) || word === 'refuted')
   const answer = answerBy('redraw', openings.redraw, counted, outcome)
   const again = findings
     .filter(({ code }) => drawnAgain.includes(code))
@@ -159,10 +169,10 @@ function answerLimits(outcome: Outcome): Answer {
     ...(isDrawn && !hasCode('beacon-none') && !isProven('evidence.timely') ? [limits.notTimely] : []),
     ...(isDrawn && !isProven('evidence.unique') ? [limits.notUnique] : []),
     ...(isProven('log.included') && isProven('log.witnessed') ? [] : [limits.notWitnessed]),
-    ...(hasCode('entries-light') ? [limits.light] : []),
+    ...(hasCode('entries-light') ? [outcome.isListRead === true ? limits.lightRead : limits.light] : []),
     ...(hasCode('record-not-given') ? [limits.noRecord] : []),
     limits.ownEntries,
-    limits.silence,
+    ...(isProven('draw.unstoppable') ? [] : [limits.silence]),
     limits.oneRaffle,
   ]
   const ofDraw = isProven('evidence.timely') ? limits.oneRaffle : limits.drawTime

@@ -9,6 +9,7 @@ import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { parseBundle, type EntryProof } from '../model/bundle.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
+import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
 import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
 import { ticketCheck } from '../verify/bundle/checks/index.js'
 import { explainBundle } from '../explain/explain-bundle.js'
@@ -75,7 +76,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const when = { chain, round, now: beside.now }
   const state = findState(chain)
   const overdue = isOverdue(when)
-  const isOpen = (state === 'open' || state === 'sealed') && !overdue
+  // Winners that follow already do exist.
+  const isOut = examination.findings.some(({ code }) => code === 'winner-unpublished')
+  const isOpen = (state === 'open' || state === 'sealed') && !overdue && !isOut
   const waits = !isOpen ? 'no' : state === 'open' ? 'for the seal' : 'for the draw'
 
   // A ticket that is not in the list refutes what somebody typed, not the draw.
@@ -92,6 +95,8 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
   const stamps = { bundled: bundle.timestamps ?? [], checked: timestamps }
   const seen = findSightings({ observations, log, stamps }, chain, trust, time, engine).earliest
+  const lists = observations.filter(isListAttestation)
+  const attested = findAttestations(lists, chain, trust, time, engine)
   const timeline = createTimeline({ ...when, seen, claims })
   const next = findNext(when)
   // Steps do not depend on whom the reader believes, and the beacon was verified above.
@@ -115,6 +120,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       findings: subject.findings,
       trustFrom,
       isOverdue: overdue,
+      isListRead: attested.reader !== undefined,
       ...(beside.ticket && {
         ticket: {
           prizes: winners

@@ -111,6 +111,8 @@ export const limits = {
   noBeacon: 'That chance decided: no public random number was used.',
   ownEntries:
     'That nobody put entries of its own into the list, or left some out, before it was closed. So look up your own ticket.',
+  lightRead:
+    'That no ticket stands in the list twice: the list was not read here, and an observer says that it read it whole.',
   silence: 'That the operator draws at all: it can refuse to.',
   oneRaffle: 'Anything about other raffles. Compare the number of this one with that on your ticket.',
   recordAlone:

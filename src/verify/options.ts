@@ -64,6 +64,13 @@ export interface BesideBundle {
    * the bundle that is not among them counts as not checked.
    */
   readonly timestamps?: readonly CheckedTimestamp[]
+  /**
+   * Envelopes that observers signed over a list that they read whole. Those that stand among `observations`, since
+   * they come in the same files, count as well.
+   */
+  readonly attestations?: readonly Envelope[]
+  /** The round that the commitment names, from elsewhere, where the bundle does not have it. */
+  readonly supply?: Supply
   /** The list of entries, read from the file that the bundle names. */
   readonly list?: ListSummary
   /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */

@@ -53,6 +53,10 @@ export interface Choices {
   readonly replace?: readonly number[]
   readonly list?: 'full' | 'light' | 'file'
   readonly supersedes?: string
+  /** The seeds stand in the commitment. */
+  readonly seeds?: 'public'
+  /** When an observer had read the list whole; nobody had when left out. */
+  readonly listRead?: number
   /** The log that the operator writes its statements to; none when left out. */
   readonly log?: LogChoices
   /** The key that makes receipts; none when left out. */

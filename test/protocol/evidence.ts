@@ -21,6 +21,7 @@ import {
 export const statementType = 'application/vnd.drawaudit.statement.v1+json'
 export const observationType = 'application/vnd.drawaudit.observation.v1+json'
 export const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
+export const listType = 'application/vnd.drawaudit.list.v1+json'
 
 export interface EnvelopeJson {
   payloadType: string
@@ -156,6 +157,29 @@ export function observe(
     ...changes,
   }
   return envelop(observationType, utf8(jcs(observation)), observer)
+}
+
+/** What an observer says of the list that a seal names, which it read whole, as a signed envelope. */
+export function attest(
+  observer: Signer,
+  at: number,
+  seal: EnvelopeJson,
+  changes: Members = {},
+): EnvelopeJson {
+  const statement = payloadOf(seal)
+  const attestation: Members = {
+    type: 'list',
+    raffle_id: statement['raffle_id']!,
+    entries_root: statement['entries_root']!,
+    total_entries: statement['total_entries']!,
+    paid_entries: statement['paid_entries']!,
+    free_entries: statement['free_entries']!,
+    source: 'https://raffles.example/',
+    checked_at_utc: utc(at),
+    observer: observer.name,
+    ...changes,
+  }
+  return envelop(listType, utf8(jcs(attestation)), observer)
 }
 
 export function beaconOf({

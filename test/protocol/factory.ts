@@ -5,6 +5,7 @@
  */
 import { createEntries, day, planTimes, type Choices } from './choices.js'
 import {
+  attest,
   beaconOf,
   createSigner,
   createTrust,
@@ -123,10 +124,11 @@ export function createCeremony(choices: Choices) {
       type: 'commitment',
       issued_at_utc: utc(times.committed),
       raffle_name: choices.raffleName ?? `Raffle ${seed}`,
-      prizes: prizes.map(({ draw_id, prize_name, rng_seed_hash }) => ({
+      prizes: prizes.map(({ draw_id, prize_name, rng_seed_hash, seed: prizeSeed }) => ({
         draw_id,
         prize_name,
         rng_seed_hash,
+        ...(choices.seeds && { rng_seed: hex(prizeSeed) }),
       })),
       max_entries: choices.maxEntries ?? entries.length,
       entries_close_at_utc: utc(times.close),
@@ -134,6 +136,7 @@ export function createCeremony(choices: Choices) {
       beacon: beacon === null ? null : { chain_hash: beacon.chain.chain_hash, round: beacon.round },
       selection: 'drawaudit-v1',
       supersedes: choices.supersedes ?? null,
+      ...(choices.seeds && { seeds: choices.seeds }),
     }
     return say(statement, change, signing)
   }
@@ -352,9 +355,12 @@ export function createCeremony(choices: Choices) {
   }
 
   function observations(): EnvelopeJson[][] {
+    const { listRead } = choices
+    const sealed = envelopes[said.findIndex(({ statement }) => statement['type'] === 'seal')]
     return [
       [observe(observer, times.commitmentSeen, envelopes.slice(0, 1))],
       ...(seal === undefined ? [] : [[observe(observer, times.sealSeen, envelopes.slice(0, 2))]]),
+      ...(sealed === undefined || listRead === undefined ? [] : [[attest(observer, listRead, sealed)]]),
     ]
   }
 

@@ -11,11 +11,12 @@ import {
   type Evidence,
   type Signer,
 } from './factory.js'
-import { ownRound, realRound } from './rounds.js'
+import { ownRound, realRound, roundTime } from './rounds.js'
 import { hex, unbase64, utc, utf8 } from './second-opinion.js'
 import { grown } from './scenarios/log-evidence.js'
 import { late, logged } from './scenarios/logged.js'
 import { kept } from './scenarios/receipts.js'
+import { open, undrawn } from './scenarios/unstoppable.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
 
 /** Evidence in which nothing is wrong, though something looks as if. */
@@ -62,6 +63,31 @@ const beside = (signer: Signer, edit: (evidence: Evidence) => unknown = () => un
 const goods: Readonly<Record<string, Good>> = {
   observed: { description: 'an observer saw everything in time', evidence: whole(), level: 4 },
   light: { description: 'the same without the list', evidence: whole({ list: 'light' }), level: 3 },
+  'light-and-read': {
+    description: 'the same, and an observer had read the list whole',
+    evidence: whole({ list: 'light', listRead: times.now - 1 }),
+    level: 4,
+  },
+  'public-seeds': {
+    description: 'the seeds stand in the commitment, and an observer had read the list before the round',
+    evidence: whole({ ...open }),
+    level: 4,
+  },
+  'public-seeds-list-read-in-the-last-second': {
+    description: 'the same, and the list was read a second before the round',
+    evidence: whole({ ...open, listRead: roundTime(realRound('quicknet', 1000)) - 1 }),
+    level: 4,
+  },
+  'public-seeds-undrawn': {
+    description: 'the winners follow from what is public, and the operator has not drawn them',
+    evidence: undrawn(),
+    level: 1,
+  },
+  'public-seeds-light-and-logged': {
+    description: 'the same in a witnessed log, without the list in the bundle',
+    evidence: whole({ ...open, list: 'light', log: { isObserved: true } }),
+    level: 5,
+  },
   'list-in-a-file': { description: 'the list is in a file', evidence: whole({ list: 'file' }), level: 4 },
   'no-record': {
     description: 'there is no record, which takes nothing away',

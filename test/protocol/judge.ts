@@ -67,7 +67,7 @@ export function judge(evidence: Evidence, options: Partial<Options> = {}): Subje
   return subjects[0]!
 }
 
-/** The fourteen claims: without the one that says whether the level that was asked for is reached. */
+/** The fifteen claims: without the one that says whether the level that was asked for is reached. */
 export const claimsOf = ({ claims }: Subject): readonly Claim[] =>
   claims.filter(({ id }) => id !== 'level.reached')
 

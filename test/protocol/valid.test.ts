@@ -14,11 +14,13 @@ for (const { name, evidence, level } of valid) {
   await t.test(`${name}: level ${level}`, t => {
     const subject = judge(evidence)
     const claims = claimsOf(subject)
-    t.equal(claims.length, 14)
+    t.equal(claims.length, 15)
     const missing = claims.filter(({ status }) => status !== 'proven').map(({ id }) => id)
     const without = evidence.bundle.beacon === undefined
     t.strictSame(missing, [
-      ...(without ? ['beacon.genuine', 'beacon.rule', 'evidence.timely'] : []),
+      ...(without ? ['beacon.genuine', 'beacon.rule'] : []),
+      'draw.unstoppable',
+      ...(without ? ['evidence.timely'] : []),
       ...(evidence.log === undefined ? logClaims : []),
     ])
     t.equal(subject.level, level)

@@ -14,10 +14,12 @@ import {
   type Observation,
   type Publication,
 } from '../../model/observation.js'
+import { parseListAttestation } from '../../model/list-attestation.js'
+import { isListAttestation } from '../../verify/bundle/attestations.js'
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
-/** Observations as they stand in a file, and what they say. */
+/** Observations as they stand in a file, and what they say; attestations of the list stand among the envelopes. */
 export interface ObservationFile {
   readonly envelopes: readonly EnvelopeJson[]
   readonly observations: readonly SignedObservation[]
@@ -38,8 +40,11 @@ export interface SignedObservation extends Observation {
 export function readObservationFile(path: string, raffleId: string): ObservationFile {
   const { envelopes, signed } = readEnvelopes(path)
   return inFile(path, () => {
-    const observations = signed.map(one => ({ ...parseObservation(one.payload), signed: one }))
-    const other = observations.find(({ raffle_id }) => raffle_id !== raffleId)
+    const observations = signed
+      .filter(one => !isListAttestation(one))
+      .map(one => ({ ...parseObservation(one.payload), signed: one }))
+    const lists = signed.filter(isListAttestation).map(({ payload }) => parseListAttestation(payload))
+    const other = [...observations, ...lists].find(({ raffle_id }) => raffle_id !== raffleId)
     if (other === undefined) return { envelopes, observations }
     throw new DrawauditError('raffle-other', `the observations are of raffle ${other.raffle_id}`, {
       hint: 'name another file with -o: one file has the observations of one raffle',

@@ -8,6 +8,7 @@ import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
 import { createStatementsSource } from '../../observe/fetch-statements.js'
+import { attestList } from '../../observe/attest-list.js'
 import { followStatements } from '../../observe/follow.js'
 import { native } from '../../native/engine.js'
 import { readObservationFile, readPublicationFile } from './observation-file.js'
@@ -55,6 +56,10 @@ const options = {
     ...valueOption,
     describe: 'A trust root: whose statements count, and the times of other beacon chains',
   },
+  list: {
+    ...switchOption,
+    describe: 'Also read the sealed list whole, and sign that it is the one that was sealed',
+  },
   follow: {
     ...switchOption,
     describe: 'Go on until the raffle is drawn or cancelled',
@@ -82,6 +87,7 @@ export const observeCommand = defineCommand({
   examples: [
     ['$0 observe https://raffles.example/api/v1 --raffle UUID', 'Sign what is published now, and when'],
     ['$0 observe https://raffles.example/api/v1 --raffle UUID --follow', 'Until it is drawn'],
+    ['$0 observe https://raffles.example/api/v1 --raffle UUID --list', 'And that its list is the sealed one'],
     [
       '$0 observe https://other.example/draws/17 --recipe other.json',
       'What another platform has committed to',
@@ -148,9 +154,24 @@ async function observe(options: Options, signal: AbortSignal): Promise<Observed>
       random: Math.random,
       onTrouble: sayTrouble,
     })
+    let isRead = !options.list
     for await (const sight of sights) {
-      const outcome = observer.see(sight)
+      let outcome = observer.see(sight)
+      const seal = isRead ? undefined : observer.findSeal(sight)
+      if (seal !== undefined) {
+        isRead = true
+        const now = (): Date => new Date()
+        const read = await attestList({ client, baseUrl, seal, engine: native, signal, now }, key)
+        if (typeof read === 'string') {
+          talk(`ALARM: ${escapeText(read)}\n`)
+          outcome = { ...outcome, alarms: [...outcome.alarms, read] }
+        } else {
+          outcome = { ...outcome, observations: observer.keep(read) }
+          talk(`read the list: ${seal.total_entries} entries, as they were sealed, and none stands twice\n`)
+        }
+      }
       if (!follow && outcome.observations === 0) throw nothingYet()
+      if (!follow && !isRead) throw notSealed()
       if (!follow || outcome.isFinished || outcome.alarms.length > 0) {
         return { outcome, file, source: sight.source }
       }
@@ -166,10 +187,13 @@ async function observePlatform(
   options: Options & { readonly recipe: string },
   signal: AbortSignal,
 ): Promise<Observed> {
-  const { url, out: file = 'seen.json', raffle, trust, follow } = options
-  const needless = Object.entries({ raffle, trust, follow: follow || undefined }).find(
-    ([, given]) => given !== undefined,
-  )
+  const { url, out: file = 'seen.json', raffle, trust, follow, list } = options
+  const needless = Object.entries({
+    raffle,
+    trust,
+    follow: follow || undefined,
+    list: list || undefined,
+  }).find(([, given]) => given !== undefined)
   if (needless !== undefined) {
     throw new DrawauditError('usage', `--${needless[0]} goes without --recipe`, {
       hint: 'a recipe is of another platform, which has no statements of raffles',
@@ -209,6 +233,12 @@ function render({ outcome: { observations, alarms }, file, source }: Observed): 
 function nothingYet(): DrawauditError {
   return new DrawauditError('remote-error', 'the service shows no statement of this raffle yet', {
     hint: 'there is nothing to sign; --follow waits for the first one',
+  })
+}
+
+function notSealed(): DrawauditError {
+  return new DrawauditError('remote-error', 'the service shows no seal that names one list', {
+    hint: 'what it shows is signed; --follow waits for the seal, and reads the list then',
   })
 }
 

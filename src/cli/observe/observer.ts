@@ -3,12 +3,13 @@
  *
  * @packageDocumentation
  */
-import { computeKeyId, verifyEnvelope } from '../../core/dsse.js'
+import { computeKeyId, verifyEnvelope, type Envelope } from '../../core/dsse.js'
 import { parsePublicKey, type PublicKey } from '../../core/signature.js'
 import { decodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import type { Observation } from '../../model/observation.js'
+import type { Seal } from '../../model/statement.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
 import { compareStatements, describeConflict, isFinished } from '../../observe/compare.js'
 import { describeClock } from '../../observe/clock.js'
@@ -92,6 +93,30 @@ export class Observer {
     this.#isFirst = false
     this.#describe(sight, before, say)
     return this.#judge(sight, before, count, say)
+  }
+
+  /**
+   * The seal that a sight shows, signed by a key of the trust root where there is one that knows the operator.
+   *
+   * @returns undefined where there is none, or where there are two.
+   */
+  findSeal({ statements }: Sight): Seal | undefined {
+    const { engine } = this.#options
+    const trust = this.#findTrust(statements, () => undefined)
+    const seals = selectSigned(statements, trust, engine).flatMap(({ statement }) =>
+      statement.type === 'seal' ? [statement] : [],
+    )
+    return seals.length === 1 ? seals[0] : undefined
+  }
+
+  /**
+   * Keeps an attestation of the list beside the observations.
+   *
+   * @throws DrawauditError as reading and writing the file does.
+   */
+  keep(attestation: Envelope): number {
+    const { file, raffleId } = this.#options
+    return appendObservations(file, raffleId, [attestation])
   }
 
   #readAll(observations: readonly Observation[]): readonly SeenStatement[] {

@@ -5,7 +5,7 @@
  */
 import type { ChainInfo } from '../../core/beacon.js'
 import { builtInChains } from '../../core/beacon.js'
-import { createRaffle, type RaffleCreated } from '../../operator/create-raffle.js'
+import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony, timestampOption } from '../shared/ceremony.js'
@@ -48,6 +48,12 @@ export const raffleCreateCommand = defineCommand({
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
     operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
     raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
+    seeds: {
+      choices: seedsModes,
+      requiresArg: true,
+      default: 'secret' as const,
+      describe: 'public: once the list is sealed, everyone knows the winners when the round is out',
+    },
     supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
     timestamp: timestampOption,
     ...signingOptions,
@@ -70,6 +76,7 @@ export const raffleCreateCommand = defineCommand({
       entriesCloseAt,
       ...(args.draws !== undefined && { drawAt: readMoment('draws', args.draws) }),
       chain: readChain(args),
+      seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
     }
     const created = await atCeremony(
@@ -97,7 +104,7 @@ function readChain(args: {
 }
 
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {
-  const { raffle_id, raffle_name, prizes, max_entries, entries_close_at_utc, draw_at_utc, beacon } =
+  const { raffle_id, raffle_name, prizes, max_entries, entries_close_at_utc, draw_at_utc, beacon, seeds } =
     commitment
   const isRehearsal =
     chain !== null && !Object.values(builtInChains).some(one => one.chainHash === chain.chainHash)
@@ -108,6 +115,11 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
     beacon === null
       ? 'no beacon: the seeds alone decide, and nobody can show that they were not chosen'
       : `randomness: round ${beacon.round} of chain ${beacon.chain_hash}`,
+    ...(seeds === 'public'
+      ? [
+          'public seeds: once you sealed the list, the winners follow from the round; you cannot keep them back',
+        ]
+      : []),
     ...(isRehearsal ? ['a rehearsal: the chain is not one that auditors know'] : []),
     `next: drawaudit raffle import ${raffle_id} FILE`,
     '',

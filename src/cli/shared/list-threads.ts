@@ -22,6 +22,8 @@ export interface ListFile {
 export interface ListRules {
   readonly engine: EngineName
   readonly find?: string
+  /** Positions whose entries are wanted: then the list is read on this thread. */
+  readonly at?: readonly number[]
 }
 
 /** Memory for one block, which all threads see: nothing is made and given back for each of them. */
@@ -47,7 +49,8 @@ const alone = 16 * 1024 * 1024
 
 /** Reads a list as `readEntryList` does. */
 export async function readList(list: ListFile, rules: ListRules): Promise<ListSummary> {
-  if (list.size < alone || availableParallelism() === 1) return readListHere(list, rules)
+  const isHere = rules.at !== undefined && rules.at.length > 0
+  if (isHere || list.size < alone || availableParallelism() === 1) return readListHere(list, rules)
   const check = new EntryListCheck(optionsOf(rules))
   const slots: Slot[] = []
   const data: ListThreadData = { rules, slots }
@@ -99,10 +102,11 @@ export function readListHere({ pieces }: ListFile, rules: ListRules): ListSummar
   return readEntryList(pieces, optionsOf(rules))
 }
 
-function optionsOf({ engine, find }: ListRules) {
+function optionsOf({ engine, find, at }: ListRules) {
   return {
     engine: findEngine(engine),
     createDigest: () => createHash('sha256'),
     ...(find !== undefined && { find }),
+    ...(at && { at }),
   }
 }

@@ -8,6 +8,7 @@ import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
+import type { Bundle } from '../../model/bundle.js'
 import type { PublishedDraw } from '../../model/published-draw.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { BoundExceeded, Context, defaultBudget } from '../../recipe/context.js'
@@ -16,6 +17,8 @@ import type { Recipe } from '../../recipe/recipe.js'
 import { describeInputType } from '../../model/type-words.js'
 import type { Document } from '../../verify/read-document.js'
 import { findOpenRounds, isOpen, type Supply, type Unreached } from '../../verify/draw/supply.js'
+import { escapeText } from '../../render/escape.js'
+import { findOpenRound, isOut } from './open-bundle-round.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
 import type { ValuesOf } from '../shared/command.js'
@@ -27,7 +30,8 @@ const repeated = { ...valueOption, array: true as const }
 export const supplyOptions = {
   beacon: {
     ...repeated,
-    describe: 'A file with rounds of drand that draws name without their signature; may be repeated',
+    describe:
+      'A file with rounds of drand that draws name without their signature, or of a raffle that is not drawn; may be repeated',
   },
   given: {
     ...repeated,
@@ -35,7 +39,7 @@ export const supplyOptions = {
   },
   online: {
     ...switchOption,
-    describe: 'Ask the relays of drand for the rounds that draws name without their signature',
+    describe: 'Ask the relays of drand for the rounds that draws and bundles name without their signature',
   },
   relay: { ...relayOption, describe: 'With --online: ask this relay instead; may be repeated' },
   'allow-private': {
@@ -80,8 +84,21 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
   const online = args.online ? await openOnline(args) : undefined
   const taken = new Set<string>()
   const leftOut = new Set<string>()
+
+  async function findForBundle(bundle: Bundle, progress: Progress): Promise<Supply | undefined> {
+    const open = findOpenRound(bundle, trust)
+    if (open === undefined) return undefined
+    const asked = isOut(open, new Date()) ? online : undefined
+    const supplied = beacons.find(open) ?? (await asked?.fetch(open, progress))
+    if (supplied === undefined) return undefined
+    if ('beacon' in supplied) return { beacons: [supplied] }
+    talk(`not had: round ${supplied.round}: ${escapeText(supplied.message)}\n`)
+    return undefined
+  }
+
   return {
     async findFor(document, source, findRecipe, progress) {
+      if (document.kind === 'bundle') return findForBundle(document.bundle, progress)
       if (document.kind !== 'published-draw') return undefined
       const { draw } = document
       const recipe = findRecipe(draw.recipe)

@@ -43,6 +43,7 @@ import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
 import { createProgress, talk } from '../shared/terminal.js'
+import { findWantedPlaces } from './open-bundle-round.js'
 import { verifyAll } from './all.js'
 import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
@@ -87,6 +88,7 @@ export const verifyCommand = defineCommand({
     ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
     ['$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people'],
     ['$0 verify draw.json --beacon round.json', 'With the round that drand signed'],
+    ['$0 verify sealed.json --trust trust.json --online', 'Who has won what nobody has drawn'],
     ['export-draws | $0 verify - -q', 'One document on each line, however many'],
     ['$0 verify draws --feed', 'Each draw, and all of them against one another'],
     ['curl -s URL | $0 verify - --format json', 'Verify what a service answers'],
@@ -169,7 +171,9 @@ export const verifyCommand = defineCommand({
         return {
           ...evidence,
           ...(timestamps && { timestamps, committed: stamps.committed }),
-          ...(list && { list: await readList(list, engine, findSought(evidence)) }),
+          ...(list && {
+            list: await readList(list, engine, findSought(evidence), findWantedPlaces(bundle, supply)),
+          }),
           ...(log && { log }),
           ...(supply && { supply }),
           onProgress: (done, total) => {
@@ -206,7 +210,12 @@ export const verifyCommand = defineCommand({
 })
 
 /** Loaded where there is one: few draws have a list in a file of its own. */
-async function readList(file: ListFile, engine: EngineName, find: string | undefined): Promise<ListSummary> {
+async function readList(
+  file: ListFile,
+  engine: EngineName,
+  find: string | undefined,
+  at: readonly number[],
+): Promise<ListSummary> {
   const threads = await import('../shared/list-threads.js')
-  return threads.readList(file, { engine, ...(find !== undefined && { find }) })
+  return threads.readList(file, { engine, at, ...(find !== undefined && { find }) })
 }

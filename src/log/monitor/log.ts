@@ -198,7 +198,9 @@ async function readOn(
 
 function claimOf(code: Fault['code']): Fault['claim'] {
   if (code === 'statement-second') return 'log.unique'
-  return code === 'draw-early' || code === 'round-wrong' ? 'log.draws' : 'log.chains'
+  return code === 'draw-early' || code === 'round-wrong' || code === 'cancelled-after-round'
+    ? 'log.draws'
+    : 'log.chains'
 }
 
 /** Verified entries in their order, while the next ones are verified. */

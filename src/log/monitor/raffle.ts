@@ -4,11 +4,13 @@
  *
  * @packageDocumentation
  */
+import { decodeHex } from '../../core/encoding.js'
 import { firstRoundAtOrAfter, roundTime } from '../../core/timetable.js'
+import { verifySeedHash } from '../../core/signature.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import type { ClaimCode } from '../../model/report.js'
-import type { Commitment, Draw, Replacement, Seal, Statement } from '../../model/statement.js'
+import type { Cancellation, Commitment, Draw, Replacement, Seal, Statement } from '../../model/statement.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
 import { namePick, nameStatement } from '../../verify/bundle/chain.js'
 import type { Said } from './entry.js'
@@ -34,6 +36,8 @@ export interface RaffleState {
   readonly drawn: number
   /** How often winners were replaced, by the position of the prize. */
   readonly replaced?: Readonly<Record<string, number>>
+  /** Whoever has the list knows the winners once it is sealed and the round is out. */
+  readonly open?: true
   /** Nothing may follow, or nothing that follows can be judged. */
   readonly ended?: 'cancelled' | 'broken'
 }
@@ -122,6 +126,7 @@ function startRaffle(commitment: Commitment, digest: string, trust: TrustRoot): 
     timed: round?.time !== undefined,
     prizes: prizes.map(({ draw_id, prize_name, rng_seed_hash }) => [draw_id, prize_name, rng_seed_hash]),
     drawn: 0,
+    ...(commitment.seeds === 'public' && { open: true }),
   }
   return { state, breaches }
 }
@@ -132,6 +137,14 @@ function findPlanBreaches(commitment: Commitment): readonly Breach[] {
   for (const member of ['draw_id', 'rng_seed_hash'] as const) {
     if (new Set(prizes.map(prize => prize[member])).size === prizes.length) continue
     breaches.push(breach('prize-repeated', `two prizes have the same ${member}`))
+  }
+  const order = prizes.findIndex(
+    ({ rng_seed, rng_seed_hash }) =>
+      rng_seed !== undefined && !verifySeedHash(decodeHex(rng_seed), rng_seed_hash),
+  )
+  if (order !== -1) {
+    const why = `the public seed of prize ${order + 1} does not have its rng_seed_hash`
+    breaches.push(breach('seed-differs', why))
   }
   if (issued_at_utc >= entries_close_at_utc) {
     breaches.push(breach('chain-time', 'the commitment is not dated before the entries close'))
@@ -203,6 +216,8 @@ function findBreaches(state: RaffleState, statement: Statement, seen: Date): rea
       return [...checkDraw(state, statement), ...checkPickTime(state, statement, seen)]
     case 'replacement':
       return [...checkReplacement(state, statement), ...checkPickTime(state, statement, seen)]
+    case 'cancellation':
+      return checkCancellation(state, statement)
     default:
       return []
   }
@@ -213,6 +228,14 @@ function checkSeal(state: RaffleState, { issued_at_utc }: Seal): readonly Breach
   return state.timed && issued_at_utc >= state.earliest
     ? [breach('chain-time', 'the seal is not dated before the randomness could be known')]
     : []
+}
+
+/** A result that everybody could know is not to be taken back. */
+function checkCancellation(state: RaffleState, { issued_at_utc }: Cancellation): readonly Breach[] {
+  const isOut = state.timed && issued_at_utc >= state.earliest
+  if (state.open !== true || state.sealed === undefined || !isOut) return []
+  const why = `the raffle was cancelled at ${issued_at_utc}, when its winners could be known`
+  return [breach('cancelled-after-round', why)]
 }
 
 function checkDraw(state: RaffleState, draw: Draw): readonly Breach[] {
@@ -298,5 +321,9 @@ export function findOverdue(state: RaffleState, now: Date, grace: Grace): Breach
   if (!late(grace.draw)) return undefined
   const which =
     state.drawn === 0 ? 'is not drawn' : `has ${state.drawn} of ${state.prizes.length} prizes drawn`
+  if (state.open === true && state.timed) {
+    const why = `raffle ${state.raffle} ${which}: its seeds are public and its round was out at ${state.earliest}, so whoever has the list knows the winners, and the operator has not said who they are`
+    return breach('draw-withheld', why)
+  }
   return breach('draw-overdue', `raffle ${state.raffle} was to be drawn at ${state.earliest} and ${which}`)
 }

@@ -153,7 +153,9 @@ function listOverdue(
   log: LogState,
   { now, grace }: ReportOptions,
 ): { readonly code: ClaimCode; readonly why: string }[] {
-  return [...log.raffles.values()].flatMap(raffle => findOverdue(raffle, now, grace) ?? [])
+  const overdue = [...log.raffles.values()].flatMap(raffle => findOverdue(raffle, now, grace) ?? [])
+  // The worst of many is named.
+  return overdue.toSorted((a, b) => Number(b.code === 'draw-withheld') - Number(a.code === 'draw-withheld'))
 }
 
 function tellFaults(

@@ -8,10 +8,20 @@ import { emptyTrust, findChain } from '../../model/trust.js'
 import { enumerate } from '../draw/enumerate.js'
 import type { Evidence } from './checks/evidence.js'
 
-/** One sentence, from what is proven and what is not. */
+/**
+ * One sentence, from what is proven and what is not.
+ *
+ * @param isOut - the winners follow from what is public, and the operator has not published them.
+ */
 export function describeBundleChoice(
   claims: readonly Claim[],
-  { chain, sightings, beaconChain }: Pick<Evidence, 'chain' | 'sightings' | 'beaconChain'>,
+  {
+    chain,
+    sightings,
+    attestations,
+    beaconChain,
+  }: Pick<Evidence, 'chain' | 'sightings' | 'attestations' | 'beaconChain'>,
+  isOut = false,
 ): string {
   const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
   const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
@@ -25,12 +35,16 @@ export function describeBundleChoice(
       ? 'the operator: it signed a receipt under another commitment of this raffle, so it had more than one to choose from'
       : 'the operator: it left out an entry that it had signed for, so it chose who could win'
   }
+  if (refuted?.id === 'draw.unstoppable' && isProven('statement.signed')) {
+    return 'the operator: it called the raffle off when its winners could be known'
+  }
   if (refuted !== undefined) return `whoever made this bundle: ${refuted.id} is refuted`
   if (!isProven('statement.signed')) {
     return 'whoever made this bundle: nothing shows that the statements are the operator’s'
   }
   if (chain.cancellation !== undefined)
     return 'nobody: the raffle was cancelled, and the operator decided on that'
+  if (isOut) return 'nobody yet: the winners follow from what is public, and the operator has not drawn them'
   if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
   if (!isProven('statement.chain', 'seed.committed', 'entries.sealed', 'winner.derived')) {
     return 'the operator: nothing shows that the winners follow from what was fixed before'
@@ -41,11 +55,15 @@ export function describeBundleChoice(
   if (!isProven('beacon.genuine', 'beacon.rule')) {
     return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
   }
-  if (claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')) {
+  const lightReader = findLightReader(claims, attestations)
+  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
+  if (isLight && lightReader === undefined) {
     return 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle'
   }
   const isWitnessed = isProven('log.included', 'log.witnessed')
-  const left = `what it could do is refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or put entries of its own into the list or leave some out before it was sealed`
+  const refusal = `refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or `
+  // With public seeds and a list that somebody has, whoever likes draws.
+  const left = `what it could do is ${isProven('draw.unstoppable') ? '' : refusal}put entries of its own into the list or leave some out before it was sealed`
   if (!isProven('evidence.timely')) {
     return 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time'
   }
@@ -62,12 +80,16 @@ export function describeBundleChoice(
       : []),
   ]
   if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
-  const network = describeNetwork(beaconChain)
+  const alone =
+    chain.commitment?.seeds === 'public'
+      ? ' (a threshold of which could steer this draw alone, since its seeds are public)'
+      : ''
+  const network = `${describeNetwork(beaconChain)}${alone}`
   const once =
     statusOf('evidence.unique') === 'proven' && !isLogged
       ? ', and the operator showed nobody else another commitment'
       : ''
-  return `nobody, if ${network} and ${describeVouching(sightings, isWitnessed)} are honest${once}; of the operator, ${left}`
+  return `nobody, if ${network} and ${describeVouching(sightings, isWitnessed, lightReader)} are honest${once}; of the operator, ${left}`
 }
 
 /** Who makes the rounds: of a chain that only the auditor's trust file names, maybe the operator itself. */
@@ -77,8 +99,12 @@ export function describeNetwork(chain: Evidence['beaconChain']): string {
   return `whoever runs the beacon chain ${chain.chainHash.slice(0, 16)}…, which only your trust file names,`
 }
 
-/** Whose word it is that everything was there in time, and only once. */
-export function describeVouching({ earliest }: Evidence['sightings'], isWitnessed: boolean): string {
+/** Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice. */
+export function describeVouching(
+  { earliest }: Evidence['sightings'],
+  isWitnessed: boolean,
+  lightReader?: string,
+): string {
   const isObserved = earliest.some(sighting => sighting?.by === 'observer')
   const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
   const stampers = new Set(earliest.flatMap(one => (one?.by === 'timestamper' ? [one.who] : [])))
@@ -89,5 +115,15 @@ export function describeVouching({ earliest }: Evidence['sightings'], isWitnesse
       : []),
     ...(isWitnessed ? [`the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`] : []),
   ]
-  return parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
+  const seen = parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
+  return lightReader === undefined ? seen : `${seen} and ${lightReader}, who read the list,`
+}
+
+/** The observer by whose word alone the list has no entry twice; undefined where the list was read here, or by nobody. */
+export function findLightReader(
+  claims: readonly Claim[],
+  attestations: Evidence['attestations'],
+): string | undefined {
+  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
+  return isLight ? attestations.reader?.who : undefined
 }

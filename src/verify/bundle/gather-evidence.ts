@@ -3,26 +3,41 @@
  *
  * @packageDocumentation
  */
+import { verifyBeacon, type ChainInfo } from '../../core/beacon.js'
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import type { Bundle } from '../../model/bundle.js'
 import { readReceipt } from '../../model/receipt.js'
+import type { Commitment } from '../../model/statement.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
+import { findAttestations, isListAttestation } from './attestations.js'
 import { readChain, type Chain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
 import { summarizeEntries, type ListSummary } from './entry-list.js'
 import { findLogEvidence } from './log-evidence.js'
 import { findSightings } from './sightings.js'
 import type { BundleOptions } from '../options.js'
+import { derivePlaces } from './unpublished.js'
 
 /** All of it, read. */
-export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
-  const { engine = portable, now, observations = [], companions = [], record } = options
-  const chain = readChain(bundle.statements, engine)
+export function gatherEvidence(given: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
+  const {
+    engine = portable,
+    now,
+    observations: observed = [],
+    attestations = [],
+    companions = [],
+    record,
+  } = options
+  const chain = readChain(given.statements, engine)
   const named = chain.commitment?.beacon
   const beaconChain = named ? findChain(trust, named.chain_hash) : undefined
+  const supplied = named && beaconChain ? findSupplied(given, named, beaconChain, options) : undefined
+  const bundle = supplied === undefined ? given : { ...given, beacon: supplied.beacon }
+  const observations = observed.filter(one => !isListAttestation(one))
+  const ofLists = [...observed.filter(isListAttestation), ...attestations]
   const list = options.list ?? readList(bundle, chain, engine, findSought(options))
   const time = BigInt(now.getTime()) * 1_000_000n
   const stamps = { bundled: bundle.timestamps ?? [], checked: options.timestamps ?? [] }
@@ -32,10 +47,12 @@ export function gatherEvidence(bundle: Bundle, trust: TrustRoot, options: Bundle
     chain,
     trust,
     ...(beaconChain && { beaconChain }),
+    ...(supplied && { supplied: [{ name: 'beacon', from: supplied.from }] }),
     ...(record && { record: readRecord(record) }),
     ...(list && { list }),
     log,
     sightings: findSightings({ observations, companions, log, stamps }, chain, trust, time, engine),
+    attestations: findAttestations(ofLists, chain, trust, time, engine),
     engine,
   }
 }
@@ -53,17 +70,31 @@ export function findSought({
   })
 }
 
+/** The committed round, from elsewhere: only where the bundle has none, and only one that its chain signed. */
+function findSupplied(
+  { beacon }: Bundle,
+  { round, chain_hash: chainHash }: NonNullable<Commitment['beacon']>,
+  chain: ChainInfo,
+  { supply }: BundleOptions,
+): { readonly beacon: NonNullable<Bundle['beacon']>; readonly from: string } | undefined {
+  if (beacon !== undefined) return undefined
+  const found = supply?.beacons?.find(
+    one => one.beacon.round === round && verifyBeacon(one.beacon, chain).valid,
+  )
+  return found && { beacon: { ...found.beacon, chainHash }, from: found.from }
+}
+
 function readRecord(record: object): NonNullable<Evidence['record']> {
   if (isAuditRecord(record)) return parseAuditRecord(record)
   return { problems: [{ pointer: '', message: 'is no audit record' }] }
 }
 
 function readList(
-  { entries }: Bundle,
-  { picks }: Chain,
+  { entries, beacon }: Bundle,
+  chain: Chain,
   engine: Engine,
   find: string | undefined,
 ): ListSummary | undefined {
-  const at = picks.map(({ winner_index }) => winner_index)
+  const at = [...chain.picks.map(({ winner_index }) => winner_index), ...(derivePlaces(chain, beacon) ?? [])]
   return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
 }

@@ -27,8 +27,9 @@ const highestCapped = 3
  * count; any other claim that is not applicable blocks the level.
  *
  * @param replaced - a winner was replaced, and the auditor did not say that this is accepted.
+ * @param attested - an observer of the trust root read the sealed list whole.
  */
-export function findReached(claims: readonly Claim[], replaced: boolean): Reached {
+export function findReached(claims: readonly Claim[], replaced: boolean, attested = false): Reached {
   const reached = climb(
     claimsOfLevel,
     claims,
@@ -38,7 +39,7 @@ export function findReached(claims: readonly Claim[], replaced: boolean): Reache
   if (replaced) return { level: highestCapped, stoppedBy: 'winner-replaced' }
   // A list that nobody has read whole may have the winner in it a hundred times.
   const sealed = claims.find(({ id }) => id === 'entries.sealed')
-  if (sealed?.code === 'entries-light') return { level: highestCapped, stoppedBy: sealed.id }
+  if (sealed?.code === 'entries-light' && !attested) return { level: highestCapped, stoppedBy: sealed.id }
   // Witnesses do not read what they cosign: two commitments may stand in one log, each shown to somebody.
   const unique = claims.find(({ id }) => id === 'evidence.unique')
   return reached.level === highest && unique?.code !== 'logged-once'

@@ -13,11 +13,12 @@ import { checks, receiptCheck, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
 import { checkReceiptHonoured } from './checks/receipt-honoured.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
-import { describeBundleChoice, describeNetwork, describeVouching } from './bundle-choice.js'
+import { describeBundleChoice, describeNetwork, describeVouching, findLightReader } from './bundle-choice.js'
 import { describeDraw, type Aside } from '../headline.js'
 import { gatherEvidence } from './gather-evidence.js'
 import { findReached } from './levels.js'
 import type { BundleOptions } from '../options.js'
+import { findUnpublished } from './unpublished.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findOddities } from './record-alone.js'
 
@@ -67,35 +68,49 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
     ...(honoured === undefined ? [] : [{ id: receiptCheck.id, ...honoured.ending }]),
   ]
   const replaced = chain.picks.some(({ type }) => type === 'replacement')
-  const reached = findReached(claims, replaced && options.acceptReplacements !== true)
+  const isAttested = evidence.attestations.reader !== undefined
+  const reached = findReached(claims, replaced && options.acceptReplacements !== true, isAttested)
+  const unpublished = findUnpublished(evidence, claims)
   return {
     source,
     kind: 'bundle',
     ...(chain.commitment && {
       title: `${chain.commitment.raffle_name}, raffle ${chain.commitment.raffle_id} of ${chain.commitment.operator}`,
     }),
+    ...(evidence.supplied && { supplied: evidence.supplied }),
     level: reached.level,
     ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
-    headline: describeDraw(reached.level, describeAside(evidence, raffle !== undefined)),
+    headline: describeDraw(reached.level, describeAside(evidence, claims, unpublished, raffle !== undefined)),
     claims,
     findings: [
+      ...unpublished,
       ...findFindings(evidence, options.now),
       ...(honoured?.findings ?? []),
       ...(reached.stoppedBy === 'log-unread' ? [unread] : []),
     ],
-    who_could_choose: describeBundleChoice(claims, evidence),
+    who_could_choose: describeBundleChoice(claims, evidence, unpublished.length > 0),
   }
 }
 
 /** @param isNamed - the auditor said which raffle it is about. */
-function describeAside({ chain, sightings, log, beaconChain }: Evidence, isNamed: boolean): Aside {
+function describeAside(
+  { chain, sightings, attestations, log, beaconChain }: Evidence,
+  claims: readonly Claim[],
+  unpublished: readonly Finding[],
+  isNamed: boolean,
+): Aside {
   const isWitnessed = log.heads.some(({ witnessed }) => witnessed !== undefined)
   const isRead = log.hasEntries && log.fault === undefined && log.damage === undefined
   return {
     ...(chain.cancellation !== undefined
       ? { state: 'the raffle was cancelled' }
-      : !chain.drawn && { state: 'the raffle is not drawn yet' }),
-    honest: `${describeNetwork(beaconChain)} and ${describeVouching(sightings, isWitnessed)}`,
+      : !chain.drawn && {
+          state:
+            unpublished.length > 0
+              ? 'its winners follow already, and the operator has not published them'
+              : 'the raffle is not drawn yet',
+        }),
+    honest: `${describeNetwork(beaconChain)} and ${describeVouching(sightings, isWitnessed, findLightReader(claims, attestations))}`,
     // Whoever reads the whole log sees every raffle of the operator.
     isOnlyOne: !isNamed && !isRead,
     isOnlyEntry: chain.seal?.statement.total_entries === 1,
@@ -178,5 +193,5 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
       : findOddities(record).filter(
           ({ code }) => chain.picks.length === chain.draws.length || code !== 'record-time-order',
         )
-  return [...findings, ...sightings.findings, ...log.findings, ...oddities]
+  return [...findings, ...sightings.findings, ...evidence.attestations.findings, ...log.findings, ...oddities]
 }

@@ -14,7 +14,7 @@ import {
   type Ceremony,
   type Choices,
 } from '../../protocol/factory.js'
-import { sha256, utc, utf8 } from '../../protocol/second-opinion.js'
+import { sha256, utc, utf8, type Members } from '../../protocol/second-opinion.js'
 import { start } from '../../remote/start.js'
 import { entriesOf, entryOf, operator, poolEntries, raffleEntries, serveLog, TestLog } from '../make-log.js'
 import { codesOf, later, trustIn, watch } from '../watch-log.js'
@@ -91,6 +91,13 @@ const step = (seed: string, ...steps: ((ceremony: Ceremony) => unknown)[]): read
   for (const one of steps) one(ceremony)
   return entriesOf(ceremony)
 }
+/** The same of a raffle with public seeds. */
+const openRaffle = (seed: string, ...steps: ((ceremony: Ceremony) => unknown)[]): readonly Uint8Array[] => {
+  const ceremony = createCeremony({ seed, operator, prizes: 2, seeds: 'public' })
+  for (const one of steps) one(ceremony)
+  return entriesOf(ceremony)
+}
+
 const commit = (one: Ceremony): unknown => one.commit()
 const seal = (one: Ceremony): unknown => one.seal()
 const draw = (one: Ceremony): unknown => one.draw(one.picks.length + 1)
@@ -341,6 +348,39 @@ const cases: readonly Case[] = [
     claim: 'log.draws',
     ends: 'not-provable draw-overdue',
     exitCode: 3,
+  },
+  {
+    name: 'a raffle with public seeds that is never drawn, though its winners are known',
+    make: () => openRaffle('withheld', commit, seal),
+    claim: 'log.draws',
+    ends: 'not-provable draw-withheld',
+    exitCode: 3,
+  },
+  {
+    name: 'a raffle with public seeds that is cancelled when its winners are known',
+    make: () =>
+      openRaffle('taken back', commit, seal, one => {
+        one.cancel({ issued_at_utc: utc(one.times.drawAt + 60) })
+      }),
+    claim: 'log.draws',
+    ends: 'refuted cancelled-after-round',
+    exitCode: 1,
+  },
+  {
+    name: 'a public seed that does not have its hash',
+    make: () =>
+      openRaffle(
+        'unhashed',
+        one =>
+          one.commit(({ prizes, ...rest }) => ({
+            ...rest,
+            prizes: (prizes as Members[]).map(prize => ({ ...prize, rng_seed: '7'.repeat(64) })),
+          })),
+        one => one.cancel(),
+      ),
+    claim: 'log.chains',
+    ends: 'refuted seed-differs',
+    exitCode: 1,
   },
   {
     name: 'a raffle of which one prize is not drawn',

@@ -19,6 +19,7 @@ import { seedCommitted } from './seeds.js'
 import { signatures } from './signed.js'
 import { ticketIncluded } from './tickets.js'
 import { prizesTaken, unended } from './turns.js'
+import { drawUnstoppable, publicSeedOther, publicSeeds } from './unstoppable.js'
 import { winnerDerived } from './winners.js'
 
 /** Everything that is known to be bad, in the order of the claims. */
@@ -34,13 +35,16 @@ export const scenarios: readonly Scenario[] = [
   ...prizesTaken,
   ...payloads,
   ...unended,
+  ...publicSeeds,
   ...recordMatches,
   ...seedCommitted,
+  ...publicSeedOther,
   ...beaconGenuine,
   ...beaconRule,
   ...proofs,
   ...lists,
   ...winnerDerived,
+  ...drawUnstoppable,
   ...evidenceTimely,
   ...unseen,
   ...secondSeen,

@@ -27,13 +27,22 @@ interface Case {
   readonly isRead?: boolean
   /** That of the commitment; one that is built in when left out. */
   readonly beaconChain?: object
+  /** Who read the list. */
+  readonly reader?: { readonly who: string }
 }
 
 const observer: Sighting = { who: 'Auditor', by: 'observer', at: 0n, atUtc: '1970-01-01T00:00:00Z' }
 
 /** The sentence on a raffle that was drawn, and of which all else is proven. */
 function choiceOf(given: Case): string {
-  const { others = {}, chain = {}, earliest = [observer, observer], isRead = true, beaconChain } = given
+  const {
+    others = {},
+    chain = {},
+    earliest = [observer, observer],
+    isRead = true,
+    beaconChain,
+    reader,
+  } = given
   const claims = ids.map((id): Claim => {
     const status = others[id] ?? 'proven'
     const code = id === 'evidence.unique' && isRead ? 'logged-once' : 'values-equal'
@@ -42,6 +51,7 @@ function choiceOf(given: Case): string {
   const evidence = {
     chain: { drawn: true, picks: [{ type: 'draw' }], ...chain },
     sightings: { earliest },
+    attestations: { reader },
     beaconChain,
   }
   return describeBundleChoice(claims, evidence as unknown as Evidence)

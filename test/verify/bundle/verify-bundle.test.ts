@@ -60,6 +60,7 @@ const plain: Readonly<Record<string, string>> = {
   'beacon.rule': 'proven round-committed',
   'entries.sealed': 'proven entries-sealed',
   'winner.derived': 'proven values-equal',
+  'draw.unstoppable': 'not-applicable seeds-secret',
   'evidence.timely': 'not-provable evidence-missing',
   'evidence.unique': 'not-provable evidence-missing',
   'log.included': 'not-provable evidence-missing',

@@ -40,6 +40,11 @@ export function checkEntriesSealed(evidence: Evidence): Ending {
     return notProvable('evidence-missing', `${missing} of ${chain.picks.length} winners have no proof`)
   if (list !== undefined)
     return proven('entries-sealed', `all ${list.count} entries were recomputed, and none stands twice`)
+  const { reader } = evidence.attestations
+  if (reader !== undefined) {
+    const why = `the list itself was not recomputed; ${reader.who} had read it whole at ${reader.atUtc}, and says that no entry stands twice`
+    return proven('entries-light', why)
+  }
   return proven(
     'entries-light',
     'the list itself was not recomputed, so nothing shows that no entry stands twice',

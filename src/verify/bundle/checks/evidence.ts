@@ -8,9 +8,10 @@ import type { Engine } from '../../../core/engine.js'
 import * as timetable from '../../../core/timetable.js'
 import type { Bundle } from '../../../model/bundle.js'
 import type { AuditRecord } from '../../../model/audit-record.js'
-import type { Claim, ClaimCode, Status } from '../../../model/report.js'
+import type { Claim, ClaimCode, Status, Subject } from '../../../model/report.js'
 import type { Problem } from '../../../model/schema.js'
 import type { TrustRoot } from '../../../model/trust.js'
+import type { Attestations } from '../attestations.js'
 import type { Chain } from '../chain.js'
 import type { ListSummary } from '../entry-list.js'
 import type { LogEvidence } from '../log-evidence.js'
@@ -23,10 +24,14 @@ export interface Evidence {
   /** The chain that the commitment names, when it names one and the trust root has it. */
   readonly beaconChain?: ChainInfo
   readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
+  /** What was not in the bundle, and where it came from instead. */
+  readonly supplied?: Subject['supplied']
   /** The list of entries, from the bundle or from the file that it names. */
   readonly list?: ListSummary
   readonly log: LogEvidence
   readonly sightings: Sightings
+  /** Who says to have read the sealed list whole. */
+  readonly attestations: Attestations
   readonly engine: Engine
 }
 

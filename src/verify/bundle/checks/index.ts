@@ -7,6 +7,7 @@
 import type { ClaimCode } from '../../../model/report.js'
 import { checkBeaconGenuine } from './beacon-genuine.js'
 import { checkBeaconRule } from './beacon-rule.js'
+import { checkDrawUnstoppable } from './draw-unstoppable.js'
 import { checkEntriesSealed } from './entries-sealed.js'
 import type { Ending, Evidence } from './evidence.js'
 import { checkEvidenceTimely } from './evidence-timely.js'
@@ -28,7 +29,7 @@ export interface Check {
   readonly codes: readonly ClaimCode[]
 }
 
-/** The fourteen claims. */
+/** The fifteen claims. */
 export const checks: readonly Check[] = [
   {
     id: 'record.schema',
@@ -73,6 +74,7 @@ export const checks: readonly Check[] = [
       'chain-time',
       'chain-prize',
       'prize-repeated',
+      'seed-differs',
       'chain-unfinished',
     ],
   },
@@ -145,6 +147,23 @@ export const checks: readonly Check[] = [
       'evidence-missing',
       'chain-unfinished',
       'raffle-cancelled',
+    ],
+  },
+  {
+    id: 'draw.unstoppable',
+    check: checkDrawUnstoppable,
+    codes: [
+      'draw-unstoppable',
+      'cancelled-after-round',
+      'evidence-missing',
+      'observation-invalid',
+      'observation-untrusted',
+      'observed-late',
+      'list-other',
+      'beacon-unknown',
+      'cancelled-unseen',
+      'raffle-cancelled',
+      'seeds-secret',
     ],
   },
   {

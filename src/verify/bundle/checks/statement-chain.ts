@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 import { formatSha256 } from '../../../core/digest.js'
+import { decodeHex } from '../../../core/encoding.js'
+import type { Engine } from '../../../core/engine.js'
 import { parseTime } from '../../../core/time.js'
 import type { ClaimCode } from '../../../model/report.js'
 import type { Commitment, Draw, Replacement, Seal, Statement } from '../../../model/statement.js'
@@ -94,7 +96,7 @@ function findBreach(evidence: Evidence, statements: readonly Statement[]): Breac
   const attempts = new Map<number, number>()
   const faults = [
     findLateness(statements),
-    checkCommitment(commitment),
+    checkCommitment(commitment, evidence.engine),
     seal && checkSeal(seal.statement, commitment, sealDeadline(evidence, roundTime)),
     ...evidence.chain.picks.map((made, order) =>
       made.type === 'draw'
@@ -115,11 +117,18 @@ function findLateness(statements: readonly Statement[]): Breach | undefined {
   return undefined
 }
 
-function checkCommitment(commitment: Commitment): Breach | undefined {
+function checkCommitment(commitment: Commitment, engine: Engine): Breach | undefined {
   const { prizes, entries_close_at_utc, draw_at_utc, issued_at_utc } = commitment
   for (const member of ['draw_id', 'rng_seed_hash'] as const) {
     if (new Set(prizes.map(prize => prize[member])).size === prizes.length) continue
     return { code: 'prize-repeated', why: `two prizes have the same ${member}` }
+  }
+  const position = findUnhashed(commitment, engine)
+  if (position !== undefined) {
+    return {
+      code: 'seed-differs',
+      why: `the public seed of prize ${position} does not have its rng_seed_hash`,
+    }
   }
   const close = parseTime(entries_close_at_utc)
   if (parseTime(issued_at_utc) >= close) {
@@ -129,6 +138,15 @@ function checkCommitment(commitment: Commitment): Breach | undefined {
     return { code: 'chain-time', why: 'draw_at_utc is less than 30 s after the entries close' }
   }
   return undefined
+}
+
+/** The first prize, from 1, whose public seed is another one than its hash says. */
+function findUnhashed({ prizes }: Commitment, engine: Engine): number | undefined {
+  const order = prizes.findIndex(
+    ({ rng_seed, rng_seed_hash }) =>
+      rng_seed !== undefined && formatSha256(engine.hash('sha256', decodeHex(rng_seed))) !== rng_seed_hash,
+  )
+  return order === -1 ? undefined : order + 1
 }
 
 /** Before this the seal has to be: the time of the round, or where that is not known the first draw. */

@@ -1,0 +1,64 @@
+/**
+ * `draw.unstoppable`
+ *
+ * @packageDocumentation
+ */
+import { parseTime } from '../../../core/time.js'
+import { findRoundTime, speak, type Ending, type Evidence } from './evidence.js'
+
+const { proven, refuted, notProvable, notApplicable } = speak(
+  'once the list was sealed, nobody could keep the result back',
+)
+
+/**
+ * The seeds are public, and an observer of the trust root had read the sealed list before the round: whoever has seal,
+ * list and round knows the winners. A cancellation by its own date after the round takes back a result that was out.
+ */
+export function checkDrawUnstoppable(evidence: Evidence): Ending {
+  const { chain, attestations } = evidence
+  const { commitment, seal } = chain
+  if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
+  if (commitment.seeds !== 'public')
+    return notApplicable('seeds-secret', 'the seeds were secret until the draw')
+  const roundTime = findRoundTime(evidence)
+  const round = roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n
+  if (chain.cancellation !== undefined) return checkCancelled(evidence, round)
+  if (seal === undefined) return notProvable('evidence-missing', 'the list is not sealed')
+  const { reader, discounted } = attestations
+  if (reader === undefined) {
+    const [other] = discounted
+    if (other !== undefined) return notProvable(other.code, other.why)
+    return notProvable('evidence-missing', 'nobody whom the trust root knows says to have read the list')
+  }
+  if (round === undefined) return notProvable('beacon-unknown', unknownRound)
+  if (reader.at >= round) {
+    return notProvable('observed-late', `${reader.who} had read the list at ${reader.atUtc}, after the round`)
+  }
+  return proven(
+    'draw-unstoppable',
+    `the seeds are public, and ${reader.who} had read the list at ${reader.atUtc}`,
+  )
+}
+
+const unknownRound = 'the time of the round is not known: its chain is not in the trust root'
+
+/** After the seal it may be that the operator knew the winners. */
+function checkCancelled({ chain, sightings }: Evidence, round: bigint | undefined): Ending {
+  const { cancellation, seal } = chain
+  if (seal === undefined || cancellation === undefined)
+    return notApplicable('raffle-cancelled', 'the raffle was cancelled before its list was sealed')
+  if (round === undefined) return notProvable('beacon-unknown', unknownRound)
+  if (parseTime(cancellation.issued_at_utc) >= round) {
+    return refuted(
+      'cancelled-after-round',
+      `the raffle was cancelled at ${cancellation.issued_at_utc}, when its winners could be known`,
+    )
+  }
+  const seen = sightings.earliest[chain.links.findIndex(({ statement }) => statement === cancellation)]
+  if (seen !== undefined && seen.at < round)
+    return notApplicable('raffle-cancelled', 'the raffle was cancelled before its round')
+  return notProvable(
+    'cancelled-unseen',
+    'the raffle was cancelled after the seal, and nobody saw that before the round',
+  )
+}
