@@ -9,7 +9,7 @@ import { equalBytes } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
 import { Fault } from './fault.js'
 import { readToken as findToken } from './read-tokens.js'
-import { readToken } from './token.js'
+import { mostBytes, readToken } from './token.js'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
 
@@ -45,6 +45,8 @@ export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
 export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
   const token = findToken(answer)
   try {
+    // A bundle that has a longer one nobody can read.
+    if (token.length > mostBytes) throw new Fault(`it has more than ${mostBytes} bytes`)
     const { stamped } = readToken(token)
     if (stamped.algorithm !== 'sha256' || !equalBytes(stamped.imprint, imprint)) {
       throw new Fault('it stamps something else than was asked')

@@ -10,7 +10,7 @@ import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { stampStatements } from '../../src/operator/stamp-statements.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
-import { checkTimestamps, readCertificates } from '../../src/timestamp/index.js'
+import { checkTimestamps, readAnswer, readCertificates } from '../../src/timestamp/index.js'
 import { close, goTo, raffleId, setUp, type Stage } from './stage.js'
 
 type Answer = (stamp: () => Buffer, response: ServerResponse) => void
@@ -19,7 +19,7 @@ interface Authority {
   readonly pem: string
   readonly close: () => void
 }
-const { startAuthority } = (await import('../../scripts/time-stamp-authority.js'))
+const { startAuthority } = await import('../../scripts/time-stamp-authority.js')
 
 const replyType = 'application/timestamp-reply'
 const env = {}
@@ -155,3 +155,15 @@ await t.test('the nonce is a positive number of 8 bytes, whatever is drawn', asy
 function tokensOf(bundle: Awaited<ReturnType<Stage['bundle']>>) {
   return parseBundle(bundle).timestamps ?? []
 }
+
+await t.test('a token that is too long for a bundle is not kept', t => {
+  const query = { imprint: new Uint8Array(32), nonce: new Uint8Array(8) }
+  for (const size of [65_537, 65_538]) {
+    const bytes = new Uint8Array(size)
+    const body = size - 4
+    bytes.set([0x30, 0x82, body >> 8, body & 0xff])
+    bytes.set([0x06, 0x82, (body - 4) >> 8, (body - 4) & 0xff], 4)
+    t.throws(() => readAnswer(bytes, query), { code: 'timestamp-invalid', message: /more than 65536 bytes/ })
+  }
+  t.end()
+})

@@ -85,7 +85,8 @@ export function resolve<T extends object>(value: T | Reference): T {
   return names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], openapi) as T
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
+// An entry has two parts or three.
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTuples: false, allowUnionTypes: true })
 ajv.addFormat('date-time', isTime)
 /** References to the components, whose schemas ajv has as definitions. */
 const forAjv = (schema: object): object =>

@@ -137,7 +137,10 @@ export const settingOptions = Object.fromEntries(
 const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
 
 /** Variables that are not settings of the server. */
-const otherVariables = ['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE', 'DRAWAUDIT_JOURNAL']
+const otherVariables = [
+  ...['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE', 'DRAWAUDIT_JOURNAL'],
+  'DRAWAUDIT_TIMESTAMP',
+]
 
 /** Where settings come from, the first before the later ones. */
 export interface SettingSources {

@@ -81,7 +81,7 @@ function renderStamped(stamped: readonly Stamped[]): string {
       ({ url, sequence, fault }) =>
         `note: ${escapeText(url)} has not time-stamped statement ${sequence}: ${escapeText(fault?.message ?? '')}\n`,
     ),
-    failed.length > 0 ? 'nothing is lost: the same command again asks again\n' : '',
+    failed.length > 0 ? 'nothing is lost: the same command asks again, raffle create with --raffle ID\n' : '',
   ].join('')
 }
 
