@@ -9,7 +9,7 @@ const promised: Readonly<Record<string, string>> = {
   'statement.signed':
     'signature-verified signature-invalid key-outside-period operator-unknown key-unknown key-revoked statement-invalid',
   'statement.chain':
-    'chain-complete chain-cancelled statement-invalid chain-broken chain-mixed chain-order chain-time chain-prize prize-repeated chain-unfinished',
+    'chain-complete chain-cancelled statement-invalid chain-broken chain-mixed chain-order chain-time chain-prize prize-repeated seed-differs chain-unfinished',
   'record.matches':
     'values-equal values-differ record-partial evidence-missing schema-invalid record-not-given',
   'seed.committed': 'seed-committed seed-differs evidence-missing chain-unfinished raffle-cancelled',
@@ -21,6 +21,8 @@ const promised: Readonly<Record<string, string>> = {
     'entries-sealed entries-light counts-differ winner-differs inclusion-invalid list-differs entries-repeated evidence-missing list-other chain-unfinished raffle-cancelled',
   'winner.derived':
     'values-equal values-differ pool-empty evidence-missing chain-unfinished raffle-cancelled',
+  'draw.unstoppable':
+    'draw-unstoppable cancelled-after-round evidence-missing observation-invalid observation-untrusted observed-late list-other beacon-unknown cancelled-unseen raffle-cancelled seeds-secret',
   'evidence.timely':
     'observed-in-time evidence-missing observation-invalid observation-untrusted timestamp-invalid timestamp-untrusted observed-late observed-early beacon-unknown beacon-none',
   'evidence.unique':
