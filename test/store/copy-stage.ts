@@ -82,6 +82,10 @@ export async function fillStore(
   await generateKey(desk, offer.operator, 'receipts')
   for (const id of ["it's", '0', '1']) await issueOne(desk, ids.sealed, id)
   await withdrawEntry(desk, ids.sealed, '0', 'refunded')
+  const token = Uint8Array.of(0x30, 0)
+  await desk.store.transact(({ ceremonies }) =>
+    ceremonies.writeToken(ids.sealed, { sequence: 0, authority: 'https://time.example/', token }),
+  )
   await cancelRaffle(desk, ids.cancelled, 'too few')
   await goTo(stage, 'imported')
   stage.setClock(close)

@@ -76,7 +76,7 @@ await t.test('bad evidence has the verdict of its report, and its claims', async
       if (status === 'refuted') ids.add(id)
     }
   }
-  t.equal(ids.size, 13, 'every claim was refuted once, but the one that nothing refutes')
+  t.equal(ids.size, 14, 'every claim was refuted once, but the one that nothing refutes')
   t.notOk(ids.has('evidence.timely'))
 })
 
@@ -87,7 +87,7 @@ await t.test('proven with observations', async t => {
   t.equal(model.level?.reached, 4)
   t.same(model.totals, { entries: 5, hasList: true })
   t.equal(model.winners.length, 2)
-  t.equal(model.claims.length, 14)
+  t.equal(model.claims.length, 15)
   t.equal(model.keys.length, 1)
   t.equal(model.keys[0]?.from, 'file')
   t.ok(model.steps.some(({ operations }) => operations.some(({ operation }) => operation === 'hmac-sha256')))

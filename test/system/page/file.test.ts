@@ -152,6 +152,7 @@ await t.test('the page in one file', options, async t => {
       [
         'beacon.genuine',
         'beacon.rule',
+        'draw.unstoppable',
         'entries.sealed',
         'evidence.unique',
         'log.included',
