@@ -4,12 +4,9 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
 import { equalBytes } from '../core/digest.js'
-import { encodeUtf8 } from '../core/encoding.js'
-import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
-import { describeProblems, findProblems } from './schema.js'
+import { encodePayload, readPayload } from './payload.js'
 import { validateListAttestation } from './validators/list-attestation.js'
 
 /** `payloadType` of a list attestation's envelope. */
@@ -35,7 +32,7 @@ export interface ListAttestation {
 
 /** The payload of a list attestation: its RFC 8785 form. */
 export function encodeListAttestation(attestation: ListAttestation): Uint8Array {
-  return encodeUtf8(canonicalize(attestation as unknown as JsonValue))
+  return encodePayload(attestation)
 }
 
 /**
@@ -45,22 +42,11 @@ export function encodeListAttestation(attestation: ListAttestation): Uint8Array 
  * byte its own RFC 8785 form.
  */
 export function parseListAttestation(payload: Uint8Array): ListAttestation {
-  const value = readPayload(payload)
-  const problems = findProblems(validateListAttestation, value)
-  if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
+  const value = readPayload(payload, validateListAttestation, invalid)
   const attestation = value as unknown as ListAttestation
   if (!equalBytes(encodeListAttestation(attestation), payload))
     throw invalid('it is not in its RFC 8785 form')
   return attestation
-}
-
-function readPayload(payload: Uint8Array): JsonValue {
-  try {
-    return parseJson(payload)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw invalid(error.message, error.where.pointer)
-  }
 }
 
 function invalid(message: string, pointer?: string): DrawauditError {

@@ -4,12 +4,12 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { equalBytes } from '../core/digest.js'
-import { decodeBase64, encodeBase64, encodeUtf8 } from '../core/encoding.js'
-import { parseJson, type JsonValue } from '../core/json.js'
+import { decodeBase64, encodeBase64 } from '../core/encoding.js'
+import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
+import { encodePayload, readPayload } from './payload.js'
 import { describeProblems, findProblems } from './schema.js'
 import type { Validate } from './validate.js'
 import { validateEnvelope } from './validators/envelope.js'
@@ -46,7 +46,7 @@ export const longestContent = 65_536
 
 /** The payload of an observation: its RFC 8785 form. */
 export function encodeObservation(observation: Observation): Uint8Array {
-  return encodeUtf8(canonicalize(observation as unknown as JsonValue))
+  return encodePayload(observation)
 }
 
 /**
@@ -74,7 +74,7 @@ export function parseObservation(payload: Uint8Array): Observation {
 
 /** The payload of a publication: its RFC 8785 form. */
 export function encodePublication({ content, ...rest }: Publication): Uint8Array {
-  return encodeUtf8(canonicalize({ ...rest, content: encodeBase64(content) }))
+  return encodePayload({ ...rest, content: encodeBase64(content) })
 }
 
 /**
@@ -97,20 +97,9 @@ export function parsePublication(payload: Uint8Array): Publication {
 
 /** A payload that has the form of its schema, and is byte for byte its own RFC 8785 form. */
 function readCanonical(payload: Uint8Array, validate: Validate): JsonValue {
-  const value = readPayload(payload)
-  const problems = findProblems(validate, value)
-  if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
-  if (!equalBytes(encodeUtf8(canonicalize(value)), payload)) throw invalid('it is not in its RFC 8785 form')
+  const value = readPayload(payload, validate, invalid)
+  if (!equalBytes(encodePayload(value as object), payload)) throw invalid('it is not in its RFC 8785 form')
   return value
-}
-
-function readPayload(payload: Uint8Array): JsonValue {
-  try {
-    return parseJson(payload)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw invalid(error.message, error.where.pointer)
-  }
 }
 
 function invalid(message: string, pointer?: string): DrawauditError {

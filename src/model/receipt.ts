@@ -4,16 +4,15 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
 import { equalBytes } from '../core/digest.js'
 import { decodeEnvelope, signEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
-import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { concatBytes, encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
-import { parseJson, type JsonValue } from '../core/json.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault, type Entry, type EntryKind } from './entry.js'
+import { encodePayload, readPayload } from './payload.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateEnvelope } from './validators/envelope.js'
 import { validateReceipt } from './validators/receipt.js'
@@ -51,7 +50,7 @@ export type WithdrawalJson = readonly [digest: string, nonce?: string]
 
 /** The payload of a receipt: its RFC 8785 form. */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
-  return encodeUtf8(canonicalize(receipt as unknown as JsonValue))
+  return encodePayload(receipt)
 }
 
 /**
@@ -61,9 +60,7 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
  * names an entry that cannot be one, or is not byte for byte its own RFC 8785 form.
  */
 export function parseReceipt(payload: Uint8Array): Receipt {
-  const value = readPayload(payload)
-  const problems = findProblems(validateReceipt, value)
-  if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
+  const value = readPayload(payload, validateReceipt, invalid)
   const receipt = value as unknown as Receipt
   const fault = describeIdFault(receipt.entry_id)
   if (fault !== undefined) throw invalid(`/entry_id: ${fault}`, '/entry_id')
@@ -153,15 +150,6 @@ function encodeTerms({ raffleId, commitment, operator, entry, issuedAt }: Receip
   // Nothing is signed that a verifier would refuse.
   parseReceipt(payload)
   return payload
-}
-
-function readPayload(payload: Uint8Array): JsonValue {
-  try {
-    return parseJson(payload)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw invalid(error.message, error.where.pointer, error)
-  }
 }
 
 function invalid(message: string, pointer?: string, cause?: unknown): DrawauditError {

@@ -3,13 +3,10 @@
  *
  * @packageDocumentation
  */
-import { canonicalize } from '../core/canonical.js'
 import { equalBytes } from '../core/digest.js'
-import { encodeUtf8 } from '../core/encoding.js'
-import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeIdFault } from './entry.js'
-import { describeProblems, findProblems } from './schema.js'
+import { encodePayload, readPayload } from './payload.js'
 import { validateStatement } from './validators/statement.js'
 
 /** `payloadType` of a statement's envelope. */
@@ -113,7 +110,7 @@ export type Statement = Commitment | Seal | Draw | Replacement | Cancellation
 
 /** The payload of a statement: its RFC 8785 form. */
 export function encodeStatement(statement: Statement): Uint8Array {
-  return encodeUtf8(canonicalize(statement as unknown as JsonValue))
+  return encodePayload(statement)
 }
 
 /**
@@ -126,9 +123,7 @@ export function parseStatement(payload: Uint8Array): Statement {
   if (payload.length > longestPayload) {
     throw invalid(`expected at most ${longestPayload} bytes, found ${payload.length}`)
   }
-  const value = readPayload(payload)
-  const problems = findProblems(validateStatement, value)
-  if (problems.length > 0) throw invalid(describeProblems(problems), problems[0]?.pointer)
+  const value = readPayload(payload, validateStatement, invalid)
   const statement = value as unknown as Statement
   if ('winner_entry_id' in statement) {
     const fault = describeIdFault(statement.winner_entry_id)
@@ -140,15 +135,6 @@ export function parseStatement(payload: Uint8Array): Statement {
   if (!equalBytes(encodeStatement(statement), payload))
     throw invalid('the payload is not in its RFC 8785 form')
   return statement
-}
-
-function readPayload(payload: Uint8Array): JsonValue {
-  try {
-    return parseJson(payload)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw invalid(error.message, error.where.pointer, error)
-  }
 }
 
 function invalid(message: string, pointer?: string, cause?: unknown): DrawauditError {

@@ -54,6 +54,7 @@ export async function stampStatements(
   urls: readonly string[],
   options: StampOptions,
 ): Promise<readonly Stamped[]> {
+  if (urls.length === 0) return []
   const { store } = desk
   const ceremony = await store.ceremonies.readCeremony(raffleId)
   const kept = await store.ceremonies.readTokens(raffleId)
