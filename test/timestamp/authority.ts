@@ -5,11 +5,11 @@
  * @packageDocumentation
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a key is: `openssl genpkey` takes it. */
+/** What a key is: `openssl req -newkey` takes it. */
 export const keyKinds = {
   'rsa-2048': ['RSA', 'rsa_keygen_bits:2048'],
   'rsa-1024': ['RSA', 'rsa_keygen_bits:1024'],
@@ -83,11 +83,6 @@ export function createAuthority(folder: string, choices: AuthorityChoices = {}):
   const write = (file: string, text: string): void => {
     writeFileSync(join(folder, file), text)
   }
-  const makeKey = (file: string, kind: KeyKind): void => {
-    const [algorithm, option] = keyKinds[kind]
-    const named = algorithm === 'EC' ? ['-pkeyopt', 'ec_param_enc:named_curve'] : []
-    openssl(folder, 'genpkey', '-algorithm', algorithm, '-pkeyopt', option, ...named, '-out', file)
-  }
   const ca = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign']
   const lines = [
     ...(purposes === '' ? [] : [`extendedKeyUsage=${purposes}`]),
@@ -115,18 +110,10 @@ export function createAuthority(folder: string, choices: AuthorityChoices = {}):
     openssl(folder, 'ca', '-batch', '-notext', '-config', 'ca.cnf', '-extensions', 'e', '-in', `${who}.csr`, '-out', `${who}.pem`, '-keyfile', `${by}.key`, '-startdate', dates[0], '-enddate', dates[1], ...self) // prettier-ignore
   }
   const request = (who: string, kind: KeyKind, title: string): void => {
-    makeKey(`${who}.key`, kind)
-    openssl(
-      folder,
-      'req',
-      '-new',
-      '-key',
-      `${who}.key`,
-      '-subj',
-      `/CN=${name} ${title}`,
-      '-out',
-      `${who}.csr`,
-    )
+    const [algorithm, option] = keyKinds[kind]
+    const named = algorithm === 'EC' ? ['-pkeyopt', 'ec_param_enc:named_curve'] : []
+    const key = ['-newkey', algorithm, '-pkeyopt', option, ...named, '-nodes', '-keyout', `${who}.key`]
+    openssl(folder, 'req', '-new', ...key, '-subj', `/CN=${name} ${title}`, '-out', `${who}.csr`)
   }
   request('ca', caKey, 'time-stamping authority')
   issue('ca', 'ca', choices.caExtensions ?? ca, caValidity)
@@ -140,9 +127,12 @@ export function createAuthority(folder: string, choices: AuthorityChoices = {}):
   const chain = readFileSync(join(folder, `${issuer}.pem`))
   writeFileSync(join(folder, 'chain.pem'), chain)
   const toDer = (file: string): Uint8Array =>
-    new Uint8Array(openssl(folder, 'x509', '-in', file, '-outform', 'DER'))
-  const answer = (content: Uint8Array, stamp: StampChoices = {}): Uint8Array => {
-    const { digest = 'sha256', ess = 'sha256', signerDigest = 'sha256', accuracy = 'secs:1', isBare } = stamp
+    new Uint8Array(new X509Certificate(readFileSync(join(folder, file))).raw)
+  const make = (
+    content: Uint8Array,
+    { digest = 'sha256', ess = 'sha256', signerDigest = 'sha256', accuracy = 'secs:1', isBare }: StampChoices,
+    ...as: readonly string[]
+  ): Uint8Array => {
     write('tsserial', '01\n')
     write(
       'ts.cnf',
@@ -151,8 +141,9 @@ export function createAuthority(folder: string, choices: AuthorityChoices = {}):
     const hex = createHash(digest).update(content).digest('hex')
     const certificates = isBare === true ? [] : ['-cert']
     openssl(folder, 'ts', '-query', '-digest', hex, `-${digest}`, '-out', 'query.tsq', ...certificates)
-    openssl(folder, 'ts', '-reply', '-config', 'ts.cnf', '-queryfile', 'query.tsq', '-out', 'answer.tsr')
-    return new Uint8Array(readFileSync(join(folder, 'answer.tsr')))
+    return new Uint8Array(
+      openssl(folder, 'ts', '-reply', '-config', 'ts.cnf', '-queryfile', 'query.tsq', ...as),
+    )
   }
   return {
     folder,
@@ -160,12 +151,8 @@ export function createAuthority(folder: string, choices: AuthorityChoices = {}):
     signerFile: join(folder, 'signer.pem'),
     ca: toDer('ca.pem'),
     signer: toDer('signer.pem'),
-    answer,
-    stamp(content, stamp) {
-      answer(content, stamp)
-      openssl(folder, 'ts', '-reply', '-in', 'answer.tsr', '-token_out', '-out', 'token.der')
-      return new Uint8Array(readFileSync(join(folder, 'token.der')))
-    },
+    answer: (content, choices = {}) => make(content, choices),
+    stamp: (content, choices = {}) => make(content, choices, '-token_out'),
   }
 }
 
