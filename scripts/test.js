@@ -57,23 +57,26 @@ function runTiers() {
 }
 
 async function runTier(tier) {
-  // The CPU seconds that it may take, and the files that start first, so that the last one does not run alone.
-  const { cpuSeconds, first } = JSON.parse(readFileSync('test/budgets.json', 'utf8'))[tier]
+  // The CPU seconds that it may take, how many files run at once beside one for each core, since some wait, and the files
+  // that start first, so that the last one does not run alone.
+  const { cpuSeconds, more, first } = JSON.parse(readFileSync('test/budgets.json', 'utf8'))[tier]
   const files = testsIn('test').filter(tiers[tier])
-  return run(resultsOf(tier), [...new Set([...first.filter(file => files.includes(file)), ...files])], () => {
+  const ordered = [...new Set([...first.filter(file => files.includes(file)), ...files])]
+  const check = () => {
     const spent = cpuTime()
     if (spent === undefined) return []
     console.log(`${tier}: ${Math.round(spent)} CPU seconds of at most ${cpuSeconds}`)
     if (spent <= cpuSeconds) return []
     return [`${tier} takes too long: make a test cheaper, or raise test/budgets.json and say why`]
-  })
+  }
+  return run(resultsOf(tier), ordered, { more, check })
 }
 
 /** Runs test files and says how they ended; `check` has faults to add when all have run. */
-async function run(results, files, check = () => []) {
+async function run(results, files, { more = 1, check = () => [] } = {}) {
   mkdirSync('.tap', { recursive: true })
   const log = createWriteStream(results)
-  const ended = files.length === 1 ? runOne(files[0], log) : runMany(files, log)
+  const ended = files.length === 1 ? runOne(files[0], log) : runMany(files, log, more)
   await finished(log)
   const code = await ended
 
@@ -116,11 +119,10 @@ async function runOne(file, log) {
   return new Promise(resolve => child.on('close', (code, signal) => resolve(code ?? signal)))
 }
 
-async function runMany(files, log) {
+async function runMany(files, log, more) {
   const { default: t } = await import('tap')
   t.pipe(log)
-  // More than there are cores, since some files wait.
-  t.jobs = availableParallelism() + 1
+  t.jobs = availableParallelism() + more
   // All together have as long as they take.
   t.setTimeout(0)
   let before = cpuTime()
