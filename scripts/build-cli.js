@@ -1,9 +1,9 @@
 // Makes dist/bin/: the command line in few files, since Node takes longer to find, link and compile hundreds of modules
 // than to run them. dist/ has the same modules one by one, for whoever imports them.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'esbuild'
 
 const root = new URL('../', import.meta.url)
 const target = fileURLToPath(new URL('dist/bin/', root))
@@ -13,8 +13,11 @@ const inside = /^(?:@noble\/.*|yargs)$/
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(name => !inside.test(name))
 
-function bundle(...names) {
-  const { metafile } = buildSync({
+/** Modules that at least this share of what is loaded by itself needs come in one file, and others by who needs them. */
+const share = 0.3
+
+async function bundle(...names) {
+  const options = {
     absWorkingDir: fileURLToPath(root),
     entryPoints: names.map(name => `src/cli/${name}.ts`),
     outdir: target,
@@ -36,17 +39,68 @@ function bundle(...names) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-  })
+    // What most need is imported for nothing but being there.
+    logOverride: { 'ignored-bare-import': 'silent' },
+  }
+  const { metafile: alone } = await build({ ...options, write: false })
+  const { metafile } = await build({ ...options, plugins: [together(alone)] })
   for (const path of Object.keys(metafile.outputs)) made.add(basename(path))
-  return Object.keys(metafile.inputs)
+  return Object.keys(metafile.inputs).filter(path => !path.startsWith('common:'))
+}
+
+/**
+ * esbuild makes a file for every set of entries that share modules, over a hundred for some commands, and Node takes
+ * half a millisecond for each. So every entry is made to import what most of them need: then they all share it.
+ */
+function together({ inputs }) {
+  const importsOf = (path, isDynamic) =>
+    inputs[path].imports.filter(({ kind }) => (kind === 'dynamic-import') === isDynamic)
+  const reach = (path, found = new Set()) => {
+    if (found.has(path)) return found
+    found.add(path)
+    for (const { path: next, external } of importsOf(path, false)) if (!external) reach(next, found)
+    return found
+  }
+  const loaded = new Set(
+    Object.keys(inputs)
+      .flatMap(path => importsOf(path, true))
+      .flatMap(({ path, external }) => (external ? [] : [path])),
+  )
+  const counts = new Map()
+  for (const entry of loaded) for (const path of reach(entry)) counts.set(path, (counts.get(path) ?? 0) + 1)
+  // A package that stays outside would be loaded by every command.
+  const isLight = path =>
+    [...reach(path)].every(one =>
+      importsOf(one, false).every(({ path, external }) => !external || path.startsWith('node:')),
+    )
+  const common = [...counts.keys()]
+    .filter(path => counts.get(path) >= share * loaded.size && !loaded.has(path) && isLight(path))
+    .sort()
+  const absolute = path => resolve(fileURLToPath(root), path)
+  const entries = new Set([...loaded].map(absolute))
+  return {
+    name: 'what-most-need-in-one-file',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^common:$/ }, () => ({ path: 'all', namespace: 'common', sideEffects: true }))
+      onLoad({ filter: /^all$/, namespace: 'common' }, () => ({
+        contents: common.map(path => `import ${JSON.stringify(absolute(path))}`).join('\n'),
+        resolveDir: fileURLToPath(root),
+      }))
+      onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        entries.has(path)
+          ? { contents: `${readFileSync(path, 'utf8')}\nimport 'common:'\n`, loader: 'ts' }
+          : undefined,
+      )
+    },
+  }
 }
 
 const made = new Set(['third-party.txt'])
 const inputs = [
-  ...bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread'),
+  ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread')),
   // By itself: what it shares with others would be in files of its own.
-  ...bundle('verify/verify-main'),
-  ...bundle('verify/verify-thread', 'shared/list-thread'),
+  ...(await bundle('verify/verify-main')),
+  ...(await bundle('verify/verify-thread', 'shared/list-thread')),
 ]
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
