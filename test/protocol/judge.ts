@@ -36,11 +36,18 @@ const engine = createCachingEngine()
 type Options = Parameters<typeof verifyBundle>[2]
 
 const roots = new WeakMap<object, TrustRoot>()
+const rootsByText = new Map<string, TrustRoot>()
 
-/** Reading a trust root checks its keys: once is enough. */
+/** Reading a trust root checks its keys: once is enough, of those that say the same too. */
 function readTrust(trust: Evidence['trust']): TrustRoot {
-  const root = roots.get(trust) ?? parseTrust(trust)
+  const read = roots.get(trust)
+  if (read !== undefined) return read
+  const text = JSON.stringify(trust)
+  const root = rootsByText.get(text) ?? parseTrust(trust)
   roots.set(trust, root)
+  // A campaign changes every leaf of every one.
+  if (rootsByText.size === 1000) rootsByText.clear()
+  rootsByText.set(text, root)
   return root
 }
 
