@@ -8,10 +8,21 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import { loaders } from '../../src/cli/main.js'
 import { formatTime } from '../../src/core/time.js'
-import { bin, notProvable, proven, record, refuted, root, run, start, type Ended } from './run.js'
+import {
+  bin,
+  notProvable,
+  proven,
+  record,
+  refuted,
+  root,
+  run,
+  start,
+  withKeyFile,
+  type Ended,
+} from './run.js'
 
 const folder = t.testdir()
-const env = { DRAWAUDIT_STORE: 'raffles.db', DRAWAUDIT_PASSPHRASE: 'nobody has to know it' }
+const env = { DRAWAUDIT_STORE: 'raffles.db' }
 const fixture = (path: string): string => join(root, 'fixtures', path)
 const later = (seconds: number): string => formatTime(new Date(Date.now() + seconds * 1000))
 const called = new Set<string>()
@@ -38,7 +49,7 @@ const nameOf = ([first = '', second = '']: readonly string[]): string =>
 /** Runs a command to its end, which has a code that is expected, and returns what it printed. */
 async function call(args: readonly string[], code = 0, input = ''): Promise<Ended> {
   called.add(nameOf(args))
-  const ended = await run(args, { cwd: folder, env, input })
+  const ended = await run(withKeyFile(args, 'secrets.key'), { cwd: folder, env, input })
   t.equal(ended.code, code, `${args.join(' ')}\n${ended.stderr}`)
   return ended
 }

@@ -7,9 +7,8 @@ import t from 'tap'
 import { derivePublicKey } from '../../../../src/core/dsse.js'
 import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
 import { formatTime } from '../../../../src/core/time.js'
-import { bin, run, start, type Ended } from '../../../cli/run.js'
+import { bin, run, start, withKeyFile, type Ended } from '../../../cli/run.js'
 
-const env = { DRAWAUDIT_PASSPHRASE: 'nobody has to know it' }
 const witness = formatVerifierKey(
   createVerifierKey('w.example', 'cosignature/v1', derivePublicKey(new Uint8Array(32).fill(3))),
 )
@@ -21,7 +20,7 @@ async function setUp(t: { testdir: () => string }): Promise<{
 }> {
   const folder = t.testdir()
   const call = (...args: readonly string[]): Promise<Ended> =>
-    run([...args, '--store', join(folder, 'raffles.db')], { env })
+    run(withKeyFile([...args, '--store', join(folder, 'raffles.db')], join(folder, 'secrets.key')))
   await call('key', 'generate', '--operator', 'Example Raffles')
   return { call, folder }
 }
@@ -158,11 +157,8 @@ await t.test('a witness that does not answer keeps no step up, and is asked agai
   })
 
   // Beside the server, until it is told to end.
-  const child = start(
-    process.execPath,
-    [bin, 'log', 'sequence', '--interval', '1', '--store', join(folder, 'raffles.db')],
-    { env },
-  )
+  const sequence = ['log', 'sequence', '--interval', '1', '--store', join(folder, 'raffles.db')]
+  const child = start(process.execPath, [bin, ...withKeyFile(sequence, join(folder, 'secrets.key'))])
   const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   child.kill('SIGTERM')

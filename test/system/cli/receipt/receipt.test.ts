@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
-import { run } from '../../../cli/run.js'
+import { run, withKeyFile } from '../../../cli/run.js'
 import { absent, held, kept, loser, nonce } from '../../../protocol/scenarios/receipts.js'
 import { entriesOf, type Held } from './held.js'
 
@@ -10,8 +10,8 @@ const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 await t.test('receipts are issued, given again, checked and taken back', async t => {
   const folder = t.testdir()
-  const env = { DRAWAUDIT_STORE: join(folder, 'raffles.db'), DRAWAUDIT_PASSPHRASE: 'correct horse' }
-  const call = (...args: readonly string[]) => run(args, { cwd: folder, env })
+  const env = { DRAWAUDIT_STORE: join(folder, 'raffles.db') }
+  const call = (...args: readonly string[]) => run(withKeyFile(args, 'secrets.key'), { cwd: folder, env })
   const closes = formatTime(new Date(Date.now() + 3600_000))
   await call('key', 'generate', '--operator', 'Example')
   t.match(
