@@ -17,7 +17,7 @@ import { operator, poolEntries, serveLog, TestLog } from '../../../log/make-log.
 import { engine, later, trustIn } from '../../../log/watch-log.js'
 
 /** So many forks, and as many honest pairs: `npm run campaign forks` makes 1,000. */
-const pairs = Number(process.env['FORKS'] ?? 250)
+const pairs = Number(process.env['FORKS'] ?? 125)
 const random = createRandom('forks')
 
 /** A log that shows everyone the face that it has chosen for them. */
