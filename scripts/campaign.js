@@ -28,7 +28,14 @@ export const campaigns = {
     env: { EQUIPPED: '1000000', HYBRIDS: 'all' },
     shared: true,
   },
-  kills: { tests: ['system/operator/kill.test', 'system/operator/log-kills.test'], env: { KILLS: '1000' } },
+  kills: {
+    tests: [
+      'system/operator/kill.test',
+      'system/operator/log-kills.test',
+      'system/operator/receipt-kills.test',
+    ],
+    env: { KILLS: '1000' },
+  },
   mutants: { tests: ['system/protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
   mutation: {
     steps: [
