@@ -23,8 +23,19 @@ export const campaigns = {
   },
   gremlin: { tests: ['system/conformance/gremlin.test'], env: { AUDITS: '10000' } },
   hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
-  hybrids: { tests: ['system/protocol/hybrids.test'], env: { HYBRIDS: 'all' }, shared: true },
-  kills: { tests: ['system/operator/kill.test', 'system/operator/log-kills.test'], env: { KILLS: '1000' } },
+  hybrids: {
+    tests: ['system/protocol/equipped.test', 'system/protocol/hybrids.test'],
+    env: { EQUIPPED: '1000000', HYBRIDS: 'all' },
+    shared: true,
+  },
+  kills: {
+    tests: [
+      'system/operator/kill.test',
+      'system/operator/log-kills.test',
+      'system/operator/receipt-kills.test',
+    ],
+    env: { KILLS: '1000' },
+  },
   mutants: { tests: ['system/protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
   mutation: {
     steps: [

@@ -36,6 +36,10 @@ export class Children<Orders> {
       format: 'esm',
       packages: 'bundle',
       external: ['pg'],
+      // Packages that are CommonJS ask for modules of Node.
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
+      },
     })
     this.#next = this.#load()
   }

@@ -59,6 +59,7 @@ export interface BundleJson {
   entries?: Entry[]
   entries_file?: { name: string; digest: string }
   withdrawn?: [digest: string, nonce?: string][]
+  timestamps?: { sequence: number; token: string }[]
   log?: LogJson
 }
 
@@ -80,6 +81,7 @@ export interface TrustJson {
   witnesses?: string[]
   witness_threshold?: number
   witness_policy?: string
+  timestampers?: { name: string; certificates: string[] }[]
 }
 
 export interface DrawJson {
@@ -109,6 +111,8 @@ export interface Evidence {
   companions?: EnvelopeJson[]
   /** The bytes of the list file that a bundle names. */
   list?: string
+  /** A receipt that somebody holds. */
+  receipt?: EnvelopeJson
   /** The entries of the operator's log, and the checkpoint that came with them. */
   log?: { checkpoint: string; entries: string[] }
   now: string
@@ -221,6 +225,11 @@ export function createTrust(
 export function mergeTrust(roots: readonly TrustJson[]): TrustJson {
   const merged: TrustJson = { trust: 'drawaudit/v1', operators: [], observers: [], beacons: [] }
   for (const { operators, observers = [], beacons = [], logs = [], witnesses = [], ...rest } of roots) {
+    for (const timestamper of rest.timestampers ?? []) {
+      merged.timestampers ??= []
+      if (!merged.timestampers.some(({ name }) => name === timestamper.name))
+        merged.timestampers.push(timestamper)
+    }
     if (logs.length > 0) {
       merged.logs = [...(merged.logs ?? []), ...logs.filter(log => !isKnown(merged.logs, log))]
       const named = [...witnesses, ...(rest.witness_policy?.match(/[^\s+]+\+[0-9a-f]{8}\+\S+/g) ?? [])]

@@ -321,8 +321,11 @@ export function createCeremony(choices: Choices) {
   function writeLog(trust: TrustJson) {
     const { trusted = 2, others = [`{"of":${JSON.stringify(seed)}}`], ...chosen } = choices.log ?? {}
     const log = createLog(operator.name)
-    const cosigners = (time: number): Cosigners =>
-      witnesses.slice(0, chosen.cosign ?? trusted).map((witness, at) => [witness, time - at])
+    const { cosign = trusted } = chosen
+    const cosigning = witnesses.filter((_, at) =>
+      typeof cosign === 'number' ? at < cosign : cosign.includes(at),
+    )
+    const cosigners = (time: number): Cosigners => cosigning.map((witness, at) => [witness, time - at])
     for (const other of others) log.add(other)
     const places: number[] = []
     const cosigned: NonNullable<LogJson['cosigned']> = []

@@ -1,5 +1,6 @@
 /** Evidence of two raffles, mixed: some parts of one, the others of the other. */
 import {
+  listType,
   mergeTrust,
   payloadOf,
   type EnvelopeJson,
@@ -7,6 +8,7 @@ import {
   type LogJson,
   type WinnerJson,
 } from './factory.js'
+import { base64, jcs, type Entry, type Members } from './second-opinion.js'
 import type { Valid } from './valid.js'
 
 /** What evidence is taken apart into. */
@@ -26,36 +28,46 @@ export const parts = [
   'places',
   'cosigned',
   'log',
+  'seeds',
+  'nonces',
+  'withdrawn',
+  'receipt',
+  'tokens',
+  'lists',
+  'policy',
 ] as const
 
 /** Parts that are swapped only where both raffles have them. */
-const optional: readonly Part[] = ['entries', 'head', 'places', 'cosigned', 'log']
+const optional: readonly Part[] = ['entries', 'head', 'places', 'cosigned', 'log', 'receipt', 'policy']
 
 export type Part = (typeof parts)[number]
 
 /** The part that each kind of statement belongs to, in the order of a chain. */
 const kinds = { commitment: 'commitment', seal: 'seal', draw: 'draws', replacement: 'replacements' } as const
 
+/** Two kinds of envelope stand in one file. */
+const isOfList = ({ payloadType }: EnvelopeJson): boolean => payloadType === listType
+
 const kindOf = (envelope: EnvelopeJson): keyof typeof kinds =>
   payloadOf(envelope)['type'] as keyof typeof kinds
 
 /** The bytes of one part, to see whether two raffles share them. */
-function readPart({ bundle, record, observations, log }: Evidence, part: Part): unknown {
+function readPart({ bundle, trust, record, observations, receipt, log }: Evidence, part: Part): unknown {
   switch (part) {
     case 'signatures':
       return bundle.statements.map(({ signatures }) => signatures)
     case 'beacon':
       return bundle.beacon
     case 'winners':
-      return bundle.winners?.map(winner => ({ ...winner, inclusion: [] }))
+      return bundle.winners?.map(winner => ({ ...without(winner, 'nonce_hash'), inclusion: [] }))
     case 'proofs':
       return bundle.winners?.map(({ inclusion }) => inclusion)
     case 'entries':
-      return bundle.entries ?? bundle.entries_file
+      return bundle.entries?.map(([id, kind]) => [id, kind]) ?? bundle.entries_file
     case 'record':
       return record
     case 'observations':
-      return observations
+      return observations.map(file => file.filter(envelope => !isOfList(envelope)))
     case 'head':
       return bundle.log?.checkpoint
     case 'places':
@@ -64,6 +76,23 @@ function readPart({ bundle, record, observations, log }: Evidence, part: Part): 
       return bundle.log?.cosigned
     case 'log':
       return log
+    case 'seeds':
+      return readSeeds(payloadOf(bundle.statements[0]!))
+    case 'nonces':
+      return [
+        readSparse((bundle.entries ?? []).map(([, , nonce]) => nonce)),
+        readSparse((bundle.winners ?? []).map(one => one.nonce_hash)),
+      ]
+    case 'withdrawn':
+      return bundle.withdrawn
+    case 'receipt':
+      return receipt
+    case 'tokens':
+      return bundle.timestamps
+    case 'lists':
+      return observations.flat().filter(isOfList)
+    case 'policy':
+      return trust.witness_policy
     default:
       return bundle.statements
         .filter(envelope => kinds[kindOf(envelope)] === part)
@@ -94,20 +123,34 @@ export function mix(
   const { entries, entries_file } = source('entries').bundle
   const { list } = source('entries')
   const { log } = source('log')
-  const winners = mixWinners(source('winners').bundle.winners ?? [], source('proofs').bundle.winners ?? [])
+  const { receipt } = source('receipt')
+  const { timestamps } = source('tokens').bundle
+  const { withdrawn } = source('withdrawn').bundle
+  const nonces = source('nonces').bundle
+  const winners = mixWinners(
+    source('winners').bundle.winners ?? [],
+    source('proofs').bundle.winners ?? [],
+    nonces.winners ?? [],
+  )
   return {
     bundle: {
       bundle: 'drawaudit/v1',
       statements: mixStatements(source),
       ...(beacon && { beacon }),
       winners,
-      ...(entries && { entries }),
+      ...(entries && { entries: mixEntries(entries, nonces.entries ?? entries) }),
       ...(entries_file && { entries_file }),
+      ...(withdrawn && { withdrawn }),
+      ...(timestamps && { timestamps }),
       ...(own.bundle.log && { log: mixLogs(part => source(part).bundle.log ?? own.bundle.log!) }),
     },
-    trust,
+    trust: mixTrust(trust, source('policy').trust),
     ...(record && { record }),
-    observations: source('observations').observations,
+    observations: [
+      ...source('observations').observations.map(file => file.filter(one => !isOfList(one))),
+      source('lists').observations.flat().filter(isOfList),
+    ].filter(file => file.length > 0),
+    ...(receipt && { receipt }),
     ...(list !== undefined && { list }),
     ...(log && { log }),
     now: own.now > other.now ? own.now : other.now,
@@ -123,8 +166,45 @@ function mixStatements(source: (part: Part) => Evidence): EnvelopeJson[] {
     return source(part)
       .bundle.statements.filter(isKind)
       .map((envelope, at) => ({ ...envelope, signatures: (signatures[at] ?? envelope).signatures }))
+      .map(envelope => (part === 'commitment' ? mixSeeds(envelope, source) : envelope))
   })
 }
+
+const readSeeds = ({ seeds, prizes }: Members): unknown => [
+  seeds,
+  readSparse((prizes as Members[]).map(({ rng_seed }) => rng_seed)),
+]
+
+/** Nothing, however often, is nothing. */
+const readSparse = (values: readonly unknown[]): readonly unknown[] =>
+  values.every(value => value === undefined) ? [] : values
+
+/** The commitment, with seeds that are public, or are not, as the other raffle has them. */
+function mixSeeds(envelope: EnvelopeJson, source: (part: Part) => Evidence): EnvelopeJson {
+  if (source('seeds') === source('commitment')) return envelope
+  const commitment = without(payloadOf(envelope), 'seeds')
+  const other = payloadOf(source('seeds').bundle.statements[0]!)
+  const shown = other['prizes'] as Members[]
+  const prizes = (commitment['prizes'] as Members[]).map((prize, at) => {
+    const seed = shown[at]?.['rng_seed']
+    return { ...without(prize, 'rng_seed'), ...(seed !== undefined && { rng_seed: seed }) }
+  })
+  const { seeds } = other
+  const mixed = { ...commitment, prizes, ...(seeds !== undefined && { seeds }) }
+  return { ...envelope, payload: base64(Buffer.from(jcs(mixed))) }
+}
+
+/** Whom the auditor believes is one thing, and how many of the witnesses it asks for another. */
+function mixTrust(trust: Evidence['trust'], { witness_policy }: Evidence['trust']): Evidence['trust'] {
+  if (witness_policy === undefined) return trust
+  return { ...without(trust, 'witnesses', 'witness_threshold'), witness_policy }
+}
+
+const mixEntries = (entries: readonly Entry[], nonces: readonly Entry[]): Entry[] =>
+  entries.map(([id, kind], at): Entry => {
+    const nonce = nonces[at]?.[2]
+    return nonce === undefined ? [id, kind] : [id, kind, nonce]
+  })
 
 function mixLogs(source: (part: 'head' | 'places' | 'cosigned') => LogJson): LogJson {
   const { cosigned } = source('cosigned')
@@ -135,8 +215,23 @@ function mixLogs(source: (part: 'head' | 'places' | 'cosigned') => LogJson): Log
   }
 }
 
-function mixWinners(winners: readonly WinnerJson[], proofs: readonly WinnerJson[]): WinnerJson[] {
-  return winners.map((winner, at) => ({ ...winner, inclusion: proofs[at]?.inclusion ?? [] }))
+function mixWinners(
+  winners: readonly WinnerJson[],
+  proofs: readonly WinnerJson[],
+  nonces: readonly WinnerJson[],
+): WinnerJson[] {
+  return winners.map((winner, at) => {
+    const nonce = nonces[at]?.nonce_hash
+    const inclusion = proofs[at]?.inclusion ?? []
+    return { ...without(winner, 'nonce_hash'), ...(nonce !== undefined && { nonce_hash: nonce }), inclusion }
+  })
+}
+
+function without<T extends object, Name extends keyof T>(value: T, ...names: readonly Name[]): Omit<T, Name> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as Name))) as Omit<
+    T,
+    Name
+  >
 }
 
 export interface Hybrid {

@@ -116,8 +116,8 @@ export interface LogChoices {
   readonly threshold?: number
   /** A policy in place of the list: its lines below those that define the witnesses as w1, w2 and w3. */
   readonly policy?: string
-  /** How many cosign; those that are trusted when left out. */
-  readonly cosign?: number
+  /** How many cosign, or which, by their places; those that are trusted when left out. */
+  readonly cosign?: number | readonly number[]
   /** Entries of others before those of the raffle, and between them. */
   readonly others?: readonly string[]
   /** The auditor has the log's entries; true when left out. */

@@ -77,7 +77,9 @@ export const receiptIssueCommand = defineCommand({
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
     const { receipt, issued } = await atDesk(args, async desk => {
-      if (expected !== undefined) {
+      // Asked for again, when the list may be sealed, or the entry withdrawn.
+      const isKnown = (await desk.store.ceremonies.readReceipt(raffleId, id)) !== undefined
+      if (expected !== undefined && !isKnown) {
         await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
       }
       return issueOne(desk, raffleId, id, expected)

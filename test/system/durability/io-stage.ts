@@ -11,9 +11,13 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
+import { encodeEnvelope } from '../../../src/core/dsse.js'
 import { encodeHex } from '../../../src/core/encoding.js'
 import { errorCodes } from '../../../src/errors.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
+import { parseBundle } from '../../../src/model/bundle.js'
+import { receiptType } from '../../../src/model/receipt.js'
+import { parseStatement } from '../../../src/model/statement.js'
 import { journalOf } from '../../../src/operator/journal.js'
 import { formatSeconds } from '../../../src/operator/desk.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
@@ -25,6 +29,8 @@ import { chain, operator, readView } from '../../operator/stage.js'
 import type { Command, Orders, Result } from './io-child.js'
 import { buildShim, type Mode, type Seen, type Shim } from './shim.js'
 import { beacons, goOn, judge, list, openOffice, origin, plan, prepare, type Until } from './wal-stage.js'
+
+const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -53,9 +59,17 @@ export const plays = {
     commands: ['log', 'replace', 'sequence', 'export'],
     rest: [],
   },
+  /** A ticket is sold with its receipt, another one is taken back, and the list is sealed and stamped. */
+  receipts: {
+    before: { until: 'imported', log: true },
+    commands: ['issue', 'give', 'withdraw', 'stamp'],
+    rest: ['draw', 'sequence'],
+  },
   /** What is queued is delivered. */
   outbox: { before: { until: 'replaced', log: true }, commands: ['deliver'], rest: [] },
 } satisfies Record<string, Play>
+
+type Authority = Awaited<ReturnType<typeof startAuthority>>
 
 export type PlayName = keyof typeof plays
 
@@ -91,6 +105,7 @@ export class IoStage {
   readonly #shim: Shim
   readonly #received: Received
   readonly #file: string
+  readonly #authority: Authority
   #process: ChildProcess | undefined
   #program = ''
   #answers: ((results: readonly Result[] | undefined) => void)[] = []
@@ -98,7 +113,8 @@ export class IoStage {
   /** Of the ceremony in the play `log`. */
   #winner = ''
 
-  private constructor(folder: string, compiler: string, received: Received) {
+  private constructor(folder: string, compiler: string, received: Received, authority: Authority) {
+    this.#authority = authority
     this.#folder = folder
     this.#received = received
     mkdirSync(this.#path('case'), { recursive: true })
@@ -111,7 +127,8 @@ export class IoStage {
    * @param project - a folder of the project, whose packages the program finds.
    */
   static async make(folder: string, project: string, compiler: string, received: Received): Promise<IoStage> {
-    const stage = new IoStage(folder, compiler, received)
+    const authority = await startAuthority(join(folder, 'authority'))
+    const stage = new IoStage(folder, compiler, received, authority)
     stage.#program = join(project, 'built/bin/child.mjs')
     cpSync(join(root, 'package.json'), join(project, 'package.json'))
     // Where a clone has the SQLite of Node 20.
@@ -213,6 +230,29 @@ export class IoStage {
         args: ['raffle', 'draw', raffleId, '--beacon-file', path('round.json'), ...secret, ...json],
         at: drawAt + 3,
       },
+      issue: {
+        args: [
+          ...['receipt', 'issue', raffleId, '--entry', 'sold', '--kind', 'paid'],
+          ...['-o', path('case/receipt.json'), ...secret],
+        ],
+        at: begin + 120,
+      },
+      give: {
+        args: ['receipt', 'issue', raffleId, '--entry', 't3', '-o', path('case/t3.json'), ...secret],
+        at: begin + 180,
+      },
+      withdraw: {
+        args: [
+          ...['receipt', 'withdraw', raffleId, '--entry', 't3', '--reason', 'refund'],
+          ...[...secret, ...json],
+        ],
+        at: begin + 240,
+        done: ['raffle-state'],
+      },
+      stamp: {
+        args: ['raffle', 'seal', raffleId, '--timestamp', this.#authority.url, ...secret, ...json],
+        at: close,
+      },
       replace: {
         args: [
           ...['raffle', 'replace', raffleId, '--winner', this.#winner, '--reason', 'no answer'],
@@ -271,6 +311,11 @@ export class IoStage {
 
   /** Ends the process. */
   async end(): Promise<void> {
+    this.#authority.close()
+    await this.#endProcess()
+  }
+
+  async #endProcess(): Promise<void> {
     const child = this.#process
     this.#process = undefined
     if (child === undefined) return
@@ -282,7 +327,7 @@ export class IoStage {
   /** Plays with a fault at the nth call, and goes on after it. */
   async suffer(name: PlayName, mode: Mode, nth: number): Promise<Outcome> {
     this.#cases += 1
-    if (this.#cases % longest === 0) await this.end()
+    if (this.#cases % longest === 0) await this.#endProcess()
     const { commands, rest, before }: Play = plays[name]
     rmSync(this.#path('case'), { recursive: true, force: true })
     cpSync(this.#path(name), this.#path('case'), { recursive: true })
@@ -326,13 +371,24 @@ export class IoStage {
     try {
       const row = await store.ceremonies.readCeremony(plan.raffleId)
       const signed = row?.statements.filter(({ signature }) => signature !== undefined).length ?? 0
-      const least: Readonly<Record<string, number>> = { create: 1, seal: 2, draw: 4, replace: 5 }
+      const least: Readonly<Record<string, number>> = { create: 1, seal: 2, stamp: 2, draw: 4, replace: 5 }
       const lost = done.filter(name => signed < (least[name] ?? 0))
       if (done.includes('publish') && (await store.readRaffle(record.raffle_id)) === undefined)
         lost.push('publish')
       if (done.includes('key') && (await store.ceremonies.readSigningKeys()).length === 0) lost.push('key')
       const entries = row === undefined ? 0 : row.paidEntries + row.freeEntries
       if (done.includes('import') && entries !== 20) lost.push('import')
+      for (const [name, id, file] of [
+        ['issue', 'sold', 'receipt'],
+        ['give', 't3', 't3'],
+      ] as const) {
+        if (done.includes(name) && (await this.#readReceipt(store, id)) !== this.#given(file)) lost.push(name)
+      }
+      if (
+        done.includes('withdraw') &&
+        (await store.ceremonies.readWithdrawal(plan.raffleId, 't3')) === undefined
+      )
+        lost.push('withdraw')
       if (done.includes('log') && (await store.log.readHead()) === undefined) lost.push('log')
       if (done.includes('backup') && !existsSync(this.#path('case/backup.db'))) lost.push('backup')
       if (done.includes('export') && !existsSync(this.#path('case/public/checkpoint'))) lost.push('export')
@@ -342,21 +398,29 @@ export class IoStage {
     }
   }
 
+  /** A receipt as it was given to its buyer. */
+  #given(name: string): string | undefined {
+    const path = this.#path(`case/${name}.json`)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+
+  async #readReceipt({ ceremonies }: Store, id: string): Promise<string | undefined> {
+    const row = await ceremonies.readReceipt(plan.raffleId, id)
+    return row && `${JSON.stringify(encodeEnvelope({ payloadType: receiptType, ...row }))}\n`
+  }
+
   /** What anyone could have seen after the fault. */
-  async #readShown(): Promise<{ readonly heads: readonly Signed[]; readonly journal: Buffer }> {
+  async #readShown(): Promise<Shown> {
     const journal = existsSync(journalOf(this.#file)) ? readFileSync(journalOf(this.#file)) : Buffer.of()
     // A store that was never made.
     const store = await openSqliteStore(this.#file, { access: 'read' }).catch(() => undefined)
     const heads = store === undefined ? [] : await listPublic(store)
     await store?.close()
-    return { heads, journal }
+    return { heads, journal, receipts: [this.#given('receipt'), this.#given('t3')] }
   }
 
   /** What is wrong in the end. */
-  async #judge(
-    { heads, journal }: { readonly heads: readonly Signed[]; readonly journal: Buffer },
-    name: PlayName,
-  ): Promise<readonly string[]> {
+  async #judge({ heads, journal, receipts }: Shown, name: PlayName): Promise<readonly string[]> {
     const problems = [...(await checkHistory(this.#file, heads))]
     const whole = journal.subarray(0, journal.lastIndexOf(0x0a) + 1)
     if (!readFileSync(journalOf(this.#file)).subarray(0, whole.length).equals(whole))
@@ -368,11 +432,35 @@ export class IoStage {
       const wanted = name === 'log' || name === 'outbox' ? 5 : 4
       if (verdict !== 'proven' || count !== wanted)
         problems.push(`the bundle is ${verdict}, of ${count} statements`)
+      if (name === 'receipts') problems.push(...(await this.#checkReceipts(store, receipts)))
       if (name === 'outbox' || name === 'draw') problems.push(...(await this.#checkOutbox(store)))
       return problems
     } finally {
       await store.close()
     }
+  }
+
+  /** Each id has one receipt ever, the seal counts what was taken back, and each statement has its token. */
+  async #checkReceipts(store: Store, before: Shown['receipts']): Promise<readonly string[]> {
+    const problems: string[] = []
+    for (const [at, [id, file]] of [
+      ['sold', 'receipt'],
+      ['t3', 't3'],
+    ].entries()) {
+      const kept = await this.#readReceipt(store, id ?? '')
+      if (kept === undefined || kept !== this.#given(file ?? '')) problems.push(`lost: the receipt of ${id}`)
+      if (before[at] !== undefined && before[at] !== kept) problems.push(`two signatures: receipts of ${id}`)
+    }
+    const row = await store.ceremonies.readCeremony(plan.raffleId)
+    const seal = parseStatement(row?.statements[1]?.payload ?? new Uint8Array())
+    const isCounted = seal.type === 'seal' && seal.total_entries === 20 && seal.withdrawn?.count === 1
+    if (!isCounted) problems.push('the seal does not count what the store has')
+    const tokens = await store.ceremonies.readTokens(plan.raffleId)
+    const { timestamps = [] } = parseBundle(readView(await store.readBundle(plan.raffleId)))
+    for (const all of [tokens, timestamps]) {
+      if (all.map(({ sequence }) => sequence).join() !== '0,1') problems.push(`lost: ${all.length} tokens`)
+    }
+    return problems
   }
 
   /** Every event was delivered, with one body, and the store knows it. */
@@ -391,10 +479,19 @@ export class IoStage {
   }
 }
 
+/** What had left the store at some time. */
+interface Shown {
+  readonly heads: readonly Signed[]
+  readonly journal: Buffer
+  /** Files of receipts that were there. */
+  readonly receipts: readonly (string | undefined)[]
+}
+
 const isDone = (code: string | undefined, name: string): boolean =>
   (name === 'key' && code === 'signing-key') ||
   (name === 'log' && code === 'log-exists') ||
-  (name === 'backup' && code === 'file-exists')
+  (name === 'backup' && code === 'file-exists') ||
+  (name === 'withdraw' && code === 'raffle-state')
 
 const known: readonly string[] = errorCodes
 
@@ -402,6 +499,8 @@ const known: readonly string[] = errorCodes
 function checkResult({ name, exit, code, talk }: Result): readonly string[] {
   if (/\n +at |a bug in drawaudit/.test(talk)) return [`${name} shows a defect: ${talk}`]
   if (exit === 0) return []
-  const isTold = name === 'deliver' ? talk.startsWith('error: ') : code !== undefined && known.includes(code)
+  const isTold = ['deliver', 'issue', 'give'].includes(name)
+    ? talk.startsWith('error: ')
+    : code !== undefined && known.includes(code)
   return exit === 2 && isTold ? [] : [`${name} ended with ${exit}: ${code ?? ''} ${talk}`]
 }

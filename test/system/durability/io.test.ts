@@ -25,6 +25,7 @@ await t.test(
       store: ['database', 'wal', 'journal', 'other'],
       draw: ['database', 'wal', 'journal'],
       log: ['database', 'wal', 'journal', 'other'],
+      receipts: ['database', 'wal', 'journal', 'other'],
       outbox: ['database', 'wal'],
     }
     for (const name of names) {

@@ -21,9 +21,11 @@ import { importEntries } from '../../../src/operator/import-entries.js'
 import { journalOf } from '../../../src/operator/journal.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { publish } from '../../../src/operator/publish.js'
+import { issueOne, withdrawEntry } from '../../../src/operator/receipts.js'
 import { replaceWinner } from '../../../src/operator/replace-winner.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../../src/operator/sequence-log.js'
+import { stampStatements } from '../../../src/operator/stamp-statements.js'
 import { addEndpoint, confirmEndpoint } from '../../../src/operator/webhooks.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../../src/store/store.js'
@@ -34,6 +36,8 @@ import { loopback } from '../../webhook/stage.js'
 import { chain, keyFile, noon, operator, readView, sign } from '../../operator/stage.js'
 import { firstRoundAtOrAfter } from '../../../src/core/beacon.js'
 import { Sqlite } from '../../sqlite.js'
+
+const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
 export const walOf = (file: string): string => `${file}-wal`
 
@@ -149,7 +153,9 @@ export async function prepare(
 ): Promise<void> {
   const { store } = desk
   setClock(noon)
-  if ((await store.ceremonies.readSigningKeys()).length === 0) await generateKey(desk, operator)
+  const keys = await store.ceremonies.readSigningKeys()
+  for (const use of ['statements', 'receipts'] as const)
+    if (!keys.some(key => key.use === use)) await generateKey(desk, operator, use)
   if (name !== null && (await store.log.readLog())?.origin !== name) await createLog(desk, name)
   const [there] = await store.outbox.listEndpoints()
   const apiUrl = 'https://raffles.example/api/v1'
@@ -198,6 +204,20 @@ export async function goOn(
   if (until === 'drawn') return
   await replaceWinner(desk, raffleId, draws[0]?.winner_entry_id ?? '', 'did not answer')
   await sequenceLog(desk)
+}
+
+/**
+ * Sells two tickets more, gives receipts for both and for one of the list, takes back one of them, and has the
+ * commitment stamped.
+ *
+ * @param url - of a time-stamping authority.
+ */
+async function sell({ desk }: Office, { raffleId }: Plan, url: string): Promise<void> {
+  await importEntries(desk, raffleId, readEntryLines([Buffer.from('sold,paid\nrefunded,paid\n')]))
+  for (const id of ['t0', 'sold', 'refunded']) await issueOne(desk, raffleId, id)
+  await withdrawEntry(desk, raffleId, 'refunded', 'refunded')
+  for (const { fault } of await stampStatements(desk, raffleId, [url], { env: {} }))
+    if (fault !== undefined) throw fault
 }
 
 /** Publishes the record of another system, which may be done again. */
@@ -251,6 +271,10 @@ export async function makeScene(file: string): Promise<Scene> {
   )
   await prepare(office)
   await publishOther(office)
+  await goOn(office, plan, 0, 'imported')
+  const authority = await startAuthority(`${file}-authority`)
+  await sell(office, plan, authority.url)
+  authority.close()
   await goOn(office, plan)
   const wal = readFileSync(walOf(file))
   if (!readFileSync(file).equals(database)) throw new Error('the database has changed')

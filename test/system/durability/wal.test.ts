@@ -5,6 +5,7 @@ import t from 'tap'
 import { checkJournal } from '../../../src/operator/check-journal.js'
 import { journalOf } from '../../../src/operator/journal.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
+import { Sqlite } from '../../sqlite.js'
 import { createFolder } from './memory.js'
 import { sufferAll, type Beside, type Damage, type Depth } from './wal.js'
 import { endsOf, lay, makeScene, refusal } from './wal-stage.js'
@@ -24,6 +25,12 @@ await t.test('a scene has a frame for each page, and a commit for each thing tha
   )
   t.equal(scene.frames.at(-1)?.end, scene.wal.length)
   t.ok(scene.marks.length > 15, `${scene.marks.length - 1} commits`)
+  const database = new Sqlite(join(folder, 'scene.db'))
+  const rows = ['receipt', 'withdrawal', 'statement_token'].map(table =>
+    database.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  )
+  database.close()
+  t.strictSame(rows, [3, 1, 1], 'receipts, what was withdrawn, and a token are in it')
   t.comment(`${scene.frames.length} frames, ${scene.marks.length - 1} commits`)
   t.end()
 })

@@ -1,15 +1,20 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
+import { encodeEnvelope } from '../../../src/core/dsse.js'
+import { parseBundle } from '../../../src/model/bundle.js'
 import { parseWebhookEvent } from '../../../src/model/webhook-event.js'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import { createLog } from '../../../src/operator/create-log.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { EntriesRefusedError } from '../../../src/operator/import-entries.js'
+import { generateKey } from '../../../src/operator/keys.js'
 import { readStatus } from '../../../src/operator/raffle-status.js'
+import { issueOne, withdrawEntry } from '../../../src/operator/receipts.js'
 import { replaceWinner } from '../../../src/operator/replace-winner.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../../src/operator/sequence-log.js'
+import { stampStatements } from '../../../src/operator/stamp-statements.js'
 import { addEndpoint, confirmEndpoint } from '../../../src/operator/webhooks.js'
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
@@ -23,12 +28,16 @@ import {
   failure,
   goTo,
   list,
+  noon,
   offer,
+  operator,
   raffleId,
   readView,
   setUp,
   type Stage,
 } from '../../operator/stage.js'
+
+const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
 type Test = Parameters<typeof createDatabase>[0] & { testdir(): string }
 
@@ -39,6 +48,17 @@ async function open(test: Test, options: { url?: string; file?: string; bare?: b
   const { url = await createDatabase(test), ...more } = options
   const store = await openPostgresStore(url, { access: 'write', create: true })
   return { ...(await setUp(test, { ...more, store })), url }
+}
+
+/** Does a step again for as long as somebody else is at work. */
+async function untilDone<T>(step: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'store-busy') throw error
+    }
+  }
 }
 
 /** Ends some of the connections to a database. */
@@ -165,6 +185,66 @@ await t.test(
     t.equal((await one.bundle()).statements.length, 2)
   },
 )
+
+await t.test('receipts and time-stamps of two instances at once', { skip: noPostgres }, async t => {
+  const one = await open(t)
+  await generateKey(one.desk, operator, 'receipts')
+  await goTo(one, 'imported')
+  const two = await open(t, { url: one.url, file: one.file, bare: true })
+  const authority = await startAuthority(join(t.testdirName, 'authority'))
+  t.teardown(authority.close)
+  const stages = [one, two] as const
+  // Of the one or the other, whoever asks.
+  one.setClock(noon + 60)
+  two.setClock(noon + 120)
+  const ids = ['ticket-0', 'ticket-1', 'ticket-2', 'ticket-3', 'ticket-4', 'ticket-5']
+  for (const id of ids) {
+    const both = await Promise.all(stages.map(({ desk }) => issueOne(desk, raffleId, id)))
+    t.equal(both.filter(({ issued }) => issued).length, 1, `${id} is issued once`)
+    t.equal(new Set(both.map(({ receipt }) => JSON.stringify(encodeEnvelope(receipt)))).size, 1, id)
+  }
+  const stamp = ({ desk }: Stage) => stampStatements(desk, raffleId, [authority.url], { env: {} })
+  const stamped = (await Promise.all(stages.map(stamp))).flat()
+  t.strictSame(
+    stamped.map(({ fault }) => fault),
+    stamped.map(() => undefined),
+  )
+  t.equal((await one.store.ceremonies.readTokens(raffleId)).length, 1, 'one of each authority')
+  t.equal(parseBundle(await one.bundle()).timestamps?.length, 1)
+
+  for (const stage of stages) stage.setClock(close)
+  const late = Array.from({ length: 12 }, (_, at) => `ticket-${at + 20}`)
+  const sealing = untilDone(() => sealRaffle(one.desk, raffleId))
+  const racing = Promise.allSettled(
+    late.map(async (id, at) => {
+      await setTimeout(at * 15)
+      return untilDone(async () =>
+        at % 3 === 0 ? withdrawEntry(two.desk, raffleId, id, 'refunded') : issueOne(two.desk, raffleId, id),
+      )
+    }),
+  )
+  const { seal } = await sealing
+  const ended = await racing
+  let issued = 0
+  for (const [at, end] of ended.entries()) {
+    const id = late[at] ?? ''
+    const isIn = (await one.store.readEntryProof(raffleId, id)) !== undefined
+    if (end.status === 'rejected') t.match(end.reason, { code: 'raffle-state' }, id)
+    else issued += 1
+    t.equal(isIn, end.status === 'rejected' || at % 3 !== 0, `${id} is in the list, or was withdrawn`)
+    const row = await one.store.ceremonies.readReceipt(raffleId, id)
+    if (row !== undefined) t.ok(row.issuedAt <= seal.issued_at_utc, `${id} before the seal`)
+    t.equal(row !== undefined, end.status === 'fulfilled' && at % 3 !== 0, id)
+  }
+  const withdrawn = ended.filter((end, at) => end.status === 'fulfilled' && at % 3 === 0).length
+  t.equal(seal.total_entries, 142 - withdrawn)
+  t.equal(seal.withdrawn, undefined, 'nobody had a receipt of those')
+  t.comment(`${issued} of ${late.length} were before the seal`)
+  t.match(await failure(issueOne(two.desk, raffleId, 'ticket-60')), { code: 'raffle-state' })
+  one.setClock(drawAt + 3)
+  await one.draw()
+  t.equal((await one.verify()).verdict, 'proven')
+})
 
 await t.test('a step that is cut anywhere is done again', { skip: noPostgres }, async t => {
   const stage: Stage & { url: string } = await open(t)
