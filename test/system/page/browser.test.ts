@@ -270,6 +270,7 @@ await t.test('a browser', options, async t => {
       await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
       t.match(await timely.textContent(), 'the bundle has time-stamps, which were not checked here')
       t.equal(loaded(), 0, 'nobody would count them')
+      t.comment(`without anchors: ${await textOf(page, '.verdict .small')}`)
 
       const timestampers = [{ name: 'Stampers Ltd', certificates }]
       await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
@@ -277,6 +278,7 @@ await t.test('a browser', options, async t => {
       t.match(await timely.textContent(), /Stampers Ltd time-stamped the commitment at .* and the seal at /)
       t.match(await timely.getAttribute('class'), 'proven')
       t.equal(loaded(), 1)
+      t.comment(`with them: ${await textOf(page, '.verdict .small')}`)
       t.match(await textOf(page, '.verdict'), shortfalls['evidence.unique'], 'which no time-stamp shows')
       await giveTo(page, '#own-files', [['keys.json', trust]])
       await page.locator('.given', { hasText: 'keys.json' }).waitFor()
