@@ -286,6 +286,7 @@ await t.test('a browser', options, async t => {
       await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
       await page.locator('.given', { hasText: 'anchors.json' }).waitFor()
       t.equal(loaded(), 1, 'it is loaded once')
+      t.comment(`with them, again: ${await textOf(page, '.verdict .small')}`)
       await checkVisit(t, visitor, origin)
 
       const other = await visit(t, browser)
@@ -336,6 +337,13 @@ await t.test('a browser', options, async t => {
     const nonce = '00112233445566778899aabbccddeeff'
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(receipt, `&nonce=${nonce}`))}`)
     await page.getByText(receipts.openings['nonce-other'] ?? '').waitFor()
+    const forged = { ...broken, signature: broken.signature.toReversed() }
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment(forged))}`)
+    await page.getByText(receipts.openings['signature-invalid'] ?? '').waitFor()
+    t.match(await headline(page), reproducible, 'what nobody signed accuses nobody')
+    await page.evaluate(`location.hash = '#receipt=<img src=x onerror=alert(1)>&nonce=\\u202e'`)
+    await page.locator('#answer-ticket', { hasText: receipts.bad('').slice(0, -1) }).waitFor()
+    t.equal(await page.locator('.ask').count(), 0, 'and makes the page ask for nothing')
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(broken))}`)
     await page.getByRole('button', { name: labels.askDownload }).click()
     await page.locator('.verdict.refuted').waitFor()
