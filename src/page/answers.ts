@@ -78,10 +78,11 @@ function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
   return trustFrom === 'service' ? { ...answer, text: [...answer.text, answers.serviceKeys] } : answer
 }
 
-function answerTicket({ kind, state, claims, findings, ticket, receipt }: Outcome): Answer {
+function answerTicket(outcome: Outcome): Answer {
+  const { kind, state, claims, ticket, receipt } = outcome
   const id = 'ticket'
   if (kind !== 'bundle') return { id, word: 'not-checked', text: [answers.ticketNotHere], claims: [] }
-  if (receipt !== undefined) return answerReceipt(receipt, state, findings)
+  if (receipt !== undefined) return answerReceipt(receipt, outcome)
   if (ticket === undefined) {
     if (state === 'cancelled') return { id, word: 'not-checked', text: [answers.cancelled], claims: [] }
     const word = state === 'open' ? 'pending' : 'not-checked'

@@ -20,21 +20,29 @@ export interface HeldReceipt {
   readonly prizes: readonly string[]
 }
 
+/** What else there is to know of the draw. */
+interface Around {
+  readonly state: State
+  readonly findings: readonly PageFinding[]
+  readonly trustFrom: 'service' | 'file' | 'none'
+}
+
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
   { claim, fault = '', lacksList, nonce, prizes }: HeldReceipt,
-  state: State,
-  findings: readonly PageFinding[],
+  { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
   if (claim === undefined) return { id, word: 'not-provable', text: [receipts.bad(fault)], claims: [] }
   const { word, code } = claim
   const made = { id, word, claims: [claim.id] } as const
-  if (word === 'pending') return { ...made, text: [openings.ticket.pending] }
+  // Whoever signed a receipt is asked first: these come where the operator did.
+  const signed = [receipts.signed, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
+  if (word === 'pending') return { ...made, text: [openings.ticket.pending, ...signed] }
   if (code === 'raffle-cancelled') return { ...made, text: [answers.cancelled] }
   if (code === 'evidence-missing') {
     return lacksList
-      ? { ...made, word: 'not-checked', text: [answers.notLookedUp] }
+      ? { ...made, word: 'not-checked', text: [answers.notLookedUp, ...signed] }
       : { ...made, text: [openings.ticket['not-provable'], sayClaim(claim)] }
   }
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined

@@ -119,6 +119,7 @@ export const receipts = {
     'receipt-withdrawn':
       'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
   } as Readonly<Record<string, string>>,
+  signed: 'The operator signed this receipt.',
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,

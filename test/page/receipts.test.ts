@@ -37,7 +37,7 @@ await t.test('every way in which a receipt is not honoured is said in plain word
     const claim = model.claims.find(({ id }) => id === 'receipt.honoured')
     if (evidence.list !== undefined) {
       // The list of these is in a file, which the page does not take.
-      t.match([word, ...text], ['not-checked', answers.notLookedUp], name)
+      t.match([word, ...text], ['not-checked', answers.notLookedUp, receipts.signed], name)
       continue
     }
     t.equal(claim?.code, code, name)
@@ -123,5 +123,10 @@ await t.test('a receipt before the list is sealed', async t => {
   )
   const now = 1000 * ceremony().times.committed + 2000
   const model = await checkEvidence(open, { now, receipt: { envelope: JSON.stringify(receipt) } })
-  t.strictSame(answerOf(model, 'ticket').text, [openings.ticket.pending])
+  t.strictSame(answerOf(model, 'ticket').text, [openings.ticket.pending, receipts.signed])
+  const served = await checkEvidence(open, {
+    ...{ now, trustFrom: 'service' },
+    receipt: { envelope: JSON.stringify(receipt) },
+  })
+  t.equal(answerOf(served, 'ticket').text.at(-1), answers.serviceKeys)
 })
