@@ -87,7 +87,7 @@ console.log(
     ...rows,
   ]),
 )
-const sizes = ['page.js', 'worker.js', 'style.css', 'verify.html'].map(name => {
+const sizes = ['page.js', 'worker.js', 'worker-stamps.js', 'style.css', 'verify.html'].map(name => {
   const bytes = readFileSync(`${root}dist/page/${name}`)
   return [name, `${bytes.length}`, `${brotliCompressSync(bytes).length}`]
 })

@@ -5,6 +5,7 @@
  */
 import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
 import { answers, asSentence, limits, openings, sayClaim, type Openings } from './strings.js'
+import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
 
 /** What answers are made from. */
@@ -26,6 +27,8 @@ export interface Outcome {
     /** What it won, as the operator says. */
     readonly prizes: readonly string[]
   }
+  /** A receipt that was given instead. */
+  readonly receipt?: HeldReceipt
 }
 
 /** The claims of a bundle that the answers to three of the questions rest on. */
@@ -75,9 +78,11 @@ function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
   return trustFrom === 'service' ? { ...answer, text: [...answer.text, answers.serviceKeys] } : answer
 }
 
-function answerTicket({ kind, state, claims, ticket }: Outcome): Answer {
+function answerTicket(outcome: Outcome): Answer {
+  const { kind, state, claims, ticket, receipt } = outcome
   const id = 'ticket'
   if (kind !== 'bundle') return { id, word: 'not-checked', text: [answers.ticketNotHere], claims: [] }
+  if (receipt !== undefined) return answerReceipt(receipt, outcome)
   if (ticket === undefined) {
     if (state === 'cancelled') return { id, word: 'not-checked', text: [answers.cancelled], claims: [] }
     const word = state === 'open' ? 'pending' : 'not-checked'

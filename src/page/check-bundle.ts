@@ -7,14 +7,19 @@ import type { CheckedTimestamp } from '../verify/timestamps.js'
 import { builtInChains } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
 import { parseBundle, type EntryProof } from '../model/bundle.js'
+import { readReceipt } from '../model/receipt.js'
+import type { Claim } from '../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
 import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
-import { ticketCheck } from '../verify/bundle/checks/index.js'
+import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { explainBundle } from '../explain/explain-bundle.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findSightings } from '../verify/bundle/sightings.js'
+import type { Supply } from '../verify/draw/supply.js'
+import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
@@ -41,6 +46,10 @@ export interface Beside {
   readonly now: number
   /** `fault`: why the proof that came with the ticket could not be read. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof; readonly fault?: string }
+  /** Not beside a ticket. `fault`: why it could not be read. */
+  readonly receipt?: ReceiptGiven | { readonly fault: string }
+  /** The round of the beacon, where the bundle may not have it. */
+  readonly supply: Supply
   readonly engine: Engine
 }
 
@@ -51,16 +60,22 @@ export interface Beside {
  */
 export function checkBundle(value: object, beside: Beside): PageModel {
   const { record, ...others } = beside
-  const { trust, trustFrom, observations, timestamps = [], engine } = others
+  const { trust, trustFrom, observations, timestamps = [], supply, engine } = others
   const now = new Date(beside.now)
   const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
+  const receipt = beside.ticket === undefined ? beside.receipt : undefined
+  const held = receipt !== undefined && 'envelope' in receipt ? receipt : undefined
+  const sought = ticket ?? (held && findTicket(held))
+  const ticketId = beside.ticket?.id ?? sought?.id
   const examination = examineBundle(value, trust, {
     now,
     observations,
     timestamps,
     engine,
     ...(record && { record }),
+    supply,
     ...(ticket && { ticket }),
+    ...(held && { receipt: held }),
   })
   const [first] = examination.claims
   if (first?.id === 'document.read') return createUnreadable(first)
@@ -81,16 +96,21 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const isOpen = (state === 'open' || state === 'sealed') && !overdue && !isOut
   const waits = !isOpen ? 'no' : state === 'open' ? 'for the seal' : 'for the draw'
 
-  // A ticket that is not in the list refutes what somebody typed, not the draw.
-  const ofDraw = examination.claims.filter(({ id }) => id !== ticketCheck.id)
+  // A ticket that is not in the list refutes what somebody typed, not the draw; nor does a receipt say anything of it
+  // that its operator kept, or did not sign.
+  const isAside = ({ id, status }: Claim): boolean =>
+    id === ticketCheck.id || (id === receiptCheck.id && status !== 'refuted')
+  const ofDraw = examination.claims.filter(claim => !isAside(claim))
   const subject = decideSubject({ ...examination, claims: ofDraw })
   const claims = ofDraw.map(claim => describeClaim(claim, waits))
-  const ofTicket = examination.claims.find(({ id }) => id === ticketCheck.id)
-  const ticketClaim = ofTicket && describeClaim(ofTicket, waits)
+  const aside = examination.claims.filter(isAside).map(claim => describeClaim(claim, waits))
+  const all = [...claims, ...aside]
+  const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
+  const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
   const verdict = subject.verdict === 'not-provable' && isOpen ? 'pending' : subject.verdict
 
   const seal = chain.seal?.statement
-  const placed = seal && ticket && placeTicket(bundle, seal, ticket, engine)
+  const placed = seal && sought && placeTicket(bundle, seal, sought, engine)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
   const stamps = { bundled: bundle.timestamps ?? [], checked: timestamps }
@@ -104,6 +124,10 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const cancelledFor = chain.cancellation?.reason
   const isOwnBeacon = beacon && !publicChains.includes(beacon.chain_hash) && round !== undefined
   const winners = findWinners(chain)
+  const prizes = winners
+    .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
+    .map(({ prize }) => prize)
+  const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   return {
     kind: 'bundle',
     title: chain.commitment?.raffle_name ?? titles.bundle,
@@ -123,11 +147,18 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       isListRead: attested.reader !== undefined,
       ...(beside.ticket && {
         ticket: {
-          prizes: winners
-            .filter(({ entryId, replaced }) => entryId === beside.ticket?.id && !replaced)
-            .map(({ prize }) => prize),
+          prizes,
           ...(ticketClaim && { claim: ticketClaim }),
           ...(beside.ticket.fault !== undefined && { fault: beside.ticket.fault }),
+        },
+      }),
+      ...(receipt && {
+        receipt: {
+          prizes,
+          lacksList: seal !== undefined && bundle.entries === undefined,
+          nonce: held && describeNonce(held),
+          ...(receiptClaim && { claim: receiptClaim }),
+          ...('fault' in receipt && { fault: receipt.fault }),
         },
       }),
     }),
@@ -135,10 +166,12 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     ...(next && { next }),
     ...(cancelledFor !== undefined && { cancelledFor }),
     ...(isOwnBeacon === true && { isOwnBeacon }),
+    ...(isRoundUnused && { isRoundUnused }),
+    ...(ticketId !== undefined && { ticketId }),
     winners,
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
-    claims: ticketClaim === undefined ? claims : [...claims, ticketClaim],
+    claims: all,
     findings: subject.findings,
     whoCouldChoose: subject.who_could_choose,
     keys: findKeys(trust, trustFrom, about?.operator),
@@ -149,6 +182,22 @@ export function checkBundle(value: object, beside: Beside): PageModel {
 function isOfAnother(record: object | undefined, raffleId: string | undefined): boolean {
   const id: unknown = record !== undefined && 'raffle_id' in record ? record.raffle_id : undefined
   return typeof id === 'string' && raffleId !== undefined && id.toLowerCase() !== raffleId
+}
+
+/** The ticket that a receipt is for. A proof shows the way of what the receipt says, whatever it says of itself. */
+function findTicket({ envelope, proof }: ReceiptGiven): Beside['ticket'] {
+  const receipt = readReceipt(envelope)
+  if (receipt instanceof DrawauditError) return undefined
+  const { entry_id: id, kind, nonce_hash: nonceHash } = receipt
+  if (proof?.entry.id !== id) return { id }
+  return { id, proof: { ...proof, entry: { id, kind, ...(nonceHash !== undefined && { nonceHash }) } } }
+}
+
+/** Whether a receipt names a nonce, and the reader has it. */
+function describeNonce({ envelope, nonce }: ReceiptGiven): 'none' | 'missing' | 'given' {
+  const receipt = readReceipt(envelope)
+  if (nonce !== undefined) return 'given'
+  return receipt instanceof DrawauditError || receipt.nonce_hash === undefined ? 'none' : 'missing'
 }
 
 /** Hashes of the chains that everybody knows. */

@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+import { parseBeacon } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
+import { decodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
@@ -11,6 +13,7 @@ import { DrawauditError, type ErrorCode } from '../errors.js'
 import { isAuditRecord } from '../model/audit-record.js'
 import { isBundle, parseBundle, parseEntryProof } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
+import { parseReceiptFile } from '../model/receipt.js'
 import { isPublishedDraw } from '../model/published-draw.js'
 import type { checkTimestamps } from '../timestamp/index.js'
 import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
@@ -50,7 +53,8 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
   if (isPublishedDraw(value)) {
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
     const { recipes, trustFrom, now } = request
-    return checkDraw(value, { recipes, trust, trustFrom, observations: beside.observations, now, engine })
+    const { observations, supply } = beside
+    return checkDraw(value, { recipes, trust, trustFrom, observations, supply, now, engine })
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
 }
@@ -97,7 +101,7 @@ interface Read {
 
 /** Everything that was given, or the first of it that cannot be read. */
 function readAll(request: CheckRequest): Read | Unreadable {
-  const { document, now, trustFrom, record, observations = [], ticket } = request
+  const { document, now, trustFrom, record, observations = [], rounds = [], ticket, receipt } = request
   try {
     const bytes = typeof document === 'string' ? document : new Uint8Array(document)
     const value = within(unreadable.document, () => parseJson(bytes))
@@ -106,10 +110,15 @@ function readAll(request: CheckRequest): Read | Unreadable {
     const seen = observations.flatMap(text =>
       within(unreadable.observation, (): readonly Envelope[] => parseObservations(parseJson(text))),
     )
+    const beacons = rounds.map(text => ({
+      beacon: within(unreadable.round, () => parseBeacon(parseJson(text))),
+      from: 'the reader',
+    }))
     const beside = {
-      ...{ trust, trustFrom, now, observations: seen },
+      ...{ trust, trustFrom, now, observations: seen, supply: { beacons } },
       ...(given && { record: given, isRecordChosen: request.isRecordChosen === true }),
       ...(ticket && { ticket: readTicket(ticket) }),
+      ...(receipt && { receipt: readHeld(receipt) }),
     }
     return { value, trust, beside }
   } catch (error) {
@@ -154,5 +163,26 @@ function readTicket({ id, proof }: NonNullable<CheckRequest['ticket']>): NonNull
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     return { id, fault: error.message }
+  }
+}
+
+/** A receipt that cannot be read takes nothing from the draw either. */
+function readHeld({
+  envelope,
+  nonce,
+  proof,
+}: NonNullable<CheckRequest['receipt']>): NonNullable<Beside['receipt']> {
+  try {
+    if (nonce !== undefined && !/^[0-9a-f]{32}$/i.test(nonce)) {
+      throw new DrawauditError('receipt-invalid', 'the nonce beside it is not 32 hex digits')
+    }
+    return {
+      envelope: parseReceiptFile(parseJson(envelope)),
+      ...(nonce !== undefined && { nonce: decodeHex(nonce) }),
+      ...(proof !== undefined && { proof: parseEntryProof(parseJson(proof)) }),
+    }
+  } catch (error) {
+    if (!(error instanceof DrawauditError)) throw error
+    return { fault: error.message }
   }
 }

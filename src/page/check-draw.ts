@@ -13,6 +13,7 @@ import type { TrustRoot } from '../model/trust.js'
 import { parseRecipe, type Recipe } from '../recipe/recipe.js'
 import { explainPublished } from '../explain/explain-draw.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
+import type { Supply } from '../verify/draw/supply.js'
 import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
@@ -28,6 +29,8 @@ export interface BesideDraw {
   readonly trust: TrustRoot
   readonly trustFrom: 'service' | 'file' | 'none'
   readonly observations: readonly Envelope[]
+  /** Rounds that the draw left out. */
+  readonly supply: Supply
   /** Milliseconds since 1970. */
   readonly now: number
   readonly engine: Engine
@@ -39,8 +42,8 @@ export interface BesideDraw {
  * @param value - as `parseJson` reads it.
  */
 export async function checkDraw(value: object, beside: BesideDraw): Promise<PageModel> {
-  const { engine, trust, trustFrom, observations } = beside
-  const options = { engine, trust, observations, now: new Date(beside.now) }
+  const { engine, trust, trustFrom, observations, supply } = beside
+  const options = { engine, trust, observations, supply, now: new Date(beside.now) }
   let recipe: Recipe | undefined
   let draw
   try {
@@ -80,6 +83,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     claims,
     findings,
     whoCouldChoose,
+    ...((supply.beacons ?? []).length > 0 && subject.supplied === undefined && { isRoundUnused: true }),
     keys: [],
   }
 }

@@ -150,6 +150,8 @@ export const labels = {
   ownBeacon:
     'The random number came from a source that only the trust file names: whoever runs it may have known the number before.',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
+  otherRound:
+    'The public random number that was given is not the one that this draw names, or was there already: it was not used.',
   raffle: 'Raffle',
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
   whoCouldChoose: 'Who could have chosen the winner?',
@@ -160,6 +162,9 @@ export const labels = {
   ticketHint: 'As it stands on your ticket or in your receipt. It stays on this device.',
   ticketHintServed:
     'As it stands on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
+  receiptButton: 'Choose your receipt',
+  fromLink: 'in the link',
+  receiptNamed: (name: string): string => `receipt ${name}`,
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
   askText: (host: string): string =>
@@ -174,6 +179,8 @@ export const labels = {
   asking: 'Asking the server…',
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
+  receiptUnknown:
+    'The server says that there is no such ticket in the sealed list. That is its word alone: what the operator signed is shown by the whole list, here or with the command line tool.',
   ticketFailed: (reason: string): string => `Your ticket was not checked. ${reason}`,
   offlineTicket:
     'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.',
@@ -255,7 +262,8 @@ export const labels = {
     'an audit record, alone or beside its evidence',
     'a published draw of a platform that has a recipe',
     'a trust file: which keys you believe',
-    'the proof of one ticket, or what an observer saw, beside the evidence',
+    'a receipt or the proof of one ticket, or what an observer saw, beside the evidence',
+    'the public random number (a round of drand), beside the evidence of a draw that lacks it',
   ],
   loaded: 'Checked together',
   startOver: 'Start over',
@@ -267,20 +275,22 @@ export const labels = {
     trust: 'trust file',
     proof: 'proof of a ticket',
     observation: 'observation',
+    receipt: 'receipt',
+    round: 'public random number',
   },
   ownFiles: 'Use what you have yourself',
   ownFilesNote:
-    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. Neither leaves this device.',
-  ownFilesButton: 'Choose a trust file or observations',
+    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows whether its ticket was in. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
+  ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>
-    `${escapeText(name, 120)} was not used: here only a trust file or a signed observation can be given.`,
+    `${escapeText(name, 120)} was not used: here only a receipt, a trust file, a signed observation or a public random number can be given.`,
   notAlone: 'This file goes with the evidence of a draw: add that too.',
   tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
   embedded: 'in this page',
   ownUsed: 'Checked with what you gave',
   ownRemove: 'Check without it',
   notUsable: (name: string): string =>
-    `${escapeText(name, 120)} was not used: it is no evidence, record, trust file, proof or observation.`,
+    `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, trust file, proof, observation or public random number.`,
   notUsableList: (name: string): string =>
     `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`,
   putAside: (name: string): string =>

@@ -12,6 +12,16 @@ export interface TicketRequest {
   readonly proof?: string
 }
 
+/** A receipt that the reader holds. */
+export interface ReceiptRequest {
+  /** Its file, as JSON text. */
+  readonly envelope: string
+  /** What the reader's browser drew, 32 hex digits, where the link to this page has it. */
+  readonly nonce?: string
+  /** An entry proof as JSON text, where there is one. */
+  readonly proof?: string
+}
+
 /** One document to check, and what there is beside it. */
 export interface CheckRequest {
   /** The document's bytes, or its text. */
@@ -31,7 +41,11 @@ export interface CheckRequest {
   readonly observations?: readonly string[]
   /** Now, in milliseconds since 1970. */
   readonly now: number
+  /** Not beside a receipt. */
   readonly ticket?: TicketRequest
+  readonly receipt?: ReceiptRequest
+  /** Rounds of a beacon as drand serves them, each as JSON text. */
+  readonly rounds?: readonly string[]
   /** Recipes by their names, as the JSON text of one object: read only when a published draw names one. */
   readonly recipes?: string
 }

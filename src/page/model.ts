@@ -157,6 +157,10 @@ export interface PageModel {
   readonly isOwnBeacon?: boolean
   /** What was given and not used. */
   readonly unused?: 'record'
+  /** A round of a beacon was given, and this raffle does not need it, or names another one. */
+  readonly isRoundUnused?: boolean
+  /** The ticket that was looked for, as it was typed or as the receipt has it. */
+  readonly ticketId?: string
   /** In the order of the five questions. */
   readonly answers: readonly Answer[]
   readonly timeline?: Timeline

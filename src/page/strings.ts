@@ -92,6 +92,46 @@ export const answers = {
   unread: 'Nothing was checked.',
 } as const
 
+const askForKey = 'Get its key for receipts from the operator itself, and give it as a trust file.'
+
+/** What is said of a ticket where its receipt was given. */
+export const receipts = {
+  /** How the answer begins, by the code of `receipt.honoured`. */
+  openings: {
+    'receipt-honoured': 'Yes. Your ticket stands in the list that the operator signed, as your receipt says.',
+    'receipt-dishonoured':
+      'No. The operator signed a receipt for your ticket, and then a list that does not have it so. Keep the receipt: it shows that to anybody.',
+    'receipt-other':
+      'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
+    'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
+    'raffle-other': 'This receipt is of another raffle: open the page of that one.',
+    'operator-other': 'This receipt is of another operator, so it says nothing about this raffle.',
+    'operator-unknown': `Nothing shows that the operator signed this receipt: no key of it is known here. ${askForKey}`,
+    'key-unknown': `Nothing shows that the operator signed this receipt: the key that did is not known here as one for receipts. ${askForKey}`,
+    'signature-invalid':
+      'The operator did not sign this receipt, or it was changed afterwards. So it says nothing about your ticket, and nothing against the operator.',
+    'key-outside-period':
+      'This receipt is dated when the key that signed it was not valid, so it does not count.',
+    'key-revoked':
+      'The key that signed this receipt is not good any more, and whoever has it can make up receipts. It counts once you give what an observer signed who saw the receipt before.',
+    'nonce-other': 'The nonce in your link is not the one that this receipt is made for.',
+    'inclusion-invalid': 'The proof of your ticket does not lead to the list that the operator signed.',
+    'receipt-withdrawn':
+      'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
+  } as Readonly<Record<string, string>>,
+  signed: 'The operator signed this receipt.',
+  takenBack:
+    'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
+  bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
+  /** Beside a ticket that is in: whether another buyer may hold it, too. */
+  nonces: {
+    none: 'The receipt names no nonce, so the same ticket may have been sold to somebody else, too.',
+    missing:
+      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that nobody else was sold the same ticket.',
+    given: 'The receipt is made for the nonce that your browser drew: nobody else was sold this ticket.',
+  },
+} as const
+
 /** What a check does not prove. */
 export const limits = {
   refuted: 'Something in this draw is not true, so nothing in it should be relied on.',
@@ -146,6 +186,7 @@ export const unreadable = {
   document: (why: string): string => `the document cannot be read: ${why}`,
   trust: (why: string): string => `the trust file cannot be read: ${why}`,
   record: (why: string): string => `the audit record cannot be read: ${why}`,
+  round: (why: string): string => `a public random number cannot be read: ${why}`,
   observation: (why: string): string => `an observation cannot be read: ${why}`,
   recipes: (why: string): string => `the recipe cannot be read: ${why}`,
   notAnObject: 'this is neither a bundle nor a record nor a published draw: it is no JSON object',
@@ -157,7 +198,7 @@ export const unreadable = {
     ['trust', 'this is a trust file: give it as the trust file, beside the evidence of a draw'],
     ['report', 'this is a report of drawaudit: reports are not evidence'],
     ['inclusion', 'this is the proof of a ticket: it goes with the evidence of its draw'],
-    ['payload', 'this is a signed observation: it goes with the evidence of a draw'],
+    ['payload', 'this is a signed observation or a receipt: it goes with the evidence of a draw'],
     ['fraud', 'this is a proof of fraud: the command line verifies it'],
     ['recipe', 'this is a recipe: it goes with a published draw'],
     ['statements', 'these are statements alone: give the bundle, which has all of the evidence'],

@@ -25,7 +25,13 @@ const toCome: readonly string[] = [
   'entries.sealed',
   'winner.derived',
 ]
-const toComeUnsealed: readonly string[] = [...toCome, 'evidence.timely', 'evidence.unique', 'ticket.included']
+const toComeUnsealed: readonly string[] = [
+  ...toCome,
+  'evidence.timely',
+  'evidence.unique',
+  'ticket.included',
+  'receipt.honoured',
+]
 
 /** Codes that say that something is not there, not that something is wrong with it. */
 const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']

@@ -2,7 +2,8 @@ import t from 'tap'
 import { createAnswers, type Outcome } from '../../src/page/answers.js'
 import type { PageClaim, Word } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
-import { altered, ceremony } from '../protocol/scenarios/scenario.js'
+import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
+import { undrawn } from '../protocol/scenarios/unstoppable.js'
 import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
 
 const scenarios = readScenarios()
@@ -142,6 +143,27 @@ await t.test('a ticket', async t => {
     .filter(one => found.winners.every(({ entryId }) => entryId !== one))
   const lost = await checkEvidence(evidence, { ticket: { id: loser } })
   t.match(answerOf(lost, 'ticket').text.join(' '), 'It did not win.')
+})
+
+await t.test('a round that the reader brings', async t => {
+  const evidence = undrawn()
+  const { beacon } = evidence.bundle
+  delete evidence.bundle.beacon
+  const bring = async (round: object | undefined, parts = evidence) => {
+    const { findings, isRoundUnused = false } = await checkEvidence(
+      parts,
+      round && { rounds: [JSON.stringify(round)] },
+    )
+    return [isRoundUnused, findings.filter(({ code }) => code === 'winner-unpublished').length]
+  }
+  t.strictSame(await bring(undefined), [false, 0])
+  t.strictSame(await bring(beacon), [false, 2], 'gives the winners of both prizes')
+  const forged = { ...beacon, signature: flipHex(beacon!.signature, 20), randomness: undefined }
+  t.strictSame(await bring(forged), [true, 0], 'unless its chain did not sign it')
+  t.strictSame(await bring({ ...beacon, round: 1001 }), [true, 0])
+  t.strictSame(await bring(beacon, undrawn()), [true, 2], 'it was there already')
+  const broken = await checkEvidence(evidence, { rounds: ['{"round":1000}'] })
+  t.match(broken.claims, [{ id: 'document.read', message: /^a public random number cannot be read/ }])
 })
 
 await t.test('keys of the service are called so wherever something is proven', async t => {

@@ -49,7 +49,10 @@ export const receiptIssueCommand = defineCommand({
       describe: 'With --kind: SHA-256 of the 16 bytes that its buyer’s browser drew, 64 hex digits',
     },
     out: { ...valueOption, alias: 'o', describe: 'The file to save it in (default: print it)' },
-    link: { ...valueOption, describe: 'Print a link to this page, with the receipt in it, instead' },
+    link: {
+      ...valueOption,
+      describe: 'Print a link to this page of the raffle, with the receipt in it, instead',
+    },
     ...signingOptions,
     store: storeOption,
   },
@@ -139,7 +142,7 @@ function readExpected(
 function readPage(link: string): string {
   if (URL.canParse(link) && !link.includes('#')) return link
   throw new DrawauditError('usage', `--link takes the address of a page, found ${JSON.stringify(link)}`, {
-    hint: 'such as https://raffles.example/ or the address of the page of the raffle, without a #',
+    hint: 'the page of the raffle, such as https://raffles.example/raffles/ID, or a copy of verify.html; without a #',
   })
 }
 

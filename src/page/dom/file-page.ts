@@ -7,7 +7,8 @@ import { labels } from '../labels.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { addGiven, recognize, requestOf, type Given, type Role } from './given.js'
+import { addGiven, recognize, requestOf, withoutReceipt, type Given, type Role } from './given.js'
+import { forgetLink, onLink, readLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { createTicketBox } from './ticket.js'
 
@@ -18,17 +19,24 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   const checker = new Checker(() => Promise.resolve(readBlock('worker')))
   const screen = new Screen(app)
   const embedded = readEmbedded()
-  let given: readonly Given[] = embedded
+  const linked = readLink()
+  let given: readonly Given[] = linked ? addGiven(embedded, linked) : embedded
   let notices: readonly string[] = []
   let ticket: string | undefined
 
-  const box = createTicketBox(labels.ticketHint, id => {
-    ticket = id
-    box.say(labels.checking)
-    void check().then(() => {
-      box.focus()
-    })
-  })
+  const box = createTicketBox(
+    labels.ticketHint,
+    id => {
+      ticket = id
+      given = withoutReceipt(given)
+      forgetLink()
+      box.say(labels.checking)
+      void check().then(() => {
+        box.focus()
+      })
+    },
+    files => void take(files),
+  )
 
   async function check(): Promise<void> {
     const now = Date.now()
@@ -76,6 +84,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           notices = [...notices, labels.putAside(before.name)]
         }
         given = addGiven(given, next)
+        if (next.role === 'receipt') forgetLink()
       }
       await check()
     } catch (error) {
@@ -127,6 +136,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           labels.startOver,
           () => {
             given = []
+            forgetLink()
             notices = []
             ticket = undefined
             showStart()
@@ -145,6 +155,11 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   }
 
   acceptDrops(files => void take(files))
+  onLink(receipt => {
+    ticket = undefined
+    given = addGiven(given, receipt)
+    void check()
+  })
   await check()
 }
 

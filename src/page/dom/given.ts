@@ -6,7 +6,7 @@
 import type { CheckRequest } from '../messages.js'
 
 /** What a file is for. */
-export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation' | 'unknown'
+export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation' | 'receipt' | 'round' | 'unknown'
 
 /** A file that was given, or that the page was made with. */
 export interface Given {
@@ -15,7 +15,12 @@ export interface Given {
   readonly content: ArrayBuffer | string
   /** The ticket that a proof is of. */
   readonly ticket?: string
+  /** What the entrant of a receipt drew, in hex. */
+  readonly nonce?: string
 }
+
+/** As src/model/receipt.ts has it, which the script of the page does without. */
+const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 
 /** Larger files are read in the worker alone, so they are documents. */
 const largestBeside = 4 * 1024 * 1024
@@ -29,9 +34,13 @@ export function recognize(name: string, bytes: ArrayBuffer): Given {
   if (typeof value !== 'object' || value === null) return { name, role: 'unknown', content: bytes }
   const content = new TextDecoder().decode(bytes)
   if ('trust' in value) return { name, role: 'trust', content }
-  if ('payload' in value) return { name, role: 'observation', content }
+  if ('payload' in value) {
+    const isReceipt = 'payloadType' in value && value.payloadType === receiptType
+    return { name, role: isReceipt ? 'receipt' : 'observation', content }
+  }
   const ticket = 'entry_id' in value ? value.entry_id : undefined
   if ('inclusion' in value && typeof ticket === 'string') return { name, role: 'proof', content, ticket }
+  if ('round' in value && 'signature' in value) return { name, role: 'round', content }
   const isRecord = 'raffle_id' in value && ('draws' in value || 'signature_hash' in value)
   const isDraw = 'bundle' in value || ('recipe' in value && !('claims' in value))
   return { name, role: isRecord ? 'record' : isDraw ? 'document' : 'unknown', content: bytes }
@@ -53,6 +62,30 @@ export function addGiven(before: readonly Given[], next: Given): readonly Given[
     : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
 
+/** Without the receipt: one ticket is asked about at a time. */
+export const withoutReceipt = (given: readonly Given[]): readonly Given[] =>
+  given.filter(({ role }) => role !== 'receipt')
+
+/** What goes with a document: keys, what others saw, a receipt, a round of the beacon. */
+export function besideOf(
+  given: readonly Given[],
+): Pick<CheckRequest, 'trust' | 'observations' | 'rounds' | 'receipt'> {
+  const textsOf = (role: Role): readonly string[] =>
+    given.filter(one => one.role === role).map(({ content }) => textOf(content))
+  const [trust] = textsOf('trust')
+  const receipt = given.find(({ role }) => role === 'receipt')
+  return {
+    ...{ observations: textsOf('observation'), rounds: textsOf('round') },
+    ...(trust !== undefined && { trust }),
+    ...(receipt && {
+      receipt: {
+        envelope: textOf(receipt.content),
+        ...(receipt.nonce !== undefined && { nonce: receipt.nonce }),
+      },
+    }),
+  }
+}
+
 /**
  * What to check; undefined while there is nothing but what goes with something else.
  *
@@ -60,24 +93,23 @@ export function addGiven(before: readonly Given[], next: Given): readonly Given[
  */
 export function requestOf(given: readonly Given[], now: number, ticket?: string): CheckRequest | undefined {
   const find = (role: Role): Given | undefined => given.find(one => one.role === role)
-  const [evidence, record, trust, proof] = [find('document'), find('record'), find('trust'), find('proof')]
+  const [evidence, record, proof] = [find('document'), find('record'), find('proof')]
   // What nobody recognises is checked where there is nothing else, and then says what is wrong with it.
   const document = evidence ?? record ?? find('unknown')
   if (document === undefined) return undefined
-  const observations = given
-    .filter(({ role }) => role === 'observation')
-    .map(({ content }) => textOf(content))
+  const { receipt, ...beside } = besideOf(given)
   const id = ticket ?? proof?.ticket
   return {
     document: document.content,
-    trustFrom: trust === undefined ? 'none' : 'file',
+    trustFrom: beside.trust === undefined ? 'none' : 'file',
     now,
-    observations,
-    ...(trust && { trust: textOf(trust.content) }),
+    ...beside,
     ...(evidence && record && { record: textOf(record.content), isRecordChosen: true }),
-    ...(id !== undefined && {
-      ticket: { id, ...(proof?.ticket === id && { proof: textOf(proof.content) }) },
-    }),
+    ...(receipt
+      ? { receipt: { ...receipt, ...(proof && { proof: textOf(proof.content) }) } }
+      : id !== undefined && {
+          ticket: { id, ...(proof?.ticket === id && { proof: textOf(proof.content) }) },
+        }),
   }
 }
 

@@ -97,6 +97,7 @@ export function renderVerdict(
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     model.isOwnBeacon === true ? labels.ownBeacon : undefined,
+    model.isRoundUnused === true ? labels.otherRound : undefined,
   ]
   const why = isRead ? undefined : model.claims[0]?.message
   return el(

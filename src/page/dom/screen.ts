@@ -22,8 +22,10 @@ import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
 /** The ticket that was asked for was looked up as far as that goes, and its proof is not here. */
-export function lacksTicketProof({ claims }: PageModel): boolean {
-  return claims.some(({ id, code }) => id === 'ticket.included' && code === 'evidence-missing')
+export function lacksTicketProof({ claims, totals }: PageModel): boolean {
+  const isOpen = (asked: string): boolean =>
+    claims.some(({ id, word, code }) => id === asked && code === 'evidence-missing' && word !== 'pending')
+  return isOpen('ticket.included') || (isOpen('receipt.honoured') && totals?.hasList === false)
 }
 
 /** What stands beside a result. */
@@ -90,7 +92,8 @@ export class Screen {
   showResult(checked: Checked, now: number, beside: Beside): void {
     const { model } = checked
     const { ticket, checkAgain, corrections, isTrustEmbedded = false, before = [], after } = beside
-    const ticketWord = model.claims.find(({ id }) => id === 'ticket.included')?.word
+    const ofTicket = ['ticket.included', 'receipt.honoured']
+    const ticketWord = model.claims.find(({ id }) => ofTicket.includes(id))?.word
     this.#status.textContent =
       ticketWord === undefined
         ? labels.announce(headlineOf(model))

@@ -9,7 +9,8 @@ import type { Checked } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, copyable, el, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { recognize, type Given } from './given.js'
+import { addGiven, besideOf, recognize, withoutReceipt, type Given, type Role } from './given.js'
+import { forgetLink, onLink, readLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
 import { createTicketBox } from './ticket.js'
@@ -17,13 +18,16 @@ import { createTicketBox } from './ticket.js'
 /** Lists with more tickets are not offered for download: they would take too long to check here. */
 const mostEntries = 200_000
 
+/** What goes beside the evidence of a service, from the visitor. */
+const ownRoles: readonly Role[] = ['trust', 'observation', 'receipt', 'round']
+
 /** What the visitor gives. */
 interface Own {
-  /** Names of the files. */
-  readonly names?: readonly string[]
-  readonly trust?: string
-  readonly observations?: readonly string[]
+  readonly given: readonly Given[]
+  /** The number that was typed. */
   readonly ticket?: CheckRequest['ticket'] | undefined
+  /** The proof of the ticket that the receipt is for, where the service gave it. */
+  readonly proof?: string | undefined
 }
 
 /**
@@ -41,10 +45,15 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   )
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
   let published: Published | undefined
-  let own: Own = {}
+  const linked = readLink()
+  let own: Own = { given: linked ? [linked] : [] }
   let notice: string | undefined
 
-  const box = createTicketBox(labels.ticketHintServed, id => void lookUp(id))
+  const box = createTicketBox(
+    labels.ticketHintServed,
+    id => void lookUp(id),
+    files => void take(files),
+  )
 
   async function check(): Promise<Checked | undefined> {
     try {
@@ -53,16 +62,16 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       published ??= await fetchPublished(service)
       if (own.ticket === undefined) screen.showWork(labels.checking)
       const now = Date.now()
-      const trust = own.trust ?? published.trust
-      const trustFrom = own.trust !== undefined ? 'file' : trust === undefined ? 'none' : 'service'
-      const { ticket, observations = [] } = own
+      const { receipt, ...beside } = besideOf(own.given)
+      const isOwn = beside.trust !== undefined
+      const { ticket, proof } = own
       const checked = await checker.check({
         ...published,
-        trustFrom,
+        ...beside,
+        trustFrom: isOwn ? 'file' : published.trust === undefined ? 'none' : 'service',
         now,
-        observations,
-        ...(trust !== undefined && { trust }),
         ...(ticket && { ticket }),
+        ...(receipt && { receipt: { ...receipt, ...(proof !== undefined && { proof }) } }),
       })
       const isBundle = checked.model.kind === 'bundle'
       const isSealed = isBundle && checked.model.state !== 'open'
@@ -82,17 +91,23 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   async function checkAnew(): Promise<void> {
     published = undefined
-    own = { ...own, ticket: undefined }
-    await check()
+    own = { given: own.given }
+    askForProof(await check())
   }
 
   async function lookUp(id: string): Promise<void> {
-    own = { ...own, ticket: { id } }
+    own = { given: withoutReceipt(own.given), ticket: { id } }
+    forgetLink()
     box.say(labels.checking)
-    const checked = await check()
-    box.say()
+    askForProof(await check())
     box.focus()
-    if (checked === undefined || !lacksTicketProof(checked.model)) return
+  }
+
+  /** What is not here the service may have: before it is asked, the visitor is. */
+  function askForProof(checked: Checked | undefined): void {
+    box.say()
+    const id = checked?.model.ticketId
+    if (checked === undefined || id === undefined || !lacksTicketProof(checked.model)) return
     const entries = checked.model.totals?.entries ?? Infinity
     const mayDownload = entries <= mostEntries
     box.ask({
@@ -109,14 +124,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       const proof = decode(await fetchView(service.proof(id)))
       if (proof === undefined) {
         box.say(
-          el('p', {}, labels.ticketUnknown),
+          el('p', {}, own.ticket ? labels.ticketUnknown : labels.receiptUnknown),
           mayDownload ? button(labels.askDownload, () => void download()) : undefined,
         )
         box.focus()
         return
       }
       box.say()
-      own = { ...own, ticket: { id, proof } }
+      own = own.ticket ? { ...own, ticket: { id, proof } } : { ...own, proof }
       await check()
       box.focus()
     } catch (error) {
@@ -139,27 +154,25 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    own = { ...own, ticket: undefined }
+    own = { given: own.given }
     notice = undefined
-    for (const { name, role, content } of await Promise.all(files.map(read))) {
-      const text = typeof content === 'string' ? content : ''
-      const names = [...(own.names ?? []), name]
-      if (role === 'trust') own = { ...own, names, trust: text }
-      else if (role === 'observation') {
-        own = { ...own, names, observations: [...(own.observations ?? []), text] }
-      } else notice = labels.notBeside(name)
+    for (const one of await Promise.all(files.map(read))) {
+      if (!ownRoles.includes(one.role)) notice = labels.notBeside(one.name)
+      else own = { given: addGiven(own.given, one) }
+      if (one.role === 'receipt') forgetLink()
     }
-    await check()
+    askForProof(await check())
   }
 
   /** Whose keys and observations count is said at the top. */
   function renderUsed(): HTMLElement | undefined {
-    const { names = [] } = own
+    const names = own.given.map(({ name, role }) => (role === 'receipt' ? labels.receiptNamed(name) : name))
     if (names.length === 0 && notice === undefined) return undefined
     const forget = button(
       labels.ownRemove,
       () => {
-        own = {}
+        own = { given: [] }
+        forgetLink()
         notice = undefined
         void check()
       },
@@ -178,7 +191,9 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   /** A list that was not read whole could hold one ticket many times. */
   function renderListOffer({ totals, state, verdict }: Checked['model']): HTMLElement | undefined {
     const { entries = Infinity, hasList = true } = totals ?? {}
-    if (hasList || entries > mostEntries || state !== 'drawn' || verdict === 'refuted') return undefined
+    // Winners that the operator keeps to itself are looked up in the list.
+    const isOut = state === 'drawn' || (state === 'sealed' && own.given.some(({ role }) => role === 'round'))
+    if (hasList || entries > mostEntries || !isOut || verdict === 'refuted') return undefined
     return el(
       'p',
       { class: 'screen-only' },
@@ -221,7 +236,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     )
   }
 
-  await check()
+  onLink(receipt => {
+    own = { given: addGiven(own.given, receipt) }
+    void check().then(askForProof)
+  })
+  askForProof(await check())
 }
 
 const read = async (file: File): Promise<Given> => recognize(file.name, await file.arrayBuffer())

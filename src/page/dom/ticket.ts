@@ -6,6 +6,7 @@
 import { escapeText } from '../../render/escape.js'
 import { labels } from '../labels.js'
 import { button, el, type Child } from './elements.js'
+import { renderFileButton } from './file-button.js'
 
 export interface TicketBox {
   readonly element: HTMLElement
@@ -30,8 +31,13 @@ export interface Question {
 /**
  * @param hint - what is said of where the number goes.
  * @param lookUp - told of a number that is not empty.
+ * @param take - given a receipt, or whatever somebody takes for one.
  */
-export function createTicketBox(hint: string, lookUp: (id: string) => void): TicketBox {
+export function createTicketBox(
+  hint: string,
+  lookUp: (id: string) => void,
+  take: (files: readonly File[]) => void,
+): TicketBox {
   const answer = el('div', { class: 'said', role: 'status' })
   // No spelling service and no memory of forms learns of the number.
   const input = el('input', {
@@ -50,6 +56,7 @@ export function createTicketBox(hint: string, lookUp: (id: string) => void): Tic
     el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.ticketButton)),
     el('p', { id: 'ticket-hint', class: 'soft small' }, hint),
     answer,
+    el('p', { class: 'screen-only' }, renderFileButton(labels.receiptButton, take)),
   )
   const say = (...children: readonly Child[]): void => {
     answer.replaceChildren(...children.filter(child => child !== undefined))

@@ -6,13 +6,21 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
+import { findSigningKey } from '../../../src/operator/desk.js'
 import { importEntries } from '../../../src/operator/import-entries.js'
+import { generateKey } from '../../../src/operator/keys.js'
+import { issueOne } from '../../../src/operator/receipts.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
+import { stampStatements } from '../../../src/operator/stamp-statements.js'
+import { createChain } from '../../../src/relay/create-chain.js'
+import { readCertificates } from '../../../src/timestamp/index.js'
+import { encodeEnvelope, type Envelope } from '../../../src/core/dsse.js'
+import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
 import { cancelledHeadline, headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
-import { answers } from '../../../src/page/strings.js'
+import { answers, receipts } from '../../../src/page/strings.js'
 import type { Question } from '../../../src/page/model.js'
-import { encodeChainInfo } from '../../../src/core/beacon-json.js'
+import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
 import {
   chain,
   close,
@@ -21,9 +29,12 @@ import {
   list,
   noon,
   offer,
+  operator,
   raffleId,
   readView,
+  roundOf,
   setUp,
+  sign,
   type Stage,
 } from '../../operator/stage.js'
 import { createSigner, observe, type EnvelopeJson } from '../../protocol/factory.js'
@@ -45,6 +56,8 @@ import {
   visit,
   type Visitor,
 } from '../../page/browser.js'
+
+const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
 // Skipped by name where there is no browser.
 const options = { skip }
@@ -98,6 +111,18 @@ async function checkVisit(
   test.strictSame(faults, [], 'no error, no dialog, nothing that the policy forbids')
   test.strictSame(await page.context().cookies(), [], 'no cookie')
 }
+
+type FileGiven = readonly [name: string, content: unknown]
+
+/** Chooses files, at a button in some part of the page. */
+const giveTo = (page: Page, part: string, files: readonly FileGiven[]): Promise<void> =>
+  page.locator(`${part} input[type=file]`).setInputFiles(
+    files.map(([name, content]) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    })),
+  )
 
 type Test = Parameters<typeof setUp>[0] & Parameters<typeof visit>[0]
 
@@ -171,14 +196,7 @@ await t.test('a browser', options, async t => {
     const observer = createSigner('Newspaper')
     const observers = [{ name: observer.name, public_key: hex(observer.publicKey) }]
     const trust = { ...own, observers, beacons: [encodeChainInfo(chain)] }
-    const give = (...files: readonly (readonly [name: string, content: unknown])[]): Promise<void> =>
-      page.locator('#own-files input[type=file]').setInputFiles(
-        files.map(([name, content]) => ({
-          name,
-          mimeType: 'application/json',
-          buffer: Buffer.from(JSON.stringify(content)),
-        })),
-      )
+    const give = (...files: readonly FileGiven[]): Promise<void> => giveTo(page, '#own-files', files)
     await give(['trust.json', trust])
     await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
     t.match(await answer(page, 'winner'), wordLabels.proven)
@@ -214,6 +232,164 @@ await t.test('a browser', options, async t => {
     await page.locator('#keys', { hasText: labels.keysNone }).waitFor()
     t.match(await textOf(page, '.verdict'), shortfalls['statement.signed'])
     t.equal(await page.locator('.answers .proven').count(), 0)
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test(
+    'time-stamps are checked by a worker of their own, for whoever anchors an authority',
+    async t => {
+      const folder = t.testdir()
+      const authority = await startAuthority(join(folder, 'authority'))
+      t.teardown(authority.close)
+      // Its tokens say what the time is.
+      const today = Math.floor(Date.now() / 1000)
+      const stage = await setUp(t, { file: join(folder, 'raffles.db'), bare: true })
+      stage.setClock(today)
+      await generateKey(stage.desk, operator)
+      const own = createChain({ secretKey: new Uint8Array(32).fill(8), period: 3, genesisTime: today - 300 })
+      const [closes, draws] = [today + 30, today + 120]
+      await createRaffle(stage.desk, { ...offer, chain: own.chain, entriesCloseAt: closes, drawAt: draws })
+      await stage.importText(list)
+      await stampStatements(stage.desk, raffleId, [authority.url], { env: {} })
+      stage.setClock(closes)
+      await sealRaffle(stage.desk, raffleId)
+      await stampStatements(stage.desk, raffleId, [authority.url], { env: {} })
+      stage.setClock(draws)
+      await stage.draw(() => Promise.resolve(own.sign((draws - today + 300) / 3 + 1)))
+
+      const origin = await serve(t, stage.file)
+      const visitor = await visit(t, browser)
+      const { page, requests } = visitor
+      const loaded = (): number => requests.filter(request => request.includes('/worker-stamps-')).length
+      await open(visitor, origin + path, at(draws + 60))
+      const timely = page.locator('#claims li', { has: page.getByText('evidence.timely', { exact: true }) })
+      const [certificate] = readCertificates(readFileSync(authority.pem))
+      const certificates = [Buffer.from(certificate ?? []).toString('base64')]
+      const trust = { ...(await stage.store.readTrust()), beacons: [encodeChainInfo(own.chain)] }
+      await giveTo(page, '#own-files', [['keys.json', trust]])
+      await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
+      t.match(await timely.textContent(), 'the bundle has time-stamps, which were not checked here')
+      t.equal(loaded(), 0, 'nobody would count them')
+      t.comment(`without anchors: ${await textOf(page, '.verdict .small')}`)
+
+      const timestampers = [{ name: 'Stampers Ltd', certificates }]
+      await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
+      await page.locator('.given', { hasText: 'anchors.json' }).waitFor()
+      t.match(await timely.textContent(), /Stampers Ltd time-stamped the commitment at .* and the seal at /)
+      t.match(await timely.getAttribute('class'), 'proven')
+      t.equal(loaded(), 1)
+      t.comment(`with them: ${await textOf(page, '.verdict .small')}`)
+      t.match(await textOf(page, '.verdict'), shortfalls['evidence.unique'], 'which no time-stamp shows')
+      await giveTo(page, '#own-files', [['keys.json', trust]])
+      await page.locator('.given', { hasText: 'keys.json' }).waitFor()
+      t.match(await timely.getAttribute('class'), 'not-provable', 'nobody anchors them any more')
+      await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
+      await page.locator('.given', { hasText: 'anchors.json' }).waitFor()
+      t.equal(loaded(), 1, 'it is loaded once')
+      t.comment(`with them, again: ${await textOf(page, '.verdict .small')}`)
+      await checkVisit(t, visitor, origin)
+
+      const other = await visit(t, browser)
+      await other.page.route('**/assets/worker-stamps-*', route => route.fulfill({ body: 'postMessage(1)' }))
+      await open(other, origin + path, at(draws + 60))
+      await giveTo(other.page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
+      await other.page.getByText(labels.badAsset).waitFor()
+      t.equal(await greens(other.page), 0, 'what is not the worker is not run')
+    },
+  )
+
+  await t.test('a receipt, by link and by file, honoured and dishonoured', async t => {
+    const stage = await setUp(t)
+    await generateKey(stage.desk, operator, 'receipts')
+    await goTo(stage, 'imported')
+    const { receipt } = await issueOne(stage.desk, raffleId, 'ticket-7')
+    const { commitment } = parseReceipt(receipt.payload)
+    // What an operator signs that takes the money and leaves the ticket out.
+    const secrets = await stage.desk.openSecrets()
+    const key = await stage.store.transact(({ ceremonies }) =>
+      findSigningKey(ceremonies, operator, noon, 'receipts'),
+    )
+    const entry = { id: 'left-out', kind: 'paid' } as const
+    const terms = { raffleId, commitment, operator, entry, issuedAt: '2026-09-01T12:00:00+00:00' }
+    const broken = issueReceipt(terms, secrets.decrypt(key.secret, `key ${key.keyId}`))
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page, requests } = visitor
+    const fragment = (envelope: Envelope, more = ''): string =>
+      `#receipt=${Buffer.from(JSON.stringify(encodeEnvelope(envelope))).toString('base64url')}${more}`
+    await open(visitor, origin + path + fragment(receipt), afterwards)
+    await page.getByText(labels.askTitle).waitFor()
+    t.match(await answer(page, 'ticket'), answers.notLookedUp)
+    t.match(await textOf(page, '.given'), labels.receiptNamed(labels.fromLink))
+    t.strictSame(await findAllBarriers(page), [])
+    const before = requests.length
+    await page.getByRole('button', { name: labels.askSend }).click()
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
+    t.match(await answer(page, 'ticket'), answers.serviceKeys)
+    t.strictSame(requests.slice(before), [`GET ${origin}/api/v1/raffles/${raffleId}/entries/ticket-7/proof`])
+
+    const nonce = '00112233445566778899aabbccddeeff'
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment(receipt, `&nonce=${nonce}`))}`)
+    await page.getByText(receipts.openings['nonce-other'] ?? '').waitFor()
+    const forged = { ...broken, signature: broken.signature.toReversed() }
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment(forged))}`)
+    await page.getByText(receipts.openings['signature-invalid'] ?? '').waitFor()
+    t.match(await headline(page), reproducible, 'what nobody signed accuses nobody')
+    await page.evaluate(`location.hash = '#receipt=<img src=x onerror=alert(1)>&nonce=\\u202e'`)
+    await page.locator('#answer-ticket', { hasText: receipts.bad('').slice(0, -1) }).waitFor()
+    t.equal(await page.locator('.ask').count(), 0, 'and makes the page ask for nothing')
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment(broken))}`)
+    await page.getByRole('button', { name: labels.askDownload }).click()
+    await page.locator('.verdict.refuted').waitFor()
+    t.match(await answer(page, 'ticket'), receipts.openings['receipt-dishonoured'])
+    t.match(await textOf(page, '.verdict'), 'The operator signed for entry left-out')
+    t.equal(await page.locator('.answers .proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+
+    await page.locator('#ticket').fill('ticket-8')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.match(await headline(page), reproducible, 'one ticket is asked about at a time')
+    t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
+    await giveTo(page, '#answer-ticket', [['receipt.json', encodeEnvelope(receipt)]])
+    await page.locator('.given', { hasText: labels.receiptNamed('receipt.json') }).waitFor()
+    t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
+    t.match(await answer(page, 'ticket'), receipts.nonces.none)
+    t.strictSame(requests.slice(before + 1), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('winners that follow from the public random number, which the visitor brings', async t => {
+    const stage = await setUp(t)
+    await createRaffle(stage.desk, { ...offer, seeds: 'public' })
+    await stage.importText(list)
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page } = visitor
+    await open(visitor, origin + path, afterwards)
+    const trust = { ...(await stage.store.readTrust()), beacons: [encodeChainInfo(chain)] }
+    const round = roundOf(chain)
+    await giveTo(page, '#own-files', [
+      ['trust.json', trust],
+      ['round.json', encodeBeacon(sign(round + 1))],
+    ])
+    await page.getByText(labels.otherRound).waitFor()
+    await giveTo(page, '#own-files', [['round.json', encodeBeacon(sign(round))]])
+    await page.getByRole('button', { name: labels.readList }).click()
+    await page.locator('#answer-limits', { hasText: 'has won prize 1' }).waitFor()
+    const named = /Entry (\S+) has won prize 1, iPhone/.exec(await answer(page, 'limits'))
+    t.match(await headline(page), 'its winners follow already, and the operator has not published them')
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+    t.equal(named?.[1], (await winnersOf(stage))[0], 'as the operator would have drawn')
     await checkVisit(t, visitor, origin)
   })
 

@@ -249,6 +249,24 @@ await t.test('a published draw, by its recipe', async t => {
   t.ok(levels.has(3))
 })
 
+await t.test('a round that a published draw leaves out, from the reader', async t => {
+  const draw = JSON.parse(readText('fixtures/draws/drand-round/quicknet-1000.json')) as {
+    published: { beacon: { round: number; signature?: string } }
+  }
+  const { beacon } = draw.published
+  const round = { ...beacon }
+  delete beacon.signature
+  const recipes = `{"drand-round":${readText('recipes/drand-round.json')}}`
+  const bring = async (...rounds: readonly object[]) => {
+    const request = { document: JSON.stringify(draw), recipes, trustFrom: 'none', now: 0 } as const
+    const model = await check({ ...request, rounds: rounds.map(one => JSON.stringify(one)) })
+    return [model.claims.find(({ id }) => id === 'beacon.genuine')?.word, model.isRoundUnused]
+  }
+  t.strictSame(await bring(), ['not-provable', undefined])
+  t.strictSame(await bring(round), ['proven', undefined])
+  t.strictSame(await bring({ ...round, round: 1001 }), ['not-provable', true])
+})
+
 await t.test('a forged draw is refuted', async t => {
   const document = readText('fixtures/draws/drand-round/quicknet-1000.json').replace(
     /"signature": "(.)/,

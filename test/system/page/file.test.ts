@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
+import { receipts } from '../../../src/page/strings.js'
 import { good } from '../../protocol/good.js'
+import { absent, held, kept, loser } from '../../protocol/scenarios/receipts.js'
 import type { ScenarioJson } from '../../protocol/scenarios/scenario.js'
 import {
   built,
@@ -190,6 +192,29 @@ await t.test('the page in one file', options, async t => {
     await page.keyboard.press('Enter')
     await page.getByText(labels.offlineTicket).waitFor()
     t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+    t.strictSame(await findAllBarriers(page), [])
+    checkVisit(t, visitor)
+  })
+
+  await t.test('a receipt, by link and by file, and nobody is asked', async t => {
+    const { evidence, receipt } = kept.listed
+    const link = `#receipt=${Buffer.from(JSON.stringify(receipt)).toString('base64url')}`
+    const visitor = await start(t, evidence.now, address + link)
+    const { page } = visitor
+    await page.getByText(labels.notAlone).waitFor()
+    t.match(await textOf(page, '.names'), labels.fromLink)
+    await give(page, { bundle: evidence.bundle, trust: evidence.trust })
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.match(await textOf(page, '#answer-ticket'), receipts.openings['receipt-honoured'])
+    const broken = held(it => it.issue(loser, absent))
+    await give(page, {
+      bundle: broken.evidence.bundle,
+      trust: broken.evidence.trust,
+      receipt: broken.receipt,
+    })
+    await page.locator('.verdict.refuted').waitFor()
+    t.match(await textOf(page, '#answer-ticket'), receipts.openings['receipt-dishonoured'])
+    t.equal(await page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     checkVisit(t, visitor)
   })

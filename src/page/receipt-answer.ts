@@ -1,0 +1,62 @@
+/**
+ * Was my ticket in? As a receipt answers it, in plain words for every way in which its claim can end.
+ *
+ * @packageDocumentation
+ */
+import type { Answer, PageClaim, PageFinding, State } from './model.js'
+import { answers, asSentence, openings, receipts, sayClaim } from './strings.js'
+
+/** A receipt that the reader gave, and what came of it. */
+export interface HeldReceipt {
+  /** `receipt.honoured`. Missing where the receipt could not be read. */
+  readonly claim?: PageClaim
+  /** Why it could not be read. */
+  readonly fault?: string
+  /** There is a sealed list, and it is not here. */
+  readonly lacksList: boolean
+  /** Whether the receipt names a nonce, and it was given. */
+  readonly nonce: keyof typeof receipts.nonces | undefined
+  /** What its ticket won, as the operator says. */
+  readonly prizes: readonly string[]
+}
+
+/** What else there is to know of the draw. */
+interface Around {
+  readonly state: State
+  readonly findings: readonly PageFinding[]
+  readonly trustFrom: 'service' | 'file' | 'none'
+}
+
+/** The answer about the ticket that a receipt is for. */
+export function answerReceipt(
+  { claim, fault = '', lacksList, nonce, prizes }: HeldReceipt,
+  { state, findings, trustFrom }: Around,
+): Answer {
+  const id = 'ticket'
+  if (claim === undefined) return { id, word: 'not-provable', text: [receipts.bad(fault)], claims: [] }
+  const { word, code } = claim
+  const made = { id, word, claims: [claim.id] } as const
+  // Whoever signed a receipt is asked first: these come where the operator did.
+  const signed = [receipts.signed, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
+  if (word === 'pending') return { ...made, text: [openings.ticket.pending, ...signed] }
+  if (code === 'raffle-cancelled') return { ...made, text: [answers.cancelled] }
+  if (code === 'evidence-missing') {
+    return lacksList
+      ? { ...made, word: 'not-checked', text: [answers.notLookedUp, ...signed] }
+      : { ...made, text: [openings.ticket['not-provable'], sayClaim(claim)] }
+  }
+  const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
+  const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word]
+  if (word !== 'proven') return { ...made, text: [opening, sayClaim(claim)] }
+  const late = findings.filter(finding => finding.code === 'receipt-late')
+  return {
+    ...made,
+    text: [
+      opening,
+      sayClaim(claim),
+      ...late.map(({ message }) => asSentence(message)),
+      ...(state === 'drawn' ? [prizes.length > 0 ? answers.won(prizes) : answers.notWon] : []),
+      ...(nonce === undefined ? [] : [receipts.nonces[nonce]]),
+    ],
+  }
+}

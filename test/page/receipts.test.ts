@@ -1,0 +1,132 @@
+import t from 'tap'
+import type { Word } from '../../src/page/model.js'
+import { answers, openings, receipts } from '../../src/page/strings.js'
+import {
+  absent,
+  desk,
+  held,
+  kept,
+  loser,
+  nonce,
+  nonceHash,
+  receiptHonoured,
+} from '../protocol/scenarios/receipts.js'
+import type { Entry } from '../protocol/second-opinion.js'
+import { ceremony, told } from '../protocol/scenarios/scenario.js'
+import { answerOf, checkEvidence } from './requests.js'
+
+const words: Readonly<Record<string, Word>> = {
+  refuted: 'refuted',
+  'not-provable': 'not-provable',
+  'not-applicable': 'not-checked',
+}
+
+await t.test('every way in which a receipt is not honoured is said in plain words', async t => {
+  const said = new Set<string>()
+  for (const { name, status, code, evidence, options } of receiptHonoured) {
+    const { envelope, proof, nonce: drawn } = options!.receipt!
+    const receipt = {
+      envelope: JSON.stringify(envelope),
+      ...(drawn !== undefined && { nonce: drawn }),
+      ...(proof && { proof: JSON.stringify(proof) }),
+    }
+    const model = await checkEvidence(evidence, { receipt })
+    const without = await checkEvidence(evidence)
+    const { word, text, claims } = answerOf(model, 'ticket')
+    t.strictSame(claims, ['receipt.honoured'], name)
+    const claim = model.claims.find(({ id }) => id === 'receipt.honoured')
+    if (evidence.list !== undefined) {
+      // The list of these is in a file, which the page does not take.
+      t.match([word, ...text], ['not-checked', answers.notLookedUp, receipts.signed], name)
+      continue
+    }
+    t.equal(claim?.code, code, name)
+    said.add(`${status} ${code}`)
+    const isLight =
+      code === 'evidence-missing' && evidence.bundle.entries === undefined && model.state !== 'open'
+    t.equal(word, isLight ? 'not-checked' : words[status], name)
+    if (code !== 'evidence-missing' && code !== 'raffle-cancelled') {
+      const agreed = status === 'not-applicable' ? receipts.takenBack : receipts.openings[code]
+      t.equal(text[0], agreed, name)
+      t.match(text[1], status === 'refuted' ? /^The operator signed/ : /as its receipt says: /, name)
+    } else t.notMatch(text.join(' '), /Yes|No\./, name)
+    t.equal(model.verdict, status === 'refuted' ? 'refuted' : without.verdict, `${name}: of the draw`)
+    if (status === 'refuted') {
+      t.notOk(
+        model.answers.some(answer => answer.word === 'proven'),
+        `${name}: nothing is green`,
+      )
+      t.equal(model.level?.reached, 0, name)
+    }
+  }
+  // `inclusion-invalid` and `evidence-missing` have several scenarios each.
+  t.equal(said.size, 16, [...said].join(', '))
+})
+
+await t.test('a receipt that was kept', async t => {
+  const [id] = ceremony().entries[loser]!
+  const ask = async ({ evidence, receipt }: (typeof kept)['listed'], changes = {}) =>
+    checkEvidence(evidence, { receipt: { envelope: JSON.stringify(receipt), ...changes } })
+  const listed = await ask(kept.listed)
+  t.match(answerOf(listed, 'ticket'), {
+    word: 'proven',
+    text: [
+      receipts.openings['receipt-honoured'],
+      new RegExp(`^Entry ${id} stands`),
+      answers.notWon,
+      receipts.nonces.none,
+    ],
+  })
+  t.match(listed, { verdict: 'proven', ticketId: id })
+  t.match(listed.paths[0], { entryId: id, holds: true }, 'and the path is shown')
+  const won = await ask(kept.won)
+  t.match(answerOf(won, 'ticket').text.join(' '), /It won: “/, 'its proof comes with the winners')
+  const late = await ask(kept.late)
+  t.match(answerOf(late, 'ticket').text.join(' '), /and the list was sealed at/)
+  const entries = ceremony().entries.map(([one, kind], at): Entry =>
+    at === loser ? [one, kind, nonceHash] : [one, kind],
+  )
+  const mine = held(it => it.issue(loser, { nonce_hash: nonceHash }), { entries })
+  t.match(answerOf(await ask(mine, { nonce }), 'ticket').text.join(' '), receipts.nonces.given)
+  t.match(answerOf(await ask(mine), 'ticket').text.join(' '), receipts.nonces.missing)
+})
+
+await t.test('a slip is none of the operator’s', async t => {
+  const { evidence, receipt } = kept.listed
+  const before = await checkEvidence(evidence)
+  for (const [envelope, drawn] of [
+    ['', undefined],
+    ['{}', undefined],
+    ['[1]', undefined],
+    [JSON.stringify(receipt), 'not hex'],
+  ] as const) {
+    const changes = { receipt: { envelope, ...(drawn !== undefined && { nonce: drawn }) } }
+    const model = await checkEvidence(evidence, changes)
+    t.match(answerOf(model, 'ticket'), { word: 'not-provable', text: [/^The receipt cannot be read: /] })
+    t.equal(model.verdict, before.verdict, envelope)
+  }
+  const model = await checkEvidence(evidence, {
+    receipt: { envelope: JSON.stringify(receipt) },
+    ticket: { id: '99999' },
+  })
+  t.equal(answerOf(model, 'ticket').text[1]?.startsWith('Whether entry 99999'), true, 'one at a time')
+})
+
+await t.test('a receipt before the list is sealed', async t => {
+  let receipt = {}
+  const open = told(
+    it => {
+      it.commit()
+      receipt = it.issue(loser, absent)
+    },
+    { desk },
+  )
+  const now = 1000 * ceremony().times.committed + 2000
+  const model = await checkEvidence(open, { now, receipt: { envelope: JSON.stringify(receipt) } })
+  t.strictSame(answerOf(model, 'ticket').text, [openings.ticket.pending, receipts.signed])
+  const served = await checkEvidence(open, {
+    ...{ now, trustFrom: 'service' },
+    receipt: { envelope: JSON.stringify(receipt) },
+  })
+  t.equal(answerOf(served, 'ticket').text.at(-1), answers.serviceKeys)
+})
