@@ -1,9 +1,11 @@
 // The whole story on one machine, in a minute. A draw that really happened is verified. Then an operator runs a raffle by
-// the protocol: it commits to its seeds, imports the entries, seals the list, and draws with a round of a random beacon
-// that did not exist before. Every statement goes into its log, which two witnesses cosign, and an observer watches.
+// the protocol: it commits to public seeds, imports the entries, signs a receipt, seals the list, and draws with a round of
+// a random beacon that did not exist before. An authority time-stamps what it signs, every statement goes into its log,
+// which two witnesses cosign, and an observer watches.
 // Then anybody verifies the draw: over HTTP, and offline from one saved file. While the raffle waits for its round, the
 // other fixtures are verified, each once, and all reports compared with the expected ones.
 import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +14,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { compare, folders, listDocuments, root, signers } from './fixtures.js'
+import { startAuthority } from './time-stamp-authority.js'
 
 const { values: options } = parseArgs({
   options: { once: { type: 'boolean', default: false }, port: { type: 'string' } },
@@ -34,6 +37,7 @@ const file = name => `${folder}/${name}`
 const settings = { DRAWAUDIT_STORE: file('raffles.db'), DRAWAUDIT_PASSPHRASE: 'a demo has no secrets' }
 const trust = file('trust.json')
 const children = new Set()
+let authority
 let steps = 0
 process.exitCode = 0
 const end = code => {
@@ -65,10 +69,18 @@ Pasting does no harm: what is done already is not done twice, and the command sa
   console.log(`
 The winner can be recomputed, and still the organiser could have chosen it. Now a raffle in which it could not.`)
 
-  step('The cast: an operator, a random beacon, two witnesses, an auditor')
   const began = performance.now()
-  console.log(`The operator has a signing key and a public log, which two witnesses cosign. The auditor has a trust file, which
-says whom it believes. The beacon is one for rehearsals; a real raffle takes drand's.
+  authority = await openAuthority()
+  const [stamper, alsoStamper] =
+    authority === undefined ? [[], ''] : [['--timestamp', authority.url], ' a time-stamper,']
+  step(`The cast: an operator, a random beacon, two witnesses,${alsoStamper} an auditor`)
+  console.log(`The operator has a signing key, another one for receipts, and a public log, which two witnesses cosign. The auditor
+has a trust file, which says whom it believes. The beacon is one for rehearsals; a real raffle takes drand's.
+${
+  authority === undefined
+    ? 'No openssl that can time-stamp is on this machine: the raffle goes on without a time-stamper.'
+    : `The time-stamper is openssl's, at ${authority.url}; a real raffle takes public ones.`
+}
 `)
   const [beacon, [key, log]] = await Promise.all([
     serve(['beacon', 'serve', '--port', '0', '--period', '1', '--trust-out', file('beacon.json')]),
@@ -89,18 +101,19 @@ says whom it believes. The beacon is one for rehearsals; a real raffle takes dra
       },
     ),
   ])
-  const [witnesses, service] = await Promise.all([
+  const [witnesses, service, desk] = await Promise.all([
     startWitnesses(log.vkey),
     startServer(),
+    make(['key', 'generate', '--operator', operator, '--use', 'receipts']),
     run(['trust', 'add', trust, '--from', file('beacon.json')], { show: [] }),
   ])
 
   if (service === undefined) return fail('the server cannot listen')
 
-  step('The operator commits to its raffle: prizes, hashes of its seeds, times, and the round that decides')
+  step('The operator commits to its raffle: prizes, seeds, times, and the round that decides')
   // How long the cast took, in seconds: on a slow machine the raffle leaves more time.
   const pace = (performance.now() - began) / 1000
-  const closes = Math.ceil(Date.now() / 1000 + 3 + pace)
+  const closes = Math.ceil(Date.now() / 1000 + 4 + pace)
   // Others have to see the seal 30 s before the round.
   const draws = Math.ceil(closes + 33 + pace)
   const { chain_hash: chain } = readJson('beacon.json').beacons[0]
@@ -109,46 +122,63 @@ says whom it believes. The beacon is one for rehearsals; a real raffle takes dra
       ...['raffle', 'create', '--raffle', raffle, '--name', 'Demo raffle', '--max', '500'],
       ...prizes.flatMap(prize => ['--prize', prize]),
       ...['--closes', formatTime(closes), '--draws', formatTime(draws), '--beacon', chain, '--trust', trust],
+      ...['--seeds', 'public', ...stamper],
     ],
-    { show: [/^created/, /^entries close/] },
+    { show: [/^created/, /^entries close/, /^public seeds/, /^time-stamped/, /^note/] },
   )
 
   step('The commitment is public, and the auditor signs when it saw it')
   console.log(printable(service.args))
   const url = `${service.url}/api/v1`
   console.log(`
-The auditor takes the operator's key, whose fingerprint it has over a separate channel.
+The auditor takes the operator's keys, whose fingerprints it has over a separate channel.
 `)
   await run(
-    ['trust', 'add', trust, '--from', `${url}/keys`, '--allow-private', '--fingerprint', key.key_id],
+    [
+      ...['trust', 'add', trust, '--from', `${url}/keys`, '--allow-private'],
+      ...[key, desk].flatMap(one => ['--fingerprint', one.key_id]),
+    ],
     { show: [] },
   )
   const observer = start([
-    ...['observe', url, '--raffle', raffle, '--follow', '--interval', '1', '--allow-private'],
+    ...['observe', url, '--raffle', raffle, '--follow', '--list', '--interval', '1', '--allow-private'],
     ...['--trust', trust, '--observer-key', file('observer.key.json'), '-o', file('seen.json')],
   ])
 
-  step('142 entries come in until the close; then the list is sealed')
-  const entries = Array.from(
-    { length: 142 },
-    (_, index) => `${10000 + 7 * index},${index % 6 === 3 ? 'free' : 'paid'}`,
-  )
-  writeFileSync(join(root, file('entries.csv')), `id,kind\n${entries.join('\n')}\n`)
+  step('142 entries come in until the close, and a buyer gets a receipt; then the list is sealed')
+  const nonces = Array.from({ length: 142 }, () => randomBytes(16))
+  const lines = nonces.map((nonce, index) => {
+    const hash = createHash('sha256').update(nonce).digest('hex')
+    return `${10000 + 7 * index},${index % 6 === 3 ? 'free' : 'paid'},${hash}`
+  })
+  writeFileSync(join(root, file('entries.csv')), `id,kind,nonce_hash\n${lines.join('\n')}\n`)
   await run(['raffle', 'import', raffle, file('entries.csv')])
-  await sleep(Math.max(0, closes * 1000 + 100 - Date.now()))
-  await run(['raffle', 'seal', raffle])
+  const [entry, nonce] = ['10049', nonces[7].toString('hex')]
   console.log(`
-No entry can be added or removed from now on, and nobody knows the winners: the round that decides comes out in ${secondsTo(draws)} s.`)
+Who buys a ticket gets a receipt: with it, the buyer can show that the ticket was left out. Its browser drew a number,
+of which the receipt has the hash, so that nobody else is sold the same ticket. This is the buyer of ticket ${entry}.
+`)
+  await run(['receipt', 'issue', raffle, '--entry', entry, '-o', file('receipt.json')], { show: [] })
+  await run(['receipt', 'verify', file('receipt.json'), '--trust', trust, '--nonce', nonce])
+  await sleep(Math.max(0, closes * 1000 + 100 - Date.now()))
+  await run(['raffle', 'seal', raffle, ...stamper])
+  console.log(`
+No entry can be added or removed from now on, and nobody knows the winners: the round that decides comes out in ${secondsTo(draws)} s.
+The seeds are public, so then anybody can compute them, and the operator cannot keep a result back that it does not like.`)
 
   step('Meanwhile, more draws: real ones, samples of each recipe, forged ones')
   await verifyFixtures()
   console.log(`
-The auditor adds the operator's log and both witnesses to its trust file.
+The auditor adds the operator's log, ${authority === undefined ? 'and both witnesses' : 'both witnesses and the time-stamper'} to its trust file.
 `)
   await run(['trust', 'add', trust, '--log', log.vkey], { show: [] })
   for (const witness of witnesses) await run(['trust', 'add', trust, '--witness', witness], { show: [] })
+  if (authority !== undefined) {
+    const anchor = `Demo Time=${file('authority/signer.pem')}`
+    await run(['trust', 'add', trust, '--timestamper', anchor], { show: [] })
+  }
 
-  step('The draw: the seeds are revealed, and with the round they decide')
+  step('The draw: the round is out, and with the seeds it decides')
   console.log(`Waiting for the round, ${secondsTo(draws)} s.\n`)
   await run(['raffle', 'draw', raffle, '--wait', '--relay', beacon.url, '--allow-private', '--quiet'], {
     show: [/^drew/, /^\d /],
@@ -156,8 +186,9 @@ The auditor adds the operator's log and both witnesses to its trust file.
   if (observer.exitCode === null) await once(observer, 'exit')
   if (observer.exitCode !== 0) fail('the observer did not see the raffle drawn')
   const inTime = new Set(observer.said.match(/^(commitment|seal) seen at .*in time.*$/gm))
-  if (inTime.size !== 2) fail(`the observer says: ${observer.said}`)
-  console.log(`\nThe auditor has signed what it saw, and when:\n${[...inTime].join('\n')}`)
+  const isRead = /^read the list: .*$/m.exec(observer.said)
+  if (inTime.size !== 2 || isRead === null) fail(`the observer says: ${observer.said}`)
+  console.log(`\nThe auditor has signed what it saw, and when:\n${[...inTime, isRead?.[0]].join('\n')}`)
 
   const check = [
     ...['check', url, '--raffle', raffle, '--allow-private', '--trust', trust],
@@ -175,7 +206,8 @@ The auditor adds the operator's log and both witnesses to its trust file.
 `)
   await run(check, {
     started: checking,
-    show: [/^\S/, /^ {2}(Keeps|Breaks|Undecided|service$|\d+ rules|level|who could)/, /^ {4}\S/],
+    // Who could have chosen is said in whole with the bundle.
+    show: [/^\S/, /^ {2}(?!raffle|what the|proven|finding|who could|about|service$)\S/],
   })
 
   step(
@@ -197,11 +229,18 @@ The auditor adds the operator's log and both witnesses to its trust file.
       show: [],
     },
   )
-  const verify = [
-    ...['verify', file('bundle.json'), '--record', file('audit.json'), '--trust', trust],
-    ...['--log', `${url}/log`, '--allow-private'],
-  ]
-  await run([...verify, '--require', 'witnessed'])
+  const shown = ['verify', file('bundle.json'), '--record', file('audit.json')]
+  const beside = {
+    log: ['--log', `${url}/log`, '--allow-private'],
+    observation: ['--observation', file('seen.json')],
+    receipt: ['--receipt', file('receipt.json'), '--nonce', nonce],
+  }
+  const verify = [...shown, '--trust', trust, ...Object.values(beside).flat()]
+  const { subjects } = await verifyWhole(verify)
+  console.log(`
+The same file again, with less beside it. Each line adds a part, and says which level is reached and what is proven then:
+
+${await tellParts(shown, beside, subjects[0], entry)}`)
 
   step('Anybody follows the log: it has every raffle that was begun, and a second history would be caught')
   await run(['monitor', `${url}/log`, '--state', file('log.state'), '--trust', trust, '--allow-private'], {
@@ -252,15 +291,64 @@ ${printable([...check, '--lock', file('lock.json'), '--quiet'])}
 
 /** The operator's key and log, which are in one store. */
 async function makeLog() {
-  const made = []
-  for (const args of [
-    ['key', 'generate', '--operator', operator],
-    ['log', 'create', '--origin', origin],
-  ]) {
-    const { text } = await run(args, { hidden: ['--format', 'json'], show: [] })
-    made.push(JSON.parse(text))
+  const key = await make(['key', 'generate', '--operator', operator])
+  return [key, await make(['log', 'create', '--origin', origin])]
+}
+
+/** What a command made, by its JSON. */
+async function make(args) {
+  const { text } = await run(args, { hidden: ['--format', 'json'], show: [] })
+  return JSON.parse(text)
+}
+
+/** The time-stamping authority; undefined where there is no openssl, or one that makes no such certificate. */
+async function openAuthority() {
+  try {
+    return await startAuthority(join(root, file('authority')), { name: 'Demo Time' })
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.status > 0) return undefined
+    throw error
   }
-  return made
+}
+
+/** The whole report, as text and as data. */
+async function verifyWhole(verify) {
+  await run([...verify, '--require', 'witnessed'], { hidden: ['--report', `json=${file('whole.json')}`] })
+  return readJson('whole.json')
+}
+
+/** A line for each part of the evidence: the level that is reached with it and all before it, and what it adds. */
+async function tellParts(shown, { log, observation }, whole, entry) {
+  const { timestampers, witnesses, witness_threshold, logs, ...alone } = readJson('trust.json')
+  const stamped = { ...alone, timestampers }
+  const all = { ...stamped, logs, witnesses, witness_threshold }
+  const parts = [
+    ['the operator’s key and the beacon', alone, []],
+    ...(timestampers === undefined ? [] : [['the time-stamper', stamped, []]]),
+    ['the log and both witnesses', all, log],
+    ['what the auditor signed', all, [...log, ...observation]],
+  ]
+  const reports = await Promise.all(
+    parts.map(async ([, believed, options], place) => {
+      const name = file(`trust-${place}.json`)
+      writeFileSync(join(root, name), JSON.stringify(believed))
+      const { stdout } = await call([...shown, '--trust', name, ...options, '--format', 'json'])
+      return JSON.parse(stdout).subjects[0]
+    }),
+  )
+  let known = new Set(['level.reached'])
+  const lines = [...reports, whole].flatMap((report, place) => {
+    const proven = report.claims.filter(({ status }) => status === 'proven')
+    // Of what the statements show by themselves, only where it ends.
+    const added = proven.filter(({ id }) => (place === 0 ? id === 'winner.derived' : !known.has(id)))
+    known = new Set([...known, ...proven.map(({ id }) => id)])
+    const part = `${place === 0 ? ' ' : '+'} ${parts[place]?.[0] ?? `the receipt of ticket ${entry}`}`
+    return added.map(({ message }, row) => {
+      const [name, level] = row === 0 ? [part, `level ${report.level}`] : ['', '']
+      return `${name.padEnd(37)} ${level.padEnd(9)} ${message.split(':')[0]}`
+    })
+  })
+  return lines.join('\n')
 }
 
 /** Starts the witnesses of the log, and has the log ask them; returns their keys. */
@@ -423,6 +511,7 @@ function makeFolder() {
 }
 
 function cleanUp() {
+  authority?.close()
   for (const child of children) child.kill('SIGTERM')
   rmSync(join(root, folder), { recursive: true, force: true, maxRetries: 5 })
 }

@@ -39,13 +39,14 @@ export const loaders: CommandLoaders = {
   selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
   raffle: async () => {
-    const [create, load, status, steps, draw, bundle] = await Promise.all([
+    const [create, load, status, steps, draw, bundle, timestamp] = await Promise.all([
       import('./raffle/create.js'),
       import('./raffle/import.js'),
       import('./raffle/status.js'),
       import('./raffle/steps.js'),
       import('./raffle/draw.js'),
       import('./raffle/bundle.js'),
+      import('./raffle/timestamp.js'),
     ])
     return [
       create.raffleCreateCommand,
@@ -55,6 +56,7 @@ export const loaders: CommandLoaders = {
       draw.raffleDrawCommand,
       steps.raffleReplaceCommand,
       steps.raffleCancelCommand,
+      timestamp.raffleTimestampCommand,
       bundle.raffleBundleCommand,
       status.raffleListCommand,
     ]

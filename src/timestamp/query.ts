@@ -7,8 +7,9 @@ import { Integer, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
 import { equalBytes } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
+import { hash } from './algorithms.js'
 import { Fault } from './fault.js'
-import { readToken as findToken } from './read-tokens.js'
+import { findToken, readToken as readTokenFile } from './read-tokens.js'
 import { mostBytes, readToken } from './token.js'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
@@ -43,8 +44,8 @@ export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
  * @throws DrawauditError `timestamp-invalid` for an answer that refuses, has no token, or has one of something else.
  */
 export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
-  const token = findToken(answer)
   try {
+    const token = findToken(answer, 'the answer')
     // A bundle that has a longer one nobody can read.
     if (token.length > mostBytes) throw new Fault(`it has more than ${mostBytes} bytes`)
     const { stamped } = readToken(token)
@@ -60,5 +61,16 @@ export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuer
     throw new DrawauditError('timestamp-invalid', `what came is no token for this: ${error.message}`, {
       hint: 'ask another authority',
     })
+  }
+}
+
+/** Whether a file has a token over some bytes, whoever made it. */
+export async function isTokenOf(file: Uint8Array, content: Uint8Array): Promise<boolean> {
+  try {
+    const { stamped } = readToken(readTokenFile(file))
+    return equalBytes(stamped.imprint, await hash(stamped.algorithm, content))
+  } catch (error) {
+    if (error instanceof Fault || error instanceof DrawauditError) return false
+    throw error
   }
 }

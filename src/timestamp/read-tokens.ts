@@ -18,12 +18,22 @@ import { Fault } from './fault.js'
  */
 export function readToken(bytes: Uint8Array): Uint8Array {
   const der = decodeText(bytes, 'a time-stamp token')
-  const root = read(() => parseDer(der, 'the file'))
+  return read(() => findToken(der, 'the file'))
+}
+
+/**
+ * The token in DER of itself, or of an answer that has it.
+ *
+ * @param what - of which faults speak: `the file`.
+ * @throws Fault for what is no DER, DrawauditError `timestamp-invalid` for an answer that refuses.
+ */
+export function findToken(der: Uint8Array, what: string): Uint8Array {
+  const root = parseDer(der, what)
   const [status, token] = root.children
   // A token begins with the identifier of its type.
   if (!isType(status, tags.sequence)) return root.bytes
   const [granted] = status.children
-  const number = isType(granted, tags.integer) ? read(() => readSmall(granted.content, 'the status')) : 2
+  const number = isType(granted, tags.integer) ? readSmall(granted.content, 'the status') : 2
   if (number <= 1 && token !== undefined) return token.bytes
   throw new DrawauditError('timestamp-invalid', `the authority did not stamp it: status ${number}`, {
     hint: 'ask again, or ask another authority',

@@ -149,6 +149,8 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['raffle', 'draw', raffle], 2)
   await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])
   await call(['raffle', 'replace', raffle, '--winner', '10001', '--reason', 'none'], 2)
+  // No authority is named.
+  await call(['raffle', 'timestamp', raffle], 2)
   await call(['raffle', 'cancel', raffle, '--reason', 'nobody came'])
   await call(['log', 'sequence'])
   t.match((await call(['log', 'status'])).stdout, /cosigned/)

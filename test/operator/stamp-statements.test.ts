@@ -131,6 +131,62 @@ await t.test('what fails is said, takes its time and no more, and harms nothing'
   )
 })
 
+await t.test('an answer to another query is refused, although it stamps the same statement', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  let before: Buffer | undefined
+  const { url } = await start(t, 'again', (stamp, response) => {
+    before ??= stamp()
+    response.setHeader('content-type', replyType).end(before)
+  })
+  const [first, second] = await stampStatements(stage.desk, raffleId, [`${url}1`, `${url}2`], { env })
+  const faults = [first, second].flatMap(one => (one?.fault === undefined ? [] : [one.fault]))
+  t.match(faults, [
+    {
+      code: 'timestamp-invalid',
+      message: /^what came is no token for this: it answers another query: its nonce/,
+    },
+  ])
+  t.equal(faults.length, 1)
+  t.equal((await stage.store.ceremonies.readTokens(raffleId)).length, 1)
+})
+
+await t.test('what is wrong with an answer is said of the answer', t => {
+  const query = { imprint: new Uint8Array(32), nonce: new Uint8Array(8) }
+  const answers: readonly (readonly [bytes: Uint8Array, message: string])[] = [
+    [Buffer.from('no token'), 'what came is no token for this: the answer is not ASN.1'],
+    [
+      Uint8Array.of(0x30, 0x00, 0x00),
+      'what came is no token for this: there are bytes after the end of the answer',
+    ],
+    [Uint8Array.of(0x30, 0x05, 0x30, 0x03, 0x02, 0x01, 0x02), 'the authority did not stamp it: status 2'],
+  ]
+  for (const [bytes, message] of answers) {
+    t.throws(() => readAnswer(bytes, query), { code: 'timestamp-invalid', message })
+  }
+  t.end()
+})
+
+await t.test('URLs that differ by a slash at the end are one authority', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const { url } = await start(t, 'slashes')
+  const { host } = new URL(url)
+  const stamp = (...urls: readonly string[]) => stampStatements(stage.desk, raffleId, urls, { env })
+  t.strictSame(faultsOf(await stamp(`http://${host}`, url, `HTTP://${host}/`)), ['0 kept'])
+  t.strictSame(await stamp(url), [])
+  t.strictSame(faultsOf(await stamp(`${url}tsr/`, `${url}tsr`, `${url}tsr?a`)), ['0 kept', '0 kept'])
+  t.strictSame(await stamp(`${url}tsr`, `${url}tsr/`), [])
+  t.equal((await stage.store.ceremonies.readTokens(raffleId)).length, 3)
+})
+
+await t.test('a raffle that is not there has no time-stamps', async t => {
+  const stage = await setUp(t)
+  await t.rejects(stampStatements(stage.desk, raffleId, ['http://127.0.0.1:1/'], { env }), {
+    code: 'raffle-missing',
+  })
+})
+
 await t.test('a bundle has four tokens of a statement, however many were asked for', async t => {
   const stage = await setUp(t)
   await goTo(stage, 'created')

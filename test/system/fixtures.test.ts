@@ -25,6 +25,25 @@ await t.test(
     t.match(stdout, /"probability": 0\.035211/)
     t.match(stdout, /\n {2}level 5 of 5, witnessed; asked: witnessed: reached\n/)
     t.match(stdout, /proven +log\.witnessed/)
+    t.match(stdout, /^time-stamped: statement 0 by [^]*^time-stamped: statement 1 by /m)
+    t.match(stdout, /^proven: Demo Raffles signed for the paid entry 10049 /m)
+    t.match(stdout, /^read the list: 142 entries, as they were sealed/m)
+    const parts = [...stdout.matchAll(/^[ +] (the .*?|what .*?) +(level \d) {3}(.*)$/gm)]
+    t.strictSame(
+      parts.map(([, part, level, what]) => [part, level, what]),
+      [
+        ['the operator’s key and the beacon', 'level 3', 'the winner is the one that the rule gives'],
+        ['the time-stamper', 'level 3', 'someone else saw the commitment and the seal in time'],
+        ['the log and both witnesses', 'level 5', 'there was no second commitment or seal'],
+        ['what the auditor signed', 'level 5', 'once the list was sealed, nobody could keep the result back'],
+        [
+          'the receipt of ticket 10049',
+          'level 5',
+          'entry 10049 stands in the sealed list as its receipt says',
+        ],
+      ],
+      'what each part adds',
+    )
     const [, same, all] = /^(\d+) of (\d+) reports are as recorded in fixtures\/reports$/m.exec(stdout) ?? []
     const expected = readdirSync(`${root}fixtures/reports`, { recursive: true, encoding: 'utf8' })
     t.equal(same, String(expected.filter(name => name.endsWith('.json')).length))

@@ -8,7 +8,7 @@ import { builtInChains } from '../../core/beacon.js'
 import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
-import { atCeremony, timestampOption } from '../shared/ceremony.js'
+import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
 import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
@@ -79,14 +79,14 @@ export const raffleCreateCommand = defineCommand({
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
     }
-    const created = await atCeremony(
+    const { result: created, stamped } = await atStampedCeremony(
       args,
       async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
       ({ commitment }) => commitment.raffle_id,
     )
-    return { created, chain: offer.chain }
+    return { created, stamped, chain: offer.chain }
   },
-  json: ({ created }) => created,
+  json: ({ created, stamped }) => ({ ...created, timestamps: describeStamped(stamped) }),
   text: ({ created, chain }) => render(created, chain),
 })
 

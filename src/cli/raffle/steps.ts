@@ -7,7 +7,7 @@ import { cancelRaffle } from '../../operator/cancel-raffle.js'
 import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
-import { atCeremony, timestampOption } from '../shared/ceremony.js'
+import { atCeremony, atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
@@ -31,16 +31,18 @@ export const raffleSealCommand = defineCommand({
   ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { seal, signed, margin } = await atCeremony(
+    const { result, stamped } = await atStampedCeremony(
       args,
       desk => sealRaffle(desk, raffleId),
       () => raffleId,
     )
+    const { seal, signed, margin } = result
     if (margin < evidenceMargin) {
       talk(`note: sealed ${margin} s before the randomness: nobody else can show that this was in time\n`)
     }
-    return { seal, signed }
+    return { seal, signed, stamped }
   },
+  json: ({ seal, signed, stamped }) => ({ seal, signed, timestamps: describeStamped(stamped) }),
   text: ({ seal, signed }) =>
     `${signed ? 'sealed' : 'was sealed before: nothing was signed;'} ${seal.total_entries} entries, ${seal.paid_entries} paid and ${seal.free_entries} free\n` +
     `root: ${seal.entries_root}\nnext: drawaudit raffle draw ${seal.raffle_id} --wait\n`,
@@ -96,13 +98,14 @@ export const raffleCancelCommand = defineCommand({
   ],
   async run(args) {
     const raffleId = readRaffleId(args.raffle)
-    const { reason, signed } = await atCeremony(
+    const { result, stamped } = await atStampedCeremony(
       args,
       desk => cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
       () => raffleId,
     )
-    return { raffle_id: raffleId, reason, signed }
+    return { raffle_id: raffleId, ...result, stamped }
   },
+  json: ({ stamped, ...cancelled }) => ({ ...cancelled, timestamps: describeStamped(stamped) }),
   text: ({ raffle_id, reason, signed }) =>
     `${signed ? 'cancelled' : 'was cancelled before: nothing was signed;'} raffle ${raffle_id}: ${escapeText(reason)}\n`,
 })

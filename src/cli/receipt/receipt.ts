@@ -22,13 +22,16 @@ import {
   readNonce,
   readObservations,
   readReceiptFile,
+  timestampOption,
   trustOption,
 } from '../shared/beside-bundle.js'
+import { checkStampFiles } from '../shared/stamp-files.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk, raffleArgument, readRaffleId, secretOptions, signingOptions } from '../shared/desk.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
+import { findUnstamped, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -53,6 +56,12 @@ export const receiptIssueCommand = defineCommand({
       ...valueOption,
       describe: 'Print a link to this page of the raffle, with the receipt in it, instead',
     },
+    timestamp: {
+      ...valueOption,
+      array: true,
+      describe:
+        'With --entry and --out: an authority (RFC 3161) to ask for a time-stamp of the receipt, saved as FILE.tsr; more with the option given again',
+    },
     ...signingOptions,
     store: storeOption,
   },
@@ -62,7 +71,7 @@ export const receiptIssueCommand = defineCommand({
     [`$0 receipt issue ${exampleId} --all -o receipts.ndjson --store raffles.db`, 'For all of a list'],
   ],
   epilogue:
-    'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts.',
+    'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
   async print(args) {
     const raffleId = readRaffleId(args.raffle)
     const { entry: id, all, out, link } = args
@@ -72,10 +81,15 @@ export const receiptIssueCommand = defineCommand({
       })
     }
     if (id === undefined) {
-      if (args.kind !== undefined || args['nonce-hash'] !== undefined || link !== undefined) {
-        throw new DrawauditError('usage', '--kind, --nonce-hash and --link go with --entry')
+      if ([args.kind, args['nonce-hash'], link, args.timestamp].some(given => given !== undefined)) {
+        throw new DrawauditError('usage', '--kind, --nonce-hash, --link and --timestamp go with --entry')
       }
       return atDesk(args, desk => printAll(desk, raffleId, out))
+    }
+    if (args.timestamp !== undefined && (out === undefined || isEndless(out))) {
+      throw new DrawauditError('usage', '--timestamp goes with --out FILE', {
+        hint: 'the time-stamp is saved beside the receipt, as FILE.tsr',
+      })
     }
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
@@ -89,12 +103,15 @@ export const receiptIssueCommand = defineCommand({
     })
     const text = page === undefined ? `${format(receipt)}\n` : `${page}#receipt=${encodeLink(receipt)}\n`
     if (!issued) talk('it was issued before: these are the same bytes\n')
-    if (out === undefined) await writeResult(text)
-    else {
-      writeWhole(out, text)
-      talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    if (out === undefined) {
+      await writeResult(text)
+      return 0
     }
-    return 0
+    // Before anything is written: a time-stamp of something else stays what it is.
+    const wanted = await findUnstamped(receipt, out, args.timestamp ?? [])
+    writeWhole(out, text)
+    talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    return saveStamps(receipt, wanted)
   },
 })
 
@@ -154,19 +171,28 @@ export const receiptVerifyCommand = defineCommand({
     trust: { ...trustOption, demandOption: true as const },
     nonce: nonceOption,
     observation: observationOption,
+    timestamp: {
+      ...timestampOption,
+      describe:
+        'A time-stamp token (RFC 3161) of the receipt: shows that it was there before its key was revoked; may be repeated',
+    },
   },
   examples: [
     ['$0 receipt verify receipt.json --trust trust.json', 'Before the draw, on the day it was bought'],
   ],
   epilogue: 'Whether its entry was drawn from: drawaudit verify BUNDLE --trust FILE --receipt FILE',
-  run({ file, trust, nonce, observation }) {
+  async run({ file, trust, nonce, observation, timestamp }) {
     const envelope = readReceiptFile(file)
     const observations = readObservations(observation)
     const given = nonce === undefined ? undefined : readNonce(nonce)
-    const found = verifyReceipt(envelope, readTrustFile(trust), {
-      now: new Date(),
+    const believed = readTrustFile(trust)
+    const now = new Date()
+    const timestamps = await checkStampFiles(timestamp ?? [], believed, now)
+    const found = verifyReceipt(envelope, believed, {
+      now,
       engine: native,
       observations,
+      timestamps,
       ...(given && { nonce: given }),
     })
     const receipt = readReceipt(envelope)

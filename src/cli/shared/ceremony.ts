@@ -1,5 +1,5 @@
 /**
- * The steps of a ceremony at a terminal: each has what it signed time-stamped, brings it into the log, and says how far
+ * The steps of a ceremony at a terminal: some have what they signed time-stamped, each brings it into the log, and says how far
  * that came.
  *
  * @packageDocumentation
@@ -27,62 +27,95 @@ export interface CeremonyArguments extends DeskArguments {
 }
 
 /**
- * Carries out a step of a ceremony, has authorities time-stamp what it signed, and brings it into the log.
+ * Carries out a step of a ceremony, and brings what it signed into the log.
  *
- * @param raffleIdOf - of the result of a step that is time-stamped.
+ * @returns what came of the work.
  */
-export async function atCeremony<T>(
-  args: CeremonyArguments,
-  work: (desk: Desk) => Promise<T>,
-  raffleIdOf?: (result: T) => string,
-): Promise<T> {
+export async function atCeremony<T>(args: DeskArguments, work: (desk: Desk) => Promise<T>): Promise<T> {
   return atDesk(args, async desk => {
     const result = await work(desk)
-    // The step is done whatever becomes of these, and the next one tries again.
-    await Promise.all([
-      inform('the log does not have it yet', async () => {
-        const advanced = await advanceLog(desk, { env: process.env })
-        return advanced === undefined ? '' : renderAdvance(advanced)
-      }),
-      raffleIdOf !== undefined &&
-        inform('nothing is time-stamped', async () => {
-          const urls = findAuthorities(args)
-          return renderStamped(await stampStatements(desk, raffleIdOf(result), urls, { env: process.env }))
-        }),
-    ])
+    // The step is done whatever becomes of it, and the next one tries again.
+    await bringToLog(desk)
     return result
   })
 }
 
-/** Says what came of something that may fail without harm. */
-async function inform(failure: string, work: () => Promise<string>): Promise<void> {
+/** A step that is time-stamped, and what came of that. */
+export interface StampedStep<T> {
+  readonly result: T
+  readonly stamped: readonly Stamped[]
+}
+
+/**
+ * Carries out a step of a ceremony, has authorities time-stamp what it signed, and brings it into the log.
+ *
+ * @param raffleIdOf - of the result.
+ */
+export async function atStampedCeremony<T>(
+  args: CeremonyArguments,
+  work: (desk: Desk) => Promise<T>,
+  raffleIdOf: (result: T) => string,
+): Promise<StampedStep<T>> {
+  return atDesk(args, async desk => {
+    const result = await work(desk)
+    const raffleId = raffleIdOf(result)
+    const [stamped = []] = await Promise.all([
+      inform('nothing is time-stamped', async () => {
+        const answers = await stampStatements(desk, raffleId, findAuthorities(args), { env: process.env })
+        talk(renderStamped(raffleId, answers))
+        return answers
+      }),
+      bringToLog(desk),
+    ])
+    return { result, stamped }
+  })
+}
+
+async function bringToLog(desk: Desk): Promise<void> {
+  await inform('the log does not have it yet', async () => {
+    const advanced = await advanceLog(desk, { env: process.env })
+    if (advanced !== undefined) talk(renderAdvance(advanced))
+  })
+}
+
+/** Says why something failed that may fail without harm. */
+async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    talk(await work())
+    return await work()
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     const { message, hint } = error
     talk(`note: ${failure}: ${escapeText(message)}${hint === undefined ? '' : `; ${escapeText(hint)}`}\n`)
+    return undefined
   }
 }
 
-/** Several stand apart by white space where the environment names them. */
-function findAuthorities({ timestamp }: CeremonyArguments): readonly string[] {
+/** The authorities to ask: several stand apart by white space where the environment names them. */
+export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestamp'>): readonly string[] {
   return timestamp ?? (process.env['DRAWAUDIT_TIMESTAMP'] ?? '').split(/\s+/).filter(url => url !== '')
 }
 
 /** What came of asking for time-stamps, beside the result. */
-function renderStamped(stamped: readonly Stamped[]): string {
-  const failed = stamped.filter(({ fault }) => fault !== undefined)
+export function renderStamped(raffleId: string, stamped: readonly Stamped[]): string {
+  const isWhole = stamped.every(({ fault }) => fault === undefined)
   return [
-    ...stamped.flatMap(({ url, sequence, fault }) =>
-      fault === undefined ? [`time-stamped: statement ${sequence} by ${escapeText(url)}\n`] : [],
+    ...stamped.map(({ url, sequence, fault }) =>
+      fault === undefined
+        ? `time-stamped: statement ${sequence} by ${escapeText(url)}\n`
+        : `note: ${escapeText(url)} has not time-stamped statement ${sequence}: ${escapeText(fault.message)}\n`,
     ),
-    ...failed.map(
-      ({ url, sequence, fault }) =>
-        `note: ${escapeText(url)} has not time-stamped statement ${sequence}: ${escapeText(fault?.message ?? '')}\n`,
-    ),
-    failed.length > 0 ? 'nothing is lost: the same command asks again, raffle create with --raffle ID\n' : '',
+    isWhole ? '' : `nothing is lost, and drawaudit raffle timestamp ${raffleId} asks again\n`,
   ].join('')
+}
+
+/** The same in JSON: who has answered, and who has failed and why. */
+export function describeStamped(stamped: readonly Stamped[]): readonly object[] {
+  return stamped.map(({ url, sequence, fault }) => ({
+    authority: url,
+    sequence,
+    kept: fault === undefined,
+    ...(fault !== undefined && { code: fault.code, message: fault.message }),
+  }))
 }
 
 /** What is told of it beside the result. */

@@ -1,5 +1,5 @@
 /**
- * Time-stamp tokens of documents and beside them. What checks them is loaded where there is one.
+ * Time-stamp tokens of documents and beside them.
  *
  * @packageDocumentation
  */
@@ -8,6 +8,7 @@ import type { TrustRoot } from '../../model/trust.js'
 import type { Document } from '../../verify/read-document.js'
 import type { CheckedTimestamp } from '../../verify/timestamps.js'
 import { readFile } from '../../io/files.js'
+import { checkStampFiles } from '../shared/stamp-files.js'
 
 /** What the options name. */
 export interface Stamps {
@@ -46,7 +47,10 @@ export async function checkStamps(
 ): Promise<readonly CheckedTimestamp[] | undefined> {
   const bundled = document.kind === 'bundle' ? (document.bundle.timestamps ?? []) : []
   if (bundled.length + files.length === 0) return undefined
-  const { checkTimestamps, readToken } = await import('../../timestamp/index.js')
-  const given = files.map(file => DrawauditError.within({ file }, () => readToken(readFile(file))))
-  return checkTimestamps([...bundled.map(({ token }) => token), ...given], trust, now)
+  return checkStampFiles(
+    files,
+    trust,
+    now,
+    bundled.map(({ token }) => token),
+  )
 }

@@ -84,7 +84,7 @@ export function describeBundleChoice(
     chain.commitment?.seeds === 'public'
       ? ' (a threshold of which could steer this draw alone, since its seeds are public)'
       : ''
-  const network = `${describeNetwork(beaconChain)}${alone}`
+  const network = describeNetwork(beaconChain, alone)
   const once =
     statusOf('evidence.unique') === 'proven' && !isLogged
       ? ', and the operator showed nobody else another commitment'
@@ -92,11 +92,16 @@ export function describeBundleChoice(
   return `nobody, if ${network} and ${describeVouching(sightings, isWitnessed, lightReader)} are honest${once}; of the operator, ${left}`
 }
 
-/** Who makes the rounds: of a chain that only the auditor's trust file names, maybe the operator itself. */
-export function describeNetwork(chain: Evidence['beaconChain']): string {
-  if (chain === undefined || findChain(emptyTrust, chain.chainHash) !== undefined)
-    return 'the beacon’s network'
-  return `whoever runs the beacon chain ${chain.chainHash.slice(0, 16)}…, which only your trust file names,`
+/**
+ * Who makes the rounds: of a chain that only the auditor's trust file names, maybe the operator itself.
+ *
+ * @param aside - said of them in brackets.
+ */
+export function describeNetwork(chain: Evidence['beaconChain'], aside = ''): string {
+  if (chain === undefined || findChain(emptyTrust, chain.chainHash) !== undefined) {
+    return `the beacon’s network${aside}`
+  }
+  return `whoever runs the beacon chain ${chain.chainHash.slice(0, 16)}…, which only your trust file names${aside},`
 }
 
 /** Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice. */

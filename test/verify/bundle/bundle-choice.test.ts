@@ -158,6 +158,16 @@ await t.test('whose honesty is left to believe in', t => {
     `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, and ${others} are honest; of the operator, ${watched}`,
     'a chain that nobody else vouches for is named',
   )
+  const open = {
+    chain: { commitment: { seeds: 'public' } },
+    others: { 'draw.unstoppable': 'not-provable' },
+  } as const
+  const steered = '(a threshold of which could steer this draw alone, since its seeds are public)'
+  t.equal(choiceOf(open), honest(others, watched).replace('network', `network ${steered}`))
+  t.equal(
+    choiceOf({ ...open, beaconChain: own }),
+    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names ${steered}, and ${others} are honest; of the operator, ${watched}`,
+  )
   t.end()
 })
 

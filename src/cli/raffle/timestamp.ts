@@ -1,0 +1,46 @@
+/**
+ * `drawaudit raffle timestamp`
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import { stampStatements } from '../../operator/stamp-statements.js'
+import { describeStamped, findAuthorities, renderStamped, timestampOption } from '../shared/ceremony.js'
+import { defineCommand } from '../shared/command.js'
+import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { storeOption } from '../shared/options.js'
+
+const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+export const raffleTimestampCommand = defineCommand({
+  name: 'timestamp <raffle>',
+  describe: 'Ask authorities for the time-stamps that a raffle does not have of them yet',
+  arguments: { raffle: raffleArgument },
+  options: { timestamp: timestampOption, store: storeOption },
+  examples: [
+    [
+      `$0 raffle timestamp ${exampleId} --timestamp https://time.example/tsr --store raffles.db`,
+      'Where it did not answer when something was signed',
+    ],
+  ],
+  epilogue:
+    'What is kept stays, and is not asked for again. The commitment counts as seen where it was stamped before entries closed, the seal 30 seconds before the round. Exits 4 when an authority has not answered.',
+  async run(args) {
+    const raffleId = readRaffleId(args.raffle)
+    const urls = findAuthorities(args)
+    if (urls.length === 0) {
+      throw new DrawauditError('usage', 'no authority is named', {
+        hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP',
+      })
+    }
+    // Nothing is signed, and so no secret is opened.
+    const stamped = await atDesk(args, desk => stampStatements(desk, raffleId, urls, { env: process.env }))
+    return { raffleId, stamped }
+  },
+  json: ({ raffleId, stamped }) => ({ raffle_id: raffleId, timestamps: describeStamped(stamped) }),
+  text: ({ raffleId, stamped }) =>
+    stamped.length === 0
+      ? 'every statement has a time-stamp of each of them: nobody was asked\n'
+      : renderStamped(raffleId, stamped),
+  exitCode: ({ stamped }) => (stamped.some(({ fault }) => fault !== undefined) ? 4 : 0),
+})

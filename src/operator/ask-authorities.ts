@@ -1,0 +1,114 @@
+/**
+ * Asking time-stamping authorities (RFC 3161): all at once, and bounded in time.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeLogEntry, type Envelope } from '../core/dsse.js'
+import { DrawauditError } from '../errors.js'
+import { headerValue } from '../model/exchange.js'
+import { createClient, type ClientOptions } from '../remote/client.js'
+import type { TimestampQuery } from '../timestamp/index.js'
+import type { Desk } from './desk.js'
+
+export interface StampOptions {
+  /** Where the names of proxies stand. */
+  readonly env: NodeJS.ProcessEnv
+  /** Milliseconds for all answers together; 10,000 by default. */
+  readonly deadline?: number
+}
+
+/** What one authority is to stamp. */
+export interface Question {
+  /** The authority, `http` or `https`: what it answers is signed. */
+  readonly url: string
+  readonly envelope: Envelope
+}
+
+/** What it answered: DER of a token over the envelope, or why there is none. */
+export type Stamping = { readonly token: Uint8Array } | { readonly fault: DrawauditError }
+
+const [queryType, answerType] = ['application/timestamp-query', 'application/timestamp-reply']
+
+/** Bytes that an authority may answer: a token of 64 KiB, and what stands around it. */
+const mostBytes = 66_000
+
+/**
+ * Asks authorities to stamp envelopes as the log takes them.
+ *
+ * @returns an answer for each question, in their order. That an authority fails is no reason to throw.
+ */
+export async function askAuthorities<Q extends Question>(
+  random: Desk['random'],
+  questions: readonly Q[],
+  { env, deadline = 10_000 }: StampOptions,
+): Promise<readonly (Q & Stamping)[]> {
+  if (questions.length === 0) return []
+  // Whoever asks nobody does not load what reads ASN.1.
+  const { encodeQuery, readAnswer } = await import('../timestamp/index.js')
+  // The operator itself named them.
+  const limits: ClientOptions = { allowPrivate: true, env, timeout: deadline, maxBytes: mostBytes }
+  const client = createClient(limits)
+  const signal = AbortSignal.timeout(deadline)
+  try {
+    return await Promise.all(
+      questions.map(async question => {
+        const { url, envelope } = question
+        const query: TimestampQuery = { imprint: sha256(encodeLogEntry(envelope)), nonce: drawNonce(random) }
+        try {
+          const exchange = await client.request(url, {
+            method: 'POST',
+            headers: [
+              ['content-type', queryType],
+              ['accept', answerType],
+            ],
+            body: encodeQuery(query),
+            signal,
+          })
+          const [type = ''] = (headerValue(exchange, 'content-type') ?? '').split(';')
+          if (exchange.status !== 200 || type.trim().toLowerCase() !== answerType) {
+            throw refused(`${new URL(url).host} answers ${exchange.status} instead of a time-stamp`)
+          }
+          return { ...question, token: readAnswer(exchange.body, query) }
+        } catch (error) {
+          return { ...question, fault: explain(error, signal, deadline) }
+        }
+      }),
+    )
+  } finally {
+    client.close()
+  }
+}
+
+/** By what one authority is known: the same with a slash at the end and without. */
+export function nameAuthority(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { origin, pathname, search } = new URL(url)
+  return `${origin}${pathname.replace(/\/$/, '')}${search}`
+}
+
+/** URLs of different authorities, each the first of its own. */
+export function listAuthorities(urls: readonly string[]): readonly string[] {
+  const names = urls.map(nameAuthority)
+  return urls.filter((_, place) => names.indexOf(names[place] ?? '') === place)
+}
+
+/** As a positive INTEGER of 8 bytes. */
+function drawNonce(random: Desk['random']): Uint8Array {
+  const nonce = random(8)
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
+  return nonce
+}
+
+/** @throws what is no fault of an authority. */
+function explain(error: unknown, signal: AbortSignal, deadline: number): DrawauditError {
+  if (error instanceof DrawauditError) return error
+  if (signal.aborted) return new DrawauditError('remote-timeout', `no answer within ${deadline / 1000} s`)
+  throw error
+}
+
+function refused(message: string): DrawauditError {
+  return new DrawauditError('timestamp-invalid', message, {
+    hint: 'it may be down, or no authority of RFC 3161: ask again later, or ask another one',
+  })
+}
