@@ -60,6 +60,7 @@ export interface BundleJson {
   entries_file?: { name: string; digest: string }
   withdrawn?: [digest: string, nonce?: string][]
   log?: LogJson
+  timestamps?: { sequence: number; token: string }[]
 }
 
 export interface KeyJson {
@@ -80,6 +81,7 @@ export interface TrustJson {
   witnesses?: string[]
   witness_threshold?: number
   witness_policy?: string
+  timestampers?: { name: string; certificates: string[]; valid_from?: string; valid_until?: string }[]
 }
 
 export interface DrawJson {
@@ -111,6 +113,8 @@ export interface Evidence {
   list?: string
   /** The entries of the operator's log, and the checkpoint that came with them. */
   log?: { checkpoint: string; entries: string[] }
+  /** Time-stamp tokens beside the bundle, in base64. */
+  tokens?: string[]
   now: string
 }
 
