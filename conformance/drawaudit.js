@@ -21,6 +21,17 @@ function attempt({ DrawauditError }, read, onError) {
   }
 }
 
+/** What comes of the tokens in a bundle that can be read, and of those beside it. */
+async function readStamps(library, bundle, { tokens = [], now }, trust) {
+  const bundled = attempt(
+    library,
+    () => library.parseBundle(bundle).timestamps ?? [],
+    () => [],
+  )
+  const all = [...bundled.map(({ token }) => token), ...tokens.map(token => Buffer.from(token, 'base64'))]
+  return all.length === 0 ? {} : { timestamps: await library.checkTimestamps(all, trust, new Date(now)) }
+}
+
 function refuse({ DrawauditError }, code, why) {
   throw new DrawauditError(code, why)
 }
@@ -71,7 +82,7 @@ function readReceipt(library, { envelope: json, nonce, proof }) {
   return { given, find }
 }
 
-function verifyCase(library, given) {
+async function verifyCase(library, given) {
   const { parseEntryProof, parseObservations, parseTrust, readEntryList, verifyBundle, native } = library
   const { now, observations = [], companions, log, list, options = {} } = given
   const { ticket, receipt: receiptJson, ...asked } = options
@@ -110,6 +121,7 @@ function verifyCase(library, given) {
       list: readEntryList(() => [Buffer.from(list)], find === undefined ? {} : { find }),
     }),
     ...readLog(library, { bundle: read.bundle, log, trust }),
+    ...(await readStamps(library, read.bundle, given, trust)),
     ...(ticket && { ticket: { id: ticket.id, ...(proof && { proof }) } }),
     ...(receipt && { receipt: receipt.given }),
   })
@@ -118,36 +130,37 @@ function verifyCase(library, given) {
 
 /** Answers cases by a library of drawaudit: one answer for each, in the form of README.md. */
 export function createAnswer(library) {
-  return given =>
-    attempt(
-      library,
-      () => {
-        const { claims, level, verdict } = verifyCase(library, given)
-        // What a report says beside the claims of a bundle.
-        const made = claims.filter(({ id, code }) => id !== 'level.reached' && code !== 'claim-not-made')
-        return {
-          claims: made.map(({ id, status, code }) => ({ id, status, code })),
-          ...(level !== undefined && { level }),
-          verdict,
-        }
-      },
-      ({ code }) => ({ error: code }),
-    )
+  return async given => {
+    try {
+      const { claims, level, verdict } = await verifyCase(library, given)
+      // What a report says beside the claims of a bundle.
+      const made = claims.filter(({ id, code }) => id !== 'level.reached' && code !== 'claim-not-made')
+      return {
+        claims: made.map(({ id, status, code }) => ({ id, status, code })),
+        ...(level !== undefined && { level }),
+        verdict,
+      }
+    } catch (error) {
+      if (error instanceof library.DrawauditError) return { error: error.code }
+      throw error
+    }
+  }
 }
 
 /** The library as it is built in dist/. */
 export async function loadLibrary() {
-  const [library, { native }] = await Promise.all([
+  const [library, { native }, { checkTimestamps }] = await Promise.all([
     import('../dist/index.js'),
     import('../dist/native/index.js'),
+    import('../dist/timestamp/index.js'),
   ])
-  return { ...library, native }
+  return { ...library, native, checkTimestamps }
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const answer = createAnswer(await loadLibrary())
   for await (const line of createInterface({ input: process.stdin })) {
     const given = JSON.parse(line)
-    process.stdout.write(`${JSON.stringify({ name: given.name, ...answer(given) })}\n`)
+    process.stdout.write(`${JSON.stringify({ name: given.name, ...(await answer(given)) })}\n`)
   }
 }

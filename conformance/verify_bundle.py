@@ -17,6 +17,7 @@ from pathlib import Path
 from verifier.ed25519 import Both, OpenSSL, PlainPython, StrictVerifier
 from verifier.forms import nonce
 from verifier.hashes import parse_time
+from verifier.stamps import Stamper
 from verifier.strict_json import NotStrict, parse, parse_case
 from verifier.verify import verify
 
@@ -24,13 +25,14 @@ SIGNATURES = {"openssl": OpenSSL, "python": PlainPython, "both": Both}
 EXIT_CODES = {"proven": 0, "refuted": 1, "not-provable": 3}
 
 
-def answer_case(case, verifier):
+def answer_case(case, verifier, stamper):
     """The answer to a case. Documents that stand in `raw` are the bytes of files, in base64."""
     raw = {name: base64.b64decode(text) for name, text in case.get("raw", {}).items()}
-    return answer({**case, "list": case["list"].encode()} if "list" in case else case, raw, verifier)
+    given = {**case, "list": case["list"].encode()} if "list" in case else case
+    return answer(given, raw, verifier, stamper)
 
 
-def answer(case, raw, verifier):
+def answer(case, raw, verifier, stamper):
     """The answer to a case with some documents still to be read."""
     for name, data in raw.items():
         try:
@@ -40,13 +42,13 @@ def answer(case, raw, verifier):
                 return {"error": fault.code}
             # Whatever else is wrong with what was given is told first.
             case = {**case, name: fault}
-    return verify(case, verifier)
+    return verify(case, verifier, stamper)
 
 
-def answer_cases(verifier):
+def answer_cases(verifier, stamper):
     for line in sys.stdin.buffer:
         case = parse_case(line.decode())
-        print(json.dumps({"name": case.get("name"), **answer_case(case, verifier)}), flush=True)
+        print(json.dumps({"name": case.get("name"), **answer_case(case, verifier, stamper)}), flush=True)
 
 
 def read_arguments():
@@ -63,6 +65,9 @@ def read_arguments():
     parser.add_argument("--proof", type=Path, help="the proof of the ticket")
     parser.add_argument("--receipt", type=Path, help="a receipt of the operator's")
     parser.add_argument("--nonce", help="what the entrant drew: 32 hex digits")
+    parser.add_argument(
+        "--timestamp", type=Path, action="append", default=[], help="DER of a token of a statement, or of the receipt"
+    )
     parser.add_argument("--accept-replacements", action="store_true")
     parser.add_argument("--require", help="levels and claims, separated by commas")
     parser.add_argument("--now", help="a time like 2026-11-20T16:15:00+00:00 instead of the clock's")
@@ -100,6 +105,7 @@ def read_case(arguments):
     clock = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())
     case = {"now": arguments.now or clock, "options": options}
     case["observations"] = [parse(path.read_bytes()) for path in arguments.observation]
+    case["tokens"] = [base64.b64encode(path.read_bytes()).decode() for path in arguments.timestamp]
     if arguments.list is not None:
         case["list"] = arguments.list.read_bytes()
     if arguments.log is not None:
@@ -115,15 +121,16 @@ def read_case(arguments):
 def main():
     arguments = read_arguments()
     verifier = StrictVerifier(SIGNATURES[arguments.signatures]())
+    stamper = Stamper()
     if arguments.cases:
-        answer_cases(verifier)
+        answer_cases(verifier, stamper)
         return 0
     try:
         case, raw = read_case(arguments)
     except (OSError, NotStrict) as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 2
-    answered = answer(case, raw, verifier)
+    answered = answer(case, raw, verifier, stamper)
     print(json.dumps(answered, indent=2))
     return EXIT_CODES.get(answered.get("verdict"), 2)
 

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # A second verifier for the bundles of docs/PROTOCOL.md, which shares no code with drawaudit.
 #
-#   examples/verify-with-openssl.sh BUNDLE TRUST [RECORD]
+#   examples/verify-with-openssl.sh [--anchors FILE] BUNDLE TRUST [RECORD]
+#
+# FILE has certificates of time-stamping authorities that you trust, in PEM: then the time-stamps of the bundle are
+# verified by `openssl ts`, and what they show of the commitment and the seal is said. One that fails refutes nothing.
 #
 # Needs openssl 3, jq 1.6 and what every Debian has: bash, sha256sum, base64, od, sed, xargs.
-# One line a check, `ok` or `FAIL`. Exit code 0: every check holds; 1: one does not; 2: the call is wrong.
+# One line a check, `ok` or `FAIL`; `--` is a time-stamp that does not count. Exit code 0: every check holds; 1: one does not; 2: the call is wrong.
 # What it does not check stands at the end of what it prints.
 # In single quotes the dollars are jq's; ShellCheck takes what a trap or `answer` calls for unreachable.
 # shellcheck disable=SC2001,SC2016,SC2317
@@ -16,10 +19,19 @@ stop() {
   exit 2
 }
 
-if (($# < 2 || $# > 3)); then
-  echo "usage: ${0##*/} BUNDLE TRUST [RECORD]" >&2
+usage() {
+  echo "usage: ${0##*/} [--anchors FILE] BUNDLE TRUST [RECORD]" >&2
   exit 2
+}
+
+anchors=''
+if [[ ${1-} == --anchors ]]; then
+  (($# > 1)) || usage
+  anchors=$2
+  shift 2
+  [[ -f $anchors && -r $anchors && $anchors != -* ]] || stop 'the file of anchors cannot be read'
 fi
+if (($# < 2 || $# > 3)); then usage; fi
 for program in openssl jq sha256sum base64 od sed xargs; do
   command -v "$program" >/dev/null || stop "$program is not installed"
 done
@@ -45,6 +57,7 @@ trap end EXIT
 checks=0
 failed=0
 unseen=''
+stamped='not checked: whether anyone but the operator saw the commitment and the seal in time, and no others beside them'
 
 # Prints one check: whether it holds, `yes` or not, and what it shows.
 report() {
@@ -59,7 +72,7 @@ report() {
 
 finish() {
   echo "${unseen}not checked: the beacon's BLS signature. Who makes a beacon up picks the winner: compare the round with a drand relay's
-not checked: whether anyone but the operator saw the commitment and the seal in time, and no others beside them
+$stamped
 not checked: logs, witnesses, observations, and what was signed before a key was revoked
 not checked: that the keys in the trust root are the operator's, and that none is of small order
 not checked: the JSON of the files, which jq reads leniently; that of each statement is checked"
@@ -129,7 +142,7 @@ demand "$(answer holds "$trust" '.trust == "drawaudit/v1"
 ')" 'the trust root has the form of docs/PROTOCOL.md'
 
 demand "$(answer holds "$bundle" '.bundle == "drawaudit/v1"
-  and only(["bundle", "statements", "beacon", "winners", "entries", "entries_file", "log"])
+  and only(["bundle", "statements", "beacon", "winners", "entries", "entries_file", "log", "timestamps", "withdrawn"])
   and (.statements | each((.payloadType | text) and (.payload | is("[A-Za-z0-9+/]+=*"))
     and (.signatures | type == "array" and length == 1)
     and (.signatures[0] | (.sig | is("[A-Za-z0-9+/]+=*")) and (.keyid == null or (.keyid | digits(64))))))
@@ -142,6 +155,9 @@ demand "$(answer holds "$bundle" '.bundle == "drawaudit/v1"
   and (.entries == null or (.entries | length > 0 and each(entry)))
   and (.entries_file == null or (.entries == null and (.entries_file
     | (.name | is("[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}")) and (.digest | digest))))
+  and (.timestamps == null or ((.timestamps | length > 0 and each(only(["sequence", "token"]) and (.sequence | integer)
+    and (.token | is("[A-Za-z0-9+/]{1,87384}=*")))) and (.statements | length) as $length
+    | [.timestamps[].sequence] | . == sort and all(. < $length) and all(group_by(.)[]; length <= 4)))
 ')" 'the bundle has the form of docs/PROTOCOL.md'
 
 # Everything but a list that may be long.
@@ -161,9 +177,12 @@ statement='
       replacement: ["draw_id", "position", "attempt", "reason", "drawn_at_utc", "total_entries", "winner_index", "winner_entry_id"],
       cancellation: ["reason"]
     } as $further
+  | { commitment: ["seeds"], seal: ["withdrawn"] } as $optional
   | type == "object" and (.type | type) == "string" and $further[.type] != null
-  and keys == ($common + $further[.type] | sort)
-  and all(to_entries[];
+  and keys - ($optional[.type] // []) == ($common + $further[.type] | sort)
+  and (has("seeds") and .beacon == null | not)
+  and (if has("seeds") then ["rng_seed"] else [] end) as $public
+  | all(to_entries[];
     .key as $name | .value |
     if $name == "raffle_id" or $name == "draw_id" then uuid
     elif $name == "supersedes" then . == null or uuid
@@ -173,15 +192,19 @@ statement='
     elif $name == "selection" then . == "drawaudit-v1"
     elif $name == "winner_entry_id" then id
     elif $name == "beacon" then . == null or (only(["chain_hash", "round"]) and (.chain_hash | digits(64)) and (.round | integer))
-    elif $name == "prizes" then length > 0 and each(only(["draw_id", "prize_name", "rng_seed_hash"])
-      and (.draw_id | uuid) and (.prize_name | text) and (.rng_seed_hash | digest))
+    elif $name == "prizes" then length > 0 and each(only(["draw_id", "prize_name", "rng_seed_hash"] + $public)
+      and (.draw_id | uuid) and (.prize_name | text) and (.rng_seed_hash | digest)
+      and ($public == [] or (.rng_seed | digits(64))))
+    elif $name == "seeds" then . == "public"
+    elif $name == "withdrawn" then only(["count", "consented", "root"]) and (.count | integer) and (.consented | integer)
+      and .count > 0 and .consented <= .count and (.root | digest)
     elif ($name | test("_utc\\z")) then time
     elif ($name | test("\\A(sequence|position|attempt|winner_index|.+_entries)\\z")) then integer
     else text end)
 '
 
-# Every key of the trust root: its operator as JSON, the key, from when, until when, when it was revoked.
-jq -r '.operators // [] | .[] | (.name | @json) as $name | .keys[]
+# Every key of the trust root that is for statements: its operator as JSON, the key, from when, until when, when it was revoked.
+jq -r '.operators // [] | .[] | (.name | @json) as $name | .keys[] | select(.use != "receipts")
   | [$name, .public_key, .valid_from, .valid_until // "9999-12-31T23:59:60+00:00", .revoked_at // "-"] | join("\t")' \
   "$trust" >"$scratch/keys"
 
@@ -290,7 +313,7 @@ rules '
 (.chain as $chain | [range(1; $chain | length) as $n | $chain[$n].previous == "sha256:" + $chain[$n - 1].facts.digest]
   | all and $chain[0].previous == null | says("each statement names the digest of the one before")),
 ([.chain[] | [.raffle_id, .operator]] | unique | length == 1 | says("one raffle and one operator throughout")),
-([.draws[] | {draw_id, prize_name, rng_seed_hash}] == .commitment.prizes
+([.draws[] | {draw_id, prize_name, rng_seed_hash}] == [.commitment.prizes[] | {draw_id, prize_name, rng_seed_hash}]
   and ([.draws[].position] == [range(1; 1 + (.draws | length))]) | says("the prizes were drawn as committed, in order")),
 ([.commitment.prizes[] | .draw_id] + [.commitment.prizes[] | .rng_seed_hash] | length == (unique | length)
   | says("no draw_id and no seed stands twice")),
@@ -313,6 +336,9 @@ rules '
   | says("each pool is one smaller than the one before")),
 (.draws[] | "prize \(.position): the revealed seed hashes to the rng_seed_hash committed" as $says
   | .rng_seed_hash == "sha256:" + .facts.seed_hash | says($says)),
+(if .commitment.seeds == null then empty else
+  [.draws[].rng_seed] == [.commitment.prizes[].rng_seed] | says("the seeds stood in the commitment, for anybody")
+end),
 (.commitment.beacon as $named | if $named == null then
     (.bundle.beacon == null | says("no beacon was committed, and none is there"))
   else
@@ -487,5 +513,67 @@ while read -r seed position attempt pool index; do
 done < <(jq -r '[.[] | select(.type == "draw") | .rng_seed] as $seeds
   | .[] | select(.type == "draw" or .type == "replacement")
   | "\($seeds[.position - 1]) \(.position) \(.attempt // 0) \(.total_entries) \(.winner_index)"' "$scratch/chain.json")
+
+# --- time-stamps: those that count say when somebody had the digest of a statement with its signature ---
+
+# When a token was made, and by when at the latest, in seconds since 1970, of what `openssl ts -text` says: fractions are
+# rounded up, and so is the accuracy, which is 1 where there is none. Nothing where the token does not count by its form.
+latest() {
+  local text time accuracy out=1
+  local number='(unspecified|0x[0-9A-F]{1,5})'
+  text=$(openssl ts -reply -token_in -in "$1" -token_out -text 2>/dev/null) || return 0
+  grep -q '^Hash Algorithm: sha\(256\|384\|512\)$' <<<"$text" || return 0
+  time=$(sed -n 's/^Time stamp: //p' <<<"$text")
+  accuracy=$(sed -n 's/^Accuracy: //p' <<<"$text")
+  if [[ -n $accuracy && $accuracy != unspecified ]]; then
+    [[ $accuracy =~ ^$number\ seconds,\ $number\ millis,\ $number\ micros$ ]] || return 0
+    out=0
+    [[ ${BASH_REMATCH[1]} == unspecified ]] || out=$((BASH_REMATCH[1]))
+    ((out <= 86400)) || return 0
+    [[ ${BASH_REMATCH[2]}${BASH_REMATCH[3]} == unspecifiedunspecified ]] || out=$((out + 1))
+  fi
+  if [[ $time == *.* ]]; then out=$((out + 1)); fi
+  time=$(date -u -d "$(sed 's/\.[0-9]*//' <<<"$time")" +%s 2>/dev/null) || return 0
+  echo "$time $((time + out))"
+}
+
+# The first time that a token of a statement shows, by its place.
+declare -A seen
+[[ -z $anchors ]] || jq -r '.timestamps // [] | .[] | "\(.sequence) \(.token)"' "$scratch/bundle" >"$scratch/stamps"
+k=0
+while read -r -u 3 sequence token; do
+  k=$((k + 1))
+  # E: the envelope as the log takes it.
+  jq -cjS --argjson at "$sequence" '.statements[$at] | {payload, payloadType,
+    signatures: [.signatures[0] | if .keyid == null then {sig} else {keyid, sig} end]}' "$scratch/bundle" >"$scratch/e"
+  made=''
+  by=''
+  : >"$scratch/said"
+  unbase64 "$token" "$scratch/token" && read -r made by < <(latest "$scratch/token")
+  if [[ -n $by ]] && ((by <= $(date +%s))) &&
+    openssl ts -verify -token_in -in "$scratch/token" -data "$scratch/e" -CAfile "$anchors" -partial_chain \
+      -attime "$made" -auth_level 2 >"$scratch/said" 2>&1 && grep -q '^Verification: OK' "$scratch/said"; then
+    report yes "time-stamp $k: statement $sequence was there at $(date -u -d "@$by" +%FT%T+00:00) at the latest"
+    if [[ -z ${seen[$sequence]-} ]] || ((by < seen[$sequence])); then seen[$sequence]=$by; fi
+  else
+    why=$(sed -n 's/.*routines:[^:]*:\([^:]*\):.*/\1/p' "$scratch/said" | head -n 1)
+    echo "--   time-stamp $k of statement $sequence does not count${why:+: $why}"
+  fi
+done 3<"$([[ -n $anchors ]] && echo "$scratch/stamps" || echo /dev/null)"
+
+{
+  read -r closes
+  read -r deadline
+} < <(jq -nr --slurpfile chain "$scratch/chain.json" --slurpfile bundle "$scratch/bundle" --slurpfile trust "$trust" \
+  --slurpfile record /dev/null "$forms $evidence | (.commitment.entries_close_at_utc | seconds),
+  if .commitment.beacon then .start - 30 else .start - 1 end")
+if [[ -n ${seen[0]-} && -n ${seen[1]-} ]] && ((seen[0] < closes && seen[1] <= deadline)); then
+  stamped='shown by time-stamps: the commitment was there before entries closed, the seal before its result could be known
+not checked: that there is no other commitment or seal beside them: whoever stamps one can stamp a thousand
+not checked: revocation of the certificates of time-stamps, and what docs/PROTOCOL.md asks of their keys beyond openssl'
+elif [[ -n $anchors ]]; then
+  stamped="not shown by time-stamps: that the commitment and the seal were there in time
+$stamped"
+fi
 
 finish

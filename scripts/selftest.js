@@ -29,16 +29,7 @@ const mutants = (existsSync(folder) ? readdirSync(folder, { recursive: true }) :
   .sort()
   .map(path => ({ name: path.replace(/\.json$/, ''), ...read(`mutants/${path}`) }))
 
-// Tokens are checked before a bundle is verified, and not by what is tested here: what came of them is given.
-const stamped = ['timestamp-invalid', 'timestamp-untrusted'].map(code => ({
-  name: `evidence.timely/${code}`,
-  description: 'nobody but a time-stamper is said to have seen the statements, and its token does not count',
-  ...(bundles[0] && { now: bundles[0].now, bundle: bundles[0].bundle, trust: bundles[0].trust }),
-  expect: { claim: 'evidence.timely', status: 'not-provable', code, verdict: 'not-provable' },
-  timestamps: [{ token: '00'.repeat(32), code, why: 'a time-stamp does not count' }],
-}))
-
-const lines = [...bundles, ...mutants, ...stamped].map(scenario => `${JSON.stringify(scenario)}\n`)
+const lines = [...bundles, ...mutants].map(scenario => `${JSON.stringify(scenario)}\n`)
 const dist = new URL('../dist/', import.meta.url)
 mkdirSync(dist, { recursive: true })
 writeFileSync(new URL('selftest.ndjson.gz', dist), gzipSync(lines.join(''), { level: 9 }))

@@ -157,6 +157,10 @@ function putPolicy(trust, text) {
   delete trust.witness_threshold
 }
 
+function putTimestamper(trust, change) {
+  trust.timestampers = [{ name: 'Stampers Ltd', certificates: ['MAA='], ...change }]
+}
+
 /** Trust roots that an auditor must not be left with, and some that will do. */
 const trustEdits = {
   ...Object.fromEntries(
@@ -213,6 +217,25 @@ const trustEdits = {
   'policy-with-the-key-of-a-log': trust => putPolicy(trust, `witness a ${trust.logs[0].vkey}\nquorum a\n`),
   'policy-with-a-key-of-another-type': trust =>
     putPolicy(trust, `witness a a+00000000+${Buffer.alloc(1313, 6).toString('base64')}\nquorum a\n`),
+  'timestamper-whose-certificate-is-none': trust => putTimestamper(trust, {}),
+  'timestamper-without-certificates': trust => putTimestamper(trust, { certificates: [] }),
+  'timestamper-with-a-certificate-that-is-no-der': trust => putTimestamper(trust, { certificates: ['MAAA'] }),
+  'timestamper-with-a-certificate-that-is-no-base64': trust =>
+    putTimestamper(trust, { certificates: ['MAA'] }),
+  'timestamper-with-a-certificate-twice': trust => putTimestamper(trust, { certificates: ['MAA=', 'MAA='] }),
+  'timestamper-twice': trust => {
+    putTimestamper(trust, {})
+    trust.timestampers.push({ ...trust.timestampers[0], certificates: ['MAEA'] })
+  },
+  'timestamper-that-is-never-believed': trust =>
+    putTimestamper(trust, {
+      valid_from: '2023-01-01T00:00:00+00:00',
+      valid_until: '2023-01-01T00:00:00+00:00',
+    }),
+  'timestamper-with-the-key-of-an-observer': trust => {
+    const key = Buffer.from(`302a300506032b6570032100${trust.observers[0].public_key}`, 'hex')
+    putTimestamper(trust, { certificates: [key.toString('base64')] })
+  },
   'member-unknown': trust => (trust.beacon = []),
   'version-of-another': trust => (trust.trust = 'drawaudit/v2'),
   'chain-that-is-built-in': trust => (trust.beacons = [chain()]),
@@ -269,17 +292,23 @@ export function tellBeacon({ claims = [] }) {
 }
 
 /** The suite as text, one case a line, with what `answer` says of each. */
-export function renderSuite(answer) {
-  return [...listMutants(), ...listBundles(), ...listForged(), ...listTexts(), ...listTrustRoots()]
-    .map(one => {
-      const answered = answer(expandCase(one))
-      return `${JSON.stringify({ ...one, ...tellBeacon(answered), expect: writeExpected(answered) })}\n`
-    })
-    .join('')
+export async function renderSuite(answer) {
+  const lines = []
+  for (const one of [
+    ...listMutants(),
+    ...listBundles(),
+    ...listForged(),
+    ...listTexts(),
+    ...listTrustRoots(),
+  ]) {
+    const answered = await answer(expandCase(one))
+    lines.push(`${JSON.stringify({ ...one, ...tellBeacon(answered), expect: writeExpected(answered) })}\n`)
+  }
+  return lines.join('')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--write')) {
-  const text = renderSuite(createAnswer(await loadLibrary()))
+  const text = await renderSuite(createAnswer(await loadLibrary()))
   writeFileSync(suiteFile, text)
   console.log(`${text.split('\n').length - 1} cases`)
 }

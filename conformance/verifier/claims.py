@@ -514,7 +514,8 @@ def evidence_timely(given):
     commitment = given.chain.commitment
     if commitment is not None and commitment.statement["beacon"] is None:
         return not_applicable("beacon-none")
-    ending = late_ending(given, given.first_seen) or early_ending(given)
+    faults = given.observations.faults + given.stamps.faults
+    ending = late_ending(given, given.first_seen, faults) or early_ending(given)
     return ending or proven("observed-in-time")
 
 
@@ -533,15 +534,15 @@ def early_ending(given):
     return None
 
 
-def late_ending(given, first_seen):
-    """Why the commitment and the seal were not seen in time; None where they were."""
+def late_ending(given, first_seen, faults):
+    """Why the commitment and the seal were not seen in time; None where they were. `faults`: why others do not count."""
     chain = given.chain
     if chain.commitment is None or chain.seal is None:
         return not_provable("evidence-missing")
     commitment_seen = first_seen(chain.envelopes.index(chain.commitment))
     seal_seen = first_seen(chain.envelopes.index(chain.seal))
     if commitment_seen is None or seal_seen is None:
-        return not_provable(next(iter(given.observations.faults), "evidence-missing"))
+        return not_provable(next(iter(faults), "evidence-missing"))
     commitment = chain.commitment.statement
     if commitment["beacon"] is None:
         is_in_time = seal_seen < parse_time(commitment["draw_at_utc"])
@@ -557,7 +558,7 @@ def late_ending(given, first_seen):
 def evidence_unique(given):
     if given.has_second:
         return refuted("statement-second")
-    observed = late_ending(given, given.observed)
+    observed = late_ending(given, given.observed, given.observations.faults)
     log = given.log
     logged = logged_ending(given) if log.has_entries else None
     if logged == proven("logged-once"):
@@ -578,7 +579,7 @@ def logged_ending(given):
         return not_provable("quorum-splits")
     if all(one.time is None for one in read):
         return not_provable("witnesses-short")
-    return late_ending(given, given.first_seen) or proven("logged-once")
+    return late_ending(given, given.shown, given.observations.faults) or proven("logged-once")
 
 
 # Step 21: the log.
@@ -633,9 +634,9 @@ def ticket_included(given):
         if proof["raffle_id"] != chain.seal.statement["raffle_id"] or proof["entry_id"] != ticket:
             return not_provable("evidence-missing")
         return proven("ticket-included") if leads_to_seal(chain, proof) else not_provable("inclusion-invalid")
-    if given.list is not None and is_sealed_list(chain, given.list):
-        is_there = any(entry_id == ticket for entry_id, _ in given.list.entries)
-        return proven("ticket-included") if is_there else not_provable("ticket-absent")
+    if has_sealed_list(given):
+        found = listed_entry(given, ticket)
+        return not_provable("ticket-absent") if found is None else proven("ticket-included")
     won = next((one for one in given.bundle.get("winners", []) if one["entry_id"] == ticket), None)
     if won is not None and leads_to_seal(chain, won):
         return proven("ticket-included")
@@ -687,7 +688,8 @@ def unsigned_receipt(given):
     nonce = given.receipt.nonce
     if nonce is not None and sha256(nonce).hex() != receipt.get("nonce_hash"):
         return not_provable("nonce-other")
-    if key.has_ended_for(given.observations.receipt_seen(envelope, key, given.verifier), given.now):
+    times = (given.observations.receipt_seen(envelope, key, given.verifier), given.stamps.receipt_seen)
+    if key.has_ended_for(min((time for time in times if time is not None), default=None), given.now):
         return not_provable("key-revoked")
     return None
 
@@ -700,18 +702,21 @@ def kept_receipt(given):
         looked_for = {**proof, "kind": receipt["kind"], "nonce_hash": receipt.get("nonce_hash")}
         if proof["entry_id"] == receipt["entry_id"] and leads_to_seal(chain, looked_for):
             return proven("receipt-honoured")
-    found = listed_entry(given)
+    found = listed_entry(given, receipt["entry_id"])
     same = (receipt["entry_id"], receipt["kind"], receipt.get("nonce_hash"))
     if found is not None and (*found, None)[:3] == same:
         return proven("receipt-honoured")
     return None
 
 
-def listed_entry(given):
-    """The entry of the sealed list that has the id of the receipt; None without."""
-    if given.list is None or not is_sealed_list(given.chain, given.list):
+def has_sealed_list(given):
+    return given.list is not None and is_sealed_list(given.chain, given.list)
+
+
+def listed_entry(given, wanted):
+    """The entry of the sealed list that has an id; None without."""
+    if not has_sealed_list(given):
         return None
-    wanted = given.receipt.value["entry_id"]
     return next((entry for entry in given.list.entries if entry[0] == wanted), None)
 
 
@@ -741,7 +746,7 @@ def has_sealed_root(withdrawn, sealed):
 
 
 def broken_receipt(given):
-    if given.list is None or not is_sealed_list(given.chain, given.list):
+    if not has_sealed_list(given):
         return not_provable("evidence-missing" if given.receipt.proof is None else "inclusion-invalid")
     if sealed_withdrawn(given) is None:
         return not_provable("evidence-missing")

@@ -38,6 +38,10 @@ BUILT_IN = (
 )
 
 
+# In a certificate, what stands before an Ed25519 key (RFC 8410, section 4).
+ED25519 = bytes.fromhex("302a300506032b6570032100")
+
+
 class TrustInvalid(ValueError):
     """The trust root is refused."""
 
@@ -89,6 +93,22 @@ class Key:
         return is_over or self.is_revoked_for(seen)
 
 
+class Timestamper:
+    """An authority of RFC 3161, with its anchors, and when it is believed."""
+
+    def __init__(self, value):
+        self.name = value["name"]
+        self.certificates = [decode_base64(text) for text in value["certificates"]]
+        self._from, self._until = (parse_time(value.get(end)) for end in ("valid_from", "valid_until"))
+        if None not in (self._from, self._until) and self._until <= self._from:
+            raise TrustInvalid("a time-stamper that is never believed")
+
+    def believes(self, token):
+        """Whether a token is of its time: not before it begins, and by the latest that it may be made before it ends."""
+        is_early = self._from is not None and token.time < self._from * 10**9
+        return not is_early and (self._until is None or token.until < self._until * 10**9)
+
+
 class Trust:
     """A trust root that was checked."""
 
@@ -111,6 +131,8 @@ class Trust:
             self.witnesses, self.quorum = read_witnesses(value)
         except ValueError as error:
             raise TrustInvalid(str(error)) from None
+        self.timestampers = [Timestamper(one) for one in value.get("timestampers", [])]
+        anchors = [der for one in self.timestampers for der in one.certificates]
         own = [key.public_key for keys in keys_of.values() for key in keys]
         seen = list(self.observers.values())
         of_logs = [key.public_key for key in self.logs.values()]
@@ -121,6 +143,8 @@ class Trust:
             [one["origin"] for one in logs],
             [(key.name, key.key_id) for key in self.witnesses],
             own + seen,
+            [one.name for one in self.timestampers],
+            anchors,
         )
         if any(len(things) != len(set(things)) for things in once):
             raise TrustInvalid("twice")
@@ -135,7 +159,8 @@ class Trust:
             if chain_hash(chain) != chain["chain_hash"]:
                 raise TrustInvalid("a beacon that does not have its hash")
         of_witnesses = {key.public_key for key in self.witnesses}
-        roles = [set(own), set(seen), set(of_logs), of_witnesses]
+        of_anchors = {der.partition(ED25519)[2][:32] for der in anchors if ED25519 in der}
+        roles = [set(own), set(seen), set(of_logs), of_witnesses, of_anchors]
         if sum(len(role) for role in roles) != len(set().union(*roles)):
             raise TrustInvalid("a key in two roles")
 

@@ -4,9 +4,10 @@ from . import forms
 from .chain import Chain, Envelope
 from .claims import CLAIMS, LAST_SECOND, NO_RANDOMNESS, receipt_honoured, ticket_included
 from .entry_list import EntryList, read_file
-from .hashes import parse_time, sha256
+from .hashes import decode_base64, parse_time, sha256
 from .log import LogEvidence
 from .observations import ListReaders, Observations, read_files
+from .stamps import Stamps
 from .strict_json import NotStrict
 from .trust import Trust, round_time
 
@@ -58,7 +59,7 @@ class Receipt:
 class Given:
     """All that the claims look at."""
 
-    def __init__(self, case, bundle, verifier):
+    def __init__(self, case, bundle, verifier, stamper):
         options = case.get("options", {})
         self.verifier = verifier
         self.bundle = bundle
@@ -79,6 +80,8 @@ class Given:
         self.observations = Observations([one for one in read if one.payload_type != forms.LIST_TYPE], *context)
         self.readers = ListReaders([one for one in read if one.payload_type == forms.LIST_TYPE], *context)
         self.log = LogEvidence(bundle.get("log"), case.get("log"), *context)
+        tokens = [decode_base64(stamp["token"]) for stamp in bundle.get("timestamps", [])]
+        self.stamps = Stamps(tokens + case["tokens"], self.receipt, context, stamper)
         self.companions = [Envelope(value) for value in case.get("companions", [])]
         self.has_second, self.missing = self._find_unknown()
 
@@ -138,10 +141,18 @@ class Given:
     def observed(self, place):
         return self.observations.first_seen(self.chain.envelopes[place])
 
+    def shown(self, place):
+        """By an observer, or by the witnesses of the log: by whoever had the statement itself."""
+        return first_of(self.observed(place), self.log.first_seen(place))
+
     def first_seen(self, place):
-        """By an observer, or by the witnesses of the log."""
-        times = [time for time in (self.observed(place), self.log.first_seen(place)) if time is not None]
-        return min(times, default=None)
+        """By those, or by a time-stamper, which has seen nothing but a digest."""
+        return first_of(self.shown(place), self.stamps.first_seen(place))
+
+
+def first_of(*times):
+    """The earliest of those that are there; None where none is."""
+    return min((time for time in times if time is not None), default=None)
 
 
 def read_trust(value, verifier):
@@ -152,7 +163,7 @@ def read_trust(value, verifier):
         raise Refused("trust-invalid") from None
 
 
-def verify(case, verifier):
+def verify(case, verifier, stamper):
     """What becomes of a case: claims, level and verdict; or the error that keeps it from being read.
 
     The members of a case are those of conformance/README.md; `list` is bytes, and `bundle` may be the NotStrict that
@@ -182,15 +193,19 @@ def verify(case, verifier):
     code = bundle.code if isinstance(bundle, NotStrict) else bundle_fault(bundle)
     if code is not None:
         return unread(code)
-    parts = {**case, "trust": trust, "observations": observations, "now": parse_time(case["now"])}
-    given = Given(parts, bundle, verifier)
+    tokens = [decode_base64(text) or b"" for text in case.get("tokens", [])]
+    parts = {**case, "trust": trust, "tokens": tokens, "observations": observations, "now": parse_time(case["now"])}
+    given = Given(parts, bundle, verifier, stamper)
     raffle = options.get("raffle")
     if raffle is not None and given.chain.raffle_id != raffle.lower():
         return unread("raffle-other")
     operator = options.get("operator")
     if operator is not None and given.chain.operator != operator:
         return unread("operator-other")
-    return decide(given, options)
+    answer = decide(given, options)
+    if given.stamps.is_unchecked:
+        answer["unchecked"] = "time-stamps: openssl is not installed"
+    return answer
 
 
 def is_log(log):

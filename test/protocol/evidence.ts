@@ -59,8 +59,8 @@ export interface BundleJson {
   entries?: Entry[]
   entries_file?: { name: string; digest: string }
   withdrawn?: [digest: string, nonce?: string][]
-  timestamps?: { sequence: number; token: string }[]
   log?: LogJson
+  timestamps?: { sequence: number; token: string }[]
 }
 
 export interface KeyJson {
@@ -81,7 +81,7 @@ export interface TrustJson {
   witnesses?: string[]
   witness_threshold?: number
   witness_policy?: string
-  timestampers?: { name: string; certificates: string[] }[]
+  timestampers?: { name: string; certificates: string[]; valid_from?: string; valid_until?: string }[]
 }
 
 export interface DrawJson {
@@ -115,6 +115,8 @@ export interface Evidence {
   receipt?: EnvelopeJson
   /** The entries of the operator's log, and the checkpoint that came with them. */
   log?: { checkpoint: string; entries: string[] }
+  /** Time-stamp tokens beside the bundle, in base64. */
+  tokens?: string[]
   now: string
 }
 

@@ -16,6 +16,7 @@ import { hex, unbase64, utc, utf8 } from './second-opinion.js'
 import { grown } from './scenarios/log-evidence.js'
 import { late, logged } from './scenarios/logged.js'
 import { kept } from './scenarios/receipts.js'
+import { beside as besideBundle, inTime, stampAll, stamped } from './scenarios/stamps.js'
 import { open, undrawn } from './scenarios/unstoppable.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
 
@@ -354,6 +355,12 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: whole({ entries: addNonces(entries) }),
     level: 4,
   },
+  'ticket-among-entries-with-nonces': {
+    description: 'a ticket is in a list in which some entries have a nonce',
+    evidence: whole({ entries: addNonces(entries) }),
+    level: 4,
+    options: { ticket: { id: entries[4]![0] } },
+  },
   'nonces-in-a-list-file': {
     description: 'the list is a file of its own, with nonces',
     evidence: whole({ entries: addNonces(entries), list: 'file' }),
@@ -389,6 +396,44 @@ const goods: Readonly<Record<string, Good>> = {
     }),
     level: 4,
   },
+  stamped: {
+    description:
+      'time-stampers alone had the commitment and the seal in time: nobody says that there are no others',
+    evidence: stamped(inTime),
+    level: 3,
+  },
+  'stamped-beside': {
+    description: 'the time-stamps are beside the bundle',
+    evidence: besideBundle(inTime),
+    level: 3,
+  },
+  'stamped-and-logged-late': {
+    description:
+      'the log was witnessed after the draws, and an observer saw everything then: time-stamps are earlier',
+    evidence: stamped(inTime, {
+      log: { isObserved: true },
+      times: { commitmentSeen: times.drawn + 50, sealSeen: times.drawn + 50 },
+    }),
+    level: 3,
+  },
+  'stamped-by-one-that-is-not-trusted': {
+    description: 'an observer saw everything in time, and nobody vouches for the time-stamps beside that',
+    evidence: stamped(inTime, {
+      isObserved: true,
+      edit({ trust }) {
+        delete trust.timestampers
+      },
+    }),
+    level: 4,
+  },
+  'key-revoked-after-everything-was-stamped': {
+    description: 'the key was revoked a second after the latest at which everything was stamped',
+    evidence: stamped(stampAll(times.drawn + 100), {
+      isObserved: true,
+      edit: ({ trust }) => void (trust.operators[0]!.keys[0]!.revoked_at = utc(times.drawn + 102)),
+    }),
+    level: 4,
+  },
 }
 
 /** The forms of known-good evidence, by their names. */
@@ -408,6 +453,7 @@ export const good: Readonly<
       ...(evidence.companions && { companions: evidence.companions }),
       ...(evidence.list !== undefined && { list: evidence.list }),
       ...(evidence.log && { log: evidence.log }),
+      ...(evidence.tokens && { tokens: evidence.tokens }),
       ...(options && { options }),
     },
   ]),

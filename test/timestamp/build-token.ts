@@ -6,6 +6,7 @@
  */
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(bytes).digest())
 
@@ -24,8 +25,10 @@ export const octets = (bytes: Uint8Array): Uint8Array => der(0x04, bytes)
 const bits = (bytes: Uint8Array): Uint8Array => der(0x03, Uint8Array.of(0), bytes)
 export const integer = (value: number): Uint8Array => der(0x02, Uint8Array.of(value))
 const utf8 = (text: string): Uint8Array => der(0x0c, Buffer.from(text))
-const time = (date: Date): Uint8Array =>
-  der(0x18, Buffer.from(date.toISOString().replace(/[-:T]/g, '').replace(/\.\d+/, '')))
+const time = (date: Date | string): Uint8Array => {
+  const text = typeof date === 'string' ? date : date.toISOString().replace(/[-:T]|\.\d+/g, '')
+  return der(0x18, Buffer.from(text))
+}
 
 export function oid(text: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
@@ -54,32 +57,82 @@ export const algorithm = (id: string, ...parameters: readonly Uint8Array[]): Uin
   sequence(oid(id), ...parameters)
 
 const keyOf = (seed: string): Uint8Array => sha256(Buffer.from(seed))
-const name = (text: string): Uint8Array => sequence(setOf(sequence(oid('2.5.4.3'), utf8(text))))
+export const name = (text: string): Uint8Array => sequence(setOf(sequence(oid('2.5.4.3'), utf8(text))))
 
-/** A certificate for time-stamping, signed by itself: an anchor by itself. */
-export function createSelfSigned(
-  seed: string,
-  from = '2020-01-01T00:00:00Z',
-  until = '2060-01-01T00:00:00Z',
-): Uint8Array {
-  const key = p256.getPublicKey(keyOf(seed), false)
-  const spki = sequence(algorithm('1.2.840.10045.2.1', oid('1.2.840.10045.3.1.7')), bits(key))
-  const purposes = sequence(
-    oid('2.5.29.37'),
-    der(0x01, Uint8Array.of(255)),
-    octets(sequence(oid('1.3.6.1.5.5.7.3.8'))),
+const yes = der(0x01, Uint8Array.of(255))
+const extension = (id: string, isCritical: boolean, value: Uint8Array): Uint8Array =>
+  sequence(oid(id), ...(isCritical ? [yes] : []), octets(value))
+
+/** Extensions of certificates. */
+export const extensions = {
+  timeStamping: extension('2.5.29.37', true, sequence(oid('1.3.6.1.5.5.7.3.8'))),
+  timeStampingAmongOthers: extension(
+    '2.5.29.37',
+    true,
+    sequence(oid('1.3.6.1.5.5.7.3.8'), oid('1.3.6.1.5.5.7.3.1')),
+  ),
+  timeStampingNotCritical: extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.8'))),
+  webSites: extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
+  authority: extension('2.5.29.19', true, sequence(yes)),
+  signsCertificates: extension('2.5.29.15', true, der(0x03, Uint8Array.of(2, 4))),
+  signsLists: extension('2.5.29.15', true, der(0x03, Uint8Array.of(1, 2))),
+  encrypts: extension('2.5.29.15', true, der(0x03, Uint8Array.of(5, 32))),
+  keyIdentifier: extension('2.5.29.14', false, octets(Buffer.from('a key'))),
+  unknown: extension('1.2.3.4', true, der(0x05)),
+}
+
+export interface CertificateChoices {
+  /** Its name and its key. */
+  readonly seed: string
+  /** Those of whoever signs it; itself where it is left out. */
+  readonly issuer?: string
+  readonly serial?: number
+  readonly from?: string
+  readonly until?: string
+  readonly extensions?: readonly Uint8Array[]
+  /** Instead of the key of its name. */
+  readonly spki?: Uint8Array
+}
+
+/** SubjectPublicKeyInfo. */
+export const p256Key = (seed: string): Uint8Array =>
+  sequence(
+    algorithm('1.2.840.10045.2.1', oid('1.2.840.10045.3.1.7')),
+    bits(p256.getPublicKey(keyOf(seed), false)),
   )
+
+/** The same on a curve that does not count. */
+export const secp256k1Key = (seed: string): Uint8Array =>
+  sequence(
+    algorithm('1.2.840.10045.2.1', oid('1.3.132.0.10')),
+    bits(secp256k1.getPublicKey(keyOf(seed), false)),
+  )
+
+export function signBySecp256k1(seed: string, message: Uint8Array): Uint8Array {
+  return secp256k1.sign(message, keyOf(seed), { format: 'der' })
+}
+
+/** A certificate; for time-stamping unless it has other extensions. */
+export function createCertificate(choices: CertificateChoices): Uint8Array {
+  const { seed, issuer = seed, serial = 1, extensions: given = [extensions.timeStamping] } = choices
+  const { from = '2020-01-01T00:00:00Z', until = '2060-01-01T00:00:00Z' } = choices
+  const { spki = p256Key(seed) } = choices
   const tbs = sequence(
     der(0xa0, integer(2)),
-    integer(1),
+    integer(serial),
     algorithm(oids.ecdsa),
-    name(seed),
+    name(issuer),
     sequence(time(new Date(from)), time(new Date(until))),
     name(seed),
     spki,
-    der(0xa3, sequence(purposes)),
+    der(0xa3, sequence(...given)),
   )
-  return sequence(tbs, algorithm(oids.ecdsa), bits(signBy(seed, tbs)))
+  return sequence(tbs, algorithm(oids.ecdsa), bits(signBy(issuer, tbs)))
+}
+
+/** A certificate for time-stamping, signed by itself: an anchor by itself. */
+export function createSelfSigned(seed: string): Uint8Array {
+  return createCertificate({ seed })
 }
 
 function signBy(seed: string, message: Uint8Array): Uint8Array {
@@ -88,7 +141,8 @@ function signBy(seed: string, message: Uint8Array): Uint8Array {
 
 export interface TokenChoices {
   readonly seed: string
-  readonly at: Date
+  /** A date, or the GeneralizedTime itself. */
+  readonly at: Date | string
   readonly imprint: Uint8Array
   readonly digest?: 'sha256' | 'sha384' | 'sha512'
   readonly version?: number
@@ -105,8 +159,10 @@ export interface TokenChoices {
   readonly sign?: (message: Uint8Array) => Uint8Array
   readonly signatureAlgorithm?: Uint8Array
   readonly signer?: Uint8Array
-  /** Issuer and serial number of that. */
+  /** Issuer and serial number of that, or the identifier of its key. */
   readonly sid?: Uint8Array
+  /** 3 where the signer is named by its key. */
+  readonly signerVersion?: number
 }
 
 export const attribute = (type: string, ...values: readonly Uint8Array[]): Uint8Array =>
@@ -146,7 +202,7 @@ export function buildToken(choices: TokenChoices): Uint8Array {
   const set = choices.isUnordered === true ? der(0x31, ...changed) : setOf(...changed)
   const signature = (choices.sign ?? (message => signBy(seed, message)))(set)
   const signer = sequence(
-    integer(1),
+    integer(choices.signerVersion ?? 1),
     choices.sid ?? sequence(name(seed), integer(1)),
     algorithm(oids.sha256),
     Uint8Array.from([0xa0, ...set.subarray(1)]),

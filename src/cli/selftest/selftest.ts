@@ -5,13 +5,20 @@
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { decodeUtf8 } from '../../core/encoding.js'
+import { decodeBase64, decodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
+import { parseBundle, type BundleJson } from '../../model/bundle.js'
 import type { ExitCode } from '../../model/report.js'
+import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { createStyle } from '../../render/style.js'
 import { renderError } from '../../render/text.js'
-import { runSelfTest, type Outcome, type SelfTestResult } from '../../verify/bundle/selftest.js'
+import {
+  runSelfTest,
+  type Outcome,
+  type Scenario,
+  type SelfTestResult,
+} from '../../verify/bundle/selftest.js'
 import { describeFailure } from '../shared/failure.js'
 import { engineOption, findEngine, switchOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
@@ -29,11 +36,13 @@ export const selftestCommand = defineCommand({
     ['$0 selftest', 'Before you rely on what it says'],
     ['$0 selftest --engine both', 'OpenSSL and noble against each other'],
   ],
-  run({ engine, format }) {
+  async run({ engine, format }) {
     const progress = createProgress(format !== 'text')
     const outcomes: Outcome[] = []
     try {
-      const result = runSelfTest(readScenarios(), {
+      const scenarios: unknown[] = []
+      for (const scenario of readScenarios()) scenarios.push(await checkTokens(scenario))
+      const result = runSelfTest(scenarios, {
         engine: findEngine(engine),
         onOutcome(outcome) {
           outcomes.push(outcome)
@@ -81,6 +90,26 @@ function* readScenarios(): Generator {
     throw new DrawauditError('internal', `the scenarios of the self-test cannot be read: ${message}`, {
       hint,
     })
+  }
+}
+
+/** A scenario with what comes of its tokens, where it has any. */
+async function checkTokens(value: unknown): Promise<unknown> {
+  const { bundle, trust, tokens = [], now = '' } = Object(value) as Partial<Scenario>
+  const { timestamps = [] } = Object(bundle) as Partial<BundleJson>
+  if (timestamps.length + tokens.length === 0) return value
+  try {
+    const bundled = parseBundle(bundle).timestamps ?? []
+    const { checkTimestamps } = await import('../../timestamp/index.js')
+    const given = [...bundled.map(({ token }) => token), ...tokens.map(decodeBase64)]
+    return {
+      ...(value as Scenario),
+      timestamps: await checkTimestamps(given, parseTrust(trust), new Date(now)),
+    }
+  } catch (error) {
+    // What cannot be read is for the self-test to judge.
+    if (error instanceof DrawauditError) return value
+    throw error
   }
 }
 

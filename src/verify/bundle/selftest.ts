@@ -47,7 +47,9 @@ export interface Scenario {
   readonly list?: string
   /** The entries of the operator's log, and the checkpoint that came with them. */
   readonly log?: { readonly checkpoint: string; readonly entries: readonly string[] }
-  /** What came of checking time-stamps, which is not done here. */
+  /** Time-stamp tokens beside the bundle, in base64. */
+  readonly tokens?: readonly string[]
+  /** What came of checking those and the ones in the bundle, which takes longer than anything here: the caller does it. */
   readonly timestamps?: readonly CheckedTimestamp[]
   readonly options?: {
     readonly raffle?: string

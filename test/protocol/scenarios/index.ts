@@ -17,6 +17,14 @@ import type { Scenario } from './scenario.js'
 import { secondSeen } from './second.js'
 import { seedCommitted } from './seeds.js'
 import { signatures } from './signed.js'
+import {
+  stampsHonoured,
+  stampsRead,
+  stampsSigned,
+  stampsTimely,
+  stampsUnique,
+  stampsUnstoppable,
+} from './stamps.js'
 import { ticketIncluded } from './tickets.js'
 import { prizesTaken, unended } from './turns.js'
 import { drawUnstoppable, publicSeedOther, publicSeeds } from './unstoppable.js'
@@ -25,10 +33,12 @@ import { winnerDerived } from './winners.js'
 /** Everything that is known to be bad, in the order of the claims. */
 export const scenarios: readonly Scenario[] = [
   ...documentRead,
+  ...stampsRead,
   ...recordSchema,
   ...recordConsistent,
   ...signatures,
   ...keys,
+  ...stampsSigned,
   ...links,
   ...order,
   ...clocks,
@@ -45,11 +55,15 @@ export const scenarios: readonly Scenario[] = [
   ...lists,
   ...winnerDerived,
   ...drawUnstoppable,
+  ...stampsUnstoppable,
   ...evidenceTimely,
+  ...stampsTimely,
   ...unseen,
+  ...stampsUnique,
   ...secondSeen,
   ...logEvidence,
   ...logClaims,
   ...ticketIncluded,
   ...receiptHonoured,
+  ...stampsHonoured,
 ]

@@ -56,13 +56,14 @@ export interface ScenarioJson {
   readonly companions?: Evidence['companions']
   readonly list?: string
   readonly log?: Evidence['log']
+  readonly tokens?: Evidence['tokens']
   readonly options?: Asked
 }
 
 /** What a file says of a scenario: `<claim>/<name>.json`. */
 export function encodeScenario(scenario: Scenario): ScenarioJson {
   const { claim, status, code, verdict, description, evidence, options } = scenario
-  const { bundle, trust, record, observations, companions, list, log, now } = evidence
+  const { bundle, trust, record, observations, companions, list, log, tokens, now } = evidence
   // A ticket that is not there says nothing about the draws, and what cannot be read has no level.
   const levelless = claim === 'ticket.included' || claim === 'document.read'
   return {
@@ -79,6 +80,7 @@ export function encodeScenario(scenario: Scenario): ScenarioJson {
     ...(companions && { companions }),
     ...(list !== undefined && { list }),
     ...(log && { log }),
+    ...(tokens && { tokens }),
     ...(options && { options }),
   }
 }

@@ -5,6 +5,9 @@ import t from 'tap'
 import { canonicalize } from '../../../src/core/canonical.js'
 import type { JsonValue } from '../../../src/core/json.js'
 import { runShell, type Ended } from '../../cli/run.js'
+import { entryOf } from '../../protocol/factory.js'
+import { readGood } from '../../protocol/scenario-files.js'
+import { createAuthority } from '../../timestamp/authority.js'
 import { need, root } from './programs.js'
 
 interface Statement {
@@ -43,6 +46,8 @@ interface Key {
 }
 
 interface Evidence {
+  /** PEM of the authorities whose time-stamps count. */
+  anchors?: string
   bundle: Bundle
   trust: { operators: { name: string; keys: Key[] }[] }
   record?: { raffle_id: string; draws?: Record<string, string | number>[] }
@@ -70,7 +75,7 @@ function read(name: string): Evidence {
 }
 
 /** Runs the example on evidence, with the record where there is one. */
-async function verify(cwd: string, { bundle, trust, record, list }: Evidence): Promise<Ended> {
+async function verify(cwd: string, { bundle, trust, record, list, anchors }: Evidence): Promise<Ended> {
   const write = (name: string, value: unknown): void => {
     writeFileSync(join(cwd, name), JSON.stringify(value))
   }
@@ -78,7 +83,9 @@ async function verify(cwd: string, { bundle, trust, record, list }: Evidence): P
   write('trust.json', trust)
   if (record) write('record.json', record)
   if (list !== undefined) writeFileSync(join(cwd, 'entries.ndjson'), list)
-  const files = `bundle.json trust.json ${record ? 'record.json' : ''}`
+  if (anchors !== undefined) writeFileSync(join(cwd, 'anchors.pem'), anchors)
+  const given = anchors === undefined ? '' : '--anchors anchors.pem'
+  const files = `${given} bundle.json trust.json ${record ? 'record.json' : ''}`
   return runShell(`exec '${root}examples/verify-with-openssl.sh' ${files}`, { cwd })
 }
 
@@ -460,10 +467,70 @@ await t.test('examples/verify-with-openssl.sh', need('openssl', 'jq'), async t =
     t.equal(ended.code, 0, ended.stdout)
   })
 
+  await t.test('time-stamps of an authority made with openssl, which refute nothing', async t => {
+    const evidence = read('no-beacon')
+    const [commitment, seal] = evidence.bundle.statements.map(
+      envelope => new Uint8Array(Buffer.from(entryOf(envelope))),
+    )
+    const cwd = t.testdir()
+    const authority = createAuthority(cwd)
+    const good = authority.stamp(commitment!)
+    const altered = Uint8Array.from(good)
+    altered[altered.length - 1]! ^= 1
+    const other = authority.stamp(Buffer.concat([seal!, Buffer.from('\n')]))
+    evidence.bundle['timestamps'] = [good, altered, other].map((token, place) => ({
+      sequence: place === 2 ? 1 : 0,
+      token: Buffer.from(token).toString('base64'),
+    }))
+    const anchors = readFileSync(authority.caFile, 'utf8')
+    const ended = await verify(cwd, { ...evidence, anchors })
+    t.strictSame([ended.code, failures(ended), ended.stderr], [0, [], ''], ended.stdout)
+    t.match(ended.stdout, /^ok {3}time-stamp 1: statement 0 was there at 20[\d:T-]+\+00:00 at the latest$/m)
+    t.match(ended.stdout, /^-- {3}time-stamp 2 of statement 0 does not count: .*signature failure$/m)
+    t.match(ended.stdout, /^-- {3}time-stamp 3 of statement 1 does not count: message imprint mismatch$/m)
+    t.match(ended.stdout, /^not shown by time-stamps: /m)
+    const foreign = readFileSync(`${root}test/timestamp/tokens/sigstage.pem`, 'utf8')
+    const untrusted = await verify(cwd, { ...evidence, anchors: foreign })
+    t.strictSame([untrusted.code, failures(untrusted)], [0, []])
+    t.equal(untrusted.stdout.match(/^-- .*does not count: certificate verify error$/gm)?.length, 3)
+    t.notMatch(untrusted.stdout, /^ok {3}time-stamp/m)
+  })
+
+  await t.test('time-stamps that show the commitment and the seal in time', async t => {
+    const { bundle, trust } = readGood('stamped')
+    const evidence = { bundle, trust } as unknown as Evidence
+    const text = trust.timestampers![0]!.certificates[0]!.replace(/(.{64})/g, '$1\n')
+    const anchors = `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`
+    const ended = await verify(t.testdir(), { ...evidence, anchors })
+    t.strictSame([ended.code, failures(ended), ended.stderr], [0, [], ''], ended.stdout)
+    t.match(ended.stdout, /^shown by time-stamps: the commitment was there before entries closed/m)
+    t.notMatch(ended.stdout, /whether anyone but the operator saw/)
+  })
+
+  await t.test('a key for receipts signs no statement', async t => {
+    const evidence = read('no-beacon')
+    Object.assign(at(at(evidence.trust.operators, 0).keys, 0), { use: 'receipts' })
+    const ended = await verify(t.testdir(), evidence)
+    t.equal(ended.code, 1)
+    t.match(failures(ended)[0], /^statement 0: .*: the trust root has no such key of this operator$/)
+  })
+
+  await t.test('public seeds, and receipts that were taken back', async t => {
+    const cwd = t.testdir()
+    for (const name of ['public-seeds', 'receipts-withdrawn']) {
+      const { bundle, trust } = readGood(name)
+      const ended = await verify(cwd, { bundle, trust } as unknown as Evidence)
+      t.strictSame([ended.code, failures(ended)], [0, []], name)
+    }
+  })
+
   await t.test('a wrong call', async t => {
+    const cwd = t.testdir({ 'a.json': '{' })
     const call = async (args: string): Promise<Ended> =>
-      runShell(`exec '${root}examples/verify-with-openssl.sh' ${args}`, { cwd: t.testdir({ 'a.json': '{' }) })
-    for (const args of ['', 'a.json', 'a.json a.json a.json a.json', 'a.json b.json', '--help a.json']) {
+      runShell(`exec '${root}examples/verify-with-openssl.sh' ${args}`, { cwd })
+    const anchored = ['--anchors', '--anchors none.pem a.json a.json', '--anchors a.json a.json']
+    const wrong = ['', 'a.json', 'a.json a.json a.json a.json', 'a.json b.json', '--help a.json', ...anchored]
+    for (const args of wrong) {
       const { code, stdout, stderr } = await call(args)
       t.strictSame([code, stdout], [2, ''], args)
       t.match(stderr, /^(usage|error): /)

@@ -1,0 +1,156 @@
+"""What time-stampers stamped, and when (docs/PROTOCOL.md, "Time-stamps"). `openssl` verifies signatures and paths."""
+
+import base64
+import os
+import shutil
+import subprocess
+import tempfile
+from fractions import Fraction
+
+from .der import NotDer
+from .hashes import sha256
+from .note import log_leaf_data
+from .strict_json import canonicalize
+from .tokens import RSA_PSS, SECOND, Fault, Token, ask_path, demand_trust, find_paths, read_certificate
+
+NO_PATH = "no path"
+
+
+class Stamper:
+    """Checks tokens, and remembers what openssl said of the same files."""
+
+    # The times of certificates are for tokens.py: to openssl the last second of one is too late.
+    OPTIONS = ("-partial_chain", "-no_check_time", "-auth_level", "2")
+
+    def __init__(self):
+        self.is_there = shutil.which("openssl") is not None
+        self._folder = tempfile.TemporaryDirectory(prefix="second-verifier-")
+        self._answers = {}
+
+    def check(self, data, timestampers, now, contents):
+        """The token, where it counts; Fault where it does not. `contents` is all that it may be of."""
+        try:
+            return self._check(data, timestampers, now, contents)
+        except NotDer:
+            raise Fault("timestamp-invalid") from None
+
+    def _check(self, data, timestampers, now, contents):
+        token = Token(data)
+        anchors = [
+            (certificate, timestamper)
+            for timestamper in timestampers
+            for certificate in map(read_certificate, timestamper.certificates)
+            if certificate is not None
+        ]
+        signer = token.find_signer([*token.certificates, *(certificate for certificate, _ in anchors)])
+        self._verify_signature(token, signer)
+        signer.ask_key()
+        signer.ask_critical()
+        signer.ask_valid(token.time)
+        content = next((one for one in contents if token.is_of(one)), None)
+        self._find_anchor(token, signer, anchors, content)
+        demand_trust(token.until <= now * SECOND)
+        return token
+
+    def _verify_signature(self, token, signer):
+        """That of the signer, over the attributes and the time that they name; no path is asked for."""
+        asked = ["cms", "-verify", "-inform", "DER", "-in", token.data, "-noverify", "-nointern"]
+        if not self._holds([*asked, "-certfile", encode_pem(signer), "-out", os.devnull]):
+            raise Fault("timestamp-invalid")
+
+    def _find_anchor(self, token, signer, anchors, content):
+        faults = []
+        for anchor, timestamper in anchors:
+            try:
+                self._verify_path(token, signer, anchor, content)
+                demand_trust(timestamper.believes(token))
+                return
+            except Fault as fault:
+                faults.append(fault.code)
+        # An anchor that has nothing to do with the token says nothing of why.
+        raise Fault(next((code for code in faults if code != NO_PATH), "timestamp-untrusted"))
+
+    def _verify_path(self, token, signer, anchor, content):
+        paths = find_paths(signer, token.certificates, anchor)
+        if not paths:
+            raise Fault(NO_PATH)
+        # Which of several openssl takes nobody knows: all have to do.
+        for path in paths:
+            ask_path(path, token.time)
+        if token.names_key or token.signature_algorithm == RSA_PSS:
+            # `openssl ts` reads neither. With `-cades` the attribute that names the certificate is compared here too.
+            asked = ["cms", "-verify", "-cades", "-inform", "DER", "-in", token.data, "-out", os.devnull]
+            asked += ["-certfile", encode_pem(signer), "-purpose", "timestampsign"]
+        else:
+            asked = ["ts", "-verify", "-token_in", "-in", token.data, "-untrusted", encode_pem(signer)]
+            asked += ["-digest", token.imprint.hex()] if content is None else ["-data", content]
+        demand_trust(self._holds([*asked, "-CAfile", encode_pem(anchor), *self.OPTIONS]))
+
+    def _holds(self, arguments):
+        """Whether openssl says so. Arguments that are bytes are given as files."""
+        asked = tuple(one if isinstance(one, str) else sha256(one) for one in arguments)
+        if asked not in self._answers:
+            command = ["openssl"]
+            for at, one in enumerate(arguments):
+                if isinstance(one, bytes):
+                    path = os.path.join(self._folder.name, str(at))
+                    with open(path, "wb") as file:
+                        file.write(one)
+                command.append(one if isinstance(one, str) else path)
+            ended = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+            said = (ended.stdout + ended.stderr).lower()
+            is_said = b"verification: ok" in said or b"verification successful" in said
+            self._answers[asked] = ended.returncode == 0 and is_said
+        return self._answers[asked]
+
+
+def encode_pem(certificate):
+    text = base64.encodebytes(certificate.der)
+    return b"-----BEGIN CERTIFICATE-----\n" + text + b"-----END CERTIFICATE-----\n"
+
+
+def entry_of(envelope):
+    """What is stamped of an envelope: what the log takes of it."""
+    return canonicalize(log_leaf_data(envelope.value))
+
+
+class Stamps:
+    """The tokens that count for the statements of a chain or for a receipt, and why others do not."""
+
+    def __init__(self, tokens, receipt, context, stamper):
+        chain, trust, now, verifier = context
+        self.is_unchecked = bool(tokens) and not stamper.is_there
+        self.faults = ["evidence-missing"] if self.is_unchecked else []
+        self._times = {}
+        self._receipt_times = []
+        entries = [entry_of(envelope) for envelope in chain.envelopes]
+        receipts = [] if receipt is None else [entry_of(receipt.envelope)]
+        for data in [] if self.is_unchecked else tokens:
+            try:
+                token = stamper.check(data, trust.timestampers, now, entries + receipts)
+            except Fault as fault:
+                self.faults.append(fault.code)
+                continue
+            time = Fraction(token.until, SECOND)
+            places = [
+                place
+                for place, envelope in enumerate(chain.envelopes)
+                if token.is_of(entries[place])
+                and chain.is_of_this_raffle(envelope)
+                # A draft without a signature can be stamped by anybody.
+                and envelope.counts(chain.operator, trust, verifier, time)
+            ]
+            if not places:
+                self.faults.append("evidence-missing")
+            for place in places:
+                self._times[place] = min(time, self._times.get(place, time))
+            if receipts and token.is_of(receipts[0]):
+                self._receipt_times.append(time)
+
+    def first_seen(self, place):
+        """When a statement was first stamped; None where it was not."""
+        return self._times.get(place)
+
+    @property
+    def receipt_seen(self):
+        return min(self._receipt_times, default=None)

@@ -1,0 +1,738 @@
+import {
+  attribute,
+  createCertificate,
+  der,
+  essOf,
+  extensions,
+  integer,
+  octets,
+  oid,
+  oids,
+  p256Key,
+  secp256k1Key,
+  sequence,
+  signBySecp256k1,
+  type TokenChoices,
+} from '../../timestamp/build-token.js'
+import { createCeremony, observe, type Choices, type EnvelopeJson, type Evidence } from '../factory.js'
+import { roundTime } from '../rounds.js'
+import { base64, unbase64, utc } from '../second-opinion.js'
+import { createStamper, type Stamper, type Timestamper } from '../stamper.js'
+import { desk, held, loser, absent } from './receipts.js'
+import { altered, base, ceremony, flipBase64, scenariosOf, type Scenario } from './scenario.js'
+import { open } from './unstoppable.js'
+
+const { observer, times, beacon } = ceremony()
+const round = roundTime(beacon!)
+
+export interface Stamp {
+  readonly sequence: number
+  readonly token: Uint8Array
+}
+
+/** Makes the tokens of a bundle from its statements. */
+type Stamping = (statements: readonly EnvelopeJson[]) => readonly Stamp[]
+
+const stampers = createStamper('Stampers Ltd')
+const others = createStamper('Other Stampers')
+
+/** A token of each, the one of the seal as late as it may be: tokens may be a second out. */
+const stampsBy =
+  (one: Stamper, choices: Partial<TokenChoices> = {}): Stamping =>
+  statements => [
+    { sequence: 0, token: one.stamp(statements[0]!, times.commitmentSeen, choices) },
+    { sequence: 1, token: one.stamp(statements[1]!, times.sealSeen - 1, choices) },
+  ]
+
+/** Commitment and seal, stamped in time. */
+export const inTime = stampsBy(stampers)
+
+/** Every statement, stamped in a second. */
+export const stampAll =
+  (second: number): Stamping =>
+  statements =>
+    statements.map((envelope, at) => ({ sequence: at, token: stampers.stamp(envelope, second) }))
+
+interface Stamped extends Partial<Choices> {
+  /** An observer saw everything in time, too. */
+  readonly isObserved?: boolean
+  readonly timestampers?: readonly Timestamper[]
+  readonly edit?: (evidence: Evidence) => void
+}
+
+/** The raffle with time-stamps in its bundle. */
+export function stamped(stamping: Stamping, given: Stamped = {}): Evidence {
+  const { isObserved = false, timestampers = [stampers.pinned], edit, ...choices } = given
+  const isSeen = isObserved || choices.log !== undefined
+  return altered(evidence => {
+    if (!isSeen) evidence.observations = []
+    evidence.trust.timestampers = structuredClone([...timestampers])
+    const stamps = stamping(evidence.bundle.statements)
+    evidence.bundle.timestamps = stamps.map(({ sequence, token }) => ({ sequence, token: base64(token) }))
+    edit?.(evidence)
+  }, choices)
+}
+
+/** The same with its tokens beside the bundle. */
+export const beside = (stamping: Stamping): Evidence =>
+  stamped(stamping, {
+    edit(evidence) {
+      evidence.tokens = evidence.bundle.timestamps!.map(({ token }) => token)
+      delete evidence.bundle.timestamps
+    },
+  })
+
+/** Every token, changed. */
+const changed = (change: (token: Uint8Array) => Uint8Array): Stamping => {
+  return statements => inTime(statements).map(({ sequence, token }) => ({ sequence, token: change(token) }))
+}
+
+const find = (token: Uint8Array, part: Uint8Array): number => Buffer.from(token).indexOf(Buffer.from(part))
+
+/** The same with the lowest bit of a byte flipped. */
+const flip = (token: Uint8Array, at: number): Uint8Array => unbase64(flipBase64(base64(token), at))
+
+/** By a stamper that is made so, under its authority and under its signer's own certificate. */
+const made = (
+  signer: Parameters<typeof createStamper>[1],
+  authority: Parameters<typeof createStamper>[2] = {},
+  choices: Partial<TokenChoices> = {},
+  isPinned = false,
+): Evidence => {
+  const one = createStamper('Stampers made so', signer, authority)
+  return stamped(stampsBy(one, choices), { timestampers: [isPinned ? one.bySigner : one.pinned] })
+}
+
+const withTokens = (choices: Partial<TokenChoices>): Evidence => stamped(stampsBy(stampers, choices))
+const signerOf = (one: Stamper): Uint8Array => unbase64(one.bySigner.certificates[0]!)
+
+/** The certificate expires in a second; the seal is stamped in it or after. */
+const expiring = (until: number, isAuthority = false): Evidence => {
+  const ends = { until: new Date(1000 * until).toISOString() }
+  const ca = [extensions.authority, extensions.signsCertificates]
+  return made(isAuthority ? {} : ends, isAuthority ? { ...ends, extensions: ca } : {})
+}
+
+export const stampsTimely = scenariosOf('evidence.timely', add => {
+  const proven = ['proven', 'observed-in-time', 'not-provable'] as const
+  const absentEnding = ['not-provable', 'evidence-missing'] as const
+  const invalid = ['not-provable', 'timestamp-invalid'] as const
+  const untrusted = ['not-provable', 'timestamp-untrusted'] as const
+
+  add(
+    'stamped-by-its-signer-pinned',
+    'the trust root has the certificate of the signer itself',
+    proven,
+    stamped(inTime, { timestampers: [stampers.bySigner] }),
+  )
+  add(
+    'stamped-without-certificates',
+    'the tokens come without certificates, and the trust root has the signer',
+    proven,
+    stamped(stampsBy(stampers, { certificates: [] }), { timestampers: [stampers.bySigner] }),
+  )
+  add('stamped-by-sha-384', 'the tokens have a digest by SHA-384', proven, withTokens({ digest: 'sha384' }))
+  add('stamped-by-sha-512', 'the tokens have a digest by SHA-512', proven, withTokens({ digest: 'sha512' }))
+  add(
+    'stamper-named-by-its-key',
+    'the tokens name their signer by its key',
+    proven,
+    made(
+      { extensions: [extensions.timeStamping, extensions.keyIdentifier] },
+      {},
+      { sid: der(0x80, Buffer.from('a key')), signerVersion: 3 },
+    ),
+  )
+  add(
+    'stamped-by-the-second-of-two',
+    'the trust root has two time-stampers',
+    proven,
+    stamped(inTime, { timestampers: [others.pinned, stampers.pinned] }),
+  )
+  add(
+    'three-stamps-that-do-not-count',
+    'a statement has four tokens, and the last one counts',
+    proven,
+    stamped(all => {
+      const [commitment, seal] = inTime(all) as [Stamp, Stamp]
+      const bad = [
+        flip(commitment.token, commitment.token.length - 1),
+        others.stamp(all[0]!, times.commitmentSeen),
+        stampers.stamp(unbase64(all[0]!.payload), times.commitmentSeen),
+      ]
+      return [...bad.map(token => ({ sequence: 0, token })), commitment, seal]
+    }),
+  )
+
+  add(
+    'stamps-of-each-other',
+    'each token is of the other statement, late',
+    ['not-provable', 'observed-late'],
+    stamped(([commitment, seal]) => [
+      { sequence: 0, token: stampers.stamp(seal!, times.sealSeen) },
+      { sequence: 1, token: stampers.stamp(commitment!, times.close) },
+    ]),
+  )
+  add(
+    'stamp-of-the-payload-alone',
+    'what was stamped is the statement without its signature',
+    absentEnding,
+    stamped(([commitment, seal]) => [
+      { sequence: 0, token: stampers.stamp(unbase64(commitment!.payload), times.commitmentSeen) },
+      { sequence: 1, token: stampers.stamp(seal!, times.sealSeen) },
+    ]),
+  )
+  add(
+    'stamp-of-another-seal',
+    'the token of the seal is of the seal of another raffle',
+    absentEnding,
+    stamped(all => {
+      const other = createCeremony({ ...base, seed: 'another raffle' })
+      other.commit()
+      other.seal()
+      return [inTime(all)[0]!, { sequence: 1, token: stampers.stamp(other.envelopes[1]!, times.sealSeen) }]
+    }),
+  )
+  add(
+    'stamp-of-a-draft',
+    'the seal was stamped with a signature of nobody',
+    absentEnding,
+    stamped(all => {
+      const draft = { ...all[1]!, signatures: [{ sig: base64(new Uint8Array(64)) }] }
+      return [inTime(all)[0]!, { sequence: 1, token: stampers.stamp(draft, times.sealSeen) }]
+    }),
+  )
+  add(
+    'only-the-commitment-stamped',
+    'nobody stamped the seal',
+    absentEnding,
+    stamped(all => inTime(all).slice(0, 1)),
+  )
+  add(
+    'only-the-seal-stamped',
+    'nobody stamped the commitment',
+    absentEnding,
+    stamped(all => inTime(all).slice(1)),
+  )
+  const late = ['not-provable', 'observed-late'] as const
+  add(
+    'seal-stamped-31-s-before-the-round',
+    'the seal was stamped 31 s before the round, give or take a second',
+    proven,
+    stamped(all => [inTime(all)[0]!, { sequence: 1, token: stampers.stamp(all[1]!, round - 31) }]),
+  )
+  add(
+    'seal-stamped-30-s-before-the-round',
+    'the seal was stamped 30 s before the round, give or take a second',
+    late,
+    stamped(all => [inTime(all)[0]!, { sequence: 1, token: stampers.stamp(all[1]!, round - 30) }]),
+  )
+  add(
+    'seal-stamped-exactly-enough',
+    'the seal was stamped 30 s before the round, give or take nothing',
+    proven,
+    stamped(all => [
+      inTime(all)[0]!,
+      { sequence: 1, token: stampers.stamp(all[1]!, round - 30, { infoEnd: [sequence()] }) },
+    ]),
+  )
+  add(
+    'seal-stamped-a-microsecond-late',
+    'the seal was stamped 30 s before the round, give or take a microsecond',
+    late,
+    stamped(all => [
+      inTime(all)[0]!,
+      {
+        sequence: 1,
+        token: stampers.stamp(all[1]!, round - 30, { infoEnd: [sequence(der(0x81, Uint8Array.of(1)))] }),
+      },
+    ]),
+  )
+  add(
+    'commitment-stamped-at-the-close',
+    'the commitment was stamped a second before the close, give or take a second',
+    late,
+    stamped(all => [{ sequence: 0, token: stampers.stamp(all[0]!, times.close - 1) }, inTime(all)[1]!]),
+  )
+  add(
+    'seal-stamped-before-the-close',
+    'the clock of the time-stamper is two minutes behind',
+    ['not-provable', 'observed-early'],
+    stamped(all => [inTime(all)[0]!, { sequence: 1, token: stampers.stamp(all[1]!, times.close - 120) }]),
+  )
+
+  add(
+    'stamp-signature-altered',
+    'the last bit of the signatures of tokens is flipped',
+    invalid,
+    stamped(changed(token => flip(token, token.length - 1))),
+  )
+  add(
+    'stamp-time-altered',
+    'the second that was stamped is another one',
+    invalid,
+    stamped(changed(token => flip(token, find(token, Buffer.from('Z')) - 1))),
+  )
+  add(
+    'stamp-imprint-altered',
+    'the digest that was stamped is another one',
+    invalid,
+    stamped(changed(token => flip(token, find(token, oid(oids.sha256)) + 60))),
+  )
+  add(
+    'stamp-cut-short',
+    'the last byte of the tokens is missing',
+    invalid,
+    stamped(changed(token => token.subarray(0, -1))),
+  )
+  add(
+    'stamp-with-a-byte-more',
+    'there is a byte after the tokens',
+    invalid,
+    stamped(changed(token => Uint8Array.from([...token, 0]))),
+  )
+  add(
+    'stamp-of-open-length',
+    'the tokens are in BER',
+    invalid,
+    stamped(changed(token => Uint8Array.from([0x30, 0x80, ...token.subarray(4), 0, 0]))),
+  )
+  add(
+    'stamp-that-is-a-certificate',
+    'the tokens are certificates',
+    invalid,
+    stamped(changed(() => signerOf(stampers))),
+  )
+  add('stamp-with-two-signers', 'the tokens have two signers', invalid, withTokens({ signers: 2 }))
+  add('stamp-without-a-signer', 'the tokens have no signer', invalid, withTokens({ signers: 0 }))
+  add('stamp-of-another-version', 'the times are of another version', invalid, withTokens({ version: 2 }))
+  add(
+    'stamp-of-another-type',
+    'what is signed is no time',
+    invalid,
+    withTokens({ type: '1.2.840.113549.1.7.1' }),
+  )
+  add(
+    'stamp-with-a-short-digest',
+    'the digest is too short',
+    invalid,
+    withTokens({ imprint: new Uint8Array(31) }),
+  )
+  add(
+    'stamp-with-a-critical-extension',
+    'the times have a critical extension',
+    invalid,
+    withTokens({ infoEnd: [der(0xa1, sequence(oid('1.2.3'), der(1, Uint8Array.of(255)), octets(der(5))))] }),
+  )
+  add(
+    'stamp-that-is-days-out',
+    'the tokens may be days out',
+    invalid,
+    withTokens({ infoEnd: [sequence(der(2, Uint8Array.of(2, 0xff, 0xff)))] }),
+  )
+  const attributes = (change: NonNullable<TokenChoices['attributes']>): Evidence =>
+    withTokens({ attributes: change })
+  add(
+    'stamp-without-a-content-type',
+    'the tokens do not sign what type they are of',
+    invalid,
+    attributes(([, digest, name]) => [digest!, name!]),
+  )
+  add(
+    'stamp-without-a-message-digest',
+    'the tokens do not sign the digest of the time',
+    invalid,
+    attributes(([type, , name]) => [type!, name!]),
+  )
+  add(
+    'stamp-without-a-certificate',
+    'the tokens do not sign who signed them',
+    invalid,
+    attributes(([type, digest]) => [type!, digest!]),
+  )
+  add(
+    'stamp-with-attributes-out-of-order',
+    'the attributes are not in the order of DER',
+    invalid,
+    withTokens({ isUnordered: true, attributes: all => [...all].sort((a, b) => Buffer.compare(b, a)) }),
+  )
+  add(
+    'stamp-with-an-attribute-twice',
+    'the tokens name two certificates',
+    invalid,
+    attributes(all => [
+      ...all,
+      attribute(oids.signingCertificate, sequence(sequence(sequence(octets(new Uint8Array(32)))))),
+    ]),
+  )
+  add(
+    'stamp-with-another-digest',
+    'the tokens sign the digest of another time',
+    invalid,
+    attributes(([type, , name]) => [type!, attribute(oids.messageDigest, octets(new Uint8Array(32))), name!]),
+  )
+  add(
+    'stamp-by-a-key-that-does-not-count',
+    'the key of the signer is on another curve',
+    invalid,
+    made({ spki: secp256k1Key('strange') }, {}, { sign: message => signBySecp256k1('strange', message) }),
+  )
+
+  add(
+    'stamp-that-names-another-certificate',
+    'the tokens sign that another certificate signed them',
+    untrusted,
+    attributes(([type, digest]) => [type!, digest!, essOf(signerOf(others))]),
+  )
+  add(
+    'stamp-without-its-certificate',
+    'the certificate of the signer is nowhere',
+    untrusted,
+    withTokens({ certificates: [] }),
+  )
+  add(
+    'stamper-unknown',
+    'the trust root has another time-stamper',
+    untrusted,
+    stamped(inTime, { timestampers: [others.pinned] }),
+  )
+  add(
+    'stamper-of-the-same-name',
+    'another authority has the name of the one that issued',
+    untrusted,
+    stamped(inTime, {
+      timestampers: [
+        {
+          name: 'Stampers Ltd',
+          certificates: [
+            base64(
+              createCertificate({
+                seed: 'Stampers Ltd CA',
+                issuer: 'nobody',
+                extensions: [extensions.authority],
+                spki: p256Key('nobody'),
+              }),
+            ),
+          ],
+        },
+      ],
+    }),
+  )
+  add(
+    'stamper-trusted-by-nobody',
+    'the trust root has no time-stamper',
+    untrusted,
+    stamped(inTime, { timestampers: [] }),
+  )
+  add(
+    'stamper-whose-certificate-is-none',
+    'the anchor in the trust root is no certificate',
+    untrusted,
+    stamped(inTime, {
+      timestampers: [{ name: 'Stampers Ltd', certificates: [base64(sequence(integer(1)))] }],
+    }),
+  )
+  const at = (change: Partial<Timestamper>): Evidence =>
+    stamped(inTime, { timestampers: [{ ...stampers.pinned, ...change }] })
+  add(
+    'stamper-believed-later',
+    'the time-stamper is believed from a second after the stamp of the commitment',
+    untrusted,
+    at({ valid_from: utc(times.commitmentSeen + 1) }),
+  )
+  add(
+    'stamper-believed-from-then',
+    'the time-stamper is believed from the very second on',
+    proven,
+    at({ valid_from: utc(times.commitmentSeen) }),
+  )
+  add(
+    'stamper-not-believed-any-more',
+    'the time-stamper is believed until the latest at which the seal may have been stamped',
+    untrusted,
+    at({ valid_until: utc(times.sealSeen) }),
+  )
+  add(
+    'stamper-believed-until-then',
+    'the time-stamper is believed a second longer',
+    proven,
+    at({ valid_until: utc(times.sealSeen + 1) }),
+  )
+  add(
+    'stamped-in-the-future',
+    'the clock is at the second of the stamp of the seal, which may be a second out',
+    untrusted,
+    stamped(inTime, { edit: evidence => void (evidence.now = utc(times.sealSeen - 1)) }),
+  )
+  add(
+    'stamped-just-now',
+    'the clock is a second after the stamp of the seal',
+    proven,
+    stamped(inTime, { edit: evidence => void (evidence.now = utc(times.sealSeen)) }),
+  )
+  add(
+    'stamper-expired-before',
+    'the certificate of the signer was valid until a second before',
+    untrusted,
+    expiring(times.sealSeen - 2),
+  )
+  add(
+    'stamper-expired-then',
+    'the certificate of the signer was valid until that very second',
+    proven,
+    expiring(times.sealSeen - 1),
+  )
+  add(
+    'stamper-not-yet-valid',
+    'the certificate of the signer is valid from a second after',
+    untrusted,
+    made({ from: new Date(1000 * (times.commitmentSeen + 1)).toISOString() }),
+  )
+  add(
+    'stamper-whose-authority-expired',
+    'the certificate of the authority was valid until a second before',
+    untrusted,
+    expiring(times.sealSeen - 2, true),
+  )
+  for (const [isPinned, end] of [
+    [false, ''],
+    [true, '-pinned'],
+  ] as const) {
+    const signer = (...given: (keyof typeof extensions)[]): Evidence =>
+      made({ extensions: given.map(one => extensions[one]) }, {}, {}, isPinned)
+    add(
+      `stamper-for-web-sites${end}`,
+      'the certificate of the signer is for web sites',
+      untrusted,
+      signer('webSites'),
+    )
+    add(
+      `stamper-for-everything${end}`,
+      'the certificate of the signer is for anything',
+      untrusted,
+      signer('keyIdentifier'),
+    )
+    add(
+      `stamper-for-web-sites-too${end}`,
+      'the certificate of the signer is for web sites, too',
+      untrusted,
+      signer('timeStampingAmongOthers'),
+    )
+    add(
+      `stamper-for-time-stamping-uncritically${end}`,
+      'the purpose of the certificate is not critical',
+      untrusted,
+      signer('timeStampingNotCritical'),
+    )
+    add(
+      `stamper-that-encrypts${end}`,
+      'the key of the signer is for encryption',
+      untrusted,
+      signer('timeStamping', 'encrypts'),
+    )
+    add(
+      `stamper-with-a-critical-extension${end}`,
+      'the certificate of the signer has a critical extension that nobody knows',
+      untrusted,
+      signer('timeStamping', 'unknown'),
+    )
+  }
+  const authority = (...given: (keyof typeof extensions)[]): Evidence =>
+    made({}, { extensions: given.map(one => extensions[one]) })
+  add(
+    'stamper-whose-authority-is-none',
+    'the certificate of the authority is none of an authority',
+    untrusted,
+    authority('timeStamping'),
+  )
+  add(
+    'stamper-whose-authority-is-for-web-sites',
+    'the authority is for web sites',
+    untrusted,
+    authority('authority', 'webSites'),
+  )
+  add(
+    'stamper-whose-authority-signs-lists-alone',
+    'the authority may not sign certificates',
+    untrusted,
+    authority('authority', 'signsLists'),
+  )
+  add(
+    'stamper-whose-authority-has-a-critical-extension',
+    'the certificate of the authority has a critical extension that nobody knows',
+    untrusted,
+    authority('authority', 'unknown'),
+  )
+
+  add(
+    'stamp-that-fails-after-one-that-is-not-trusted',
+    'of two tokens the first is trusted by nobody and the second is altered',
+    untrusted,
+    stamped(all => [
+      { sequence: 0, token: others.stamp(all[0]!, times.commitmentSeen) },
+      { sequence: 1, token: flip(inTime(all)[1]!.token, 40) },
+    ]),
+  )
+  add(
+    'observation-that-fails-beside-stamps',
+    'an observation that is altered is told before the time-stamps that do not count',
+    ['not-provable', 'observation-untrusted'],
+    stamped(inTime, {
+      isObserved: true,
+      timestampers: [],
+      edit({ observations }) {
+        for (const file of observations)
+          for (const one of file) one.signatures = [{ sig: base64(new Uint8Array(64)) }]
+      },
+    }),
+  )
+})
+
+export const stampsUnique: readonly Scenario[] = scenariosOf('evidence.unique', add => {
+  add(
+    'stamped-and-seen-by-nobody',
+    'a thousand seals are stamped as readily as one',
+    ['not-provable', 'evidence-missing'],
+    stamped(inTime),
+  )
+  add(
+    'stamped-and-seen-late',
+    'everything was stamped in time, and an observer saw it after the draw',
+    ['not-provable', 'observed-late'],
+    stamped(inTime, {
+      edit(evidence) {
+        evidence.observations = [[observe(observer, times.drawn + 60, evidence.bundle.statements)]]
+      },
+    }),
+  )
+  add(
+    'stamped-and-logged-late',
+    'the witnesses cosigned the log after the draw, and time-stamps do not make up for it',
+    ['not-provable', 'observed-late'],
+    stamped(inTime, { log: {}, times: { commitmentSeen: times.drawn + 50, sealSeen: times.drawn + 50 } }),
+  )
+})
+
+export const stampsSigned = scenariosOf('statement.signed', add => {
+  const revoked = (second: number): Evidence =>
+    stamped(stampAll(times.drawn + 100), {
+      isObserved: true,
+      edit({ trust }) {
+        trust.operators[0]!.keys[0]!.revoked_at = utc(second)
+      },
+    })
+  add(
+    'stamped-when-the-key-was-revoked',
+    'the key was revoked in the second in which everything had been stamped at the latest',
+    ['not-provable', 'key-revoked'],
+    revoked(times.drawn + 101),
+  )
+  add(
+    'stamped-by-nobody-trusted-before-the-key-was-revoked',
+    'everything was stamped before the key was revoked, and nobody vouches for that',
+    ['not-provable', 'key-revoked'],
+    stamped(stampAll(times.drawn + 100), {
+      isObserved: true,
+      timestampers: [],
+      edit({ trust }) {
+        trust.operators[0]!.keys[0]!.revoked_at = utc(times.drawn + 200)
+      },
+    }),
+  )
+})
+
+export const stampsUnstoppable = scenariosOf('draw.unstoppable', add => {
+  const cancelled = (second: number): Evidence => {
+    const it = createCeremony({ ...base, ...open })
+    it.commit()
+    it.seal()
+    it.cancel({ issued_at_utc: utc(times.sealed + 5) })
+    const evidence = it.finish()
+    evidence.trust.timestampers = [stampers.pinned]
+    evidence.bundle.timestamps = [
+      { sequence: 2, token: base64(stampers.stamp(evidence.bundle.statements[2]!, second)) },
+    ]
+    return evidence
+  }
+  add(
+    'cancelled-and-stamped-in-time',
+    'the raffle was cancelled after the seal, and that was stamped before the round',
+    ['not-applicable', 'raffle-cancelled'],
+    cancelled(round - 2),
+  )
+  add(
+    'cancelled-and-stamped-at-the-round',
+    'the cancellation was stamped when the round may have been out',
+    ['not-provable', 'cancelled-unseen'],
+    cancelled(round - 1),
+  )
+})
+
+export const stampsHonoured = scenariosOf('receipt.honoured', add => {
+  const given = (second: number, choices: Partial<TokenChoices> = {}) => {
+    const { evidence, receipt } = held(
+      it => it.issue(loser, absent),
+      { desk },
+      evidence => {
+        evidence.trust.operators[0]!.keys.at(-1)!.revoked_at = utc(times.sealed)
+        evidence.trust.timestampers = [stampers.pinned]
+      },
+    )
+    evidence.tokens = [base64(stampers.stamp(receipt, second, choices))]
+    return [evidence, { receipt: { envelope: receipt } }] as const
+  }
+  const open = ['not-provable', 'key-revoked'] as const
+  add(
+    'key-revoked-and-stamped-before',
+    'the key of the desk was revoked after the receipt had been stamped',
+    'receipt-dishonoured',
+    ...given(times.sealed - 2),
+  )
+  add(
+    'key-revoked-and-stamped-then',
+    'the receipt may have been stamped in the second in which its key was revoked',
+    open,
+    ...given(times.sealed - 1),
+  )
+  add(
+    'key-revoked-and-another-receipt-stamped',
+    'what was stamped before the key was revoked is another receipt',
+    open,
+    ...given(times.sealed - 2, { imprint: new Uint8Array(32) }),
+  )
+})
+
+/** Time-stamps that no bundle may have. */
+export const stampsRead = scenariosOf('document.read', add => {
+  const invalid = ['not-provable', 'bundle-invalid'] as const
+  const token = base64(sequence())
+  const given = (...timestamps: { sequence: number; token: string }[]): Evidence =>
+    altered(evidence => void (evidence.bundle.timestamps = timestamps))
+  const five = Array.from({ length: 5 }, () => ({ sequence: 0, token }))
+  add('five-stamps-of-a-statement', 'a statement has five time-stamps', invalid, given(...five))
+  add(
+    'stamps-out-of-sequence',
+    'the time-stamps are not in sequence',
+    invalid,
+    given({ sequence: 1, token }, { sequence: 0, token }),
+  )
+  add(
+    'stamp-of-no-statement',
+    'a time-stamp is of a statement that is not there',
+    invalid,
+    given({ sequence: 4, token }),
+  )
+  add('stamps-none', 'there is a list of time-stamps without any', invalid, given())
+  add(
+    'stamp-not-base64',
+    'a time-stamp is not in base64',
+    invalid,
+    given({ sequence: 0, token: `${token.slice(0, -1)}!` }),
+  )
+  add(
+    'stamp-with-a-member-more',
+    'a time-stamp says who made it',
+    invalid,
+    given({ sequence: 0, token, who: 'Stampers Ltd' } as never),
+  )
+})
