@@ -79,6 +79,14 @@ class Node:
         return time
 
 
+def encode(tag, *parts):
+    """One value of parts that are encoded."""
+    content = b"".join(parts)
+    digits = len(content).to_bytes((len(content).bit_length() + 7) // 8, "big")
+    length = digits or b"\x00"
+    return bytes([tag]) + (length if len(content) < 0x80 else bytes([0x80 + len(digits)]) + digits) + content
+
+
 def parse_der(data):
     """The one value that the bytes are."""
     node = Node(data)

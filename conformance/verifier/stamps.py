@@ -13,8 +13,6 @@ from .note import log_leaf_data
 from .strict_json import canonicalize
 from .tokens import RSA_PSS, SECOND, Fault, Token, ask_path, demand_trust, find_paths, read_certificate
 
-NO_PATH = "no path"
-
 
 class Stamper:
     """Checks tokens, and remembers what openssl said of the same files."""
@@ -54,37 +52,34 @@ class Stamper:
 
     def _verify_signature(self, token, signer):
         """That of the signer, over the attributes and the time that they name; no path is asked for."""
-        asked = ["cms", "-verify", "-inform", "DER", "-in", token.data, "-noverify", "-nointern"]
+        asked = ["cms", "-verify", "-inform", "DER", "-in", token.bare, "-noverify"]
         if not self._holds([*asked, "-certfile", encode_pem(signer), "-out", os.devnull]):
             raise Fault("timestamp-invalid")
 
     def _find_anchor(self, token, signer, anchors, content):
         faults = []
         for anchor, timestamper in anchors:
-            try:
-                self._verify_path(token, signer, anchor, content)
-                demand_trust(timestamper.believes(token))
-                return
-            except Fault as fault:
-                faults.append(fault.code)
-        # An anchor that has nothing to do with the token says nothing of why.
-        raise Fault(next((code for code in faults if code != NO_PATH), "timestamp-untrusted"))
+            for path in find_paths(signer, token.certificates, anchor):
+                try:
+                    ask_path(path, token.time)
+                    demand_trust(self._is_path(token, path, content))
+                    demand_trust(timestamper.believes(token))
+                    return
+                except Fault as fault:
+                    faults.append(fault.code)
+        raise Fault(next(iter(faults), "timestamp-untrusted"))
 
-    def _verify_path(self, token, signer, anchor, content):
-        paths = find_paths(signer, token.certificates, anchor)
-        if not paths:
-            raise Fault(NO_PATH)
-        # Which of several openssl takes nobody knows: all have to do.
-        for path in paths:
-            ask_path(path, token.time)
+    def _is_path(self, token, path, content):
+        """Whether openssl believes the token by these certificates, of which the last one is pinned."""
+        between = b"".join(map(encode_pem, path[:-1] or path))
         if token.names_key or token.signature_algorithm == RSA_PSS:
             # `openssl ts` reads neither. With `-cades` the attribute that names the certificate is compared here too.
-            asked = ["cms", "-verify", "-cades", "-inform", "DER", "-in", token.data, "-out", os.devnull]
-            asked += ["-certfile", encode_pem(signer), "-purpose", "timestampsign"]
+            asked = ["cms", "-verify", "-cades", "-inform", "DER", "-in", token.bare, "-out", os.devnull]
+            asked += ["-certfile", between, "-purpose", "timestampsign"]
         else:
-            asked = ["ts", "-verify", "-token_in", "-in", token.data, "-untrusted", encode_pem(signer)]
+            asked = ["ts", "-verify", "-token_in", "-in", token.bare, "-untrusted", between]
             asked += ["-digest", token.imprint.hex()] if content is None else ["-data", content]
-        demand_trust(self._holds([*asked, "-CAfile", encode_pem(anchor), *self.OPTIONS]))
+        return self._holds([*asked, "-CAfile", encode_pem(path[-1]), *self.OPTIONS])
 
     def _holds(self, arguments):
         """Whether openssl says so. Arguments that are bytes are given as files."""

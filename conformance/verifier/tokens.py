@@ -136,7 +136,6 @@ class Token:
 
     def __init__(self, data):
         demand(len(data) <= LARGEST)
-        self.data = data
         self._read(parse_der(data))
 
     def _read(self, root):
@@ -153,6 +152,10 @@ class Token:
         self.certificates = [Certificate(one.whole) for one in listed]
         signers = more[-1].of(der.SET).children if more else []
         demand(len(signers) == 1)
+        # Nobody signs the certificates: without them openssl has those alone that it is given.
+        kept = [one.whole for one in signed.children if one.tag != 0xA0]
+        body = der.encode(0xA0, der.encode(der.SEQUENCE, *kept))
+        self.bare = der.encode(der.SEQUENCE, root[0].whole, body)
         self._read_info(parse_der(self.info).of(der.SEQUENCE))
         self._read_signer(signers[0].of(der.SEQUENCE))
 
@@ -254,7 +257,7 @@ def read_named(value, is_old):
 
 
 def find_paths(signer, others, anchor):
-    """All paths from a signer to an anchor, by names alone."""
+    """All paths from a signer to an anchor, by names alone; openssl says which of them hold."""
     known = {one.der: one for one in (*others, anchor)}.values()
     paths = []
 
@@ -272,7 +275,7 @@ def find_paths(signer, others, anchor):
 
 
 def ask_path(path, time):
-    """The rules that `openssl` does not ask, of the issuers on a path."""
+    """The rules that openssl does not ask, of the issuers on a path."""
     for certificate, issuer in zip(path, path[1:]):
         issuer.ask_authority()
         issuer.ask_valid(time)

@@ -247,9 +247,10 @@ async function tryImport<T>(read: () => Promise<T>): Promise<T | undefined> {
 
 /** `r || s`, as Web Crypto takes it, of a signature as X.509 has it: a SEQUENCE of two INTEGERs (RFC 3279 section 2.2.3). */
 function readEcdsa(der: Uint8Array, size: number): Uint8Array<ArrayBuffer> | undefined {
-  const { children } = parseDer(der, 'a signature')
+  const root = parseDer(der, 'a signature')
+  const { children } = root
   const raw = new Uint8Array(2 * size)
-  if (children.length !== 2) return undefined
+  if (!isType(root, tags.sequence) || children.length !== 2) return undefined
   for (const [place, number] of children.entries()) {
     if (!isType(number, tags.integer) || (number.content[0] ?? 0xff) >= 0x80) return undefined
     const digits = number.content.subarray(number.content[0] === 0 ? 1 : 0)

@@ -89,6 +89,10 @@ const changed = (change: (token: Uint8Array) => Uint8Array): Stamping => {
 
 const find = (token: Uint8Array, part: Uint8Array): number => Buffer.from(token).indexOf(Buffer.from(part))
 
+/** Where the signature begins, which ends the token: 70 to 72 bytes. */
+const signatureAt = (token: Uint8Array): number =>
+  [70, 71, 72].map(size => token.length - size).find(at => token[at - 1] === token.length - at)!
+
 /** The same with the lowest bit of a byte flipped. */
 const flip = (token: Uint8Array, at: number): Uint8Array => unbase64(flipBase64(base64(token), at))
 
@@ -124,6 +128,14 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
     'the trust root has the certificate of the signer itself',
     proven,
     stamped(inTime, { timestampers: [stampers.bySigner] }),
+  )
+  const odd = createStamper('Odd Stampers', {}, { extensions: [] })
+  const withAuthority = [odd.bySigner, odd.pinned].map(({ certificates }) => unbase64(certificates[0]!))
+  add(
+    'stamped-by-its-signer-pinned-beside-an-authority-that-is-none',
+    'the trust root has the signer itself, and the tokens bring the certificate of an authority that is none',
+    proven,
+    stamped(stampsBy(odd, { certificates: withAuthority }), { timestampers: [odd.bySigner] }),
   )
   add(
     'stamped-without-certificates',
@@ -266,6 +278,12 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
     'the last bit of the signatures of tokens is flipped',
     invalid,
     stamped(changed(token => flip(token, token.length - 1))),
+  )
+  add(
+    'stamp-signature-of-another-type',
+    'the two numbers of the signatures stand in a SET',
+    invalid,
+    stamped(changed(token => flip(token, signatureAt(token)))),
   )
   add(
     'stamp-time-altered',
