@@ -7,6 +7,7 @@ import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { parseAuditRecord } from '../model/audit-record.js'
+import { parseBundle, type Bundle } from '../model/bundle.js'
 import type { Claim } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
@@ -28,6 +29,39 @@ export interface BundleEvidence {
   /** The observations of all raffles: each counts for its own. */
   readonly options: BesideBundle & { readonly engine?: Engine }
   readonly now: () => Date
+  /** Gathers what takes its time for a bundle that was answered, before it is judged. */
+  readonly gather?: (bundle: Bundle) => Promise<Gathered>
+}
+
+/** What there is beside a bundle that a service serves. */
+export interface Gathered {
+  readonly beside: Pick<BesideBundle, 'log' | 'timestamps'>
+  /** Why the log of its operator was not read. */
+  readonly unread?: Unread
+}
+
+/** What was gathered for bundles, by the answers that had them. */
+export type GatheredOf = WeakMap<Answer, Gathered>
+
+/** Gathers for an answer; undefined where it has no bundle that can be read, which is for the claims to say. */
+export async function gatherBeside(
+  answer: Answer,
+  { gather }: BundleEvidence,
+): Promise<Gathered | undefined> {
+  const bundle = gather && readBundle(answer)
+  return bundle && gather(bundle)
+}
+
+/** The bundle in an answer; undefined where it has none that can be read. */
+export function readBundle(answer: Answer): Bundle | undefined {
+  const read = readObject(answer)
+  if ('because' in read) return undefined
+  try {
+    return parseBundle(read.value)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
 }
 
 interface EvidenceOptions {
@@ -36,12 +70,13 @@ interface EvidenceOptions {
   readonly source: string
   readonly recipe?: AppliedRecipe
   readonly bundle?: BundleEvidence
+  readonly gathered: GatheredOf
 }
 
 /** What is asked: the record in both media types, and the bundle with the record. */
 export function askEvidence(
   probes: readonly ProbeName[],
-  { raffle, source, recipe, bundle }: EvidenceOptions,
+  { raffle, source, recipe, bundle, gathered }: EvidenceOptions,
 ): readonly EvidenceQuestion[] {
   const record = (probe: 'audit' | 'audit-vendor') =>
     new EvidenceQuestion(
@@ -61,7 +96,7 @@ export function askEvidence(
       ? [
           new EvidenceQuestion(
             ['bundle', 'audit'],
-            seen => examineServed(seen, raffle, source, bundle),
+            seen => examineServed(seen, raffle, source, bundle, gathered),
             source,
           ),
         ]
@@ -90,6 +125,7 @@ function examineServed(
   raffle: string,
   source: string,
   { trust, options, now }: BundleEvidence,
+  gathered: GatheredOf,
 ): Examination | Ending {
   const answer = seen.get('bundle')
   if (answer === undefined || 'fault' in answer)
@@ -100,15 +136,47 @@ function examineServed(
   const read = readObject(answer)
   if ('because' in read) return undecided(read.because, read.code)
   const record = readRecord(seen.get('audit'), raffle)
+  const { beside, unread: log } = gathered.get(answer) ?? {}
   const examination = examineBundle(read.value, trust, {
     ...options,
+    ...beside,
     now: now(),
     raffle,
     source,
     ...(typeof record === 'object' && 'value' in record && { record: record.value }),
   })
   const unread = examination.claims.find(({ id }) => id === 'document.read')
-  return unread === undefined ? examination : undecided(unread.message, unread.code)
+  return unread === undefined ? tellLog(examination, log) : undecided(unread.message, unread.code)
+}
+
+/** What only the log could have shown more of. */
+const shownByLog = ['evidence.timely', 'evidence.unique', 'log.included', 'log.witnessed', 'log-unread']
+
+/**
+ * Says why the log shows nothing. That is never a verdict: only where a level was asked for that the log could have
+ * shown, the network is what stopped it.
+ */
+function tellLog(examination: Examination, unread: Unread | undefined): Examination {
+  const { claims, findings, stopped_by } = examination
+  const damaged = claims.find(({ code }) => code === 'log-damaged')
+  const message =
+    unread !== undefined
+      ? `the log was not read, and may have another commitment of this raffle in it: ${unread.because}`
+      : damaged && `the log was read, and what was read shows nothing: ${damaged.message}`
+  if (message === undefined) return examination
+  const told: Examination = {
+    ...examination,
+    findings: [...findings.filter(({ code }) => code !== 'log-unread'), { code: 'log-unread', message }],
+  }
+  if (unread?.code.startsWith('remote-') !== true) return told
+  if (stopped_by === undefined || !shownByLog.includes(stopped_by)) return told
+  const claim: Claim = {
+    id: 'document.read',
+    status: 'not-provable',
+    code: unread.code,
+    message: `the log of the operator can be read: ${unread.because}`,
+  }
+  return { ...told, stopped_by: claim.id, claims: [...claims, claim] }
 }
 
 /** Of these the verdict on a service is made too; the others are asked for with `--require`. */

@@ -4,9 +4,11 @@
  * @packageDocumentation
  */
 import { checkAll, type Plan } from '../../src/cli/check/check-all.js'
+import { gatherLog } from '../../src/cli/check/service-log.js'
 import { openRemote } from '../../src/cli/shared/remote.js'
 import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
+import { native } from '../../src/native/engine.js'
 import { createReport } from '../../src/verify/verdict.js'
 
 export interface CheckOptions extends Partial<Plan> {
@@ -14,6 +16,15 @@ export interface CheckOptions extends Partial<Plan> {
   readonly timeout?: string
   readonly maxWait?: string
   readonly vendorType?: string
+  readonly deadline?: string
+  /** Bundles are verified with the log of the service, or with one at this place. */
+  readonly log?: { readonly place?: string }
+}
+
+const reading = {
+  engine: native,
+  progress: { show: () => undefined, clear: () => undefined },
+  concurrency: 2,
 }
 
 /** The report on a service of loopback. */
@@ -25,7 +36,7 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
     header: undefined,
     'ca-file': undefined,
     timeout: options.timeout ?? '5',
-    deadline: '120',
+    deadline: options.deadline ?? '120',
     'max-wait': options.maxWait ?? '10',
     wait: '0',
     'vendor-type': options.vendorType ?? 'application/vnd.service.v1+json',
@@ -43,8 +54,13 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
   try {
     // What is asked again on a real network after a pause, is here asked at once.
     const impatient = { ...remote, pause: () => Promise.resolve() }
+    const { log } = options
+    const bundle =
+      log && plan.bundle?.gather
+        ? await gatherLog(remote, { ...plan.bundle, gather: plan.bundle.gather }, { ...log, ...reading })
+        : plan.bundle
     const subjects = []
-    for await (const subject of checkAll(impatient, plan, undefined)) subjects.push(subject)
+    for await (const subject of checkAll(impatient, { ...plan, bundle }, undefined)) subjects.push(subject)
     return createReport(subjects, {})
   } finally {
     remote.client.close()

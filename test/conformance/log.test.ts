@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { rules } from '../../src/conformance/rules/index.js'
+import { parseTrust } from '../../src/model/trust.js'
+import { createRaffle, entryOf, type Evidence } from '../protocol/factory.js'
+import { grown } from '../protocol/scenarios/log-evidence.js'
+import { logged } from '../protocol/scenarios/logged.js'
+import { base, told } from '../protocol/scenarios/scenario.js'
+import { tilesOf, writeTiles } from '../protocol/tiles.js'
+import { endingOf } from '../verify/report.js'
+import { check, type CheckOptions } from './check.js'
+import { startService, type ServiceOptions } from './service.js'
+import { refuse, type Outcome } from './switches.js'
+
+type Test = Parameters<typeof startService>[0]
+
+const stranger = '5f0f7c1e-0000-4000-8000-000000000000'
+const plain = logged(() => undefined)
+const absent = refuse(404, 'NOT_FOUND', 'there is no such file')
+const files = ({ log }: Evidence) => tilesOf(log!.checkpoint, log!.entries)
+
+/** Answers of a log that has these files. */
+const serve =
+  (served: ReadonlyMap<string, Uint8Array>) =>
+  (path: string): Outcome => {
+    const content = served.get(path)
+    return content === undefined ? absent : { status: 200, headers: {}, content }
+  }
+
+interface Given extends Partial<CheckOptions> {
+  readonly evidence?: Evidence
+  readonly answers?: ServiceOptions['log']
+  readonly isTrusted?: boolean
+}
+
+/** Checks a service that has a raffle, its bundle and a log. */
+async function checkLogged(
+  test: Test,
+  { evidence = plain, answers = serve(files(evidence)), isTrusted = true, ...options }: Given = {},
+) {
+  const { bundle, trust, record } = evidence
+  const { raffle_id } = record as unknown as { raffle_id: string }
+  const counts = { total_entries: 5, paid_entries: 5, free_entries: 0, max_entries: 5 }
+  const statistics = { raffle_id, ...counts, updated_at: '2023-08-01T00:00:00+00:00' }
+  const content = (): Outcome => ({ status: 200, headers: {}, content: bundle })
+  const service = { record, statistics, limit: 1000, bundle: content, log: answers }
+  const { url, raffle, requests } = await startService(test, service)
+  const report = await check(url, {
+    raffles: [raffle],
+    rules: rules.filter(({ id }) => id === 'AUD-01'),
+    log: {},
+    bundle: {
+      trust: parseTrust(JSON.parse(JSON.stringify(isTrusted ? trust : { ...trust, logs: [] }))),
+      options: { observations: [] },
+      now: () => new Date(),
+      gather: () => Promise.resolve({ beside: {} }),
+    },
+    ...options,
+  })
+  const [subject] = report.subjects
+  if (subject === undefined) throw new Error('no subject')
+  const asked = (part: string): number => requests.filter(({ path }) => path.includes(part)).length
+  const said = subject.findings.find(({ code }) => code === 'log-unread')?.message
+  return { subject, report, asked, said, ending: (id: string) => endingOf(subject, id) }
+}
+
+await t.test('a service whose log the trust file names reaches level 5', async t => {
+  const { subject, ending, said, asked, report } = await checkLogged(t, { require: ['witnessed'] })
+  t.strictSame([subject.level, subject.verdict, report.exit_code], [5, 'proven', 0])
+  t.equal(ending('evidence.unique'), 'proven logged-once')
+  t.equal(said, undefined)
+  t.strictSame([asked('/log/tile/entries'), asked('/bundle')], [1, 1])
+})
+
+await t.test('a log that the trust file does not name is not asked for, one that is given is', async t => {
+  const unnamed = await checkLogged(t, { isTrusted: false })
+  t.strictSame([unnamed.subject.level, unnamed.asked('/log/')], [3, 0])
+  const folder = join(t.testdir(), 'log')
+  writeTiles(folder, plain.log!.checkpoint, plain.log!.entries)
+  const given = await checkLogged(t, { answers: () => absent, log: { place: folder } })
+  t.strictSame([given.subject.level, given.asked('/log/')], [5, 0])
+})
+
+await t.test('several raffles: the log is read once', async t => {
+  const others = Array.from({ length: 600 }, (_, at) => `entry ${at}`)
+  const evidence = createRaffle({ ...base, log: { others } })
+  const raffles = [(evidence.record as { raffle_id: string }).raffle_id, stranger]
+  const { subject, asked } = await checkLogged(t, { evidence, raffles })
+  t.equal(subject.level, 5)
+  t.strictSame([asked('/log/checkpoint'), asked('/log/tile/entries/00')], [2, 3])
+})
+
+await t.test('a second commitment in the log refutes', async t => {
+  const other = told(it => void it.commit({ raffle_name: 'Winter raffle' })).bundle.statements[0]!
+  const { ending, subject, asked } = await checkLogged(t, { evidence: grown([entryOf(other)]) })
+  t.equal(ending('evidence.unique'), 'refuted statement-second')
+  t.equal(subject.verdict, 'refuted')
+  t.strictSame([asked('/log/tile/entries'), asked('/bundle')], [1, 5], 'read once, answered five times')
+})
+
+await t.test('a log that is not to be had is said, and is no verdict', async t => {
+  const gone = await checkLogged(t, { answers: () => absent })
+  t.strictSame([gone.subject.verdict, gone.report.exit_code, gone.subject.level], ['proven', 0, 3])
+  t.match(gone.said, /^the log was not read, .*: there is no log at http:.*\/log$/)
+  const strict = await checkLogged(t, { answers: () => absent, require: ['witnessed'] })
+  t.equal(strict.report.exit_code, 3, 'it has none, whenever one asks')
+
+  const failing: ServiceOptions['log'] = () => refuse(500, 'INTERNAL_ERROR', 'not now')
+  const broken = await checkLogged(t, { answers: failing })
+  t.strictSame([broken.subject.verdict, broken.report.exit_code], ['proven', 0])
+  t.match(broken.said, /the log answered with status 500, http:.*checkpoint$/)
+  const asked = await checkLogged(t, { answers: failing, require: ['witnessed'] })
+  t.equal(asked.subject.stopped_by, 'document.read')
+  t.equal(asked.report.exit_code, 4, 'another time it may be there')
+})
+
+await t.test('a log that is damaged is read again, said, and is no verdict', async t => {
+  const path = [...files(plain).keys()].at(-1)!
+  const right = files(plain).get(path)!
+  const spoilt = files(plain).set(path, right.with(5, right[5]! ^ 1))
+  const damaged = await checkLogged(t, { answers: serve(spoilt) })
+  t.equal(damaged.ending('log.witnessed'), 'not-provable log-damaged')
+  t.strictSame([damaged.subject.verdict, damaged.asked(path)], ['proven', 2])
+  t.match(damaged.said, /^the log was read, and what was read shows nothing: /)
+  let count = 0
+  const once = await checkLogged(t, {
+    answers: asked => serve(asked === path && (count += 1) === 1 ? spoilt : files(plain))(asked),
+  })
+  t.equal(once.subject.level, 5)
+  const cut = await checkLogged(t, { answers: serve(files(plain).set('checkpoint', Buffer.from('x\n'))) })
+  t.equal(cut.ending('log.included'), 'proven log-included', 'by the proofs of the bundle')
+  t.match(cut.said, /shows nothing/)
+})
+
+await t.test('reading the log takes half of the time at most', async t => {
+  const [origin = ''] = plain.log!.checkpoint.split('\n')
+  const many = `${origin}\n1000000000\n${'A'.repeat(43)}=\n\n— x AAAAAAAA\n`
+  const entries = files(createRaffle({ ...base, log: { others: Array.from({ length: 300 }, String) } }))
+  const full = entries.get('tile/entries/000')!
+  const endless: ServiceOptions['log'] = path =>
+    path === 'checkpoint'
+      ? { status: 200, headers: {}, content: Buffer.from(many) }
+      : { status: 200, headers: {}, content: full }
+  const { subject, said, report } = await checkLogged(t, { answers: endless, deadline: '3' })
+  t.match(said, /reading it took half of the time/)
+  t.strictSame([subject.verdict, report.exit_code], ['proven', 0], 'there was time for everything else')
+})
