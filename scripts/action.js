@@ -40,7 +40,14 @@ function readCall() {
   const items = /[,\r\n]+/
   const paths = list('path', lines)
   const url = text('base-url')
-  const both = [...option('require', list('require', items).join(',')), ...option('recipe')]
+  const both = [
+    ...option('require', list('require', items).join(',')),
+    ...option('trust'),
+    ...list('observation', lines).flatMap(value => option('observation', value)),
+    ...list('timestamp', lines).flatMap(value => option('timestamp', value)),
+    ...option('log'),
+    ...option('recipe'),
+  ]
   const ofService = [
     ...option('raffle', list('raffles', items).join(',')),
     ...option('raffles-file'),

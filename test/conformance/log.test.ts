@@ -4,29 +4,17 @@ import { rules } from '../../src/conformance/rules/index.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { createRaffle, entryOf, type Evidence } from '../protocol/factory.js'
 import { grown } from '../protocol/scenarios/log-evidence.js'
-import { logged } from '../protocol/scenarios/logged.js'
 import { base, told } from '../protocol/scenarios/scenario.js'
-import { tilesOf, writeTiles } from '../protocol/tiles.js'
+import { writeTiles } from '../protocol/tiles.js'
 import { endingOf } from '../verify/report.js'
 import { check, type CheckOptions } from './check.js'
-import { startService, type ServiceOptions } from './service.js'
-import { refuse, type Outcome } from './switches.js'
+import { absent, filesOf, plain, serveFiles, startLogged } from './logged-service.js'
+import type { ServiceOptions } from './service.js'
+import { refuse } from './switches.js'
 
-type Test = Parameters<typeof startService>[0]
+type Test = Parameters<typeof startLogged>[0]
 
 const stranger = '5f0f7c1e-0000-4000-8000-000000000000'
-const plain = logged(() => undefined)
-const absent = refuse(404, 'NOT_FOUND', 'there is no such file')
-const files = ({ log }: Evidence) => tilesOf(log!.checkpoint, log!.entries)
-
-/** Answers of a log that has these files. */
-const serve =
-  (served: ReadonlyMap<string, Uint8Array>) =>
-  (path: string): Outcome => {
-    const content = served.get(path)
-    return content === undefined ? absent : { status: 200, headers: {}, content }
-  }
-
 interface Given extends Partial<CheckOptions> {
   readonly evidence?: Evidence
   readonly answers?: ServiceOptions['log']
@@ -36,15 +24,10 @@ interface Given extends Partial<CheckOptions> {
 /** Checks a service that has a raffle, its bundle and a log. */
 async function checkLogged(
   test: Test,
-  { evidence = plain, answers = serve(files(evidence)), isTrusted = true, ...options }: Given = {},
+  { evidence = plain, answers, isTrusted = true, ...options }: Given = {},
 ) {
-  const { bundle, trust, record } = evidence
-  const { raffle_id } = record as unknown as { raffle_id: string }
-  const counts = { total_entries: 5, paid_entries: 5, free_entries: 0, max_entries: 5 }
-  const statistics = { raffle_id, ...counts, updated_at: '2023-08-01T00:00:00+00:00' }
-  const content = (): Outcome => ({ status: 200, headers: {}, content: bundle })
-  const service = { record, statistics, limit: 1000, bundle: content, log: answers }
-  const { url, raffle, requests } = await startService(test, service)
+  const { url, raffle, requests } = await startLogged(test, { evidence, ...(answers && { answers }) })
+  const { trust } = evidence
   const report = await check(url, {
     raffles: [raffle],
     rules: rules.filter(({ id }) => id === 'AUD-01'),
@@ -115,19 +98,21 @@ await t.test('a log that is not to be had is said, and is no verdict', async t =
 })
 
 await t.test('a log that is damaged is read again, said, and is no verdict', async t => {
-  const path = [...files(plain).keys()].at(-1)!
-  const right = files(plain).get(path)!
-  const spoilt = files(plain).set(path, right.with(5, right[5]! ^ 1))
-  const damaged = await checkLogged(t, { answers: serve(spoilt) })
+  const path = [...filesOf(plain).keys()].at(-1)!
+  const right = filesOf(plain).get(path)!
+  const spoilt = filesOf(plain).set(path, right.with(5, right[5]! ^ 1))
+  const damaged = await checkLogged(t, { answers: serveFiles(spoilt) })
   t.equal(damaged.ending('log.witnessed'), 'not-provable log-damaged')
   t.strictSame([damaged.subject.verdict, damaged.asked(path)], ['proven', 2])
   t.match(damaged.said, /^the log was read, and what was read shows nothing: /)
   let count = 0
   const once = await checkLogged(t, {
-    answers: asked => serve(asked === path && (count += 1) === 1 ? spoilt : files(plain))(asked),
+    answers: asked => serveFiles(asked === path && (count += 1) === 1 ? spoilt : filesOf(plain))(asked),
   })
   t.equal(once.subject.level, 5)
-  const cut = await checkLogged(t, { answers: serve(files(plain).set('checkpoint', Buffer.from('x\n'))) })
+  const cut = await checkLogged(t, {
+    answers: serveFiles(filesOf(plain).set('checkpoint', Buffer.from('x\n'))),
+  })
   t.equal(cut.ending('log.included'), 'proven log-included', 'by the proofs of the bundle')
   t.match(cut.said, /shows nothing/)
 })
@@ -135,7 +120,7 @@ await t.test('a log that is damaged is read again, said, and is no verdict', asy
 await t.test('reading the log takes half of the time at most', async t => {
   const [origin = ''] = plain.log!.checkpoint.split('\n')
   const many = `${origin}\n1000000000\n${'A'.repeat(43)}=\n\n— x AAAAAAAA\n`
-  const entries = files(createRaffle({ ...base, log: { others: Array.from({ length: 300 }, String) } }))
+  const entries = filesOf(createRaffle({ ...base, log: { others: Array.from({ length: 300 }, String) } }))
   const full = entries.get('tile/entries/000')!
   const endless: ServiceOptions['log'] = path =>
     path === 'checkpoint'

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { decodeEnvelope, encodeLogEntry } from '../../../../src/core/dsse.js'
 import { run, runJson } from '../../../cli/run.js'
-import { startService } from '../../../conformance/service.js'
-import { logged, times } from '../../../protocol/scenarios/logged.js'
-import { tilesOf } from '../../../protocol/tiles.js'
+import { absent, plain, startLogged } from '../../../conformance/logged-service.js'
+import { times } from '../../../protocol/scenarios/logged.js'
 import { buildToken, createSelfSigned } from '../../../timestamp/build-token.js'
 import { endingOf } from '../../../verify/report.js'
 
 const seed = 'A time-stamper'
-const { bundle, trust, record, log } = logged(() => undefined)
-const tiles = tilesOf(log!.checkpoint, log!.entries)
+const { bundle, trust, record } = plain
 const { raffle_id } = record as unknown as { raffle_id: string }
 
 const tokens = bundle.statements.slice(0, 2).map((envelope, place) => {
@@ -21,20 +19,6 @@ const tokens = bundle.statements.slice(0, 2).map((envelope, place) => {
   const second = place === 0 ? times.commitmentSeen : times.sealSeen
   return buildToken({ seed, at: new Date(1000 * (second - 1)), imprint })
 })
-
-/** A service with the log and its bundle, which has more members. */
-const start = async (test: Pick<typeof t, 'teardown'>, more: object = {}, isLogged = true) => {
-  const counts = { total_entries: 5, paid_entries: 5, free_entries: 0, max_entries: 5 }
-  return startService(test, {
-    record,
-    statistics: { raffle_id, ...counts, updated_at: '2023-08-01T00:00:00+00:00' },
-    enforced: false,
-    bundle: () => ({ status: 200, headers: {}, content: { ...bundle, ...more } }),
-    ...(isLogged && {
-      log: path => ({ status: tiles.has(path) ? 200 : 404, headers: {}, content: tiles.get(path) }),
-    }),
-  })
-}
 
 const write = (cwd: string): void => {
   const timestampers = [
@@ -51,7 +35,7 @@ const rest = ['--raffle', raffle_id, '--allow-private', '--trust', 'trust.json']
 await t.test('level 5 with a trust file that names the log', async t => {
   const cwd = t.testdir()
   write(cwd)
-  const { url } = await start(t)
+  const { url } = await startLogged(t)
   const ended = await run(['check', url, ...rest, '--require', 'witnessed'], { cwd })
   t.equal(ended.code, 0, ended.stdout + ended.stderr)
   t.match(ended.stdout, /level 5 of 5, witnessed; asked: witnessed: reached\n/)
@@ -71,17 +55,17 @@ await t.test('tokens of a bundle that is served count, and so do those beside it
     const [subject] = report.subjects
     return subject && endingOf(subject, 'evidence.timely')
   }
-  const bare = await start(t, late, false)
+  const bare = await startLogged(t, { bundle: late, answers: () => absent })
   t.match(await timely(bare.url), /^not-provable /)
   t.equal(await timely(bare.url, '--timestamp', '0.der', '--timestamp', '1.der'), 'proven observed-in-time')
-  const stamped = await start(t, { ...late, timestamps }, false)
+  const stamped = await startLogged(t, { bundle: { ...late, timestamps }, answers: () => absent })
   t.equal(await timely(stamped.url), 'proven observed-in-time')
 })
 
 await t.test('wrong calls end before anything is asked', async t => {
   const cwd = t.testdir()
   write(cwd)
-  const { url, requests } = await start(t)
+  const { url, requests } = await startLogged(t)
   for (const [more, says] of [
     [['--log', 'none'], /there is no checkpoint here/],
     [['--log', 'https://raffles.example/log?x'], /a base URL has no query/],
