@@ -35,9 +35,11 @@ export interface BundleEvidence {
 
 /** What there is beside a bundle that a service serves. */
 export interface Gathered {
-  readonly beside: Pick<BesideBundle, 'log' | 'timestamps'>
+  readonly beside: Pick<BesideBundle, 'log' | 'timestamps' | 'list'>
   /** Why the log of its operator was not read. */
-  readonly unread?: Unread
+  readonly unreadLog?: Unread
+  /** Why the sealed list was not read. */
+  readonly unreadList?: Unread
 }
 
 /** What was gathered for bundles, by the answers that had them. */
@@ -136,7 +138,7 @@ function examineServed(
   const read = readObject(answer)
   if ('because' in read) return undecided(read.because, read.code)
   const record = readRecord(seen.get('audit'), raffle)
-  const { beside, unread: log } = gathered.get(answer) ?? {}
+  const { beside, ...unreads } = gathered.get(answer) ?? {}
   const examination = examineBundle(read.value, trust, {
     ...options,
     ...beside,
@@ -146,18 +148,29 @@ function examineServed(
     ...(typeof record === 'object' && 'value' in record && { record: record.value }),
   })
   const unread = examination.claims.find(({ id }) => id === 'document.read')
-  return unread === undefined ? tellLog(examination, log) : undecided(unread.message, unread.code)
+  return unread === undefined ? tellUnread(examination, unreads) : undecided(unread.message, unread.code)
+}
+
+/**
+ * Says why the log or the list shows nothing. That is never a verdict: only where a level was asked for that they could
+ * have shown, the network is what stopped it.
+ */
+function tellUnread(examination: Examination, { unreadLog, unreadList }: Partial<Gathered>): Examination {
+  const told = tellLog(examination, unreadLog)
+  const isLight = told.claims.some(({ code }) => code === 'entries-light')
+  if (unreadList === undefined || !isLight) return told
+  const because = `the list was not read: ${unreadList.because}`
+  const claims = told.claims.map(claim =>
+    claim.code === 'entries-light' ? { ...claim, message: `${claim.message}; ${because}` } : claim,
+  )
+  return stopByNetwork({ ...told, claims }, ['entries.sealed'], 'the sealed list', unreadList)
 }
 
 /** What only the log could have shown more of. */
 const shownByLog = ['evidence.timely', 'evidence.unique', 'log.included', 'log.witnessed', 'log-unread']
 
-/**
- * Says why the log shows nothing. That is never a verdict: only where a level was asked for that the log could have
- * shown, the network is what stopped it.
- */
 function tellLog(examination: Examination, unread: Unread | undefined): Examination {
-  const { claims, findings, stopped_by } = examination
+  const { claims, findings } = examination
   const damaged = claims.find(({ code }) => code === 'log-damaged')
   const message =
     unread !== undefined
@@ -168,15 +181,23 @@ function tellLog(examination: Examination, unread: Unread | undefined): Examinat
     ...examination,
     findings: [...findings.filter(({ code }) => code !== 'log-unread'), { code: 'log-unread', message }],
   }
-  if (unread?.code.startsWith('remote-') !== true) return told
-  if (stopped_by === undefined || !shownByLog.includes(stopped_by)) return told
-  const claim: Claim = {
-    id: 'document.read',
-    status: 'not-provable',
-    code: unread.code,
-    message: `the log of the operator can be read: ${unread.because}`,
+  return unread === undefined ? told : stopByNetwork(told, shownByLog, 'the log of the operator', unread)
+}
+
+/** Where a level is stopped by what nobody could read, the network stops it. */
+function stopByNetwork(
+  examination: Examination,
+  stoppers: readonly string[],
+  name: string,
+  { code, because }: Unread,
+): Examination {
+  const { claims, stopped_by } = examination
+  if (!code.startsWith('remote-') || stopped_by === undefined || !stoppers.includes(stopped_by)) {
+    return examination
   }
-  return { ...told, stopped_by: claim.id, claims: [...claims, claim] }
+  const message = `${name} can be read: ${because}`
+  const claim: Claim = { id: 'document.read', status: 'not-provable', code, message }
+  return { ...examination, stopped_by: claim.id, claims: [...claims, claim] }
 }
 
 /** Of these the verdict on a service is made too; the others are asked for with `--require`. */

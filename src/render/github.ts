@@ -109,6 +109,7 @@ const remedies: Readonly<Partial<Record<Claim['code'], string>>> = {
 
 /** Evidence that somebody may have, or nobody: it is named only where it was asked for. */
 const missing: Readonly<Record<string, string>> = {
+  'entries.sealed': 'observation: what an observer signed who read the list (drawaudit observe --list)',
   'evidence.timely': 'observation or timestamp: what an observer or a time-stamper signed before the round',
   'evidence.unique':
     'observation or log: what an observer signed before the round, or the log of the operator',
@@ -123,7 +124,8 @@ function findRemedy(claim: Claim, subject: Subject): string | undefined {
   const isLog = stopped_by === 'log-unread' || stopper?.id === 'document.read'
   if (isLog && findings.some(({ code }) => code === 'log-unread')) return logRemedy
   if (stopper === undefined) return undefined
-  return remedies[stopper.code] ?? (stopper.code === 'evidence-missing' ? missing[stopper.id] : undefined)
+  const isMissing = ['evidence-missing', 'entries-light'].includes(stopper.code)
+  return remedies[stopper.code] ?? (isMissing ? missing[stopper.id] : undefined)
 }
 
 /** One notice for all draws that would show more with another input, though nobody asked for it. */

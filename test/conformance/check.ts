@@ -4,11 +4,10 @@
  * @packageDocumentation
  */
 import { checkAll, type Plan } from '../../src/cli/check/check-all.js'
-import { gatherLog } from '../../src/cli/check/service-log.js'
+import { gatherFromService } from '../../src/cli/check/gather.js'
 import { openRemote } from '../../src/cli/shared/remote.js'
 import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
-import { native } from '../../src/native/engine.js'
 import { createReport } from '../../src/verify/verdict.js'
 
 export interface CheckOptions extends Partial<Plan> {
@@ -17,15 +16,15 @@ export interface CheckOptions extends Partial<Plan> {
   readonly maxWait?: string
   readonly vendorType?: string
   readonly deadline?: string
-  /** Bundles are verified with the log of the service, or with one at this place. */
+  /** Bundles are verified with lists and log of the service, or with a log at this place. */
   readonly log?: { readonly place?: string }
 }
 
 const reading = {
-  engine: native,
+  engine: 'native',
   progress: { show: () => undefined, clear: () => undefined },
   concurrency: 2,
-}
+} as const
 
 /** The report on a service of loopback. */
 export async function check(url: string, options: CheckOptions): Promise<Report> {
@@ -57,7 +56,11 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
     const { log } = options
     const bundle =
       log && plan.bundle?.gather
-        ? await gatherLog(remote, { ...plan.bundle, gather: plan.bundle.gather }, { ...log, ...reading })
+        ? await gatherFromService(
+            remote,
+            { ...plan.bundle, gather: plan.bundle.gather },
+            { log: log.place, ...reading },
+          )
         : plan.bundle
     const subjects = []
     for await (const subject of checkAll(impatient, { ...plan, bundle }, undefined)) subjects.push(subject)

@@ -10,7 +10,7 @@ import { endingOf } from '../verify/report.js'
 import { check, type CheckOptions } from './check.js'
 import { absent, filesOf, plain, serveFiles, startLogged } from './logged-service.js'
 import type { ServiceOptions } from './service.js'
-import { refuse } from './switches.js'
+import { refuse, type Outcome } from './switches.js'
 
 type Test = Parameters<typeof startLogged>[0]
 
@@ -18,15 +18,20 @@ const stranger = '5f0f7c1e-0000-4000-8000-000000000000'
 interface Given extends Partial<CheckOptions> {
   readonly evidence?: Evidence
   readonly answers?: ServiceOptions['log']
+  readonly list?: ServiceOptions['list']
   readonly isTrusted?: boolean
 }
 
 /** Checks a service that has a raffle, its bundle and a log. */
 async function checkLogged(
   test: Test,
-  { evidence = plain, answers, isTrusted = true, ...options }: Given = {},
+  { evidence = plain, answers, list, isTrusted = true, ...options }: Given = {},
 ) {
-  const { url, raffle, requests } = await startLogged(test, { evidence, ...(answers && { answers }) })
+  const { url, raffle, requests } = await startLogged(test, {
+    evidence,
+    ...(answers && { answers }),
+    ...(list && { list }),
+  })
   const { trust } = evidence
   const report = await check(url, {
     raffles: [raffle],
@@ -43,8 +48,9 @@ async function checkLogged(
   const [subject] = report.subjects
   if (subject === undefined) throw new Error('no subject')
   const asked = (part: string): number => requests.filter(({ path }) => path.includes(part)).length
+  const lists = (): number => requests.filter(({ path }) => path.endsWith('/entries')).length
   const said = subject.findings.find(({ code }) => code === 'log-unread')?.message
-  return { subject, report, asked, said, ending: (id: string) => endingOf(subject, id) }
+  return { subject, report, asked, lists, said, ending: (id: string) => endingOf(subject, id) }
 }
 
 await t.test('a service whose log the trust file names reaches level 5', async t => {
@@ -115,6 +121,54 @@ await t.test('a log that is damaged is read again, said, and is no verdict', asy
   })
   t.equal(cut.ending('log.included'), 'proven log-included', 'by the proofs of the bundle')
   t.match(cut.said, /shows nothing/)
+})
+
+const light = createRaffle({ ...base, log: {}, list: 'light' })
+const sealed = (plain.bundle.entries ?? []).map(entry => `${JSON.stringify(entry)}\n`).join('')
+const answer =
+  (content: string, status = 200) =>
+  (): Outcome => ({ status, headers: { 'Content-Type': 'application/x-ndjson' }, content })
+
+await t.test('a bundle without its list: the service is asked for the list', async t => {
+  const { subject, ending, lists } = await checkLogged(t, { evidence: light, list: answer(sealed) })
+  t.equal(subject.level, 5)
+  t.equal(ending('entries.sealed'), 'proven entries-sealed')
+  t.equal(lists(), 1)
+  const stranger = await checkLogged(t, {
+    evidence: { ...light, trust: { ...light.trust, operators: [] } },
+    list: answer(sealed),
+  })
+  t.equal(stranger.lists(), 0, 'of somebody unknown it shows nothing')
+  const whole = await checkLogged(t, { list: answer(sealed) })
+  t.equal(whole.lists(), 0, 'the bundle has it')
+})
+
+await t.test('a list that is not the sealed one refutes, after five answers', async t => {
+  const [first = '', ...others] = sealed.split(/(?<=\n)/)
+  const wrong = await checkLogged(t, { evidence: light, list: answer(others.join('')) })
+  t.equal(wrong.ending('entries.sealed'), 'refuted list-differs')
+  t.strictSame([wrong.subject.verdict, wrong.lists()], ['refuted', 5])
+  let count = 0
+  const once = await checkLogged(t, {
+    evidence: light,
+    list: () => answer((count += 1) === 1 ? first : sealed)(),
+  })
+  t.not(once.subject.verdict, 'refuted', 'it may have been spoilt on its way')
+})
+
+await t.test('a list that is not to be had is said, and is no verdict', async t => {
+  const cases = [
+    [answer('{}', 404), 3, /the list was not read: the service shows no list \(404\)/],
+    [answer('{}', 500), 4, /the list was not read: the service answers 500/],
+    [answer(sealed.repeat(5000)), 3, /the list was not read: .*observe --list/],
+  ] as const
+  for (const [list, code, says] of cases) {
+    const { subject, report } = await checkLogged(t, { evidence: light, list })
+    t.match(subject.claims.find(({ id }) => id === 'entries.sealed')?.message, says)
+    t.strictSame([subject.level, subject.verdict, report.exit_code], [3, 'proven', 0])
+    const asked = await checkLogged(t, { evidence: light, list, require: ['unsteerable'] })
+    t.equal(asked.report.exit_code, code)
+  }
 })
 
 await t.test('reading the log takes half of the time at most', async t => {

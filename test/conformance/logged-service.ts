@@ -29,12 +29,13 @@ export interface LoggedOptions {
   /** Members in place of those of the bundle. */
   readonly bundle?: object
   readonly answers?: ServiceOptions['log']
+  readonly list?: ServiceOptions['list']
 }
 
 /** Starts it on a free port of loopback; it is never waited for. */
 export async function startLogged(
   test: Parameters<typeof startService>[0],
-  { evidence = plain, bundle = {}, answers = serveFiles(filesOf(evidence)) }: LoggedOptions = {},
+  { evidence = plain, bundle = {}, answers = serveFiles(filesOf(evidence)), list }: LoggedOptions = {},
 ): Promise<Service> {
   const record = evidence.record as object
   const { raffle_id } = record as { readonly raffle_id: string }
@@ -45,5 +46,6 @@ export async function startLogged(
     enforced: false,
     bundle: () => ({ status: 200, headers: {}, content: { ...evidence.bundle, ...bundle } }),
     log: answers,
+    ...(list && { list }),
   })
 }

@@ -50,6 +50,8 @@ export interface ServiceOptions {
   readonly statistics?: Statistics
   /** What `/bundle` answers; there is none when left out. */
   readonly bundle?: () => Outcome
+  /** What `/entries` answers; there is none when left out. */
+  readonly list?: () => Outcome
   /** What is answered below `/log/`; there is none when left out. */
   readonly log?: (path: string) => Outcome
   /** The clock of the rate limit, in milliseconds. */
@@ -129,6 +131,7 @@ function createListener(
   const logBase = `${base}/log/`
   const respond = (asked: Asked): Outcome =>
     (asked.known && asked.path === 'bundle' ? published.bundle?.() : undefined) ??
+    (asked.known && asked.path === 'entries' ? published.list?.() : undefined) ??
     answer(asked, record, statistics, change)
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume()

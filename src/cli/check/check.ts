@@ -43,7 +43,8 @@ import {
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { listRules, selectRules, type Selection } from './rules.js'
-import { assertLogPlace, gatherLog } from './service-log.js'
+import { gatherFromService } from './gather.js'
+import { assertLogPlace } from './service-log.js'
 import { createProgress, talk, writeResult } from '../shared/terminal.js'
 import { trustOnFirstUse } from '../shared/trust-file.js'
 import { defineCommand, type Given } from '../shared/command.js'
@@ -138,9 +139,9 @@ export const checkCommand = defineCommand({
         const subjects: Subject[] = []
         const progress = createProgress(options.quiet || options.format !== 'text')
         try {
-          const { log: place, engine } = options
-          const log = { place, engine: findEngine(engine), progress, concurrency: plan.concurrency }
-          const bundle = await gatherLog(remote, plan.bundle, log)
+          const { log, engine } = options
+          const { concurrency } = plan
+          const bundle = await gatherFromService(remote, plan.bundle, { log, engine, progress, concurrency })
           for await (const subject of checkAll(remote, { ...plan, bundle }, lock)) {
             subjects.push(subject)
             progress.show(`checked ${subjects.length} of ${remote.raffles.length + 1}`)

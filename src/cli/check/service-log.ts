@@ -1,6 +1,6 @@
 /**
- * The log of a service, read for the bundles that it serves: once for all of them where that can be, never for longer
- * than half of what is left of the time, and never so that it becomes a verdict.
+ * The log of a service, read for the bundles that it serves: once for all of them where that can be, and never so that
+ * it becomes a verdict.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,6 @@ import { escapeText } from '../../render/escape.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import type { LoggedBundle, LogSummary } from '../../verify/bundle/log-entries.js'
 import { findLogOf } from '../../verify/bundle/log-evidence.js'
-import type { GatheringEvidence } from '../shared/beside-bundle.js'
 import { readLogEntries } from '../shared/log-entries.js'
 import type { Remote } from '../shared/remote.js'
 import { talk, type Progress } from '../shared/terminal.js'
@@ -26,62 +25,40 @@ import { mapConcurrently } from './concurrent.js'
 export interface ServiceLogOptions {
   /** A folder or a URL that was given; that of the service when left out. */
   readonly place?: string | undefined
+  readonly trust: TrustRoot
   readonly engine: Engine
   readonly progress: Progress
   /** Raffles to ask about at the same time. */
   readonly concurrency: number
+  /** When reading is over, in milliseconds since 1970. */
+  readonly until: number
 }
 
-/**
- * What bundles are verified with, and what the log shows of them. It is read where one was given, and where the trust
- * root has the log of who signed.
- */
-export async function gatherLog(
-  remote: Remote,
-  evidence: GatheringEvidence,
-  options: ServiceLogOptions,
-): Promise<GatheringEvidence> {
-  const log = new ServiceLog(remote, evidence.trust, options)
-  await log.prepare()
-  return {
-    ...evidence,
-    async gather(bundle) {
-      const { beside } = await evidence.gather(bundle)
-      const { log: summary, unread } = await log.read(bundle)
-      return { beside: { ...beside, ...(summary && { log: summary }) }, ...(unread && { unread }) }
-    },
-  }
-}
-
-type Unread = NonNullable<Gathered['unread']>
+type Unread = NonNullable<Gathered['unreadLog']>
 
 /** What may have been spoilt on its way is read once more. */
 const mostTries = 2
 
-class ServiceLog {
+/** The log of the service, or the one that was given; where neither is to be read, what is asked of it is nothing. */
+export class ServiceLog {
   readonly #remote: Remote
-  readonly #trust: TrustRoot
   readonly #options: ServiceLogOptions
   readonly #place: string
-  /** When reading is over, in milliseconds since 1970. */
-  readonly #until: number
   /** What the log shows of bundles, by what is looked for. */
   readonly #summaries = new Map<string, LogSummary>()
   #unread: Unread | undefined
 
-  constructor(remote: Remote, trust: TrustRoot, options: ServiceLogOptions) {
+  constructor(remote: Remote, options: ServiceLogOptions) {
     this.#remote = remote
-    this.#trust = trust
     this.#options = options
     this.#place = options.place ?? `${remote.baseUrl}/log`
-    this.#until = (Date.now() + remote.deadline.getTime()) / 2
   }
 
   /** Reads the log for the bundles of all raffles, where there are several: each alone would read all of it. */
   async prepare(): Promise<void> {
-    const { place, concurrency } = this.#options
+    const { place, trust, concurrency } = this.#options
     const { raffles, send } = this.#remote
-    const isKnown = this.#trust.operators.some(({ name }) => this.#isLogged(name))
+    const isKnown = trust.operators.some(({ name }) => this.#isLogged(name))
     if (raffles.length === 1 || (place === undefined && !isKnown)) return
     const bundles: LoggedBundle[] = []
     const asked = mapConcurrently(raffles, concurrency, async raffle => {
@@ -93,13 +70,13 @@ class ServiceLog {
   }
 
   /** What the log shows of a bundle, or why that is not known; neither where nobody asked for its log. */
-  async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unread?: Unread }> {
+  async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unreadLog?: Unread }> {
     if (!this.#concerns(bundle)) return {}
     // A service may answer with another bundle than before.
     if (!this.#summaries.has(keyOf(bundle)) && this.#unread === undefined) await this.#readAll([bundle])
     const log = this.#summaries.get(keyOf(bundle))
     if (log !== undefined) return { log }
-    return this.#unread === undefined ? {} : { unread: this.#unread }
+    return this.#unread === undefined ? {} : { unreadLog: this.#unread }
   }
 
   #concerns({ statements }: LoggedBundle): boolean {
@@ -108,7 +85,7 @@ class ServiceLog {
   }
 
   #isLogged(operator: string | undefined): boolean {
-    return !('why' in findLogOf(operator, this.#trust))
+    return !('why' in findLogOf(operator, this.#options.trust))
   }
 
   async #readAll(bundles: readonly LoggedBundle[]): Promise<void> {
@@ -117,7 +94,7 @@ class ServiceLog {
       () => {
         over.abort(outOfTime())
       },
-      Math.max(0, this.#until - Date.now()),
+      Math.max(0, this.#options.until - Date.now()),
     )
     try {
       const summaries = await this.#tryReading(bundles, over.signal)
@@ -131,6 +108,7 @@ class ServiceLog {
       this.#giveUp(`${error.message}${file === undefined ? '' : `, ${file}`}`, error.code, error.hint)
     } finally {
       clearTimeout(timer)
+      if (isLogUrl(this.#place)) this.#remote.session.noteOthers()
       this.#options.progress.clear()
     }
   }
@@ -152,11 +130,7 @@ class ServiceLog {
     })
     try {
       for (let tries = 1; ; tries++) {
-        const summaries = await readLogEntries(source, bundles, {
-          ...this.#options,
-          trust: this.#trust,
-          signal,
-        })
+        const summaries = await readLogEntries(source, bundles, { ...this.#options, signal })
         if (tries === mostTries || summaries.every(isWhole)) return summaries
       }
     } finally {
