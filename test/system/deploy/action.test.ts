@@ -207,6 +207,10 @@ const wrong: Readonly<Record<string, readonly [given: Inputs, says: RegExp]>> = 
   'a service and files': [{ 'base-url': 'https://raffles.example', path: '.' }, /give one of the inputs/],
   'files and a lock': [{ path: '.', lock: 'x', frozen: true }, /leave out lock, frozen/],
   'a word for a switch': [{ 'base-url': 'https://raffles.example', frozen: 'yes' }, /frozen takes .*"yes"/],
+  'a trust file that is not there': [
+    { 'base-url': 'https://raffles.example/api/v1', raffles: raffle, trust: 'none.json' },
+    /^::error title=drawaudit::none\.json: there is no such file%0Ahint: drawaudit trust init/m,
+  ],
   'no raffle': [{ 'base-url': 'https://raffles.example/api/v1' }, /no raffle is named/],
   'an option for a URL': [
     { 'base-url': '--list-rules', raffles: raffle },
