@@ -40,7 +40,14 @@ function readCall() {
   const items = /[,\r\n]+/
   const paths = list('path', lines)
   const url = text('base-url')
-  const both = [...option('require', list('require', items).join(',')), ...option('recipe')]
+  const both = [
+    ...option('require', list('require', items).join(',')),
+    ...option('trust'),
+    ...list('observation', lines).flatMap(value => option('observation', value)),
+    ...list('timestamp', lines).flatMap(value => option('timestamp', value)),
+    ...option('log'),
+    ...option('recipe'),
+  ]
   const ofService = [
     ...option('raffle', list('raffles', items).join(',')),
     ...option('raffles-file'),
@@ -89,6 +96,15 @@ function setOutput(name, value) {
   if (file) appendFileSync(file, `${name}<<${end}\n${value}\n${end}\n`)
 }
 
+/** What drawaudit said last of an error, to annotate it where no report was written. */
+let failure = ''
+const write = process.stderr.write.bind(process.stderr)
+process.stderr.write = (chunk, ...rest) => {
+  const [, said] = /^error: ([^]*)/m.exec(String(chunk)) ?? []
+  if (said !== undefined) failure = said.trim()
+  return write(chunk, ...rest)
+}
+
 function annotate(message) {
   const data = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   console.error(`::error title=drawaudit::${data}`)
@@ -104,7 +120,7 @@ try {
   const report = join(folder, reports.json.file)
   if (existsSync(report)) verdict = JSON.parse(readFileSync(report, 'utf8')).verdict ?? ''
   // With a report, drawaudit has annotated what it says.
-  else annotate(`ended with exit code ${exitCode}: the log says why`)
+  else annotate(failure || `ended with exit code ${exitCode}: the log says why`)
 } catch (error) {
   if (error instanceof WrongCall) exitCode = 2
   annotate(String(error instanceof WrongCall ? error.message : error))

@@ -22,6 +22,7 @@ export async function tryLimit(session: Session, request: ProbeRequest, longestW
   const limited: Answered[] = []
   const faults: DrawauditError[] = []
   let answered = 0
+  await session.outwaitOthers()
   for (let sent = 0; sent < mostRequests && limited.length < confirmations; sent++) {
     const answer = await session.ask('burst', request)
     if ('fault' in answer) {

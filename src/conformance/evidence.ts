@@ -7,6 +7,7 @@ import type { Engine } from '../core/engine.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { parseAuditRecord } from '../model/audit-record.js'
+import { parseBundle, type Bundle } from '../model/bundle.js'
 import type { Claim } from '../model/report.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
@@ -28,6 +29,41 @@ export interface BundleEvidence {
   /** The observations of all raffles: each counts for its own. */
   readonly options: BesideBundle & { readonly engine?: Engine }
   readonly now: () => Date
+  /** Gathers what takes its time for a bundle that was answered, before it is judged. */
+  readonly gather?: (bundle: Bundle) => Promise<Gathered>
+}
+
+/** What there is beside a bundle that a service serves. */
+export interface Gathered {
+  readonly beside: Pick<BesideBundle, 'log' | 'timestamps' | 'list'>
+  /** Why the log of its operator was not read. */
+  readonly unreadLog?: Unread
+  /** Why the sealed list was not read. */
+  readonly unreadList?: Unread
+}
+
+/** What was gathered for bundles, by the answers that had them. */
+export type GatheredOf = WeakMap<Answer, Gathered>
+
+/** Gathers for an answer; undefined where it has no bundle that can be read, which is for the claims to say. */
+export async function gatherBeside(
+  answer: Answer,
+  { gather }: BundleEvidence,
+): Promise<Gathered | undefined> {
+  const bundle = gather && readBundle(answer)
+  return bundle && gather(bundle)
+}
+
+/** The bundle in an answer; undefined where it has none that can be read. */
+export function readBundle(answer: Answer): Bundle | undefined {
+  const read = readObject(answer)
+  if ('because' in read) return undefined
+  try {
+    return parseBundle(read.value)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
 }
 
 interface EvidenceOptions {
@@ -36,12 +72,13 @@ interface EvidenceOptions {
   readonly source: string
   readonly recipe?: AppliedRecipe
   readonly bundle?: BundleEvidence
+  readonly gathered: GatheredOf
 }
 
 /** What is asked: the record in both media types, and the bundle with the record. */
 export function askEvidence(
   probes: readonly ProbeName[],
-  { raffle, source, recipe, bundle }: EvidenceOptions,
+  { raffle, source, recipe, bundle, gathered }: EvidenceOptions,
 ): readonly EvidenceQuestion[] {
   const record = (probe: 'audit' | 'audit-vendor') =>
     new EvidenceQuestion(
@@ -61,7 +98,7 @@ export function askEvidence(
       ? [
           new EvidenceQuestion(
             ['bundle', 'audit'],
-            seen => examineServed(seen, raffle, source, bundle),
+            seen => examineServed(seen, raffle, source, bundle, gathered),
             source,
           ),
         ]
@@ -90,6 +127,7 @@ function examineServed(
   raffle: string,
   source: string,
   { trust, options, now }: BundleEvidence,
+  gathered: GatheredOf,
 ): Examination | Ending {
   const answer = seen.get('bundle')
   if (answer === undefined || 'fault' in answer)
@@ -100,15 +138,66 @@ function examineServed(
   const read = readObject(answer)
   if ('because' in read) return undecided(read.because, read.code)
   const record = readRecord(seen.get('audit'), raffle)
+  const { beside, ...unreads } = gathered.get(answer) ?? {}
   const examination = examineBundle(read.value, trust, {
     ...options,
+    ...beside,
     now: now(),
     raffle,
     source,
     ...(typeof record === 'object' && 'value' in record && { record: record.value }),
   })
   const unread = examination.claims.find(({ id }) => id === 'document.read')
-  return unread === undefined ? examination : undecided(unread.message, unread.code)
+  return unread === undefined ? tellUnread(examination, unreads) : undecided(unread.message, unread.code)
+}
+
+/**
+ * Says why the log or the list shows nothing. That is never a verdict: only where a level was asked for that they could
+ * have shown, the network is what stopped it.
+ */
+function tellUnread(examination: Examination, { unreadLog, unreadList }: Partial<Gathered>): Examination {
+  const told = tellLog(examination, unreadLog)
+  const isLight = told.claims.some(({ code }) => code === 'entries-light')
+  if (unreadList === undefined || !isLight) return told
+  const because = `the list was not read: ${unreadList.because}`
+  const claims = told.claims.map(claim =>
+    claim.code === 'entries-light' ? { ...claim, message: `${claim.message}; ${because}` } : claim,
+  )
+  return stopByNetwork({ ...told, claims }, ['entries.sealed'], 'the sealed list', unreadList)
+}
+
+/** What only the log could have shown more of. */
+const shownByLog = ['evidence.timely', 'evidence.unique', 'log.included', 'log.witnessed', 'log-unread']
+
+function tellLog(examination: Examination, unread: Unread | undefined): Examination {
+  const { claims, findings } = examination
+  const damaged = claims.find(({ code }) => code === 'log-damaged')
+  const message =
+    unread !== undefined
+      ? `the log was not read, and may have another commitment of this raffle in it: ${unread.because}`
+      : damaged && `the log was read, and what was read shows nothing: ${damaged.message}`
+  if (message === undefined) return examination
+  const told: Examination = {
+    ...examination,
+    findings: [...findings.filter(({ code }) => code !== 'log-unread'), { code: 'log-unread', message }],
+  }
+  return unread === undefined ? told : stopByNetwork(told, shownByLog, 'the log of the operator', unread)
+}
+
+/** Where a level is stopped by what nobody could read, the network stops it. */
+function stopByNetwork(
+  examination: Examination,
+  stoppers: readonly string[],
+  name: string,
+  { code, because }: Unread,
+): Examination {
+  const { claims, stopped_by } = examination
+  if (!code.startsWith('remote-') || stopped_by === undefined || !stoppers.includes(stopped_by)) {
+    return examination
+  }
+  const message = `${name} can be read: ${because}`
+  const claim: Claim = { id: 'document.read', status: 'not-provable', code, message }
+  return { ...examination, stopped_by: claim.id, claims: [...claims, claim] }
 }
 
 /** Of these the verdict on a service is made too; the others are asked for with `--require`. */

@@ -10,7 +10,13 @@ import type { Examination } from '../verify/verdict.js'
 import type { Answer, Seen } from './answer.js'
 import { askRules, decideJudged, describeDecisions, type Decided } from './decisions.js'
 import { askDrift, describeDrift } from './drift-question.js'
-import { askEvidence, describeEvidence, type BundleEvidence } from './evidence.js'
+import {
+  askEvidence,
+  describeEvidence,
+  gatherBeside,
+  type BundleEvidence,
+  type GatheredOf,
+} from './evidence.js'
 import { askSchemas } from './schema-question.js'
 import { inquire, type Question } from './inquire.js'
 import { raffleProbes, type ProbeName } from './probe-names.js'
@@ -58,11 +64,19 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
   )
   const source = `${baseUrl}/raffles/${raffle}`
   const asked = askRules(rules, probes, [], options)
-  const evidence = askEvidence(probes, { ...options, source })
+  const gathered: GatheredOf = new WeakMap()
+  const send = async (probe: ProbeName, seen: Seen): Promise<Answer> => {
+    const answer = await options.send(probe, seen)
+    const beside =
+      probe === 'bundle' && options.bundle ? await gatherBeside(answer, options.bundle) : undefined
+    if (beside !== undefined) gathered.set(answer, beside)
+    return answer
+  }
+  const evidence = askEvidence(probes, { ...options, source, gathered })
   const drift = lock === undefined ? [] : askDrift(probes, { ...options, seen: lock.seen })
   const schemas = askSchemas(rules.length === 0 ? [] : probes)
   const questions: readonly Question[] = [...asked, ...schemas, ...evidence, ...drift]
-  const judged = await inquire(questions, probes, options.send, pause, needed)
+  const judged = await inquire(questions, probes, send, pause, needed)
   const decided = (question: Question): Decided => decideJudged(judged.get(question) ?? [], needed)
 
   const results = describeDecisions(

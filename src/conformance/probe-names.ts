@@ -42,5 +42,5 @@ export const serviceProbes = [
 
 export type RaffleProbe = (typeof raffleProbes)[number]
 export type ServiceProbe = (typeof serviceProbes)[number]
-/** `burst`: one of many requests that try the rate limit. */
-export type ProbeName = RaffleProbe | ServiceProbe | 'burst' | `generated-${number}`
+/** `burst`: one of many requests that try the rate limit; `entries`: for the sealed list, on which no rule is judged. */
+export type ProbeName = RaffleProbe | ServiceProbe | 'burst' | 'entries' | `generated-${number}`

@@ -17,6 +17,8 @@ export interface ProbeRequest {
   readonly headers: readonly HeaderField[]
   readonly requestId?: string
   readonly entries?: number
+  /** Bytes of content that are read, where not as many as of other answers. */
+  readonly maxBytes?: number
 }
 
 /** What the requests are made from. */

@@ -18,7 +18,11 @@ export interface SessionOptions {
   /** As `remote/client` has it: an exchange, or a DrawauditError. */
   readonly request: (
     url: string,
-    options: { readonly method: string; readonly headers: readonly HeaderField[] },
+    options: {
+      readonly method: string
+      readonly headers: readonly HeaderField[]
+      readonly maxBytes?: number
+    },
   ) => Promise<Exchange>
   readonly now: () => Date
   readonly sleep: (milliseconds: number) => Promise<void>
@@ -46,6 +50,8 @@ export class Session {
   readonly #answered: number[] = []
   readonly #fields = new Set<string>()
   #freeAt = 0
+  /** When somebody else asked the service last, in milliseconds. */
+  #othersAsked = -Infinity
   /** How many requests in a row came to nothing, and what came of the last. */
   #failures = 0
   #lastFault: DrawauditError | undefined
@@ -74,6 +80,17 @@ export class Session {
   get answeredLately(): number {
     const since = this.#options.now().getTime() - minute
     return this.#answered.filter(time => time > since).length
+  }
+
+  /** Says that the service was asked past this session, as its log is: those requests may count for the limit too. */
+  noteOthers(): void {
+    this.#othersAsked = this.#options.now().getTime()
+  }
+
+  /** Waits until no request counts any more that was sent past this session. */
+  async outwaitOthers(): Promise<void> {
+    const wait = this.#othersAsked + minute - this.#options.now().getTime()
+    if (wait > 0) await this.#options.sleep(wait)
   }
 
   /** The answer to a request; a 429 is waited out, as long as that is allowed. */
@@ -112,10 +129,14 @@ export class Session {
 
   async #exchange(
     probe: ProbeName,
-    { method, path, headers, requestId, entries }: ProbeRequest,
+    { method, path, headers, requestId, entries, maxBytes }: ProbeRequest,
   ): Promise<Answer> {
     try {
-      const exchange = await this.#options.request(`${this.#options.baseUrl}${path}`, { method, headers })
+      const exchange = await this.#options.request(`${this.#options.baseUrl}${path}`, {
+        method,
+        headers,
+        ...(maxBytes !== undefined && { maxBytes }),
+      })
       const about = {
         ...(requestId !== undefined && { requestId }),
         ...(entries !== undefined && { entries }),

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Finding, Report, Subject } from '../model/report.js'
+import type { Claim, Finding, FindingCode, Report, Subject } from '../model/report.js'
 import { escapeText } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { isEmpty, nothingVerified, sortClaims } from './outcome.js'
@@ -11,14 +11,25 @@ import { isEmpty, nothingVerified, sortClaims } from './outcome.js'
 /** GitHub shows so many of each level in one step. */
 const most = 10
 
+/** So many of one kind are told apart. */
+const mostOfKind = 3
+
 interface Annotation {
   readonly title: string
   readonly lines: readonly string[]
 }
 
+/** Something to annotate, and what is of the same kind. */
+interface Item {
+  readonly kind: string
+  readonly source: string
+  readonly lines: readonly string[]
+}
+
 /**
- * The annotations, one a line: an error for what is refuted, a warning for what was asked for and cannot be proven, a
- * notice for a finding. Empty when there is nothing to say.
+ * The annotations, one a line: an error for what the step fails for, a warning for what was asked for and is not shown
+ * beside that, a notice for a finding, and one for all that another input could show. Many of one kind are one, with
+ * their number. Empty when there is nothing to act on.
  */
 export function renderAnnotations(report: Report): string {
   const { error, subjects, require } = report
@@ -28,30 +39,111 @@ export function renderAnnotations(report: Report): string {
   }
   const sorted = subjects.map(subject => ({ subject, outcomes: sortClaims(subject, require) }))
   const refuted = sorted.flatMap(({ subject, outcomes }) =>
-    outcomes.refuted.map(claim => annotate('refuted', claim.id, claim, subject)),
+    outcomes.refuted.map(claim => describeItem(`refuted ${claim.id}`, claim, subject)),
   )
   const open = sorted.flatMap(({ subject, outcomes: { open, remark } }) => [
-    ...open.map(claim => annotate('not provable', claim.id, claim, subject)),
-    ...(remark === undefined ? [] : [{ title: titleOf('not provable', '', subject), lines: [remark] }]),
+    ...open.map(claim =>
+      describeItem(`not provable ${claim.id}`, claim, subject, findRemedy(claim, subject)),
+    ),
+    ...(remark === undefined ? [] : [{ kind: 'not provable', source: subject.source, lines: [remark] }]),
   ])
   const findings = subjects.flatMap(subject =>
-    subject.findings.map(finding => annotate('finding', finding.rule ?? finding.code, finding, subject)),
+    subject.findings
+      .filter(({ code }) => !unacted.includes(code))
+      .map(finding => describeItem(`finding ${finding.rule ?? finding.code}`, finding, subject)),
   )
   const empty = isEmpty(report) ? [{ title: 'not provable', lines: [nothingVerified] }] : []
+  const notShown = [...empty, ...group(open)]
+  const fails = report.exit_code !== 1
   return (
-    renderLevel('error', refuted) +
-    renderLevel('warning', [...empty, ...open]) +
-    renderLevel('notice', findings)
+    renderLevel('error', [...group(refuted), ...(fails ? notShown : [])]) +
+    renderLevel('warning', fails ? [] : notShown) +
+    renderLevel('notice', [...describeRemedies(subjects), ...group(findings)])
   )
 }
 
-function annotate(word: string, name: string, item: Claim | Finding, subject: Subject): Annotation {
+/** What a specification leaves open is nobody's to mend, and what a log could show is said with what to do about it. */
+const unacted: readonly FindingCode[] = ['left-open', 'log-unread']
+
+function describeItem(kind: string, item: Claim | Finding, { source }: Subject, remedy?: string): Item {
   const evidence = listEvidence(item).map(({ name, text }) => `${name} ${text}`)
-  return { title: titleOf(word, name, subject), lines: [item.message, ...evidence] }
+  return {
+    kind,
+    source,
+    lines: [item.message, ...evidence, ...(remedy === undefined ? [] : [`give ${remedy}`])],
+  }
 }
 
-function titleOf(word: string, name: string, { source }: Subject): string {
-  return `${[word, name].filter(part => part !== '').join(' ')} in ${escapeText(source, 120)}`
+function group(items: readonly Item[]): readonly Annotation[] {
+  const kinds = new Map<string, Item[]>()
+  for (const item of items) {
+    const same = kinds.get(item.kind)
+    if (same === undefined) kinds.set(item.kind, [item])
+    else same.push(item)
+  }
+  return [...kinds].map(([kind, same]) => {
+    const [first] = same
+    if (same.length === 1 && first !== undefined) {
+      return { title: `${kind} in ${escapeText(first.source, 120)}`, lines: first.lines }
+    }
+    const told = same
+      .slice(0, mostOfKind)
+      .flatMap(({ source, lines }) => [`in ${escapeText(source, 120)}:`, ...lines])
+    const more = same.length - mostOfKind
+    return {
+      title: `${kind}, ${same.length} times`,
+      lines: [...told, ...(more > 0 ? [`and ${more} more: the report has them all`] : [])],
+    }
+  })
+}
+
+/** What would show a claim, by what keeps it from being shown: names of options, which are those of inputs too. */
+const remedies: Readonly<Partial<Record<Claim['code'], string>>> = {
+  'operator-unknown': 'trust: a trust file that has the operator and its key',
+  'key-unknown': 'trust: a trust file that has the key that signed',
+  'observation-untrusted': 'trust: a trust file that has the observer',
+  'timestamp-untrusted': 'trust: a trust file that has the time-stamper',
+  'log-unknown': 'trust: a trust file that names the log of the operator, and has its key',
+  'witness-unknown': 'trust: a trust file that has witnesses',
+}
+
+/** Evidence that somebody may have, or nobody: it is named only where it was asked for. */
+const missing: Readonly<Record<string, string>> = {
+  'entries.sealed': 'observation: what an observer signed who read the list (drawaudit observe --list)',
+  'evidence.timely': 'observation or timestamp: what an observer or a time-stamper signed before the round',
+  'evidence.unique':
+    'observation or log: what an observer signed before the round, or the log of the operator',
+}
+
+const logRemedy = 'log: where the entries of the operator’s log are, a URL or a folder'
+
+/** What would show a claim that was asked for; undefined where no input does. */
+function findRemedy(claim: Claim, subject: Subject): string | undefined {
+  const { stopped_by, claims, findings } = subject
+  const stopper = claim.id === 'level.reached' ? claims.find(({ id }) => id === stopped_by) : claim
+  const isLog = stopped_by === 'log-unread' || stopper?.id === 'document.read'
+  if (isLog && findings.some(({ code }) => code === 'log-unread')) return logRemedy
+  if (stopper === undefined) return undefined
+  const isMissing = ['evidence-missing', 'entries-light'].includes(stopper.code)
+  return remedies[stopper.code] ?? (isMissing ? missing[stopper.id] : undefined)
+}
+
+/** One notice for all draws that would show more with another input, though nobody asked for it. */
+function describeRemedies(subjects: readonly Subject[]): readonly Annotation[] {
+  const draws = new Map<string, number>()
+  for (const { verdict, stopped_by, claims, findings } of subjects) {
+    if (verdict !== 'proven') continue
+    const stopper = claims.find(({ id }) => id === stopped_by)
+    const remedy =
+      (stopper && remedies[stopper.code]) ??
+      (findings.some(({ code }) => code === 'log-unread') ? logRemedy : undefined)
+    if (remedy !== undefined) draws.set(remedy, (draws.get(remedy) ?? 0) + 1)
+  }
+  if (draws.size === 0) return []
+  const lines = [...draws].map(
+    ([remedy, count]) => `${count === 1 ? 'one draw' : `${count} draws`}: give ${remedy}`,
+  )
+  return [{ title: 'another input would show more', lines }]
 }
 
 /** The last of those that are shown counts the others. */

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { checkAll, type Plan } from '../../src/cli/check/check-all.js'
+import { gatherFromService } from '../../src/cli/check/gather.js'
 import { openRemote } from '../../src/cli/shared/remote.js'
 import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
@@ -14,7 +15,16 @@ export interface CheckOptions extends Partial<Plan> {
   readonly timeout?: string
   readonly maxWait?: string
   readonly vendorType?: string
+  readonly deadline?: string
+  /** Bundles are verified with lists and log of the service, or with a log at this place. */
+  readonly log?: { readonly place?: string }
 }
+
+const reading = {
+  engine: 'native',
+  progress: { show: () => undefined, clear: () => undefined },
+  concurrency: 2,
+} as const
 
 /** The report on a service of loopback. */
 export async function check(url: string, options: CheckOptions): Promise<Report> {
@@ -25,7 +35,7 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
     header: undefined,
     'ca-file': undefined,
     timeout: options.timeout ?? '5',
-    deadline: '120',
+    deadline: options.deadline ?? '120',
     'max-wait': options.maxWait ?? '10',
     wait: '0',
     'vendor-type': options.vendorType ?? 'application/vnd.service.v1+json',
@@ -43,8 +53,17 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
   try {
     // What is asked again on a real network after a pause, is here asked at once.
     const impatient = { ...remote, pause: () => Promise.resolve() }
+    const { log } = options
+    const bundle =
+      log && plan.bundle?.gather
+        ? await gatherFromService(
+            remote,
+            { ...plan.bundle, gather: plan.bundle.gather },
+            { log: log.place, ...reading },
+          )
+        : plan.bundle
     const subjects = []
-    for await (const subject of checkAll(impatient, plan, undefined)) subjects.push(subject)
+    for await (const subject of checkAll(impatient, { ...plan, bundle }, undefined)) subjects.push(subject)
     return createReport(subjects, {})
   } finally {
     remote.client.close()

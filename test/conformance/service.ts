@@ -50,6 +50,10 @@ export interface ServiceOptions {
   readonly statistics?: Statistics
   /** What `/bundle` answers; there is none when left out. */
   readonly bundle?: () => Outcome
+  /** What `/entries` answers; there is none when left out. */
+  readonly list?: () => Outcome
+  /** What is answered below `/log/`; there is none when left out. */
+  readonly log?: (path: string) => Outcome
   /** The clock of the rate limit, in milliseconds. */
   readonly now?: () => number
   /** The port of loopback to listen on; a free one when left out. */
@@ -124,15 +128,23 @@ function createListener(
   const raffle = record.raffle_id.toLowerCase()
   const usual = { says: limit, allows: limit, enforced, lasting: false, windowSeconds }
   const count = createCounter({ ...usual, ...change.limit }, now)
+  const logBase = `${base}/log/`
   const respond = (asked: Asked): Outcome =>
     (asked.known && asked.path === 'bundle' ? published.bundle?.() : undefined) ??
+    (asked.known && asked.path === 'entries' ? published.list?.() : undefined) ??
     answer(asked, record, statistics, change)
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume()
     const { method = '', url = '', headers } = request
     const asked = readRequest(request, base, raffle)
-    const rate = count()
-    const found = rate.refusal ?? change.handle?.(asked, respond) ?? respond(asked)
+    const filed = url.startsWith(logBase) ? published.log?.(url.slice(logBase.length)) : undefined
+    // The log has a limit of its own.
+    const rate = filed === undefined ? count() : { headers: {} }
+    const found =
+      filed ??
+      ('refusal' in rate ? rate.refusal : undefined) ??
+      change.handle?.(asked, respond) ??
+      respond(asked)
     const whole = complete(found, asked, request, requests.length, change)
     const counted = { ...whole, headers: { ...whole.headers, ...rate.headers } }
     const sent = change.send?.(counted) ?? counted

@@ -143,6 +143,11 @@ await t.test('the rate limit is tried until it is met, and once more after the w
   t.match(nothing, { answered: 75, limited: { length: 0 } })
   t.notOk('after' in nothing)
 
+  const logged = open(() => [200])
+  logged.session.noteOthers()
+  await tryLimit(logged.session, request, 75)
+  t.strictSame(logged.waits, [60_000], 'what was asked past the session may count for the limit')
+
   const long = open(() => [429, '3600'])
   t.notOk('after' in (await tryLimit(long.session, request, 75)))
   t.strictSame(long.waits, [])

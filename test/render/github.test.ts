@@ -1,8 +1,18 @@
 import t from 'tap'
-import type { Finding } from '../../src/model/report.js'
+import type { Claim, Finding } from '../../src/model/report.js'
 import { renderAnnotations } from '../../src/render/github.js'
-import { createReport, decideSubject } from '../../src/verify/verdict.js'
-import { claimOf, drawOf, findUnsafe, finding, hostileFailure, hostileReport, outcomes } from './reports.js'
+import { createReport, decideSubject, type Examination } from '../../src/verify/verdict.js'
+import {
+  broken,
+  claimOf,
+  drawOf,
+  findUnsafe,
+  finding,
+  hostileFailure,
+  hostileReport,
+  kept,
+  outcomes,
+} from './reports.js'
 
 interface Annotation {
   readonly level: string
@@ -62,7 +72,7 @@ await t.test('percent signs, colons and commas', t => {
 })
 
 await t.test('ten of each level, the last of which counts the rest', t => {
-  const findings = Array.from({ length: 11 }, (_, index): Finding => ({ ...finding, message: `m${index}` }))
+  const findings = Array.from({ length: 11 }, (_, index): Finding => ({ ...finding, rule: `R-${index}` }))
   const claims = (['refuted', 'not-provable'] as const).flatMap(status =>
     Array.from({ length: status === 'refuted' ? 10 : 25 }, (_, index) =>
       claimOf(`${status}.${index}`, status),
@@ -75,6 +85,101 @@ await t.test('ten of each level, the last of which counts the rest', t => {
   t.match(of('error').at(-1)?.title, 'refuted.9')
   t.equal(of('warning').at(-1)?.title, 'drawaudit: 16 more')
   t.equal(of('notice').at(-1)?.title, 'drawaudit: 2 more')
+  t.end()
+})
+
+await t.test('many of one kind are one, with their number', t => {
+  const of = (count: number): readonly Annotation[] => {
+    const draws = Array.from({ length: count }, (_, at) =>
+      drawOf([broken, claimOf('beacon.genuine', 'not-provable')], {
+        source: `draws/${at}.json`,
+        findings: [finding, { ...finding, message: 'another' }],
+      }),
+    )
+    return read(renderAnnotations(createReport(draws.map(draw => decideSubject(draw)))))
+  }
+  t.strictSame(
+    of(1).map(({ level, title }) => [level, title]),
+    [
+      ['error', 'drawaudit: refuted winner.named in draws/0.json'],
+      ['warning', 'drawaudit: not provable level.reached in draws/0.json'],
+      ['notice', 'drawaudit: finding modulo-bias, 2 times'],
+    ],
+  )
+  const [error, warning, notice, ...more] = of(12)
+  t.strictSame(more, [])
+  t.equal(error?.title, 'drawaudit: refuted winner.named, 12 times')
+  t.equal(
+    error?.message,
+    ['0', '1', '2']
+      .map(at => `in draws/${at}.json:\n${broken.message}\nexpected entry 4\nfound entry 5\n`)
+      .join('') + 'and 9 more: the report has them all',
+  )
+  t.equal(warning?.title, 'drawaudit: not provable level.reached, 12 times')
+  t.equal(notice?.title, 'drawaudit: finding modulo-bias, 24 times')
+  t.end()
+})
+
+await t.test('what the step fails for is an error, and nothing is said of what is left open', t => {
+  const levelsOf = (name: string): readonly string[] =>
+    read(renderAnnotations(outcomes[name]!)).map(({ level }) => level)
+  t.strictSame(levelsOf('not provable'), ['error'])
+  t.strictSame(levelsOf('unreachable'), ['error', 'notice'])
+  const texts = Object.values(outcomes).map(renderAnnotations).join('')
+  t.match(texts, 'ERR-14', 'a recommendation that is broken')
+  t.notMatch(texts, 'HDR-07')
+  t.notMatch(texts, 'LIM-08', 'what was not probed')
+  t.end()
+})
+
+await t.test('what another input would show is one notice, or stands with what was asked for', t => {
+  const raffle = (id: string, code: Claim['code'], more: Partial<Examination> = {}): Examination =>
+    drawOf([kept, claimOf(id, 'not-provable', { code, asked: false })], { kind: 'raffle', ...more })
+  const unread: Finding = { code: 'log-unread', message: 'the log was not read: no connection' }
+  const raffles = [
+    raffle('statement.signed', 'operator-unknown'),
+    raffle('statement.signed', 'operator-unknown'),
+    raffle('log.included', 'log-unknown'),
+    raffle('log.included', 'evidence-missing', { findings: [unread], stopped_by: 'log-unread' }),
+    raffle('evidence.timely', 'evidence-missing'),
+    raffle('statement.signed', 'evidence-missing'),
+  ]
+  const say = (require?: readonly string[]): readonly Annotation[] =>
+    read(
+      renderAnnotations(
+        createReport(
+          raffles.map(one => decideSubject(one, require)),
+          require && { require },
+        ),
+      ),
+    )
+  t.strictSame(say(), [
+    {
+      level: 'notice',
+      title: 'drawaudit: another input would show more',
+      message: [
+        '2 draws: give trust: a trust file that has the operator and its key',
+        'one draw: give trust: a trust file that names the log of the operator, and has its key',
+        'one draw: give log: where the entries of the operator’s log are, a URL or a folder',
+      ].join('\n'),
+    },
+  ])
+  const asked = [raffles[4]!, raffles[3]!].map(one =>
+    read(
+      renderAnnotations(createReport([decideSubject(one, ['unsteerable'])], { require: ['unsteerable'] })),
+    ),
+  )
+  t.match(asked[0], [{ level: 'error', message: /\ngive observation or timestamp: / }])
+  t.match(asked[1], [{ level: 'error', message: /\ngive log: / }])
+  t.strictSame(
+    asked.map(({ length }) => length),
+    [1, 1],
+  )
+  t.strictSame(
+    say(['reproducible']).map(({ level }) => level),
+    ['notice'],
+  )
+  t.strictSame(read(renderAnnotations(createReport([decideSubject(raffles[4]!)]))), [])
   t.end()
 })
 

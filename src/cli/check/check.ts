@@ -13,8 +13,10 @@ import {
   acceptReplacementsOption,
   observationOption,
   readBundleEvidence,
+  timestampOption,
   trustOnFirstUseOption,
   trustOption,
+  type GatheringEvidence,
 } from '../shared/beside-bundle.js'
 import { checkAll, type Plan } from './check-all.js'
 import { openLock } from './open-lock.js'
@@ -41,6 +43,8 @@ import {
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { listRules, selectRules, type Selection } from './rules.js'
+import { gatherFromService } from './gather.js'
+import { assertLogPlace } from './service-log.js'
 import { createProgress, talk, writeResult } from '../shared/terminal.js'
 import { trustOnFirstUse } from '../shared/trust-file.js'
 import { defineCommand, type Given } from '../shared/command.js'
@@ -49,6 +53,8 @@ import { defineCommand, type Given } from '../shared/command.js'
 const generatedRequests = 20
 
 type Options = Given<typeof options>
+
+type CheckPlan = Plan & { readonly bundle: GatheringEvidence }
 
 const options = {
   ...remoteOptions,
@@ -62,6 +68,15 @@ const options = {
   require: { ...requireOption, describe: 'Ask the draws for these claims and levels too' },
   trust: trustOption,
   observation: observationOption,
+  timestamp: {
+    ...timestampOption,
+    describe: 'A time-stamp token (RFC 3161) of a statement; may be repeated',
+  },
+  log: {
+    ...valueOption,
+    describe:
+      'The operator’s log, a folder or a URL, where it is not that of the service; a trust file that names the log has it read',
+  },
   'accept-replacements': acceptReplacementsOption,
   'trust-on-first-use': trustOnFirstUseOption,
   recipe: { ...recipeOption, describe: 'Apply this recipe to the draws: a name, or a file' },
@@ -124,7 +139,10 @@ export const checkCommand = defineCommand({
         const subjects: Subject[] = []
         const progress = createProgress(options.quiet || options.format !== 'text')
         try {
-          for await (const subject of checkAll(remote, plan, lock)) {
+          const { log, engine } = options
+          const { concurrency } = plan
+          const bundle = await gatherFromService(remote, plan.bundle, { log, engine, progress, concurrency })
+          for await (const subject of checkAll(remote, { ...plan, bundle }, lock)) {
             subjects.push(subject)
             progress.show(`checked ${subjects.length} of ${remote.raffles.length + 1}`)
             await printer.subject(subject)
@@ -176,8 +194,9 @@ async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void
 }
 
 /** Reads what is to be checked, before anything is sent. */
-async function readPlan(options: Options, { chosen }: Selection): Promise<Plan> {
-  const { require, recipe, seed } = options
+async function readPlan(options: Options, { chosen }: Selection): Promise<CheckPlan> {
+  const { require, recipe, seed, log } = options
+  if (log !== undefined) await assertLogPlace(log)
   return {
     rules: chosen,
     require: require === undefined ? undefined : readRequire(require),
@@ -185,7 +204,7 @@ async function readPlan(options: Options, { chosen }: Selection): Promise<Plan> 
       recipe === undefined ? undefined : { recipe: loadRecipe(recipe), engine: findEngine(options.engine) },
     generate: seed === undefined ? undefined : await readSeed(seed),
     probeLimit: options['probe-rate-limit'],
-    bundle: readBundleEvidence(options, findEngine(options.engine)),
+    bundle: await readBundleEvidence(options, findEngine(options.engine)),
     concurrency: readConcurrency(options.concurrency),
   }
 }

@@ -86,7 +86,7 @@ async function look(options: Options, tell: (subject: Subject) => Promise<void>)
   const concurrency = readConcurrency(options.concurrency)
   const lock = openLock(options.lock, options.frozen)
   const { trust, engine } = options
-  const bundle = trust === undefined ? undefined : readBundleEvidence(options, findEngine(engine))
+  const bundle = trust === undefined ? undefined : await readBundleEvidence(options, findEngine(engine))
   const remote = await openRemote(options, lock.raffles)
   try {
     const subjects: Subject[] = []

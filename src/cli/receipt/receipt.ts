@@ -25,7 +25,7 @@ import {
   timestampOption,
   trustOption,
 } from '../shared/beside-bundle.js'
-import { checkStampFiles } from '../shared/stamp-files.js'
+import { checkTokens, readTokens } from '../shared/stamps.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk, raffleArgument, readRaffleId, secretOptions, signingOptions } from '../shared/desk.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
@@ -187,7 +187,7 @@ export const receiptVerifyCommand = defineCommand({
     const given = nonce === undefined ? undefined : readNonce(nonce)
     const believed = readTrustFile(trust)
     const now = new Date()
-    const timestamps = await checkStampFiles(timestamp ?? [], believed, now)
+    const timestamps = await checkTokens([], await readTokens(timestamp), believed, now)
     const found = verifyReceipt(envelope, believed, {
       now,
       engine: native,

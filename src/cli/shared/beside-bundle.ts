@@ -22,6 +22,7 @@ import type { JsonDocument } from './documents.js'
 import { findSource, openLarge, standardInput } from '../../io/files.js'
 import type { ListFile } from './list-threads.js'
 import { switchOption, valueOption } from './options.js'
+import { gatherStamps, readTokens } from './stamps.js'
 import type { Progress } from './terminal.js'
 import { readTrustFile, readTrustJson } from './trust-file.js'
 
@@ -152,17 +153,21 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
   }
 }
 
+/** What bundles are verified with, their tokens included. */
+export type GatheringEvidence = BundleEvidence & Required<Pick<BundleEvidence, 'gather'>>
+
 /**
- * What the bundles of a service are verified with.
+ * What the bundles of a service are verified with: their own time-stamp tokens too, and those that are given.
  *
- * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, or as reading a file does.
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `timestamp-invalid`, or as reading a file does.
  */
-export function readBundleEvidence(
+export async function readBundleEvidence(
   args: Pick<BesideArguments, 'trust' | 'observation' | 'accept-replacements'> & {
+    readonly timestamp?: readonly string[] | undefined
     readonly 'trust-on-first-use'?: boolean
   },
   engine: Engine,
-): BundleEvidence {
+): Promise<GatheringEvidence> {
   const { trust } = args
   const isFirstUse = args['trust-on-first-use'] === true
   if (isFirstUse && trust === undefined) {
@@ -171,14 +176,18 @@ export function readBundleEvidence(
     })
   }
   const known = trust !== undefined && !(isFirstUse && !existsSync(trust))
+  const root = known ? readTrustFile(trust) : emptyTrust
+  const tokens = await readTokens(args.timestamp)
+  const now = (): Date => new Date()
   return {
-    trust: known ? readTrustFile(trust) : emptyTrust,
+    trust: root,
     options: {
       observations: readObservations(args.observation),
       acceptReplacements: args['accept-replacements'] ?? false,
       engine,
     },
-    now: () => new Date(),
+    now,
+    gather: gatherStamps(tokens, root, now),
   }
 }
 

@@ -72,6 +72,8 @@ export interface Remote {
   readonly raffles: readonly string[]
   readonly vendorType: string
   readonly longestWait: number
+  /** When everything has to be over. */
+  readonly deadline: Date
   readonly client: Client
   readonly session: Session
   /** Waits before a question is asked again. */
@@ -104,6 +106,7 @@ export async function openRemote(
   const longestWait = readSeconds('max-wait', args['max-wait'])
   const client = openClient(args)
   const started = Date.now()
+  const deadline = new Date(started + readSeconds('deadline', args.deadline) * 1000)
   const session = new Session({
     baseUrl,
     request: async (url, options) => client.request(url, options),
@@ -112,7 +115,7 @@ export async function openRemote(
       await setTimeout(milliseconds)
     },
     longestWait,
-    deadline: new Date(started + readSeconds('deadline', args.deadline) * 1000),
+    deadline,
     onWait: wait => {
       talk(`waiting ${wait} s: the service answers no more requests now\n`)
     },
@@ -129,6 +132,7 @@ export async function openRemote(
     raffles,
     vendorType,
     longestWait,
+    deadline,
     client,
     session,
     pause: async round => {

@@ -11,7 +11,7 @@ import { openList } from '../shared/beside-bundle.js'
 import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Batch } from './all.js'
-import { checkStamps } from './stamps.js'
+import { checkStamps } from '../shared/stamps.js'
 import { DocumentVerifier, type Rules, type Verified } from './one.js'
 
 const rules = workerData as Rules

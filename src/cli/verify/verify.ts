@@ -37,11 +37,11 @@ import { spareMemory } from '../shared/memory.js'
 import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
 import { createStream, readRendering, reportFormatOption } from '../shared/print.js'
 import { logOption, readLog } from './read-log.js'
-import { checkStamps, readStamps } from './stamps.js'
 import { readRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
+import { checkStamps, gatherStamps, readStamps, readTokens } from '../shared/stamps.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { findWantedPlaces } from './open-bundle-round.js'
 import { verifyAll } from './all.js'
@@ -191,7 +191,13 @@ export const verifyCommand = defineCommand({
           ((value: JsonValue, source: string): void => {
             feed.note(readFacts(readDocument(value), source, options.findRecipe, options.engine))
           })
-        const bundle = { trust, options: { ...evidence, engine: options.engine }, now: () => rules.now }
+        const tokens = captures.length > 0 ? await readTokens(stamps.files) : []
+        const bundle = {
+          trust,
+          options: { ...evidence, engine: options.engine },
+          now: () => rules.now,
+          gather: gatherStamps(tokens, trust, () => rules.now),
+        }
         const applied = options.recipe && { recipe: options.recipe, engine: options.engine }
         for (const folder of captures) {
           const saved = verifyCapture(folder, applied, asked.require, bundle, note)

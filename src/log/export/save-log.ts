@@ -17,6 +17,7 @@ import {
   decodeNote,
   longestBundle,
   longestCheckpoint,
+  isLogAbsent,
   openLogSource,
 } from '../read/log-source.js'
 import { openUrl, type UrlOptions } from '../read/read-url.js'
@@ -59,7 +60,7 @@ export async function saveLog(
   folder: string,
   { engine, mostBytes = 4 * 1024 ** 3, onProgress, ...options }: SaveOptions,
 ): Promise<SavedLog | NotSaved> {
-  if (await isAbsent(`${url}/checkpoint`, options.client)) return {}
+  if (await isLogAbsent(url, options.client)) return {}
   const note = await openUrl(url, options).read('checkpoint', longestCheckpoint)
   const read = note && readCheckpoint(note, url)
   if (note === undefined || read === undefined) return {}
@@ -103,18 +104,6 @@ export async function saveLog(
   files.write('checkpoint', note)
   files.sync()
   return { checkpoint: note, size: tree.size, root: tree.root(), kept }
-}
-
-/** Whether a service says that it has no such thing, in whatever words. */
-async function isAbsent(url: string, client: Pick<Client, 'request'>): Promise<boolean> {
-  try {
-    const { status } = await client.request(url, { maxBytes: longestCheckpoint })
-    return status >= 400 && status < 500 && status !== 429
-  } catch (error) {
-    // What it is shows when it is asked again.
-    if (error instanceof DrawauditError) return false
-    throw error
-  }
 }
 
 function readCheckpoint(note: Uint8Array, url: string): Checkpoint | DrawauditError {

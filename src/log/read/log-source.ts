@@ -7,6 +7,7 @@
 import { equalBytes } from '../../core/digest.js'
 import { decodeEntries, formatTilePath, tileWidth, type TilePlace } from '../../core/tiles.js'
 import { DrawauditError } from '../../errors.js'
+import type { Client } from '../../remote/client.js'
 import { openFolder } from './read-folder.js'
 import { openUrl, type UrlOptions } from './read-url.js'
 
@@ -71,6 +72,18 @@ const ahead = 4
 /** Whether this is a URL, and not a folder. */
 export function isLogUrl(place: string): boolean {
   return /^https?:/i.test(place)
+}
+
+/** Whether a service says, in whatever words, that it has no log at a URL. */
+export async function isLogAbsent(url: string, client: Pick<Client, 'request'>): Promise<boolean> {
+  try {
+    const { status } = await client.request(`${url}/checkpoint`, { maxBytes: longestCheckpoint })
+    return status >= 400 && status < 500 && status !== 429
+  } catch (error) {
+    // What it is shows when it is asked again.
+    if (error instanceof DrawauditError) return false
+    throw error
+  }
 }
 
 /**

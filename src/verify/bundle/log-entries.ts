@@ -44,9 +44,11 @@ export interface LogSummary {
   readonly fault?: string
 }
 
+/** What is looked for in a log: it takes no more of a bundle. */
+export type LoggedBundle = Pick<Bundle, 'statements' | 'log'>
+
 export interface LogOptions {
-  /** What is looked for. */
-  readonly bundle: Bundle
+  readonly bundle: LoggedBundle
   readonly trust: TrustRoot
   /** The signed note that came with the entries. */
   readonly checkpoint: string

@@ -11,6 +11,7 @@ import { formatTime } from '../../core/time.js'
 import type { Bundle, LogPlace } from '../../model/bundle.js'
 import { describeGroups, describeReached, findReached, hasGroups, type Reached } from '../../model/quorum.js'
 import { addFinding, type Finding } from '../../model/report.js'
+import type { TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
@@ -125,7 +126,15 @@ export function findLogEvidence(
 }
 
 function findLog({ links }: Chain, trust: TrustRoot): HeadReader['log'] | LogFault {
-  const name = links.map(({ statement }) => statement).find(isStatement)?.operator
+  return findLogOf(links.map(({ statement }) => statement).find(isStatement)?.operator, trust)
+}
+
+/**
+ * The log of an operator as the trust root has it, or why nobody knows which one it is.
+ *
+ * @param name - as statements name the operator; undefined where no statement can be read.
+ */
+export function findLogOf(name: string | undefined, trust: TrustRoot): TrustedLog | LogFault {
   const unknown = (why: string): LogFault => ({ status: 'not-provable', code: 'log-unknown', why })
   if (name === undefined)
     return unknown('no statement can be read, so nobody knows which log is the operator’s')

@@ -8,7 +8,9 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { levelNames, type Report } from '../../../src/model/report.js'
 import { bin, proven, refuted, runShell, start } from '../../cli/run.js'
+import { plain, startLogged } from '../../conformance/logged-service.js'
 import { startService, type ServiceOptions } from '../../conformance/service.js'
+import { writeTiles } from '../../protocol/tiles.js'
 import { action, readYaml, runAction, type Inputs, type Ran, type Step } from './actions.js'
 import { findFreePort, patch, read, root } from './programs.js'
 
@@ -140,6 +142,39 @@ await t.test('a level that the draws do not reach: exit 3', async t => {
   t.match(ran.outputs, { 'exit-code': '3', verdict: 'not-provable' })
 })
 
+await t.test(
+  'level 5 with a trust file that names the log, and the notice of what would show it',
+  async t => {
+    const { url, raffle: logged } = await startLogged(t)
+    const cwd = t.testdir({ 'trust.json': JSON.stringify(plain.trust), 'seen.json': '[]' })
+    writeTiles(join(cwd, 'log'), plain.log!.checkpoint, plain.log!.entries)
+    const given = { 'base-url': url, raffles: logged, 'allow-private': true, rules: 'VER' }
+    const without = await runAction(given, { cwd })
+    t.equal(without.code, 0, without.stderr)
+    t.match(
+      without.stderr,
+      /^::notice title=drawaudit%3A another input would show more::one draw: give trust: .*\n$/,
+    )
+    const ran = await runAction({ ...given, trust: 'trust.json', require: 'witnessed' }, { cwd })
+    t.equal(ran.code, 0, ran.stderr)
+    t.equal(ran.stderr, '')
+    t.match(ran.summary, '✅ keeps, witnessed')
+
+    const path = join(cwd, 'bundle.json')
+    writeFileSync(path, JSON.stringify(plain.bundle))
+    const files = { path, trust: 'trust.json', require: 'witnessed' }
+    t.equal((await runAction({ ...files, log: 'log' }, { cwd })).code, 0)
+    const short = await runAction(files, { cwd })
+    t.equal(short.code, 3)
+    t.match(short.stderr, /^::error title=drawaudit%3A not provable level\.reached in .*%0Agive .*log/)
+    for (const name of ['observation', 'timestamp']) {
+      const ended = await runAction({ ...files, [name]: 'seen.json\nnone.json' }, { cwd })
+      t.equal(ended.code, 2, name)
+      t.match(ended.stderr, /(seen|none)\.json/, name)
+    }
+  },
+)
+
 await t.test('a service that cannot be reached: exit 4, and the reports say so', async t => {
   const cwd = t.testdir({ 'drawaudit-reports': { 'report.json': '{"verdict":"proven"}', 'mine.txt': '' } })
   const url = `http://127.0.0.1:${await findFreePort()}/api/v1`
@@ -172,6 +207,10 @@ const wrong: Readonly<Record<string, readonly [given: Inputs, says: RegExp]>> = 
   'a service and files': [{ 'base-url': 'https://raffles.example', path: '.' }, /give one of the inputs/],
   'files and a lock': [{ path: '.', lock: 'x', frozen: true }, /leave out lock, frozen/],
   'a word for a switch': [{ 'base-url': 'https://raffles.example', frozen: 'yes' }, /frozen takes .*"yes"/],
+  'a trust file that is not there': [
+    { 'base-url': 'https://raffles.example/api/v1', raffles: raffle, trust: 'none.json' },
+    /^::error title=drawaudit::none\.json: there is no such file%0Ahint: drawaudit trust init/m,
+  ],
   'no raffle': [{ 'base-url': 'https://raffles.example/api/v1' }, /no raffle is named/],
   'an option for a URL': [
     { 'base-url': '--list-rules', raffles: raffle },

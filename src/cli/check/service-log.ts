@@ -1,0 +1,187 @@
+/**
+ * The log of a service, read for the bundles that it serves: once for all of them where that can be, and never so that
+ * it becomes a verdict.
+ *
+ * @packageDocumentation
+ */
+import { readBundle, type Gathered } from '../../conformance/evidence.js'
+import { parseCheckpoint } from '../../core/checkpoint.js'
+import { equalBytes } from '../../core/digest.js'
+import { encodeEnvelope } from '../../core/dsse.js'
+import type { Engine } from '../../core/engine.js'
+import { parseNote } from '../../core/note.js'
+import { DrawauditError } from '../../errors.js'
+import { isLogAbsent, isLogUrl, openLogSource } from '../../log/read/log-source.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { escapeText } from '../../render/escape.js'
+import { isStatement, readStatement } from '../../verify/bundle/chain.js'
+import type { LoggedBundle, LogSummary } from '../../verify/bundle/log-entries.js'
+import { findLogOf } from '../../verify/bundle/log-evidence.js'
+import { readLogEntries } from '../shared/log-entries.js'
+import type { Remote } from '../shared/remote.js'
+import { talk, type Progress } from '../shared/terminal.js'
+import { mapConcurrently } from './concurrent.js'
+
+export interface ServiceLogOptions {
+  /** A folder or a URL that was given; that of the service when left out. */
+  readonly place?: string | undefined
+  readonly trust: TrustRoot
+  readonly engine: Engine
+  readonly progress: Progress
+  /** Raffles to ask about at the same time. */
+  readonly concurrency: number
+  /** When reading is over, in milliseconds since 1970. */
+  readonly until: number
+}
+
+type Unread = NonNullable<Gathered['unreadLog']>
+
+/** What may have been spoilt on its way is read once more. */
+const mostTries = 2
+
+/** The log of the service, or the one that was given; where neither is to be read, what is asked of it is nothing. */
+export class ServiceLog {
+  readonly #remote: Remote
+  readonly #options: ServiceLogOptions
+  readonly #place: string
+  /** What the log shows of bundles, by what is looked for. */
+  readonly #summaries = new Map<string, LogSummary>()
+  #unread: Unread | undefined
+
+  constructor(remote: Remote, options: ServiceLogOptions) {
+    this.#remote = remote
+    this.#options = options
+    this.#place = options.place ?? `${remote.baseUrl}/log`
+  }
+
+  /** Reads the log for the bundles of all raffles, where there are several: each alone would read all of it. */
+  async prepare(): Promise<void> {
+    const { place, trust, concurrency } = this.#options
+    const { raffles, send } = this.#remote
+    const isKnown = trust.operators.some(({ name }) => this.#isLogged(name))
+    if (raffles.length === 1 || (place === undefined && !isKnown)) return
+    const bundles: LoggedBundle[] = []
+    const asked = mapConcurrently(raffles, concurrency, async raffle => {
+      const bundle = readBundle(await send(raffle)('bundle', new Map()))
+      return bundle && outline(bundle)
+    })
+    for await (const bundle of asked) if (bundle && this.#concerns(bundle)) bundles.push(bundle)
+    if (bundles.length > 0) await this.#readAll(bundles)
+  }
+
+  /** What the log shows of a bundle, or why that is not known; neither where nobody asked for its log. */
+  async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unreadLog?: Unread }> {
+    if (!this.#concerns(bundle)) return {}
+    // A service may answer with another bundle than before.
+    if (!this.#summaries.has(keyOf(bundle)) && this.#unread === undefined) await this.#readAll([bundle])
+    const log = this.#summaries.get(keyOf(bundle))
+    if (log !== undefined) return { log }
+    return this.#unread === undefined ? {} : { unreadLog: this.#unread }
+  }
+
+  #concerns({ statements }: LoggedBundle): boolean {
+    if (this.#options.place !== undefined) return true
+    return this.#isLogged(statements.map(readStatement).find(isStatement)?.operator)
+  }
+
+  #isLogged(operator: string | undefined): boolean {
+    return !('why' in findLogOf(operator, this.#options.trust))
+  }
+
+  async #readAll(bundles: readonly LoggedBundle[]): Promise<void> {
+    const over = new AbortController()
+    const timer = setTimeout(
+      () => {
+        over.abort(outOfTime())
+      },
+      Math.max(0, this.#options.until - Date.now()),
+    )
+    try {
+      const summaries = await this.#tryReading(bundles, over.signal)
+      for (const [at, bundle] of bundles.entries()) {
+        const summary = summaries[at]
+        if (summary !== undefined) this.#summaries.set(keyOf(bundle), summary)
+      }
+    } catch (error) {
+      if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+      const { file } = error.where
+      this.#giveUp(`${error.message}${file === undefined ? '' : `, ${file}`}`, error.code, error.hint)
+    } finally {
+      clearTimeout(timer)
+      if (isLogUrl(this.#place)) this.#remote.session.noteOthers()
+      this.#options.progress.clear()
+    }
+  }
+
+  async #tryReading(bundles: readonly LoggedBundle[], signal: AbortSignal): Promise<readonly LogSummary[]> {
+    signal.throwIfAborted()
+    const { client, longestWait } = this.#remote
+    if (isLogUrl(this.#place) && (await isLogAbsent(this.#place, client))) {
+      // An answer, and no failure: there is nothing to wait for.
+      this.#giveUp(`there is no log at ${this.#place}`, 'evidence-missing', 'name it with --log')
+      return []
+    }
+    const source = openLogSource(this.#place, {
+      client,
+      longestWait,
+      onWait: seconds => {
+        talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)
+      },
+    })
+    try {
+      for (let tries = 1; ; tries++) {
+        const summaries = await readLogEntries(source, bundles, { ...this.#options, signal })
+        if (tries === mostTries || summaries.every(isWhole)) return summaries
+      }
+    } finally {
+      source.close()
+    }
+  }
+
+  #giveUp(because: string, code: Unread['code'], hint: string | undefined): void {
+    this.#unread = { code, because }
+    this.#options.progress.clear()
+    const more = hint === undefined ? '' : `; ${hint}`
+    talk(`note: the log was not read: ${escapeText(because)}${escapeText(more)}\n`)
+  }
+}
+
+/**
+ * A folder that was given has to be there before anything is asked.
+ *
+ * @throws DrawauditError `url-invalid`, `file-…`.
+ */
+export async function assertLogPlace(place: string): Promise<void> {
+  const source = openLogSource(place)
+  try {
+    if (!isLogUrl(place)) await source.readCheckpoint()
+  } finally {
+    source.close()
+  }
+}
+
+function outOfTime(): DrawauditError {
+  return new DrawauditError('remote-timeout', 'reading it took half of the time for the whole check', {
+    hint: 'give it more with --deadline',
+  })
+}
+
+/** What is looked for, without lists that may be long. */
+function outline({ statements, log }: LoggedBundle): LoggedBundle {
+  return { statements, ...(log && { log }) }
+}
+
+function keyOf({ statements, log }: LoggedBundle): string {
+  return JSON.stringify([
+    statements.map(encodeEnvelope),
+    log && [log.checkpoint, ...log.cosigned.map(({ checkpoint }) => checkpoint)],
+  ])
+}
+
+/** Whether the entries are those that came with the checkpoint. */
+function isWhole({ checkpoint, fault, size, rootAt }: LogSummary): boolean {
+  if (fault !== undefined) return false
+  const head = parseCheckpoint(parseNote(checkpoint).text)
+  const root = rootAt(head.size)
+  return size === head.size && root !== undefined && equalBytes(root, head.root)
+}
