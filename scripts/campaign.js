@@ -25,7 +25,7 @@ export const campaigns = {
   hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
   hybrids: {
     tests: ['system/protocol/equipped.test', 'system/protocol/hybrids.test'],
-    env: { EQUIPPED: '1000000', HYBRIDS: 'all' },
+    env: { EQUIPPED: '200000', HYBRIDS: 'all' },
     shared: true,
   },
   kills: {

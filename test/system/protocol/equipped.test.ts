@@ -42,15 +42,19 @@ const firstOf = ({ bundle }: Evidence): string | undefined => bundle.statements[
 
 /** Replacements may follow or not, as long as each is signed. */
 const statements = ['commitment', 'seeds', 'seal', 'draws'] as const
-/** What is to be seen in time: an observer saw its own copy signed, a token is of the signature too. */
-const seen = ['commitment', 'seeds', 'seal'] as const
+/**
+ * Whether observers or the log can have seen commitment and seal, each by itself: the one may have been seen by other
+ * eyes than the other. What they saw was signed as they saw it.
+ */
+const isSighted = (agrees: Agrees, ...of: readonly Part[]): boolean =>
+  agrees(...of, 'observations') ||
+  agrees(...of, 'cosigned') ||
+  agrees(...of, 'head', 'places') ||
+  agrees(...of, 'log')
 
-/** Who may have seen commitment and seal: observers, or the log; what a time-stamper says is for their time alone. */
-const bySighting = (agrees: Agrees): boolean =>
-  agrees(...seen, 'observations') ||
-  agrees(...seen, 'cosigned') ||
-  agrees(...seen, 'head', 'places') ||
-  agrees(...seen, 'log')
+/** A token is of the signature too. */
+const isSeen = (agrees: Agrees, ...of: readonly Part[]): boolean =>
+  agrees(...of, 'signatures', 'tokens') || isSighted(agrees, ...of)
 
 const inList = (agrees: Agrees): boolean =>
   agrees('seal', 'entries', 'nonces') || agrees('seal', 'winners', 'proofs', 'nonces')
@@ -65,8 +69,9 @@ const rules: Readonly<Record<string, (agrees: Agrees, hybrid: Hybrid, subject: S
     agrees('seal', 'lists') &&
     (agrees('commitment', 'seeds', 'seal') || claimOf(subject, 'statement.chain')?.status === 'refuted'),
   'record.matches': agrees => agrees('record', 'draws', 'replacements'),
-  'evidence.timely': agrees => agrees(...seen, 'signatures', 'tokens') || bySighting(agrees),
-  'evidence.unique': bySighting,
+  'evidence.timely': agrees => isSeen(agrees, 'commitment', 'seeds') && isSeen(agrees, 'seal'),
+  // What a time-stamper says is for their time alone.
+  'evidence.unique': agrees => isSighted(agrees, 'commitment', 'seeds') && isSighted(agrees, 'seal'),
   'log.included': agrees => agrees(...statements, 'signatures', 'head', 'places') || agrees('log'),
   'log.witnessed': (agrees, { own, other }) =>
     [own, other].some(({ evidence }) => evidence.trust.witness_policy === undefined) ||
