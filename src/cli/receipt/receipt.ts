@@ -192,7 +192,7 @@ export const receiptVerifyCommand = defineCommand({
       now,
       engine: native,
       observations,
-      timestamps,
+      ...(timestamps && { timestamps }),
       ...(given && { nonce: given }),
     })
     const receipt = readReceipt(envelope)
