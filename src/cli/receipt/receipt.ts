@@ -8,8 +8,8 @@ import { encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { isEndless, writeWhole } from '../../io/written-files.js'
 import { writePieces } from '../../io/written-pieces.js'
-import type { EntryKind } from '../../model/entry.js'
-import { readReceipt } from '../../model/receipt.js'
+import type { Entry, EntryKind } from '../../model/entry.js'
+import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
 import type { Desk } from '../../operator/desk.js'
 import { importEntries } from '../../operator/import-entries.js'
@@ -94,9 +94,7 @@ export const receiptIssueCommand = defineCommand({
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
     const { receipt, issued } = await atDesk(args, async desk => {
-      // Asked for again, when the list may be sealed, or the entry withdrawn.
-      const isKnown = (await desk.store.ceremonies.readReceipt(raffleId, id)) !== undefined
-      if (expected !== undefined && !isKnown) {
+      if (expected !== undefined && !(await isIssued(desk, raffleId, id, expected))) {
         await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
       }
       return issueOne(desk, raffleId, id, expected)
@@ -114,6 +112,19 @@ export const receiptIssueCommand = defineCommand({
     return saveStamps(receipt, wanted)
   },
 })
+
+/** Whether an entry was sold before, exactly so: it is asked for again, and may be sealed by now, or withdrawn. */
+async function isIssued(
+  desk: Desk,
+  raffleId: string,
+  id: string,
+  expected: Omit<Entry, 'id'>,
+): Promise<boolean> {
+  const row = await desk.store.ceremonies.readReceipt(raffleId, id)
+  if (row === undefined) return false
+  const { kind, nonce_hash: nonceHash } = parseReceipt(row.payload)
+  return kind === expected.kind && nonceHash === expected.nonceHash
+}
 
 async function printAll(desk: Desk, raffleId: string, out: string | undefined): Promise<0> {
   let count = 0
@@ -145,7 +156,7 @@ async function* one<T>(item: T): AsyncGenerator<readonly T[]> {
 function readExpected(
   kind: EntryKind | undefined,
   nonceHash: string | undefined,
-): { readonly kind: EntryKind; readonly nonceHash?: string } | undefined {
+): Omit<Entry, 'id'> | undefined {
   if (nonceHash === undefined) return kind && { kind }
   if (kind === undefined) throw new DrawauditError('usage', '--nonce-hash goes with --kind')
   if (!/^[0-9a-fA-F]{64}$/.test(nonceHash)) {

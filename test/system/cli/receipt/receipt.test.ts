@@ -86,6 +86,10 @@ await t.test('receipts are issued, given again, checked and taken back', async t
   t.match(await back('--entry', 'two', '--format', 'json'), { code: 0, stdout: /"changed": ?false/ })
   t.match(await back('--entry', 'nothing'), { code: 2, stderr: /there is no entry "nothing"/ })
   t.match(await call('raffle', 'import', id, 'entries.csv'), { code: 2, stderr: /"two" was withdrawn/ })
+  t.match(await call('receipt', 'issue', id, '--entry', 'two', '--kind', 'free'), {
+    code: 0,
+    stderr: /issued before/,
+  })
   t.match(await call('store', 'check'), { code: 0 })
 
   writeFileSync(join(folder, 'trust.json'), '{"trust":"drawaudit/v1"}')
