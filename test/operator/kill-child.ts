@@ -23,6 +23,7 @@ import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store, Transaction } from '../../src/store/store.js'
 import { recordDesk, replace } from './signed-record.js'
+import { obey } from './obey.js'
 
 export interface Orders {
   readonly file: string
@@ -169,12 +170,4 @@ async function run({ file, start, finish, ...orders }: Orders): Promise<void> {
 }
 
 // Loaded and waiting: the time until the kill begins with the orders.
-process.stdin.once('data', (line: Buffer) => {
-  run(JSON.parse(line.toString()) as Orders).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String((error as Error).stack)}\n`)
-      process.exit(1)
-    },
-  )
-})
+obey(run)

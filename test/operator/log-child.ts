@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { perform, plays, setUpPlayer, type PlayName } from './log-play.js'
 import { watchPoints, type Fault } from './points.js'
 import { recordDesk } from './signed-record.js'
+import { obey } from './obey.js'
 
 export interface Orders {
   readonly file: string
@@ -43,12 +44,4 @@ async function run({ file, play, fault }: Orders): Promise<void> {
 }
 
 // Loaded and waiting: the time until the kill begins with the orders.
-process.stdin.once('data', (line: Buffer) => {
-  run(JSON.parse(line.toString()) as Orders).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String((error as Error).stack)}\n`)
-      process.exit(1)
-    },
-  )
-})
+obey(run)

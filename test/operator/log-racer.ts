@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { perform, setUpPlayer } from './log-play.js'
 import { recordDesk } from './signed-record.js'
+import { obey } from './obey.js'
 
 export interface Orders {
   readonly file: string
@@ -63,12 +64,4 @@ function isPassing(error: unknown): boolean {
   return code === 'store-busy' || code === 'store-unavailable'
 }
 
-process.stdin.once('data', (line: Buffer) => {
-  run(JSON.parse(line.toString()) as Orders).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String((error as Error).stack)}\n`)
-      process.exit(1)
-    },
-  )
-})
+obey(run)

@@ -10,6 +10,7 @@ import { noon, setUpPlayer } from './log-play.js'
 import { watchPoints, type Fault } from './points.js'
 import { playReceipts } from './receipt-play.js'
 import { recordDesk } from './signed-record.js'
+import { obey } from './obey.js'
 
 export interface Orders {
   readonly file: string
@@ -27,12 +28,4 @@ async function run({ file, url, fault }: Orders): Promise<void> {
 }
 
 // Loaded and waiting: the time until the kill begins with the orders.
-process.stdin.once('data', (line: Buffer) => {
-  run(JSON.parse(line.toString()) as Orders).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String((error as Error).stack)}\n`)
-      process.exit(1)
-    },
-  )
-})
+obey(run)

@@ -24,6 +24,7 @@ import { engineOption, findEngine, switchOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
 import { readVersion, selftestFile } from '../../io/own-files.js'
 import { defineCommand } from '../shared/command.js'
+import { checkTokens } from '../shared/stamps.js'
 
 export const selftestCommand = defineCommand({
   name: 'selftest',
@@ -41,7 +42,7 @@ export const selftestCommand = defineCommand({
     const outcomes: Outcome[] = []
     try {
       const scenarios: unknown[] = []
-      for (const scenario of readScenarios()) scenarios.push(await checkTokens(scenario))
+      for (const scenario of readScenarios()) scenarios.push(await addTokens(scenario))
       const result = runSelfTest(scenarios, {
         engine: findEngine(engine),
         onOutcome(outcome) {
@@ -94,17 +95,16 @@ function* readScenarios(): Generator {
 }
 
 /** A scenario with what comes of its tokens, where it has any. */
-async function checkTokens(value: unknown): Promise<unknown> {
+async function addTokens(value: unknown): Promise<unknown> {
   const { bundle, trust, tokens = [], now = '' } = Object(value) as Partial<Scenario>
   const { timestamps = [] } = Object(bundle) as Partial<BundleJson>
   if (timestamps.length + tokens.length === 0) return value
   try {
-    const bundled = parseBundle(bundle).timestamps ?? []
-    const { checkTimestamps } = await import('../../timestamp/index.js')
-    const given = [...bundled.map(({ token }) => token), ...tokens.map(decodeBase64)]
+    const bundled = parseBundle(bundle).timestamps
+    const given = tokens.map(decodeBase64)
     return {
       ...(value as Scenario),
-      timestamps: await checkTimestamps(given, parseTrust(trust), new Date(now)),
+      timestamps: await checkTokens(bundled, given, parseTrust(trust), new Date(now)),
     }
   } catch (error) {
     // What cannot be read is for the self-test to judge.
