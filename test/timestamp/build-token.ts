@@ -248,11 +248,11 @@ export const pss = (salt: number, by = algorithm(oids.sha256)): Uint8Array => {
   )
 }
 
-/** An RSA key of the tests, PKCS #8: made once, so that what it signs can stand in fixtures. */
+/** An RSA key of the tests, PKCS #1: made once, so that what it signs can stand in fixtures. */
 const rsaKey = createPrivateKey({
   key: Buffer.from(rsaText(), 'base64'),
   format: 'der',
-  type: 'pkcs8',
+  type: 'pkcs1',
 })
 
 export const rsaSpki = new Uint8Array(createPublicKey(rsaKey).export({ format: 'der', type: 'spki' }))
