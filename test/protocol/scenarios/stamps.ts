@@ -1,7 +1,9 @@
 import {
+  algorithm,
   attribute,
   createCertificate,
   der,
+  ed25519Key,
   essOf,
   extensions,
   integer,
@@ -9,8 +11,12 @@ import {
   oid,
   oids,
   p256Key,
+  pss,
+  rsaSpki,
   secp256k1Key,
   sequence,
+  signByEd25519,
+  signByRsaPss,
   signBySecp256k1,
   type TokenChoices,
 } from '../../timestamp/build-token.js'
@@ -317,6 +323,31 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
     made({ spki: secp256k1Key('strange') }, {}, { sign: message => signBySecp256k1('strange', message) }),
   )
 
+  add(
+    'stamp-by-an-ed25519-key',
+    'the key of the signer is of Ed25519',
+    invalid,
+    made(
+      { spki: ed25519Key('strange') },
+      {},
+      {
+        signatureAlgorithm: algorithm('1.3.101.112'),
+        sign: message => signByEd25519('strange', message),
+      },
+    ),
+  )
+  add(
+    'stamped-by-rsa-pss',
+    'the signer has an RSA key, and signs with PSS',
+    proven,
+    made({ spki: rsaSpki }, {}, { signatureAlgorithm: pss(0), sign: signByRsaPss }),
+  )
+  add(
+    'stamped-by-rsa-pss-with-another-salt',
+    'the tokens say of their RSA-PSS signatures that they have salt, and they have none',
+    invalid,
+    made({ spki: rsaSpki }, {}, { signatureAlgorithm: pss(32), sign: signByRsaPss }),
+  )
   add(
     'stamp-that-names-another-certificate',
     'the tokens sign that another certificate signed them',
