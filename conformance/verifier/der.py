@@ -97,7 +97,7 @@ def parse_der(data):
 
 def _is_universal(tag, content):
     """Whether a value of a universal type is in its one form."""
-    if bool(tag & 0x20) != (tag in (SEQUENCE, SET)):
+    if bool(tag & 0x20) != (tag | 0x20 in (SEQUENCE, SET)):
         return False
     if tag == BOOLEAN:
         return content in (b"\x00", b"\xff")

@@ -3,115 +3,24 @@
  *
  * @packageDocumentation
  */
-import { parseChainInfo, type ChainInfo } from '../../core/beacon.js'
-import { decodeUtf8 } from '../../core/encoding.js'
-import { parseJson } from '../../core/json.js'
-import { parseVerifierKey, type VerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import {
-  addBeacon,
-  addLog,
   addObserver,
-  addOperators,
   addSigner,
   addTimestamper,
-  addWitness,
-  fingerprintOf,
   setLogOrigin,
   setWitnessPolicy,
-  setWitnessThreshold,
-  type Changed,
-  type TrustChange,
 } from '../../model/trust-changes.js'
-import { parseTrust, type TrustJson } from '../../model/trust.js'
-import { parseWitnessPolicy } from '../../model/witness-policy.js'
-import { confirmKeys, findAsk, type Ask, type Unconfirmed } from './confirm-keys.js'
-import { readFile } from '../../io/files.js'
+import { type TrustJson } from '../../model/trust.js'
+import { findAsk, type Ask } from './confirm-keys.js'
 import { readObserver } from '../shared/observer-key.js'
-import type { ValuesOf } from '../shared/command.js'
-import { switchOption, valueOption } from '../shared/options.js'
-import { clientOptions, openClient, type ClientArguments } from '../shared/remote.js'
-import { readSignerKey, signerOptions } from './signer-key.js'
+import { readSignerKey } from './signer-key.js'
 import { readTimestamper } from './timestamper.js'
-
-/** What `drawaudit trust add` takes. */
-export const additionOptions = {
-  from: {
-    ...valueOption,
-    describe: 'Add the operators of a trust root: a file, or the URL of a service’s keys',
-  },
-  beacons: {
-    ...switchOption,
-    describe: 'With --from FILE: its beacon chains too (without, only where it has nothing else)',
-  },
-  operator: { ...valueOption, describe: 'Add a key of this operator' },
-  observer: { ...valueOption, describe: 'Add an observer of this name' },
-  signer: {
-    ...valueOption,
-    describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
-  },
-  timestamper: {
-    ...valueOption,
-    describe: 'Add the anchors of a time-stamping authority: NAME=FILE, with its certificates (PEM or DER)',
-  },
-  'public-key': {
-    ...valueOption,
-    describe:
-      'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
-  },
-  ...signerOptions,
-  'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
-  'valid-until': { ...valueOption, describe: 'When it ends' },
-  'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
-  use: {
-    choices: ['statements', 'receipts'] as const,
-    requiresArg: true,
-    describe: 'With --operator: what the key signs (default: statements)',
-  },
-  'observer-key': {
-    ...valueOption,
-    describe: 'Add the observer whose key file this is: your own',
-  },
-  'chain-info': {
-    ...valueOption,
-    describe: 'Add a drand chain as its /info describes it: a file or a URL',
-  },
-  log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
-  origin: {
-    ...valueOption,
-    describe: 'With --log: the first line of its checkpoints (default: the name of the key)',
-  },
-  'log-origin': {
-    ...valueOption,
-    describe: 'With --operator: which log is that of the operator',
-  },
-  witness: { ...valueOption, describe: 'Add a witness by its vkey' },
-  'witness-threshold': {
-    ...valueOption,
-    describe: 'How many witnesses have to have cosigned (default: all of them)',
-  },
-  'witness-policy': {
-    ...valueOption,
-    describe: 'Take the witnesses, their groups and the quorum from a file (C2SP tlog-policy)',
-  },
-  fingerprint: {
-    ...valueOption,
-    array: true,
-    describe: 'Of a key, as you have it from elsewhere: 64 hex digits, or the first 16; of a chain, its hash',
-  },
-  ...clientOptions,
-} as const
-
-type AdditionArguments = ValuesOf<typeof additionOptions>
-
-/** What came of an addition. */
-export interface Addition extends Changed {
-  /** What was there and is not added, and why. */
-  readonly leftOut: readonly string[]
-}
-
-type Operator = NonNullable<TrustJson['operators']>[number]
+import { addFragment, addChain } from './add-fragment.js'
+import { addLogged, readPolicy } from './add-logged.js'
+import { type AdditionArguments, type Addition } from './addition-options.js'
+import { addConfirmed, confirmChanges, refuseFingerprint, type Operator } from './confirm-changes.js'
 
 const sources = [
   'from',
@@ -200,56 +109,6 @@ export async function addToTrust(
   return { ...changed, leftOut: [] }
 }
 
-/** The key of a log or a witness is what one has from elsewhere, whole: a vkey. So no fingerprint is asked for. */
-async function addLogged(trust: TrustJson, args: AdditionArguments): Promise<Addition> {
-  const { log, witness, 'witness-threshold': threshold, fingerprint = [] } = args
-  const added: Changed[] = []
-  let current = trust
-  const add = (changed: Changed): void => {
-    added.push(changed)
-    current = changed.trust
-  }
-  if (log !== undefined) add(addLog(current, args.origin ?? readVkey('log', log).name, log))
-  if (witness !== undefined) {
-    readVkey('witness', witness)
-    add(addWitness(current, witness))
-  }
-  const keys = added.flatMap(({ changes }) => changes)
-  if (keys.length === 0) refuseFingerprint(fingerprint, 'a threshold')
-  if (fingerprint.length > 0) await confirmChanges(keys, fingerprint, undefined)
-  if (threshold !== undefined) add(setWitnessThreshold(current, readThreshold(threshold)))
-  return { trust: current, changes: added.flatMap(({ changes }) => changes), leftOut: [] }
-}
-
-function readVkey(option: string, vkey: string): VerifierKey {
-  try {
-    return parseVerifierKey(vkey)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw new DrawauditError('usage', `--${option} takes a vkey: ${error.message}`, {
-      hint: 'such as name+1a2b3c4d+base64, as whoever has the key publishes it',
-    })
-  }
-}
-
-/** @throws DrawauditError as `parseWitnessPolicy` does, `utf8-invalid`, or as reading any file does. */
-function readPolicy(path: string): string {
-  const bytes = readFile(path)
-  return DrawauditError.within({ file: path }, () => {
-    const text = decodeUtf8(bytes)
-    parseWitnessPolicy(text)
-    return text
-  })
-}
-
-function readThreshold(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text)
-  throw new DrawauditError(
-    'usage',
-    `--witness-threshold takes a number from 1 to 1000, found ${JSON.stringify(text)}`,
-  )
-}
-
 function refuseNeedless(source: string, args: AdditionArguments): void {
   const only = {
     'public-key': ['operator', 'observer', 'signer'],
@@ -273,11 +132,6 @@ function refuseNeedless(source: string, args: AdditionArguments): void {
   }
 }
 
-function refuseFingerprint(given: readonly string[], what: string): void {
-  if (given.length === 0) return
-  throw new DrawauditError('usage', `--fingerprint is not asked for ${what}`, { hint: 'leave it out' })
-}
-
 function readOperator(name: string, publicKey: string, args: AdditionArguments): Operator {
   if (args['valid-from'] === undefined) {
     throw new DrawauditError('usage', '--operator needs --valid-from TIME', {
@@ -295,166 +149,6 @@ function readOperator(name: string, publicKey: string, args: AdditionArguments):
     ...(args.use === 'receipts' && { use: args.use }),
   }
   return { name, keys: [key] }
-}
-
-/** Adds operators from a file or a service, and beacon chains from a file. */
-async function addFragment(
-  trust: TrustJson,
-  args: AdditionArguments,
-  ask: Ask | undefined,
-): Promise<Addition> {
-  const source = args.from ?? ''
-  const isRemote = isUrl(source)
-  if (isRemote && args.beacons) {
-    throw new DrawauditError(
-      'usage',
-      '--beacons is for files: a service cannot say which beacons to believe',
-      {
-        hint: 'add a chain with --chain-info, and compare its hash',
-      },
-    )
-  }
-  const fragment = await readSource(source, args, value => {
-    parseTrust(value)
-    return value as TrustJson
-  })
-  const { operators = [], beacons = [], observers = [], signers = [], logs = [], witnesses = [] } = fragment
-  const { webhook_keys: webhookKeys = [] } = fragment
-  const others =
-    fragment.witness_policy === undefined &&
-    [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
-  const takesBeacons = !isRemote && (args.beacons || others)
-  const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
-  const leftOut = [
-    ...(takesBeacons || beacons.length === 0
-      ? []
-      : [`beacon chains (${isRemote ? why : '--beacons takes them too'})`]),
-    ...Object.entries({ observers, signers, logs, witnesses }).flatMap(([name, list]) =>
-      list.length === 0 ? [] : [`${name} (${why})`],
-    ),
-    ...(fragment.witness_policy === undefined ? [] : [`witness policy (${why})`]),
-    // Whoever receives webhooks needs them, and no one who verifies a draw.
-    ...(webhookKeys.length === 0 ? [] : ['webhook keys (they prove nothing about a draw)']),
-  ]
-  if (operators.length === 0 && (!takesBeacons || beacons.length === 0)) {
-    throw new DrawauditError('usage', `there is nothing to add in ${source}`, {
-      hint:
-        leftOut.length === 0
-          ? 'name the keys view of a service, or a trust root'
-          : `left out: ${leftOut.join(', ')}`,
-    })
-  }
-  const withBeacons = takesBeacons ? beacons.map(beacon => parseChainInfo(beacon)) : []
-  const added = addBeacons(trust, withBeacons)
-  if (operators.length === 0) {
-    refuseFingerprint(args.fingerprint ?? [], 'the beacon chains of a file')
-    return { ...added, leftOut }
-  }
-  const rest = await addConfirmed(added.trust, operators, args.fingerprint ?? [], ask, leftOut)
-  return { ...rest, changes: [...rest.changes, ...added.changes] }
-}
-
-function addBeacons(trust: TrustJson, chains: readonly ChainInfo[]): Changed {
-  let changed: Changed = { trust, changes: [] }
-  for (const chain of chains) {
-    const next = addBeacon(changed.trust, chain)
-    changed = { trust: next.trust, changes: [...changed.changes, ...next.changes] }
-  }
-  return changed
-}
-
-async function addChain(trust: TrustJson, args: AdditionArguments, ask: Ask | undefined): Promise<Addition> {
-  const source = args['chain-info'] ?? ''
-  const changed = addBeacon(trust, await readSource(source, args, value => parseChainInfo(value)))
-  const given = args.fingerprint ?? []
-  if (isUrl(source) || given.length > 0) await confirmChanges(changed.changes, given, ask)
-  return { ...changed, leftOut: [] }
-}
-
-/** Adds those keys that are confirmed; what the trust root has already needs no word. */
-async function addConfirmed(
-  trust: TrustJson,
-  operators: readonly Operator[],
-  given: readonly string[],
-  ask: Ask | undefined,
-  leftOut: readonly string[],
-): Promise<Addition> {
-  const wished = addOperators(trust, operators)
-  const confirmed = await confirmChanges(wished.changes, given, ask)
-  const taken = operators
-    .map(operator => ({
-      ...operator,
-      keys: operator.keys.filter(({ public_key }) => confirmed.has(fingerprintOf(public_key))),
-    }))
-    .filter(({ keys }) => keys.length > 0)
-  const unconfirmed = wished.changes
-    .filter(({ fingerprint }) => !confirmed.has(fingerprint))
-    .map(change => `${describe(change)} (no fingerprint was given for it)`)
-  return { ...addOperators(trust, taken), leftOut: [...unconfirmed, ...leftOut] }
-}
-
-/** @returns the fingerprints of what may be added, and of what changes nothing. */
-async function confirmChanges(
-  changes: readonly TrustChange[],
-  given: readonly string[],
-  ask: Ask | undefined,
-): Promise<ReadonlySet<string>> {
-  const asUnconfirmed = (change: TrustChange): Unconfirmed => ({
-    what: describe(change),
-    fingerprint: change.fingerprint,
-  })
-  const known = changes.filter(({ outcome }) => outcome === 'unchanged').map(({ fingerprint }) => fingerprint)
-  const open = changes.filter(({ outcome }) => outcome !== 'unchanged')
-  // A fingerprint that is given is compared even where nothing would change.
-  if (open.length === 0 && given.length === 0) return new Set(known)
-  const confirmed = await confirmKeys(
-    (given.length > 0 ? changes : open).map(asUnconfirmed),
-    given,
-    open.length > 0 ? ask : undefined,
-  )
-  return new Set([...known, ...confirmed])
-}
-
-const describe = ({ what, name }: TrustChange): string =>
-  what === 'beacon'
-    ? `the beacon chain ${JSON.stringify(name)}`
-    : `the key of ${what} ${JSON.stringify(name)}`
-
-const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
-
-/** So many bytes are enough for the keys of any operator. */
-const mostBytes = 1024 * 1024
-
-async function readSource<T>(
-  source: string,
-  args: ClientArguments,
-  parse: (value: unknown) => T,
-): Promise<T> {
-  return DrawauditError.within({ file: source }, async () => {
-    return parse(isUrl(source) ? await fetchDocument(source, args) : parseBytes(readFile(source)))
-  })
-}
-
-const parseBytes = (bytes: Uint8Array): unknown => parseJson(bytes, { limits: { bytes: mostBytes } })
-
-async function fetchDocument(url: string, args: ClientArguments): Promise<unknown> {
-  const client = openClient(args)
-  try {
-    const { status, body } = await client.request(url, { headers: [['accept', 'application/json']] })
-    if (status !== 200) {
-      throw new DrawauditError('remote-error', `the service answered with status ${status}`)
-    }
-    try {
-      return parseBytes(body)
-    } catch (error) {
-      if (!(error instanceof DrawauditError)) throw error
-      throw new DrawauditError('remote-error', `the service did not answer with JSON: ${error.message}`, {
-        cause: error,
-      })
-    }
-  } finally {
-    client.close()
-  }
 }
 
 function assertKey(publicKey: string): string {

@@ -14,7 +14,8 @@ import { valueOption } from '../shared/options.js'
 import { findPassphrase, passphraseOption } from '../shared/passphrase.js'
 import { talk } from '../shared/terminal.js'
 import { findAnchorProblems } from './timestamper.js'
-import { addToTrust, additionOptions } from './additions.js'
+import { additionOptions } from './addition-options.js'
+import { addToTrust } from './additions.js'
 import {
   readTrustJson,
   readTrustValue,

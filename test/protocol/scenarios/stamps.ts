@@ -324,6 +324,18 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   )
 
   add(
+    'stamp-with-a-set-that-has-no-parts',
+    'a set in the certificates of the tokens is not marked as made of parts, so that they are not DER',
+    invalid,
+    stamped(
+      changed(token => {
+        const bytes = Uint8Array.from(token)
+        bytes[find(token, Buffer.from('Stampers Ltd')) - 11]! ^= 0x20
+        return bytes
+      }),
+    ),
+  )
+  add(
     'stamp-by-an-ed25519-key',
     'the key of the signer is of Ed25519',
     invalid,

@@ -1,0 +1,86 @@
+/**
+ * What `drawaudit trust add` takes, and what comes of it.
+ *
+ * @packageDocumentation
+ */
+import { type Changed } from '../../model/trust-changes.js'
+import type { ValuesOf } from '../shared/command.js'
+import { switchOption, valueOption } from '../shared/options.js'
+import { clientOptions } from '../shared/remote.js'
+import { signerOptions } from './signer-key.js'
+
+/** What `drawaudit trust add` takes. */
+export const additionOptions = {
+  from: {
+    ...valueOption,
+    describe: 'Add the operators of a trust root: a file, or the URL of a service’s keys',
+  },
+  beacons: {
+    ...switchOption,
+    describe: 'With --from FILE: its beacon chains too (without, only where it has nothing else)',
+  },
+  operator: { ...valueOption, describe: 'Add a key of this operator' },
+  observer: { ...valueOption, describe: 'Add an observer of this name' },
+  signer: {
+    ...valueOption,
+    describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
+  },
+  timestamper: {
+    ...valueOption,
+    describe: 'Add the anchors of a time-stamping authority: NAME=FILE, with its certificates (PEM or DER)',
+  },
+  'public-key': {
+    ...valueOption,
+    describe:
+      'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
+  },
+  ...signerOptions,
+  'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
+  'valid-until': { ...valueOption, describe: 'When it ends' },
+  'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
+  use: {
+    choices: ['statements', 'receipts'] as const,
+    requiresArg: true,
+    describe: 'With --operator: what the key signs (default: statements)',
+  },
+  'observer-key': {
+    ...valueOption,
+    describe: 'Add the observer whose key file this is: your own',
+  },
+  'chain-info': {
+    ...valueOption,
+    describe: 'Add a drand chain as its /info describes it: a file or a URL',
+  },
+  log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
+  origin: {
+    ...valueOption,
+    describe: 'With --log: the first line of its checkpoints (default: the name of the key)',
+  },
+  'log-origin': {
+    ...valueOption,
+    describe: 'With --operator: which log is that of the operator',
+  },
+  witness: { ...valueOption, describe: 'Add a witness by its vkey' },
+  'witness-threshold': {
+    ...valueOption,
+    describe: 'How many witnesses have to have cosigned (default: all of them)',
+  },
+  'witness-policy': {
+    ...valueOption,
+    describe: 'Take the witnesses, their groups and the quorum from a file (C2SP tlog-policy)',
+  },
+  fingerprint: {
+    ...valueOption,
+    array: true,
+    describe: 'Of a key, as you have it from elsewhere: 64 hex digits, or the first 16; of a chain, its hash',
+  },
+  ...clientOptions,
+} as const
+
+export type AdditionArguments = ValuesOf<typeof additionOptions>
+
+/** What came of an addition. */
+export interface Addition extends Changed {
+  /** What was there and is not added, and why. */
+  readonly leftOut: readonly string[]
+}

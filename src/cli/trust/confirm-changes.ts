@@ -1,0 +1,66 @@
+/**
+ * What of an addition a person has to confirm.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import { addOperators, fingerprintOf, type TrustChange } from '../../model/trust-changes.js'
+import { type TrustJson } from '../../model/trust.js'
+import { confirmKeys, type Ask, type Unconfirmed } from './confirm-keys.js'
+import { type Addition } from './addition-options.js'
+
+export type Operator = NonNullable<TrustJson['operators']>[number]
+
+export function refuseFingerprint(given: readonly string[], what: string): void {
+  if (given.length === 0) return
+  throw new DrawauditError('usage', `--fingerprint is not asked for ${what}`, { hint: 'leave it out' })
+}
+
+/** Adds those keys that are confirmed; what the trust root has already needs no word. */
+export async function addConfirmed(
+  trust: TrustJson,
+  operators: readonly Operator[],
+  given: readonly string[],
+  ask: Ask | undefined,
+  leftOut: readonly string[],
+): Promise<Addition> {
+  const wished = addOperators(trust, operators)
+  const confirmed = await confirmChanges(wished.changes, given, ask)
+  const taken = operators
+    .map(operator => ({
+      ...operator,
+      keys: operator.keys.filter(({ public_key }) => confirmed.has(fingerprintOf(public_key))),
+    }))
+    .filter(({ keys }) => keys.length > 0)
+  const unconfirmed = wished.changes
+    .filter(({ fingerprint }) => !confirmed.has(fingerprint))
+    .map(change => `${describe(change)} (no fingerprint was given for it)`)
+  return { ...addOperators(trust, taken), leftOut: [...unconfirmed, ...leftOut] }
+}
+
+/** @returns the fingerprints of what may be added, and of what changes nothing. */
+export async function confirmChanges(
+  changes: readonly TrustChange[],
+  given: readonly string[],
+  ask: Ask | undefined,
+): Promise<ReadonlySet<string>> {
+  const asUnconfirmed = (change: TrustChange): Unconfirmed => ({
+    what: describe(change),
+    fingerprint: change.fingerprint,
+  })
+  const known = changes.filter(({ outcome }) => outcome === 'unchanged').map(({ fingerprint }) => fingerprint)
+  const open = changes.filter(({ outcome }) => outcome !== 'unchanged')
+  // A fingerprint that is given is compared even where nothing would change.
+  if (open.length === 0 && given.length === 0) return new Set(known)
+  const confirmed = await confirmKeys(
+    (given.length > 0 ? changes : open).map(asUnconfirmed),
+    given,
+    open.length > 0 ? ask : undefined,
+  )
+  return new Set([...known, ...confirmed])
+}
+
+const describe = ({ what, name }: TrustChange): string =>
+  what === 'beacon'
+    ? `the beacon chain ${JSON.stringify(name)}`
+    : `the key of ${what} ${JSON.stringify(name)}`
