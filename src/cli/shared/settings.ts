@@ -129,7 +129,7 @@ export function readSettings(file = findSettingsFile()): Settings {
  * @throws DrawauditError `setting-invalid`, `url-invalid` or `key-invalid`, with the pointer to the member.
  */
 export function parseSettings(value: JsonValue, folder: string): Settings {
-  const members = readObject(value, 'a JSON object of settings')
+  const members = within([], () => readObject(value, 'a JSON object of settings'))
   const settings = Object.entries(members).map(([name, member]) => {
     const pointer = pointerOf([name])
     if (!isSettingName(name)) {

@@ -32,7 +32,8 @@ const logKey = formatVerifierKey(createVerifierKey('log.example', 'ed25519', key
 
 /** Puts a settings file into the working folder, and says so much in the environment. */
 function give(members: object | undefined, environment: Readonly<Record<string, string>> = {}): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith('DRAWAUDIT_')) delete process.env[name]
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('DRAWAUDIT_')) Reflect.deleteProperty(process.env, name)
   Object.assign(process.env, environment)
   if (members === undefined) rmSync('drawaudit.json', { force: true })
   else writeFileSync('drawaudit.json', JSON.stringify(members))
