@@ -17,9 +17,9 @@ import { encodeKeyFile, parseKeyFile, type ChainKey } from '../../relay/key-file
 import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { findChain, findRelays, tellFault } from '../shared/chains.js'
+import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { readKeyFile } from '../shared/key-file.js'
-import { relayOption, requiredArgument, valueOption } from '../shared/options.js'
+import { ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
@@ -32,13 +32,13 @@ export const beaconFetchCommand = defineCommand({
   describe: 'Fetch and verify one round of a beacon',
   arguments: { round: { ...requiredArgument, describe: 'The number of the round' } },
   options: {
-    chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain' },
+    chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain (default: the settings)' },
     'chain-info': {
       ...valueOption,
       describe: 'A file that describes the chain: what drand answers at /info',
     },
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
-    relay: relayOption,
+    relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
     out: { ...valueOption, alias: 'o', describe: 'The file to save the round in (default: print it)' },
@@ -46,12 +46,15 @@ export const beaconFetchCommand = defineCommand({
   examples: [['$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network']],
   async print(options) {
     const round = readRound(options.round)
-    const chain = findChain({ ...options, chainInfo: options['chain-info'] })
+    const choice = { ...options, chainInfo: options['chain-info'] }
+    // Where nobody names one, that is said.
+    const chain = findOwnChain(choice) ?? findChain(choice)
+    const { relays, allowPrivate } = findOwnRelays(options.relay)
     const answers: RelayAnswer[] = []
     const beacon = await fetchRound(chain, round, {
-      relays: findRelays(chain, options.relay),
+      relays: findRelays(chain, relays),
       client: {
-        allowPrivate: options['allow-private'],
+        allowPrivate: options['allow-private'] || allowPrivate,
         timeout: readSeconds('timeout', options.timeout) * 1000,
         env: process.env,
       },

@@ -9,10 +9,11 @@ import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/cre
 import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { findChain } from '../shared/chains.js'
+import { findOwnChain } from '../shared/chains.js'
 import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
+import { findSetting } from '../shared/settings.js'
 import { defineCommand } from '../shared/command.js'
 
 export const raffleCreateCommand = defineCommand({
@@ -38,15 +39,18 @@ export const raffleCreateCommand = defineCommand({
     },
     beacon: {
       ...valueOption,
-      default: 'quicknet',
-      describe: 'Whose randomness decides: quicknet, default, the hash of a chain, or none',
+      describe:
+        'Whose randomness decides: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
     },
     'chain-info': {
       ...valueOption,
       describe: 'A file that describes the chain: what drand answers at /info',
     },
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
-    operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
+    operator: {
+      ...valueOption,
+      describe: 'Who runs it (default: the settings, or the only one with a key in the store)',
+    },
     raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
     seeds: {
       choices: seedsModes,
@@ -81,7 +85,11 @@ export const raffleCreateCommand = defineCommand({
     }
     const { result: created, stamped } = await atStampedCeremony(
       args,
-      async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
+      async desk =>
+        createRaffle(desk, {
+          ...offer,
+          operator: await findOperator(desk, findSetting('operator', operator)),
+        }),
       ({ commitment }) => commitment.raffle_id,
     )
     return { created, stamped, chain: offer.chain }
@@ -91,16 +99,16 @@ export const raffleCreateCommand = defineCommand({
 })
 
 function readChain(args: {
-  readonly beacon: string
+  readonly beacon: string | undefined
   readonly 'chain-info': string | undefined
   readonly trust: string | undefined
 }): ChainInfo | null {
   const { beacon, trust } = args
   const chainInfo = args['chain-info']
   if (beacon === 'none') return null
-  // The default is no choice: the file says which chain it describes.
-  const chain = chainInfo !== undefined && beacon in builtInChains ? undefined : beacon
-  return findChain({ chain, chainInfo, trust })
+  // The file says which chain it describes.
+  const chain = chainInfo !== undefined && Object.hasOwn(builtInChains, beacon ?? '') ? undefined : beacon
+  return findOwnChain({ chain, chainInfo, trust }) ?? builtInChains.quicknet
 }
 
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {

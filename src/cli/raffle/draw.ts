@@ -18,10 +18,10 @@ import { parseBeaconFile } from '../../remote/read-beacon.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { atCeremony } from '../shared/ceremony.js'
-import { findRelays, tellFault } from '../shared/chains.js'
+import { findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
-import { quietOption, relayOption, storeOption, valueOption } from '../shared/options.js'
+import { ownRelayOption, quietOption, storeOption, valueOption } from '../shared/options.js'
 import { readSeconds, remoteOptions } from '../shared/remote.js'
 import { createProgress, talk, type Progress } from '../shared/terminal.js'
 import { defineCommand, type ValuesOf } from '../shared/command.js'
@@ -30,7 +30,7 @@ const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 const options = {
   wait: { type: 'boolean', describe: 'Wait until the randomness is out' },
-  relay: relayOption,
+  relay: ownRelayOption,
   'beacon-file': {
     ...valueOption,
     describe: 'A file with the round, for a machine without a network: drawaudit beacon fetch makes it',
@@ -75,18 +75,20 @@ function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchB
     }
     return (chain, round) => Promise.resolve(readBeaconFile(file, chain, round))
   }
-  for (const relay of args.relay ?? []) {
+  const own = findOwnRelays(args.relay)
+  const allowPrivate = args['allow-private'] || own.allowPrivate
+  for (const relay of own.relays ?? []) {
     const url = parseRemoteUrl(relay)
     // Said now rather than when the round has come.
-    if (!args['allow-private']) assertPublicHost(url)
+    if (!allowPrivate) assertPublicHost(url)
   }
   const client = {
-    allowPrivate: args['allow-private'],
+    allowPrivate,
     timeout: readSeconds('timeout', args.timeout) * 1000,
     env: process.env,
   }
   return async (chain, round) => {
-    const relays = findRelays(chain, args.relay)
+    const relays = findRelays(chain, own.relays)
     const fetch = (one: number, onAnswer: (answer: RelayAnswer) => void) =>
       fetchRound(chain, one, { relays, client, onAnswer })
     const now = () => new Date()

@@ -30,7 +30,7 @@ export const raffleTimestampCommand = defineCommand({
     const urls = findAuthorities(args)
     if (urls.length === 0) {
       throw new DrawauditError('usage', 'no authority is named', {
-        hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP',
+        hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP, or name it for good: drawaudit init --timestamp URL',
       })
     }
     // Nothing is signed, and so no secret is opened.

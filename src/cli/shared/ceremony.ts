@@ -11,6 +11,7 @@ import { stampStatements, type Stamped } from '../../operator/stamp-statements.j
 import { escapeText } from '../../render/escape.js'
 import { atDesk, type DeskArguments } from './desk.js'
 import { valueOption } from './options.js'
+import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
 /** Whom else a step is shown. */
@@ -18,7 +19,7 @@ export const timestampOption = {
   ...valueOption,
   array: true as const,
   describe:
-    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP)',
+    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP, or the settings)',
 }
 
 /** What a step that is time-stamped takes. */
@@ -90,9 +91,9 @@ async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | u
   }
 }
 
-/** The authorities to ask: several stand apart by white space where the environment names them. */
+/** The authorities to ask: those that options name, or the environment, or the settings. */
 export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestamp'>): readonly string[] {
-  return timestamp ?? (process.env['DRAWAUDIT_TIMESTAMP'] ?? '').split(/\s+/).filter(url => url !== '')
+  return findSetting('timestampers', timestamp) ?? []
 }
 
 /** What came of asking for time-stamps, beside the result. */

@@ -14,19 +14,20 @@ import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
 import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
-import { askNewPassphrase, findOrAskPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
+import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
+import { readSettings } from './settings.js'
 
 /** What every command takes that opens secrets. */
 export const secretOptions = {
   'passphrase-file': {
     ...passphraseOption,
     describe:
-      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or it is asked for)',
+      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or the settings, or it is asked for)',
   },
   'key-file': {
     ...valueOption,
-    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase',
+    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase (default: the settings)',
   },
 }
 
@@ -108,16 +109,28 @@ export function readMoment(name: string, text: string): number {
 }
 
 async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
-  const { 'key-file': keyFile, 'passphrase-file': file } = args
-  if (keyFile !== undefined) return readUnlock(keyFile)
-  const passphrase =
-    use === 'open'
-      ? await findOrAskPassphrase(file, 'passphrase')
-      : (findPassphrase(file) ?? (await askNewPassphrase('new passphrase')))
+  const unlock = findGivenUnlock(args)
+  if (unlock !== undefined) return unlock
+  const passphrase = await (use === 'open' ? askPassphrase('passphrase') : askNewPassphrase('new passphrase'))
   if (passphrase !== undefined) return { passphrase }
   throw new DrawauditError('secret-locked', 'no passphrase is given, and no key file', {
     hint: 'give --passphrase-file FILE or --key-file FILE, or set DRAWAUDIT_PASSPHRASE',
   })
+}
+
+/** What options name goes before the environment, and that before the settings, whichever of the two each has. */
+function findGivenUnlock({
+  'key-file': keyFile,
+  'passphrase-file': file,
+}: Pick<DeskArguments, 'key-file' | 'passphrase-file'>): Unlock | undefined {
+  if (keyFile !== undefined) return readUnlock(keyFile)
+  const said = findPassphrase(file)
+  if (said !== undefined) return { passphrase: said }
+  const settings = readSettings()
+  if (settings.key_file !== undefined) return readUnlock(settings.key_file)
+  const passphrase =
+    settings.passphrase_file === undefined ? undefined : findPassphrase(settings.passphrase_file)
+  return passphrase === undefined ? undefined : { passphrase }
 }
 
 /**

@@ -325,7 +325,7 @@ void t.test('the store may be named by a variable', async t => {
     t.strictSame([code, stdout], [2, ''])
     t.equal(
       stderr,
-      'error: no store is named\nhint: give --store FILE or postgres://…, or set DRAWAUDIT_STORE\n',
+      'error: no store is named\nhint: give --store FILE or postgres://…, set DRAWAUDIT_STORE, or make drawaudit.json: drawaudit init\n',
     )
   }
   t.match(await run(['store', 'check'], { env }), {
