@@ -7,14 +7,15 @@ import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { publish, RefusedError } from '../../operator/publish.js'
 import { openStore } from '../../store/open-store.js'
-import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { random } from '../shared/random.js'
 import { defineCommand } from '../shared/command.js'
 
 export const statsSetCommand = defineCommand({
   name: 'set <raffle>',
   describe: 'Publish the entry statistics of a raffle',
-  arguments: { raffle: { ...requiredArgument, describe: 'The id of the raffle, a UUID' } },
+  arguments: { raffle: raffleArgument },
   options: {
     paid: { ...valueOption, demandOption: true, describe: 'Paid entries' },
     free: { ...valueOption, demandOption: true, describe: 'Free entries' },
@@ -38,7 +39,7 @@ export const statsSetCommand = defineCommand({
     const now = new Date()
     const [paidEntries, freeEntries] = [readCount('paid', paid), readCount('free', free)]
     const statistics = {
-      raffle_id: raffle,
+      raffle_id: await readRaffle(raffle, file),
       total_entries: total === undefined ? paidEntries + freeEntries : readCount('total', total),
       paid_entries: paidEntries,
       free_entries: freeEntries,

@@ -11,6 +11,7 @@ import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
 import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
+import { readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
@@ -54,7 +55,10 @@ export const raffleCreateCommand = defineCommand({
       default: 'secret' as const,
       describe: 'public: once the list is sealed, everyone knows the winners when the round is out',
     },
-    supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
+    supersedes: {
+      ...valueOption,
+      describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
+    },
     timestamp: timestampOption,
     ...signingOptions,
     store: storeOption,
@@ -77,7 +81,7 @@ export const raffleCreateCommand = defineCommand({
       ...(args.draws !== undefined && { drawAt: readMoment('draws', args.draws) }),
       chain: readChain(args),
       seeds: args.seeds,
-      ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
+      ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
     const { result: created, stamped } = await atStampedCeremony(
       args,

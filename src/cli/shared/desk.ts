@@ -13,7 +13,7 @@ import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
-import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
+import { findStore, switchOption, valueOption } from './options.js'
 import { askNewPassphrase, findOrAskPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
 
@@ -38,8 +38,6 @@ export const signingOptions = {
     describe: 'The clock is right, although something was signed with a later date',
   },
 }
-
-export const raffleArgument = { ...requiredArgument, describe: 'The id of the raffle, a UUID' }
 
 /** The options as yargs gives them. */
 export interface DeskArguments {

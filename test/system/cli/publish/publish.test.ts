@@ -274,7 +274,7 @@ void t.test('stats set', async t => {
   t.match(await set(id, ...counts, ...noon, '--replace'), { code: 0, stdout: `replaced statistics ${id}\n` })
 
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [['not-a-uuid', ...counts], /expected a UUID/],
+    [['not-a-uuid', ...counts], /begins with "not-a-uuid"/],
     [[id, ...counts, '--total', '143'], /120 paid and 22 free entries are not 143 in total/],
     [[id, '--paid', '501', '--free', '0', '--max', '500'], /501 entries, and at most 500/],
     [[id, '--paid', '-1', '--free', '0', '--max', '500'], /--paid/],
