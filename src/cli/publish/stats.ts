@@ -9,6 +9,7 @@ import { publish, RefusedError } from '../../operator/publish.js'
 import { openStore } from '../../store/open-store.js'
 import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { random } from '../shared/random.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -23,7 +24,7 @@ export const statsSetCommand = defineCommand({
     total: { ...valueOption, describe: 'All entries (default: paid and free together)' },
     'updated-at': {
       ...valueOption,
-      describe: 'When they were counted, like 2026-11-20T16:15:00+00:00 (default: now)',
+      describe: `When they were counted, ${momentForms} (default: now)`,
     },
     store: storeOption,
     replace: { ...switchOption, describe: 'Even where newer ones are published' },
@@ -44,7 +45,7 @@ export const statsSetCommand = defineCommand({
       paid_entries: paidEntries,
       free_entries: freeEntries,
       max_entries: readCount('max', max),
-      updated_at: updatedAt ?? formatTime(now),
+      updated_at: updatedAt === undefined ? formatTime(now) : readUpdated(updatedAt),
     }
     const store = await openStore(file, { access: 'write', create: true })
     try {
@@ -59,6 +60,8 @@ export const statsSetCommand = defineCommand({
   text: ({ published }) =>
     published.map(({ outcome, raffle_id }) => `${outcome} statistics ${raffle_id}\n`).join(''),
 })
+
+const readUpdated = (text: string): string => formatTime(new Date(readMoment('updated-at', text) * 1000))
 
 function readCount(name: string, text: string): number {
   if (/^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)

@@ -10,7 +10,8 @@ import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
-import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
+import { readRaffleId, signingOptions } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
@@ -31,7 +32,7 @@ export const raffleCreateCommand = defineCommand({
     closes: {
       ...valueOption,
       demandOption: true,
-      describe: 'When entries close, like 2026-11-20T16:00:00+00:00',
+      describe: `When entries close, ${momentForms}`,
     },
     draws: {
       ...valueOption,

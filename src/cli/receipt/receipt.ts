@@ -28,7 +28,7 @@ import {
 import { checkTokens, readTokens } from '../shared/stamps.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk, secretOptions, signingOptions } from '../shared/desk.js'
-import { findRaffle, raffleArgument, readRaffle } from '../shared/find-raffle.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { decodeHex } from '../../core/encoding.js'
-import { parseTime } from '../../core/time.js'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
@@ -85,23 +84,6 @@ export function readRaffleId(text: string): string {
   if (id !== undefined) return id
   throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(text)}`, {
     hint: 'drawaudit raffle list shows them',
-  })
-}
-
-/**
- * A time of an option, in whole seconds since 1970.
- *
- * @throws DrawauditError `usage`.
- */
-export function readMoment(name: string, text: string): number {
-  try {
-    const time = parseTime(text)
-    if (time % 1_000_000_000n === 0n) return Number(time / 1_000_000_000n)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-  }
-  throw new DrawauditError('usage', `--${name} takes a time, found ${JSON.stringify(text)}`, {
-    hint: 'like 2026-11-20T16:15:00+00:00: date, T, time with whole seconds, and an offset',
   })
 }
 
