@@ -8,7 +8,7 @@ import { encodeBeacon, encodeChainInfo } from '../../core/beacon-json.js'
 import type { ChainInfo } from '../../core/beacon.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
-import { formatTime, parseTime } from '../../core/time.js'
+import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import type { TrustJson } from '../../model/trust.js'
 import { createSecretKey } from '../../relay/create-chain.js'
@@ -21,6 +21,7 @@ import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '.
 import { readKeyFile } from '../shared/key-file.js'
 import { ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
@@ -88,7 +89,7 @@ export const beaconServeCommand = defineCommand({
     port: { ...valueOption, default: '8090', describe: 'The port to listen on; 0 takes a free one' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     period: { ...valueOption, describe: 'Seconds from one round to the next (default: 3)' },
-    genesis: { ...valueOption, describe: 'Time of round 1, as in RFC 3339 (default: now)' },
+    genesis: { ...valueOption, describe: `Time of round 1, ${momentForms} (default: now)` },
     'key-file': { ...valueOption, describe: 'Where the chain is kept; made when it is not there' },
     'trust-out': {
       ...valueOption,
@@ -167,12 +168,11 @@ function openKey(options: KeyOptions): ChainKey {
   return key
 }
 
-/** @throws DrawauditError `time-invalid`, `usage`. */
+/** @throws DrawauditError `usage`. */
 function readSecond(given: string): number {
-  const time = parseTime(given)
-  const seconds = Number(time / 1_000_000_000n)
-  if (time % 1_000_000_000n === 0n && seconds >= 0) return seconds
-  throw new DrawauditError('usage', '--genesis takes a time in whole seconds, from 1970 on')
+  const seconds = readMoment('genesis', given)
+  if (seconds >= 0) return seconds
+  throw new DrawauditError('usage', '--genesis takes a time from 1970 on')
 }
 
 /** Saves a trust root, but never over another one: that may hold whom somebody believes. */

@@ -19,7 +19,8 @@ import { changeSecrets } from '../../operator/change-secrets.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { atDesk, readMoment, readUnlock, secretOptions } from '../shared/desk.js'
+import { atDesk, readUnlock, secretOptions } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { askNewPassphrase, findPassphrase } from '../shared/passphrase.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { random } from '../shared/random.js'
@@ -121,7 +122,7 @@ export const keyRevokeCommand = defineCommand({
   options: {
     at: {
       ...valueOption,
-      describe: 'From when on someone else may have had it (default: now)',
+      describe: `From when on someone else may have had it, ${momentForms} (default: now)`,
     },
     store: storeOption,
   },

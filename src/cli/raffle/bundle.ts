@@ -10,7 +10,7 @@ import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { writePieces } from '../../io/written-pieces.js'
@@ -52,12 +52,12 @@ export const raffleBundleCommand = defineCommand({
     ],
   ],
   async print({ raffle, out, entries, record, store: given }) {
-    const raffleId = readRaffleId(raffle)
     if (entries === 'file' && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
         hint: 'give the bundle the name of a file: -o FILE',
       })
     }
+    const raffleId = await readRaffle(raffle, given)
     await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)

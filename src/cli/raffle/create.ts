@@ -10,7 +10,9 @@ import { findOperator } from '../../operator/keys.js'
 import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findOwnChain } from '../shared/chains.js'
-import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
+import { readRaffleId, signingOptions } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
+import { readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { findSetting } from '../shared/settings.js'
@@ -31,7 +33,7 @@ export const raffleCreateCommand = defineCommand({
     closes: {
       ...valueOption,
       demandOption: true,
-      describe: 'When entries close, like 2026-11-20T16:00:00+00:00',
+      describe: `When entries close, ${momentForms}`,
     },
     draws: {
       ...valueOption,
@@ -58,7 +60,10 @@ export const raffleCreateCommand = defineCommand({
       default: 'secret' as const,
       describe: 'public: once the list is sealed, everyone knows the winners when the round is out',
     },
-    supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
+    supersedes: {
+      ...valueOption,
+      describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
+    },
     timestamp: timestampOption,
     ...signingOptions,
     store: storeOption,
@@ -81,7 +86,7 @@ export const raffleCreateCommand = defineCommand({
       ...(args.draws !== undefined && { drawAt: readMoment('draws', args.draws) }),
       chain: readChain(args),
       seeds: args.seeds,
-      ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
+      ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
     const { result: created, stamped } = await atStampedCeremony(
       args,

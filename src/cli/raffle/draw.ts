@@ -19,7 +19,8 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { atCeremony } from '../shared/ceremony.js'
 import { findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
-import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
+import { signingOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { readFile } from '../../io/files.js'
 import { ownRelayOption, quietOption, storeOption, valueOption } from '../shared/options.js'
 import { readSeconds, remoteOptions } from '../shared/remote.js'
@@ -49,7 +50,7 @@ export const raffleDrawCommand = defineCommand({
   options,
   examples: [[`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn']],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const progress = createProgress(args.quiet)
     try {
       const drawn = await atCeremony(args, async desk => {

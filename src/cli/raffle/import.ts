@@ -11,7 +11,8 @@ import {
   type PersonalLines,
 } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atDesk } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { findSource } from '../../io/files.js'
 import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
@@ -52,7 +53,7 @@ export const raffleImportCommand = defineCommand({
     ],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const source = findSource(args.file)
     const { as: form, kind } = args
     const progress = createProgress(args.quiet)

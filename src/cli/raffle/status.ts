@@ -11,7 +11,7 @@ import {
 } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -27,8 +27,9 @@ export const raffleStatusCommand = defineCommand({
     ],
   ],
   run({ raffle, store }) {
-    const id = readRaffleId(raffle)
-    return atStore(store, 'read', ({ ceremonies }) => readStatus(ceremonies, id, new Date()))
+    return atStore(store, 'read', async store =>
+      readStatus(store.ceremonies, await findRaffle(store, raffle), new Date()),
+    )
   },
   json: describe,
   text: renderStatus,

@@ -8,7 +8,8 @@ import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony, atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
+import { signingOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
@@ -30,7 +31,7 @@ export const raffleSealCommand = defineCommand({
     [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const { result, stamped } = await atStampedCeremony(
       args,
       desk => sealRaffle(desk, raffleId),
@@ -69,7 +70,7 @@ export const raffleReplaceCommand = defineCommand({
     ],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const { replacement, signed } = await atCeremony(args, desk =>
       replaceWinner(desk, raffleId, args.winner, args.reason),
     )
@@ -97,7 +98,7 @@ export const raffleCancelCommand = defineCommand({
     [`$0 raffle cancel ${exampleId} --reason "too few entries" --store raffles.db`, 'Nothing follows it'],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const { result, stamped } = await atStampedCeremony(
       args,
       desk => cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),

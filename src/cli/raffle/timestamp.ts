@@ -7,7 +7,8 @@ import { DrawauditError } from '../../errors.js'
 import { stampStatements } from '../../operator/stamp-statements.js'
 import { describeStamped, findAuthorities, renderStamped, timestampOption } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atDesk } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -26,7 +27,7 @@ export const raffleTimestampCommand = defineCommand({
   epilogue:
     'What is kept stays, and is not asked for again. The commitment counts as seen where it was stamped before entries closed, the seal 30 seconds before the round. Exits 4 when an authority has not answered.',
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const urls = findAuthorities(args)
     if (urls.length === 0) {
       throw new DrawauditError('usage', 'no authority is named', {

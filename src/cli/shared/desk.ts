@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { decodeHex } from '../../core/encoding.js'
-import { parseTime } from '../../core/time.js'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
@@ -13,7 +12,7 @@ import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
-import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
+import { findStore, switchOption, valueOption } from './options.js'
 import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
 import { readSettings } from './settings.js'
@@ -39,8 +38,6 @@ export const signingOptions = {
     describe: 'The clock is right, although something was signed with a later date',
   },
 }
-
-export const raffleArgument = { ...requiredArgument, describe: 'The id of the raffle, a UUID' }
 
 /** The options as yargs gives them. */
 export interface DeskArguments {
@@ -88,23 +85,6 @@ export function readRaffleId(text: string): string {
   if (id !== undefined) return id
   throw new DrawauditError('usage', `a raffle is named by its UUID, found ${JSON.stringify(text)}`, {
     hint: 'drawaudit raffle list shows them',
-  })
-}
-
-/**
- * A time of an option, in whole seconds since 1970.
- *
- * @throws DrawauditError `usage`.
- */
-export function readMoment(name: string, text: string): number {
-  try {
-    const time = parseTime(text)
-    if (time % 1_000_000_000n === 0n) return Number(time / 1_000_000_000n)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-  }
-  throw new DrawauditError('usage', `--${name} takes a time, found ${JSON.stringify(text)}`, {
-    hint: 'like 2026-11-20T16:15:00+00:00: date, T, time with whole seconds, and an offset',
   })
 }
 
