@@ -209,7 +209,9 @@ function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], n
     if (timely.code === 'observed-early') why.push(`${timely.message}: level 3 at most`)
   }
   if (picks.some(({ type }) => type === 'replacement')) {
-    why.push('a winner was replaced: level 3 at most, unless the auditor accepts that (--accept-replacements)')
+    why.push(
+      'a winner was replaced: level 3 at most, unless the auditor accepts that (--accept-replacements)',
+    )
   }
   return why.map(reason => ({ what: 'level 4', why: reason }))
 }
@@ -231,7 +233,9 @@ function listUnstamped(
     const open = listAuthorities(authorities).filter(url => !kept.includes(nameAuthority(url)))
     if (open.length === 0) return []
     const what = `have the ${name} time-stamped by ${open.join(' and ')}`
-    return [{ level: 4, what, until: formatSeconds(end - 1), command: `drawaudit raffle timestamp ${raffleId}` }]
+    return [
+      { level: 4, what, until: formatSeconds(end - 1), command: `drawaudit raffle timestamp ${raffleId}` },
+    ]
   })
 }
 
@@ -270,7 +274,12 @@ function listUnlogged(wanted: readonly Wanted[], now: number, hasLog: boolean): 
   return [
     hasLog
       ? { level: 5, what: 'name witnesses of the log', until, command: 'drawaudit log witness URL VKEY' }
-      : { level: 5, what: 'begin a log with witnesses', until, command: 'drawaudit log create --origin NAME' },
+      : {
+          level: 5,
+          what: 'begin a log with witnesses',
+          until,
+          command: 'drawaudit log create --origin NAME',
+        },
   ]
 }
 

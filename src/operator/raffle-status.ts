@@ -143,7 +143,13 @@ function findNext(
         ? [{ ...load, until }, seal]
         : [seal, { ...load, what: 'before that, import late entries', until }]
     case 'sealed':
-      return [{ what: `draw, in ${describeWait(drawTime - now)}`, from: formatSeconds(drawTime), command: `${draw} --wait` }]
+      return [
+        {
+          what: `draw, in ${describeWait(drawTime - now)}`,
+          from: formatSeconds(drawTime),
+          command: `${draw} --wait`,
+        },
+      ]
     case 'due':
       return [{ what: 'draw', command: draw }]
     case 'missed':
@@ -157,6 +163,7 @@ function findNext(
           what: 'save the bundle, and the list beside it',
           command: `drawaudit raffle bundle ${id} --entries file -o FILE`,
         },
+        { what: 'publish it, and the log, whose entries auditors read', command: 'drawaudit serve' },
         {
           what: 'if a winner is disqualified or does not answer, take the next',
           command: `drawaudit raffle replace ${id} --winner ENTRY --reason TEXT`,

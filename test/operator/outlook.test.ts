@@ -19,6 +19,7 @@ import { checkTimestamps } from '../../src/timestamp/index.js'
 import { summarizeEntries } from '../../src/verify/bundle/entry-list.js'
 import { summarizeLog } from '../../src/verify/bundle/log-entries.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
+import type { EnvelopeJson as SignedJson } from '../protocol/evidence.js'
 import { createStamper } from '../protocol/stamper.js'
 import { chain, close, drawAt, noon, offer, raffleId, readView, setUp, type Stage } from './stage.js'
 
@@ -57,7 +58,7 @@ const outlookOf = ({ store, desk }: Stage, authorities: readonly string[] = []):
 async function stamp({ store, bundle }: Stage, sequence: number, at: number | undefined): Promise<void> {
   if (at === undefined) return
   const envelope = (await bundle()).statements[sequence]!
-  const token = stamper.stamp(envelope, at)
+  const token = stamper.stamp(envelope as SignedJson, at)
   await store.transact(async transaction => {
     await transaction.ceremonies.writeToken(raffleId, { sequence, authority, token })
     await publishBundle(transaction, raffleId)
@@ -69,7 +70,9 @@ async function cosign({ store, desk }: Stage, at: number | undefined, answering 
   const found = await findUncosigned(store.log)
   if (found === undefined || at === undefined) return
   const { text } = parseNote(found.note)
-  const signed = witnesses.slice(0, answering).map(({ name, secret }) => signCosignature(text, name, at, secret))
+  const signed = witnesses
+    .slice(0, answering)
+    .map(({ name, secret }) => signCosignature(text, name, at, secret))
   await keepCosignatures(desk, found.head.size, signed)
 }
 
@@ -102,7 +105,8 @@ async function play(stage: Stage, raffle: Raffle): Promise<Outlook> {
   else {
     setClock(drawAt + 3)
     const { winners } = await stage.draw()
-    if (raffle.replaced === true) await replaceWinner(desk, raffleId, winners[0]!.winner_entry_id, 'no answer')
+    if (raffle.replaced === true)
+      await replaceWinner(desk, raffleId, winners[0]!.winner_entry_id, 'no answer')
   }
   setClock(drawAt + 100)
   await show(2, cosigned?.draw)

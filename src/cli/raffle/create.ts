@@ -12,6 +12,7 @@ import { atStampedCeremony, describeStamped, timestampOption } from '../shared/c
 import { findChain } from '../shared/chains.js'
 import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
 import { storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -79,15 +80,19 @@ export const raffleCreateCommand = defineCommand({
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
     }
-    const { result: created, stamped } = await atStampedCeremony(
+    const { result: created, ...beside } = await atStampedCeremony(
       args,
       async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
       ({ commitment }) => commitment.raffle_id,
     )
-    return { created, stamped, chain: offer.chain }
+    return { created, ...beside, chain: offer.chain }
   },
-  json: ({ created, stamped }) => ({ ...created, timestamps: describeStamped(stamped) }),
-  text: ({ created, chain }) => render(created, chain),
+  json: ({ created, stamped, outlook }) => ({
+    ...created,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ created, chain, outlook }) => render(created, chain) + renderOutlook(outlook),
 })
 
 function readChain(args: {
@@ -121,7 +126,6 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
         ]
       : []),
     ...(isRehearsal ? ['a rehearsal: the chain is not one that auditors know'] : []),
-    `next: drawaudit raffle import ${raffle_id} FILE`,
     '',
   ].join('\n')
 }
