@@ -14,6 +14,7 @@ import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readInteger } from '../shared/remote.js'
 import { findSetting } from '../shared/settings.js'
 import { defineCommand } from '../shared/command.js'
@@ -88,7 +89,7 @@ export const raffleCreateCommand = defineCommand({
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
-    const { result: created, stamped } = await atStampedCeremony(
+    const { result: created, ...beside } = await atStampedCeremony(
       args,
       async desk =>
         createRaffle(desk, {
@@ -97,10 +98,14 @@ export const raffleCreateCommand = defineCommand({
         }),
       ({ commitment }) => commitment.raffle_id,
     )
-    return { created, stamped, chain: offer.chain }
+    return { created, ...beside, chain: offer.chain }
   },
-  json: ({ created, stamped }) => ({ ...created, timestamps: describeStamped(stamped) }),
-  text: ({ created, chain }) => render(created, chain),
+  json: ({ created, stamped, outlook }) => ({
+    ...created,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ created, chain, outlook }) => render(created, chain) + renderOutlook(outlook),
 })
 
 function readChain(args: {
@@ -134,7 +139,6 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
         ]
       : []),
     ...(isRehearsal ? ['a rehearsal: the chain is not one that auditors know'] : []),
-    `next: drawaudit raffle import ${raffle_id} FILE`,
     '',
   ].join('\n')
 }

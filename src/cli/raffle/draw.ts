@@ -23,6 +23,7 @@ import { signingOptions } from '../shared/desk.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { readFile } from '../../io/files.js'
 import { ownRelayOption, quietOption, storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readSeconds, remoteOptions } from '../shared/remote.js'
 import { createProgress, talk, type Progress } from '../shared/terminal.js'
 import { defineCommand, type ValuesOf } from '../shared/command.js'
@@ -53,17 +54,17 @@ export const raffleDrawCommand = defineCommand({
     const raffleId = await readRaffle(args.raffle, args.store)
     const progress = createProgress(args.quiet)
     try {
-      const drawn = await atCeremony(args, async desk => {
+      const { result: drawn, outlook } = await atCeremony(args, raffleId, async desk => {
         if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
         return drawRaffle(desk, raffleId, createFetch(args, progress))
       })
-      return { raffleId, drawn }
+      return { raffleId, drawn, outlook }
     } finally {
       progress.clear()
     }
   },
-  json: ({ drawn }) => drawn,
-  text: ({ raffleId, drawn }) => render(raffleId, drawn),
+  json: ({ drawn, outlook }) => ({ ...drawn, ...describeOutlook(outlook) }),
+  text: ({ raffleId, drawn, outlook }) => render(raffleId, drawn) + renderOutlook(outlook),
 })
 
 function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchBeacon {
@@ -166,6 +167,5 @@ function render(raffleId: string, { draws, winners, signed }: RaffleDrawn): stri
   return [
     signed ? `drew raffle ${raffleId}\n` : `raffle ${raffleId} was drawn before: nothing was signed\n`,
     ...lines,
-    `next: drawaudit raffle bundle ${raffleId} -o FILE\n`,
   ].join('')
 }

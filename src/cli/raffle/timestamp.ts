@@ -10,6 +10,7 @@ import { defineCommand } from '../shared/command.js'
 import { atDesk } from '../shared/desk.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -35,13 +36,19 @@ export const raffleTimestampCommand = defineCommand({
       })
     }
     // Nothing is signed, and so no secret is opened.
-    const stamped = await atDesk(args, desk => stampStatements(desk, raffleId, urls, { env: process.env }))
-    return { raffleId, stamped }
+    return atDesk(args, async desk => {
+      const stamped = await stampStatements(desk, raffleId, urls, { env: process.env })
+      return { raffleId, stamped, outlook: await findOutlook(desk.store, raffleId, urls) }
+    })
   },
-  json: ({ raffleId, stamped }) => ({ raffle_id: raffleId, timestamps: describeStamped(stamped) }),
-  text: ({ raffleId, stamped }) =>
-    stamped.length === 0
+  json: ({ raffleId, stamped, outlook }) => ({
+    raffle_id: raffleId,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ raffleId, stamped, outlook }) =>
+    (stamped.length === 0
       ? 'every statement has a time-stamp of each of them: nobody was asked\n'
-      : renderStamped(raffleId, stamped),
+      : renderStamped(raffleId, stamped)) + renderOutlook(outlook),
   exitCode: ({ stamped }) => (stamped.some(({ fault }) => fault !== undefined) ? 4 : 0),
 })

@@ -7,10 +7,12 @@
 import { DrawauditError } from '../../errors.js'
 import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import type { Desk } from '../../operator/desk.js'
+import type { Outlook } from '../../operator/outlook.js'
 import { stampStatements, type Stamped } from '../../operator/stamp-statements.js'
 import { escapeText } from '../../render/escape.js'
 import { atDesk, type DeskArguments } from './desk.js'
 import { valueOption } from './options.js'
+import { findOutlook } from './outlook.js'
 import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
@@ -27,23 +29,29 @@ export interface CeremonyArguments extends DeskArguments {
   readonly timestamp?: readonly string[] | undefined
 }
 
-/**
- * Carries out a step of a ceremony, and brings what it signed into the log.
- *
- * @returns what came of the work.
- */
-export async function atCeremony<T>(args: DeskArguments, work: (desk: Desk) => Promise<T>): Promise<T> {
+/** What came of a step, and what its raffle can still come to. */
+export interface Step<T> {
+  readonly result: T
+  /** Undefined where it cannot be read. */
+  readonly outlook: Outlook | undefined
+}
+
+/** Carries out a step of a ceremony, and brings what it signed into the log. */
+export async function atCeremony<T>(
+  args: CeremonyArguments,
+  raffleId: string,
+  work: (desk: Desk) => Promise<T>,
+): Promise<Step<T>> {
   return atDesk(args, async desk => {
     const result = await work(desk)
     // The step is done whatever becomes of it, and the next one tries again.
     await bringToLog(desk)
-    return result
+    return { result, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
 /** A step that is time-stamped, and what came of that. */
-export interface StampedStep<T> {
-  readonly result: T
+export interface StampedStep<T> extends Step<T> {
   readonly stamped: readonly Stamped[]
 }
 
@@ -68,7 +76,7 @@ export async function atStampedCeremony<T>(
       }),
       bringToLog(desk),
     ])
-    return { result, stamped }
+    return { result, stamped, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
