@@ -8,6 +8,8 @@ import { runProgram, type CommandLoaders } from './shared/program.js'
 
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
 export const loaders: CommandLoaders = {
+  init: async () => [(await import('./init/init.js')).initCommand],
+  status: async () => [(await import('./init/status.js')).statusCommand],
   verify: async () => [(await import('./verify/verify.js')).verifyCommand],
   check: async () => [(await import('./check/check.js')).checkCommand],
   fetch: async () => [(await import('./check/fetch.js')).fetchCommand],

@@ -3,18 +3,14 @@
  *
  * @packageDocumentation
  */
-import {
-  listStatuses,
-  readStatus,
-  type RaffleState,
-  type RaffleStatus,
-} from '../../operator/raffle-status.js'
+import { listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
 import { findAuthorities } from '../shared/ceremony.js'
 import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { stateWords as words } from '../shared/raffle-states.js'
 import { describeOutlook, findOutlook, renderOutlook, renderTimes } from '../shared/outlook.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -49,17 +45,6 @@ export const raffleListCommand = defineCommand({
   json: statuses => statuses.map(describe),
   text: renderList,
 })
-
-const words: Readonly<Record<RaffleState, string>> = {
-  unfinished: 'not published yet',
-  open: 'open for entries',
-  closed: 'closed, not sealed',
-  sealed: 'sealed, waiting for the draw',
-  due: 'sealed, to be drawn',
-  missed: 'not sealed in time',
-  drawn: 'drawn',
-  cancelled: 'cancelled',
-}
 
 function describe(status: RaffleStatus) {
   return {
