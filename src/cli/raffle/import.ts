@@ -64,11 +64,11 @@ export const raffleImportCommand = defineCommand({
       ...(kind && { kind }),
     })
     try {
-      const done = await atDesk(args, async desk => {
+      const { imported, outlook } = await atDesk(args, async desk => {
         const imported = await importEntries(desk, raffleId, entries)
         return { imported, outlook: await findOutlook(desk.store, raffleId, findAuthorities({})) }
       })
-      return { raffleId, ...done }
+      return { raffleId, imported, outlook }
     } catch (error) {
       if (error instanceof EntriesRefusedError) return { raffleId, refused: error }
       throw error
