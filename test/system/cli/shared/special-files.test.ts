@@ -57,7 +57,7 @@ const writers = [
 
 for (const [command, content, word] of writers) {
   await t.test(`${command.replace(/ --.*/, '')} writes to what is there`, async t => {
-    const expected = await shell(`drawaudit ${command} file; cat file`)
+    const expected = await shell(`rm -f file; drawaudit ${command} file; cat file`)
     t.equal(expected.code, 0, expected.stderr)
     const { stdout: text } = expected
     t.ok(text.toLowerCase().startsWith(content))
