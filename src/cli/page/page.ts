@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { decodeJson, parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
@@ -14,7 +14,7 @@ import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../../io/files.js'
 import { switchOption, valueOption } from '../shared/options.js'
-import { pageFile } from '../../io/own-files.js'
+import { fillPage } from '../shared/fill-page.js'
 import { talkOfFile } from '../shared/terminal.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
@@ -41,12 +41,11 @@ export const pageCommand = defineCommand({
         hint: 'name another file, or give --force to write over it',
       })
     }
-    const blocks = [
-      embed === undefined ? '' : writeBlock('bundle', readDocument(embed, record !== undefined)),
-      record === undefined ? '' : writeBlock('record', readRecord(record, embed)),
-      trust === undefined ? '' : writeBlock('trust', read(trust, parseTrust)),
-    ]
-    const page = readPage().replace(place, () => blocks.join(''))
+    const page = fillPage({
+      ...(embed !== undefined && { bundle: readDocument(embed, record !== undefined) }),
+      ...(record !== undefined && { record: readRecord(record, embed) }),
+      ...(trust !== undefined && { trust: read(trust, parseTrust) }),
+    })
     if (force) writeWhole(out, page)
     else writeNew(out, encodeUtf8(page))
     const about = embed === undefined ? 'drop a draw on it' : 'it holds the draw and verifies it'
@@ -54,14 +53,6 @@ export const pageCommand = defineCommand({
     return Promise.resolve(0)
   },
 })
-
-/** Where documents stand in the page. */
-const place = '<!-- documents -->'
-
-/** The page as the build made it. */
-function readPage(): string {
-  return readFileSync(pageFile, 'utf8')
-}
 
 /** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */
 function readDocument(path: string, withRecord: boolean): string {
@@ -100,9 +91,4 @@ function read(path: string, check: (value: unknown) => void): string {
     check(parseJson(bytes))
     return decodeJson(bytes)
   })
-}
-
-/** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */
-function writeBlock(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>\n    `
 }
