@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { readFileSync } from 'node:fs'
 import { decodeJson, parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord } from '../../model/audit-record.js'
@@ -13,7 +12,7 @@ import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../../io/files.js'
 import { valueOption } from '../shared/options.js'
-import { pageFile } from '../../io/own-files.js'
+import { fillPage } from '../shared/fill-page.js'
 import { talkOfFile } from '../shared/terminal.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
@@ -34,26 +33,17 @@ export const pageCommand = defineCommand({
   ],
   async print({ out, embed, trust, record, force }) {
     refuseSecondInput([embed, trust, record].filter(path => path !== undefined))
-    const blocks = [
-      embed === undefined ? '' : writeBlock('bundle', readDocument(embed, record !== undefined)),
-      record === undefined ? '' : writeBlock('record', readRecord(record, embed)),
-      trust === undefined ? '' : writeBlock('trust', read(trust, parseTrust)),
-    ]
-    const page = readPage().replace(place, () => blocks.join(''))
+    const page = fillPage({
+      ...(embed !== undefined && { bundle: readDocument(embed, record !== undefined) }),
+      ...(record !== undefined && { record: readRecord(record, embed) }),
+      ...(trust !== undefined && { trust: read(trust, parseTrust) }),
+    })
     const { written } = await saveFile(out, [page], force)
     const about = embed === undefined ? 'drop a draw on it' : 'it holds the draw and verifies it'
     if (written) talkOfFile(out, `made ${escapeText(out)}: open it in a browser; ${about}\n`)
     return 0
   },
 })
-
-/** Where documents stand in the page. */
-const place = '<!-- documents -->'
-
-/** The page as the build made it. */
-function readPage(): string {
-  return readFileSync(pageFile, 'utf8')
-}
 
 /** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */
 function readDocument(path: string, withRecord: boolean): string {
@@ -92,9 +82,4 @@ function read(path: string, check: (value: unknown) => void): string {
     check(parseJson(bytes))
     return decodeJson(bytes)
   })
-}
-
-/** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */
-function writeBlock(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>\n    `
 }
