@@ -40,6 +40,7 @@ export const loaders: CommandLoaders = {
   page: async () => [(await import('./page/page.js')).pageCommand],
   selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
+  draw: async () => [(await import('./run/draw.js')).drawCommand],
   raffle: async () => {
     const [create, load, status, steps, draw, bundle, timestamp] = await Promise.all([
       import('./raffle/create.js'),

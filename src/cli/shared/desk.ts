@@ -45,6 +45,8 @@ export interface DeskArguments {
   readonly 'passphrase-file'?: string | undefined
   readonly 'key-file'?: string | undefined
   readonly 'clock-checked'?: boolean | undefined
+  /** What opens the secrets, where that is known already. */
+  readonly unlock?: Unlock
 }
 
 /**
@@ -66,7 +68,7 @@ export async function atDesk<T>(
         store,
         journal: findJournal(file, store),
         isShared: isPostgresUrl(file),
-        unlock: use => findUnlock(args, use),
+        unlock: use => args.unlock ?? findUnlock(args, use),
         now: () => new Date(),
         otherClock: () => store.readClock(),
         isClockChecked: args['clock-checked'] === true,
@@ -88,7 +90,12 @@ export function readRaffleId(text: string): string {
   })
 }
 
-async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
+/**
+ * What opens the secrets of a store, or will once they are made.
+ *
+ * @throws DrawauditError `secret-locked`, `usage`, and as reading a file does.
+ */
+export async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
   const unlock = findGivenUnlock(args)
   if (unlock !== undefined) return unlock
   const passphrase = await (use === 'open' ? askPassphrase('passphrase') : askNewPassphrase('new passphrase'))
