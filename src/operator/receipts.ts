@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { setTimeout } from 'node:timers/promises'
 import { formatSha256 } from '../core/digest.js'
 import { verifyEnvelope, type Envelope } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
@@ -13,7 +14,9 @@ import type { Entry } from '../model/entry.js'
 import { hashNonce, issueReceipt, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
 import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
+import { appendJournal, type Journal } from './journal.js'
 import { checkJournal } from './check-journal.js'
+import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkClock } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { publishStatistics } from './publish-ceremony.js'
@@ -45,25 +48,31 @@ export async function issueOne(
 ): Promise<{ readonly receipt: Envelope; readonly issued: boolean }> {
   const secrets = await desk.openSecrets()
   await checkClock(desk)
-  return desk.store.transact(async transaction => {
+  const { isDue, ...made } = await desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const known = await ceremonies.readReceipt(raffleId, id)
     if (known !== undefined) {
       refuseOther(id, readEntry(known), expected)
-      return { receipt: envelopeOf(known), issued: false }
+      return { receipt: envelopeOf(known), issued: false, isDue: false }
     }
-    const { chain } = await openRaffle(desk, transaction, raffleId)
+    const { chain, journal } = await openRaffle(desk, transaction, raffleId)
     const entry = await findEntry(ceremonies, raffleId, id)
     refuseOther(id, entry, expected)
     const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
     const row = sign(entry)
     await ceremonies.writeReceipts(raffleId, [row])
-    return { receipt: envelopeOf(row), issued: true }
+    const isDue = isWorthNoting(journal, raffleId, chain.ceremony.receipts + 1)
+    return { receipt: envelopeOf(row), issued: true, isDue }
   })
+  if (isDue) await noteReceipts(desk, raffleId)
+  return made
 }
 
 /** Receipts that are made in one transaction. */
 const pageSize = 1000
+
+/** Milliseconds between two of them, in which the store is free: who seals the list has its turn. */
+const breath = 5
 
 /**
  * Makes the receipts of all entries that have none, some hundred at a time; broken off and called again, it goes on.
@@ -74,21 +83,38 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
   const secrets = await desk.openSecrets()
   await checkClock(desk)
   for (let after = '', done = false; !done;) {
-    const rows = await desk.store.transact(async transaction => {
+    const { rows, isDue } = await desk.store.transact(async transaction => {
       const { ceremonies } = transaction
-      const { chain } = await openRaffle(desk, transaction, raffleId)
+      const { chain, journal } = await openRaffle(desk, transaction, raffleId)
       const ids = await ceremonies.listUnreceipted(raffleId, after, pageSize)
-      if (ids.length === 0) return []
+      if (ids.length === 0) return { rows: [], isDue: false }
       const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
       const made: ReceiptRow[] = []
       for (const id of ids) made.push(sign(await findEntry(ceremonies, raffleId, id)))
       await ceremonies.writeReceipts(raffleId, made)
-      return made
+      const total = chain.ceremony.receipts + made.length
+      return { rows: made, isDue: isWorthNoting(journal, raffleId, total) }
     })
     after = rows.at(-1)?.entryId ?? after
     done = rows.length < pageSize
+    if (isDue) await noteReceipts(desk, raffleId)
     if (rows.length > 0) yield rows.map(envelopeOf)
+    if (!done) await setTimeout(breath)
   }
+}
+
+/**
+ * Notes in the journal how many receipts a raffle has, where that is worth a line. After they were committed: a line is
+ * never ahead of the store by a kill.
+ */
+async function noteReceipts(desk: Desk, raffleId: string): Promise<void> {
+  await desk.store.transact(async transaction => {
+    const journal = await checkJournal(desk, transaction)
+    const count = (await transaction.ceremonies.readCeremony(raffleId))?.receipts ?? 0
+    if (isWorthNoting(journal, raffleId, count)) {
+      appendJournal(desk.journal, journal, [{ receipts: { raffleId, count } }])
+    }
+  })
 }
 
 /** An entry that was taken back. */
@@ -154,14 +180,15 @@ async function openRaffle(
   desk: Desk,
   transaction: Transaction,
   raffleId: string,
-): Promise<{ readonly chain: Chain }> {
+): Promise<{ readonly chain: Chain; readonly journal: Journal }> {
   const { ceremonies } = transaction
   const journal = await checkJournal(desk, transaction, raffleId)
   const pending = await settlePending(desk, ceremonies, raffleId, journal)
   const ceremony = await ceremonies.readCeremony(raffleId)
   if (ceremony === undefined) throw missing(raffleId)
+  compareReceipts(desk.journal, journal, raffleId, ceremony.receipts)
   const chain = requireOpen(raffleId, readChain(ceremony))
-  if (chain.seal === undefined && pending.length === 0) return { chain }
+  if (chain.seal === undefined && pending.length === 0) return { chain, journal }
   throw new DrawauditError(
     'raffle-state',
     'the list is sealed: receipts are made and taken back before that',

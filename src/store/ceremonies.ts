@@ -89,6 +89,8 @@ export interface CeremonyRow {
   readonly chain?: ChainJson
   readonly paidEntries: number
   readonly freeEntries: number
+  /** How many were ever issued. */
+  readonly receipts: number
   /** In sequence; noted ones come after all that are signed. */
   readonly statements: readonly StatementRow[]
 }

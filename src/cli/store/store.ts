@@ -132,10 +132,11 @@ export const storeAdoptCommand = defineCommand({
       await store.close()
     }
   },
-  json: ({ added, lost, lostLogs, database }) => ({
+  json: ({ added, lost, lostLogs, lostReceipts, database }) => ({
     added,
     given_up: lost,
     logs_given_up: lostLogs,
+    receipts_lost: lostReceipts,
     ...(database && {
       database: {
         was: database.was ?? null,
@@ -146,9 +147,10 @@ export const storeAdoptCommand = defineCommand({
       },
     }),
   }),
-  text({ added, lost, lostLogs, database }) {
+  text({ added, lost, lostLogs, lostReceipts, database }) {
     const lines = [
       ...(database === undefined ? [] : describeDatabaseAdopted(database)),
+      ...lostReceipts.map(id => `receipts of raffle ${id} are lost: its entries may get a second one\n`),
       ...lost.map(id => `gave up raffle ${id}: later statements of it are lost\n`),
       ...lostLogs.map(
         origin =>
