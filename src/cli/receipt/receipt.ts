@@ -32,6 +32,7 @@ import { requiredArgument, storeOption, switchOption, valueOption } from '../sha
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
+import { drawQrCode } from './qr-code.js'
 import { findUnstamped, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -58,6 +59,7 @@ export const receiptIssueCommand = defineCommand({
       ...valueOption,
       describe: 'Print a link to this page of the raffle, with the receipt in it, instead',
     },
+    qr: { ...valueOption, describe: 'With --link: save the link as a QR code in this file, in SVG' },
     timestamp: {
       ...valueOption,
       array: true,
@@ -75,15 +77,18 @@ export const receiptIssueCommand = defineCommand({
   epilogue:
     'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
   async print(args) {
-    const { entry: id, all, out, force, link } = args
+    const { entry: id, all, out, force, link, qr } = args
     if (all === (id !== undefined)) {
       throw new DrawauditError('usage', 'expected one of --entry and --all', {
         hint: 'name the entry, or ask for the receipts of all of them',
       })
     }
     if (id === undefined) {
-      if ([args.kind, args['nonce-hash'], link, args.timestamp].some(given => given !== undefined)) {
-        throw new DrawauditError('usage', '--kind, --nonce-hash, --link and --timestamp go with --entry')
+      if ([args.kind, args['nonce-hash'], link, qr, args.timestamp].some(given => given !== undefined)) {
+        throw new DrawauditError(
+          'usage',
+          '--kind, --nonce-hash, --link, --qr and --timestamp go with --entry',
+        )
       }
       return atDesk(args, async desk => printAll(desk, await findRaffle(desk.store, args.raffle), out, force))
     }
@@ -91,6 +96,9 @@ export const receiptIssueCommand = defineCommand({
       throw new DrawauditError('usage', '--timestamp goes with --out FILE', {
         hint: 'the time-stamp is saved beside the receipt, as FILE.tsr',
       })
+    }
+    if (qr !== undefined && link === undefined) {
+      throw new DrawauditError('usage', '--qr goes with --link', { hint: 'the code has the link in it' })
     }
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
@@ -101,10 +109,14 @@ export const receiptIssueCommand = defineCommand({
       }
       return issueOne(desk, raffleId, id, expected)
     })
-    const text = page === undefined ? `${format(receipt)}\n` : `${page}#receipt=${encodeLink(receipt)}\n`
+    const text = page === undefined ? format(receipt) : `${page}#receipt=${encodeLink(receipt)}`
+    const code = qr === undefined ? undefined : await drawQrCode(text)
     if (!issued) talk('it was issued before: these are the same bytes\n')
+    if (qr !== undefined && code !== undefined) {
+      if ((await saveFile(qr, [code], force)).written) talkOfFile(qr, `QR code saved in ${escapeText(qr)}\n`)
+    }
     if (out === undefined) {
-      await writeResult(text)
+      await writeResult(`${text}\n`)
       return 0
     }
     // Before anything is written: a time-stamp of something else stays what it is.
