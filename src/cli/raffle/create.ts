@@ -3,12 +3,15 @@
  *
  * @packageDocumentation
  */
-import type { ChainInfo } from '../../core/beacon.js'
-import { builtInChains } from '../../core/beacon.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { builtInChains, type ChainInfo } from '../../core/beacon.js'
+import { formatSha256 } from '../../core/digest.js'
 import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
+import type { Desk } from '../../operator/desk.js'
 import { findOperator } from '../../operator/keys.js'
+import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
+import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findChain } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -84,16 +87,48 @@ export const raffleCreateCommand = defineCommand({
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
-    const { result: created, stamped } = await atStampedCeremony(
+    const { result, stamped, advanced } = await atStampedCeremony(
       args,
-      async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
-      ({ commitment }) => commitment.raffle_id,
+      async desk => {
+        const created = await createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) })
+        return { created, signed: await readSigned(desk, created) }
+      },
+      ({ created }) => created.commitment.raffle_id,
     )
-    return { created, stamped, chain: offer.chain }
+    return { ...result, stamped, advanced, chain: offer.chain }
   },
-  json: ({ created, stamped }) => ({ ...created, timestamps: describeStamped(stamped) }),
+  json: ({
+    created: { commitment, signed: isSigned },
+    signed: { drawTime, ...signed },
+    stamped,
+    advanced,
+  }) => ({
+    signed: isSigned,
+    raffle_id: commitment.raffle_id,
+    entries_close_at_utc: commitment.entries_close_at_utc,
+    draw_at_utc: commitment.draw_at_utc,
+    beacon: commitment.beacon && { ...commitment.beacon, round_at_utc: drawTime },
+    ...signed,
+    commitment,
+    timestamps: describeStamped(stamped),
+    log: advanced === undefined ? null : describeAdvance(advanced),
+  }),
   text: ({ created, chain }) => render(created, chain),
 })
+
+/** What was signed and by which key, and what comes next, for scripts. */
+async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
+  const { raffle_id: raffleId } = commitment
+  const { statements = [] } = (await store.ceremonies.readCeremony(raffleId)) ?? {}
+  const [first] = statements
+  const { drawTime, next } = await readStatus(store.ceremonies, raffleId, now())
+  return {
+    statement_digest: first === undefined ? null : formatSha256(sha256(first.payload)),
+    key_fingerprint: first?.keyId ?? null,
+    drawTime,
+    next,
+  }
+}
 
 function readChain(args: {
   readonly beacon: string
