@@ -226,11 +226,12 @@ async function createSigner(
   const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
   const key = await findSigningKey(ceremonies, operator, now, 'receipts')
   const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
+  const signer = desk.engine.signer?.(secret) ?? secret
   const publicKey = parsePublicKey('ed25519', key.publicKey)
   const issuedAt = formatSeconds(now)
   const digest = formatSha256(sha256(ceremony.statements[0]?.payload ?? new Uint8Array()))
   return entry => {
-    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, secret)
+    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, signer)
     // A fault of memory while signing could show the key.
     if (!verifyEnvelope(envelope, publicKey, desk.engine)) {
       throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {

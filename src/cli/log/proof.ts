@@ -9,7 +9,7 @@ import { proveStatement } from '../../log/read/statement-proof.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { writeWhole } from '../../io/written-files.js'
@@ -44,10 +44,9 @@ export const logProofCommand = defineCommand({
   epilogue:
     'The proof has the form of c2sp.org/tlog-proof@v1, for tools that know nothing of draws; what it proves is the envelope of the statement in its RFC 8785 form. A bundle has the same for all statements of a raffle.',
   async print({ raffle, sequence: text, out, store }) {
-    const raffleId = readRaffleId(raffle)
     const sequence = readSequence(text)
-    const { proof, head } = await atStore(store, 'read', ({ log }) =>
-      proveStatement(log, raffleId, sequence, native),
+    const { proof, head } = await atStore(store, 'read', async store =>
+      proveStatement(store.log, await findRaffle(store, raffle), sequence, native),
     )
     const written = formatTlogProof(proof)
     if (out === undefined) await writeResult(written)

@@ -10,8 +10,10 @@ import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
+import { findOutlook, renderOutlook } from '../shared/outlook.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { writePieces } from '../../io/written-pieces.js'
 import { isEndless, writeWhole } from '../../io/written-files.js'
@@ -52,12 +54,12 @@ export const raffleBundleCommand = defineCommand({
     ],
   ],
   async print({ raffle, out, entries, record, store: given }) {
-    const raffleId = readRaffleId(raffle)
     if (entries === 'file' && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
         hint: 'give the bundle the name of a file: -o FILE',
       })
     }
+    const raffleId = await readRaffle(raffle, given)
     await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)
@@ -66,6 +68,13 @@ export const raffleBundleCommand = defineCommand({
       else if (entries === 'none' || out === undefined) await write(out, [light])
       else await writeWithList(store, raffleId, light, out)
       if (record !== undefined) writeWhole(record, (await store.readRaffle(raffleId))?.audit.body ?? '')
+      if (out === undefined || isEndless(out)) return
+      const outlook = await findOutlook(store, raffleId, findAuthorities({}))
+      // It has just been saved.
+      const next = outlook?.next.filter(
+        ({ command }) => command?.startsWith('drawaudit raffle bundle') !== true,
+      )
+      talkOfFile(out, renderOutlook(outlook && { ...outlook, next: next ?? [] }))
     })
     return 0
   },

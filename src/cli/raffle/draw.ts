@@ -10,8 +10,10 @@ import { readStatus } from '../../operator/raffle-status.js'
 import { readSeconds as readTime } from '../../operator/desk.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony } from '../shared/ceremony.js'
-import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
+import { signingOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { quietOption, storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { createProgress, type Progress } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
@@ -37,20 +39,20 @@ export const raffleDrawCommand = defineCommand({
   options,
   examples: [[`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn']],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const progress = createProgress(args.quiet)
     try {
-      const drawn = await atCeremony(args, async desk => {
+      const { result: drawn, outlook } = await atCeremony(args, raffleId, async desk => {
         if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
         return drawRaffle(desk, raffleId, createRoundFetch(args, progress))
       })
-      return { raffleId, drawn }
+      return { raffleId, drawn, outlook }
     } finally {
       progress.clear()
     }
   },
-  json: ({ drawn }) => drawn,
-  text: ({ raffleId, drawn }) => render(raffleId, drawn),
+  json: ({ drawn, outlook }) => ({ ...drawn, ...describeOutlook(outlook) }),
+  text: ({ raffleId, drawn, outlook }) => render(raffleId, drawn) + renderOutlook(outlook),
 })
 
 /** Without a beacon nobody is asked: the time comes by the clock. */
@@ -76,6 +78,5 @@ function render(raffleId: string, { draws, winners, signed }: RaffleDrawn): stri
   return [
     signed ? `drew raffle ${raffleId}\n` : `raffle ${raffleId} was drawn before: nothing was signed\n`,
     ...lines,
-    `next: drawaudit raffle bundle ${raffleId} -o FILE\n`,
   ].join('')
 }

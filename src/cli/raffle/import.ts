@@ -11,9 +11,12 @@ import {
   type PersonalLines,
 } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { atDesk } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { findSource } from '../../io/files.js'
 import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
+import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
 import { createProgress } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -52,7 +55,7 @@ export const raffleImportCommand = defineCommand({
     ],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const source = findSource(args.file)
     const { as: form, kind } = args
     const progress = createProgress(args.quiet)
@@ -61,7 +64,11 @@ export const raffleImportCommand = defineCommand({
       ...(kind && { kind }),
     })
     try {
-      return { raffleId, imported: await atDesk(args, desk => importEntries(desk, raffleId, entries)) }
+      const done = await atDesk(args, async desk => {
+        const imported = await importEntries(desk, raffleId, entries)
+        return { imported, outlook: await findOutlook(desk.store, raffleId, findAuthorities({})) }
+      })
+      return { raffleId, ...done }
     } catch (error) {
       if (error instanceof EntriesRefusedError) return { raffleId, refused: error }
       throw error
@@ -69,9 +76,9 @@ export const raffleImportCommand = defineCommand({
       progress.clear()
     }
   },
-  json: ({ raffleId, imported, refused }) =>
-    imported ? describe(raffleId, imported) : describeRefusal(refused),
-  text: ({ imported }) => (imported ? render(imported) : ''),
+  json: ({ raffleId, imported, outlook, refused }) =>
+    imported ? { ...describe(raffleId, imported), ...describeOutlook(outlook) } : describeRefusal(refused),
+  text: ({ imported, outlook }) => (imported ? render(imported) + renderOutlook(outlook) : ''),
   notes: ({ imported, refused }, { file }) =>
     refused ? renderRefusal(file, refused) : renderWarning(imported.personal),
   exitCode: ({ refused }) => (refused ? 2 : 0),

@@ -10,9 +10,12 @@ import {
   type RaffleStatus,
 } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
+import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { describeOutlook, findOutlook, renderOutlook, renderTimes } from '../shared/outlook.js'
 import { defineCommand } from '../shared/command.js'
 
 export const raffleStatusCommand = defineCommand({
@@ -27,11 +30,14 @@ export const raffleStatusCommand = defineCommand({
     ],
   ],
   run({ raffle, store }) {
-    const id = readRaffleId(raffle)
-    return atStore(store, 'read', ({ ceremonies }) => readStatus(ceremonies, id, new Date()))
+    return atStore(store, 'read', async opened => {
+      const id = await findRaffle(opened, raffle)
+      const status = await readStatus(opened.ceremonies, id, new Date())
+      return { status, outlook: await findOutlook(opened, id, findAuthorities({})) }
+    })
   },
-  json: describe,
-  text: renderStatus,
+  json: ({ status, outlook }) => ({ ...describe(status), ...describeOutlook(outlook) }),
+  text: ({ status, outlook }) => renderStatus(status, outlook),
 })
 
 export const raffleListCommand = defineCommand({
@@ -83,8 +89,9 @@ function describe(status: RaffleStatus) {
   }
 }
 
-function renderStatus(status: RaffleStatus): string {
-  const { commitment, statements, winners, next, notes, paidEntries, freeEntries } = status
+function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): string {
+  const { commitment, statements, winners, notes, paidEntries, freeEntries } = status
+  const { next, done } = outlook ?? { next: status.next, done: [] }
   const lines = [`raffle ${status.raffleId}: ${words[status.state]}`]
   if (commitment !== undefined) {
     lines.push(
@@ -101,14 +108,13 @@ function renderStatus(status: RaffleStatus): string {
     lines.push(`  ${escapeText(prizeName)}: ${escapeText(entryId)}`)
   if (status.interrupted) lines.push('note: a step was interrupted; run it again to finish it')
   for (const note of notes) lines.push(`note: ${note}`)
-  if (next.length > 0) lines.push('next:')
-  for (const { what, from, until, command } of next) {
-    const when = [from && `from ${from} on`, until && `until ${until}`].filter(Boolean).join(', ')
-    const isDraw = command?.includes(' draw ') === true
-    lines.push(`  ${what}${when === '' || isDraw ? (from ? `: from ${from} on` : '') : ` (${when})`}`)
-    if (command !== undefined) lines.push(`    ${command}`)
-  }
-  return `${lines.join('\n')}\n`
+  for (const what of done) lines.push(`seen: ${escapeText(what)}`)
+  // The first has the last line.
+  for (const step of next.slice(1))
+    lines.push(
+      `later: ${step.what}${renderTimes(step)}${step.command === undefined ? '' : `: ${step.command}`}`,
+    )
+  return `${lines.join('\n')}\n${renderOutlook(outlook)}`
 }
 
 function renderList(statuses: readonly RaffleStatus[]): string {

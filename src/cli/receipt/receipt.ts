@@ -27,7 +27,8 @@ import {
 } from '../shared/beside-bundle.js'
 import { checkTokens, readTokens } from '../shared/stamps.js'
 import { defineCommand } from '../shared/command.js'
-import { atDesk, raffleArgument, readRaffleId, secretOptions, signingOptions } from '../shared/desk.js'
+import { atDesk, secretOptions, signingOptions } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
@@ -73,7 +74,6 @@ export const receiptIssueCommand = defineCommand({
   epilogue:
     'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
   async print(args) {
-    const raffleId = readRaffleId(args.raffle)
     const { entry: id, all, out, link } = args
     if (all === (id !== undefined)) {
       throw new DrawauditError('usage', 'expected one of --entry and --all', {
@@ -84,7 +84,7 @@ export const receiptIssueCommand = defineCommand({
       if ([args.kind, args['nonce-hash'], link, args.timestamp].some(given => given !== undefined)) {
         throw new DrawauditError('usage', '--kind, --nonce-hash, --link and --timestamp go with --entry')
       }
-      return atDesk(args, desk => printAll(desk, raffleId, out))
+      return atDesk(args, async desk => printAll(desk, await findRaffle(desk.store, args.raffle), out))
     }
     if (args.timestamp !== undefined && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--timestamp goes with --out FILE', {
@@ -94,6 +94,7 @@ export const receiptIssueCommand = defineCommand({
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
     const { receipt, issued } = await atDesk(args, async desk => {
+      const raffleId = await findRaffle(desk.store, args.raffle)
       if (expected !== undefined && !(await isIssued(desk, raffleId, id, expected))) {
         await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
       }
@@ -249,12 +250,14 @@ export const receiptWithdrawCommand = defineCommand({
   ],
   epilogue: 'The seal says how many receipts were withdrawn, and how many of them without their buyers.',
   async run({ raffle, nonce, ...args }) {
-    const raffleId = readRaffleId(raffle)
     const given = nonce === undefined ? undefined : readNonce(nonce)
-    return atDesk(args, desk => withdrawEntry(desk, raffleId, args.entry, args.reason, given))
+    return atDesk(args, async desk => {
+      const raffleId = await findRaffle(desk.store, raffle)
+      return { raffleId, ...(await withdrawEntry(desk, raffleId, args.entry, args.reason, given)) }
+    })
   },
-  json: ({ withdrawal, changed, totalEntries }, { raffle }) => ({
-    raffle_id: readRaffleId(raffle),
+  json: ({ raffleId, withdrawal, changed, totalEntries }) => ({
+    raffle_id: raffleId,
     entry_id: withdrawal.entryId,
     withdrawn_at: withdrawal.withdrawnAt,
     reason: withdrawal.reason,

@@ -85,7 +85,8 @@ export async function writeResult(
   const trust = await collectTrust(store, raffleId, given)
   const list = join(files.bundle, '..', `entries-${raffleId}.ndjson`)
   let inside: string | undefined
-  if (seal !== undefined && seal <= mostInside) {
+  if (seal === undefined) writeWhole(files.bundle, light.text)
+  else if (seal <= mostInside) {
     inside = await joinPieces(await streamFullBundle(store, raffleId))
     writeWhole(files.bundle, inside)
   } else {
@@ -96,7 +97,7 @@ export async function writeResult(
   const trustText = `${JSON.stringify(trust, null, 2)}\n`
   writeWhole(files.trust, trustText)
   writeWhole(files.page, fillPage({ bundle: inside ?? light.text, trust: trustText }))
-  return examine(files, trust, inside === undefined ? list : undefined, now)
+  return examine(files, trust, seal !== undefined && inside === undefined ? list : undefined, now)
 }
 
 async function examine(

@@ -7,10 +7,13 @@
 import { DrawauditError } from '../../errors.js'
 import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import type { Desk } from '../../operator/desk.js'
+import type { Outlook } from '../../operator/outlook.js'
 import { stampStatements, type Stamped } from '../../operator/stamp-statements.js'
 import { escapeText } from '../../render/escape.js'
 import { atDesk, type DeskArguments } from './desk.js'
 import { valueOption } from './options.js'
+import { findOutlook } from './outlook.js'
+import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
 /** Whom else a step is shown. */
@@ -18,7 +21,7 @@ export const timestampOption = {
   ...valueOption,
   array: true as const,
   describe:
-    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP)',
+    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP, or the settings)',
 }
 
 /** What a step that is time-stamped takes. */
@@ -26,23 +29,29 @@ export interface CeremonyArguments extends DeskArguments {
   readonly timestamp?: readonly string[] | undefined
 }
 
-/**
- * Carries out a step of a ceremony, and brings what it signed into the log.
- *
- * @returns what came of the work.
- */
-export async function atCeremony<T>(args: DeskArguments, work: (desk: Desk) => Promise<T>): Promise<T> {
+/** What came of a step, and what its raffle can still come to. */
+export interface Step<T> {
+  readonly result: T
+  /** Undefined where it cannot be read. */
+  readonly outlook: Outlook | undefined
+}
+
+/** Carries out a step of a ceremony, and brings what it signed into the log. */
+export async function atCeremony<T>(
+  args: CeremonyArguments,
+  raffleId: string,
+  work: (desk: Desk) => Promise<T>,
+): Promise<Step<T>> {
   return atDesk(args, async desk => {
     const result = await work(desk)
     // The step is done whatever becomes of it, and the next one tries again.
     await bringToLog(desk)
-    return result
+    return { result, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
 /** A step that is time-stamped, and what came of that. */
-export interface StampedStep<T> {
-  readonly result: T
+export interface StampedStep<T> extends Step<T> {
   readonly stamped: readonly Stamped[]
 }
 
@@ -67,7 +76,7 @@ export async function atStampedCeremony<T>(
       }),
       bringToLog(desk),
     ])
-    return { result, stamped }
+    return { result, stamped, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
@@ -90,9 +99,9 @@ async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | u
   }
 }
 
-/** The authorities to ask: several stand apart by white space where the environment names them. */
+/** The authorities to ask: those that options name, or the environment, or the settings. */
 export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestamp'>): readonly string[] {
-  return timestamp ?? (process.env['DRAWAUDIT_TIMESTAMP'] ?? '').split(/\s+/).filter(url => url !== '')
+  return findSetting('timestampers', timestamp) ?? []
 }
 
 /** What came of asking for time-stamps, beside the result. */

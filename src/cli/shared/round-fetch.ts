@@ -16,14 +16,14 @@ import { parseBeaconFile } from '../../remote/read-beacon.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { readFile } from '../../io/files.js'
-import { findRelays, tellFault } from './chains.js'
+import { findOwnRelays, findRelays, tellFault } from './chains.js'
 import type { ValuesOf } from './command.js'
-import { relayOption, valueOption } from './options.js'
+import { ownRelayOption, valueOption } from './options.js'
 import { readSeconds, remoteOptions } from './remote.js'
 import { talk, type Progress } from './terminal.js'
 
 export const roundOptions = {
-  relay: relayOption,
+  relay: ownRelayOption,
   timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
   'allow-private': remoteOptions['allow-private'],
 } as const
@@ -50,18 +50,20 @@ export function createRoundFetch(args: RoundArguments, progress: Progress): Fetc
     }
     return (chain, round) => Promise.resolve(readBeaconFile(file, chain, round))
   }
-  for (const relay of args.relay ?? []) {
+  const own = findOwnRelays(args.relay)
+  const allowPrivate = args['allow-private'] || own.allowPrivate
+  for (const relay of own.relays ?? []) {
     const url = parseRemoteUrl(relay)
     // Said now rather than when the round has come.
-    if (!args['allow-private']) assertPublicHost(url)
+    if (!allowPrivate) assertPublicHost(url)
   }
   const client = {
-    allowPrivate: args['allow-private'],
+    allowPrivate,
     timeout: readSeconds('timeout', args.timeout) * 1000,
     env: process.env,
   }
   return async (chain, round) => {
-    const relays = findRelays(chain, args.relay)
+    const relays = findRelays(chain, own.relays)
     const fetch = (one: number, onAnswer: (answer: RelayAnswer) => void) =>
       fetchRound(chain, one, { relays, client, onAnswer })
     const now = () => new Date()

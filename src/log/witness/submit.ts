@@ -63,6 +63,13 @@ export interface SubmitOptions {
   readonly engine?: Engine
 }
 
+export interface SubmitToAllOptions extends SubmitOptions {
+  /** Milliseconds that the others get once the first has cosigned; 3,000 by default. */
+  readonly patience?: number
+  /** Called with each as it comes. */
+  readonly onCosigned?: (cosigned: Cosigned) => void
+}
+
 /** Bytes that a witness may answer. */
 const mostBytes = 16 * 1024
 
@@ -110,7 +117,8 @@ export async function submitCheckpoint(
 }
 
 /**
- * Asks several witnesses at once; none waits for another.
+ * Asks several witnesses at once; none waits for another, and nobody long for those that say nothing: they are asked
+ * again the next time.
  *
  * @param witnesses - what each is shown.
  * @returns what came of each, in their order. Rejects only with what is no fault of a witness: what `proofFrom` throws
@@ -118,20 +126,32 @@ export async function submitCheckpoint(
  */
 export async function submitToAll(
   witnesses: readonly Submission[],
-  options: SubmitOptions = {},
+  { patience = 3000, onCosigned, ...options }: SubmitToAllOptions = {},
 ): Promise<readonly Submitted[]> {
-  return Promise.all(
-    witnesses.map(async submission => {
-      const { url, witness } = submission
-      try {
-        return { url, witness, cosigned: await submitCheckpoint(submission, options) }
-      } catch (error) {
-        options.signal?.throwIfAborted()
-        if (!(error instanceof DrawauditError)) throw error
-        return { url, witness, fault: error }
-      }
-    }),
-  )
+  const enough = new AbortController()
+  const signal = AbortSignal.any([enough.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  let timer: NodeJS.Timeout | undefined
+  const submit = async (submission: Submission): Promise<Submitted> => {
+    const { url, witness } = submission
+    try {
+      const cosigned = await submitCheckpoint(submission, { ...options, signal })
+      timer ??= setTimeout(() => {
+        const message = `no complete answer within ${patience / 1000} s of the first witness that cosigned`
+        enough.abort(new DrawauditError('remote-timeout', message, { hint: 'it is asked again' }))
+      }, patience)
+      onCosigned?.(cosigned)
+      return { url, witness, cosigned }
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (!(error instanceof DrawauditError)) throw error
+      return { url, witness, fault: error }
+    }
+  }
+  try {
+    return await Promise.all(witnesses.map(submit))
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

@@ -309,6 +309,33 @@ await t.test('several at once: each has its own end', async t => {
   await t.rejects(submitToAll([broken], { client }), RangeError)
 })
 
+await t.test('once one has cosigned, nobody waits long for the others', async t => {
+  const { url } = await serve(t, { folder: t.testdir(), key, logs: [log.witnessed] })
+  const silent = await pretend(t, () => undefined)
+  const came: number[] = []
+  const before = performance.now()
+  const results = await submitToAll(
+    [silent, url, silent].map(one => submission(one)),
+    { client, patience: 20, onCosigned: ({ time }) => came.push(time) },
+  )
+  // One alone is waited for ten seconds.
+  t.ok(performance.now() - before < 8000)
+  t.equal(came.length, 1)
+  const fault = { code: 'remote-timeout', message: /within 0.02 s of the first witness/ }
+  t.match(results, [{ fault }, { cosigned: { time: came[0] } }, { fault }])
+
+  const liar = await pretend(t, answer(200, line(0)))
+  const none = await submitToAll(
+    [silent, liar].map(one => submission(one)),
+    { client, deadline: 100, patience: 0 },
+  )
+  t.match(
+    none,
+    [{ fault: { message: /within 0.1 s/ } }, { fault: { code: 'note-signature' } }],
+    'no cosignature',
+  )
+})
+
 await t.test('what is sent', async t => {
   const bodies: Buffer[] = []
   const seen: (string | undefined)[] = []

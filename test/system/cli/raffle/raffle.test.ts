@@ -159,9 +159,17 @@ await t.test('a raffle until it is cancelled', async t => {
     /open for entries\nSummer raffle, run by Example Raffles Ltd\n3 of at most 500 entries/,
   )
   t.match(status.stdout, `drawaudit raffle seal ${id}`)
-  t.match((await json(['raffle', 'status', id])).value, { state: 'open', total_entries: 3, winners: [] })
+  t.match((await json(['raffle', 'status', 'SUMMER'])).value, {
+    raffle_id: id,
+    state: 'open',
+    total_entries: 3,
+    winners: [],
+  })
   t.match(await call(['raffle', 'status', other]), { code: 2, stderr: /there is no raffle/ })
-  t.match(await call(['raffle', 'status', 'x']), { code: 2, stderr: /named by its UUID/ })
+  t.match(await call(['raffle', 'status', 'x']), {
+    code: 2,
+    stderr: /no raffle has an id or name that begins with "x"/,
+  })
   t.match(await call(['raffle', 'seal', id]), { code: 2, stderr: /entries close at .*, in \d+ min/ })
   t.match(await call(['raffle', 'draw', id]), {
     code: 2,
@@ -173,7 +181,7 @@ await t.test('a raffle until it is cancelled', async t => {
     code: 2,
     stderr: /drawn by the protocol/,
   })
-  t.match(await call(['raffle', 'cancel', id, '--reason', 'too few entries']), {
+  t.match(await call(['raffle', 'cancel', id.slice(0, 4), '--reason', 'too few entries']), {
     code: 0,
     stdout: /^cancelled raffle/,
   })
@@ -182,6 +190,25 @@ await t.test('a raffle until it is cancelled', async t => {
     stdout: /before.*too few entries/,
   })
   t.match(await call(['raffle', 'list']), { code: 0, stdout: `${id}  cancelled` })
+  const again = [
+    'raffle',
+    'create',
+    '--name',
+    'Summer raffle',
+    '--prize',
+    'Mug',
+    '--max',
+    '9',
+    '--closes',
+    closes,
+  ]
+  t.match((await json([...again, '--supersedes', 'summer raffle', '--raffle', other])).value, {
+    commitment: { supersedes: id },
+  })
+  t.match(await call(['raffle', 'status', 'summer']), {
+    code: 2,
+    stderr: new RegExp(`could be several raffles: .*${id} "Summer raffle", cancelled`),
+  })
   const bundle = JSON.parse((await call(['raffle', 'bundle', id])).stdout) as { statements: unknown[] }
   t.equal(bundle.statements.length, 2)
   t.match(await call(create('--closes', closes, '--raffle', other)), {
