@@ -475,6 +475,10 @@ def winner_index(seed, place, randomness, pool, taken):
 # Step 18: whether the result could be kept back.
 
 
+# Where one of these is refuted, nobody knows what the winners follow from.
+BASIS = ("statement.signed", "statement.chain", "seed.committed", "beacon.rule", "entries.sealed")
+
+
 def draw_unstoppable(given):
     chain, readers = given.chain, given.readers
     if chain.commitment is None:
@@ -491,6 +495,8 @@ def draw_unstoppable(given):
         return not_provable("beacon-unknown")
     if readers.first >= given.round_time:
         return not_provable("observed-late")
+    if any(given.endings[name][0] == "refuted" for name in BASIS):
+        return not_provable("basis-refuted")
     return proven("draw-unstoppable")
 
 

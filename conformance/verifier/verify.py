@@ -84,6 +84,8 @@ class Given:
         self.stamps = Stamps(tokens + case["tokens"], self.receipt, context, stamper)
         self.companions = [Envelope(value) for value in case.get("companions", [])]
         self.has_second, self.missing = self._find_unknown()
+        # How each claim ended so far.
+        self.endings = {}
 
     def _find_unknown(self):
         """A second commitment or seal, and the other statements that are not in the bundle."""
@@ -227,7 +229,9 @@ def unread(code):
 
 def decide(given, options):
     """Steps 22 and 23."""
-    endings = {name: check(given) for name, check in CLAIMS.items()}
+    endings = given.endings
+    for name, check in CLAIMS.items():
+        endings[name] = check(given)
     if given.ticket is not None:
         endings["ticket.included"] = ticket_included(given)
     if given.receipt is not None:

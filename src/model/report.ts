@@ -126,6 +126,7 @@ export const claimCodes = [
   'seal-overdue',
   'draw-overdue',
   'draw-withheld',
+  'basis-refuted',
   'cancelled-unseen',
   'ticket-absent',
   'nonce-other',

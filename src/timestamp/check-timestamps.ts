@@ -48,7 +48,14 @@ export async function readTimestamps(
     const token = encodeHex(await hash('sha256', der))
     try {
       const { algorithm, imprint, moment } = readToken(der).stamped
-      results.push({ token, algorithm, imprint, at: moment.until, atUtc: formatNanoseconds(moment.until), who })
+      results.push({
+        token,
+        algorithm,
+        imprint,
+        at: moment.until,
+        atUtc: formatNanoseconds(moment.until),
+        who,
+      })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       results.push(undefined)

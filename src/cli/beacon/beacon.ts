@@ -21,11 +21,12 @@ import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '.
 import { readKeyFile } from '../shared/key-file.js'
 import { ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
-import { writeNew, writeWhole } from '../../io/written-files.js'
+import { writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 export const beaconFetchCommand = defineCommand({
@@ -43,6 +44,7 @@ export const beaconFetchCommand = defineCommand({
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
     out: { ...valueOption, alias: 'o', describe: 'The file to save the round in (default: print it)' },
+    force: forceOption,
   },
   examples: [['$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network']],
   async print(options) {
@@ -65,8 +67,7 @@ export const beaconFetchCommand = defineCommand({
     answers.forEach(tellFault)
     const result = renderJson(encodeBeacon(beacon))
     if (options.out === undefined) await writeResult(result)
-    else {
-      writeWhole(options.out, result)
+    else if ((await saveFile(options.out, [result], options.force)).written) {
       talkOfFile(
         options.out,
         `round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`,

@@ -68,7 +68,7 @@ export const raffleImportCommand = defineCommand({
         const imported = await importEntries(desk, raffleId, entries)
         return { imported, outlook: await findOutlook(desk.store, raffleId, findAuthorities({})) }
       })
-      return { raffleId, ...done }
+      return { raffleId, done }
     } catch (error) {
       if (error instanceof EntriesRefusedError) return { raffleId, refused: error }
       throw error
@@ -76,11 +76,13 @@ export const raffleImportCommand = defineCommand({
       progress.clear()
     }
   },
-  json: ({ raffleId, imported, outlook, refused }) =>
-    imported ? { ...describe(raffleId, imported), ...describeOutlook(outlook) } : describeRefusal(refused),
-  text: ({ imported, outlook }) => (imported ? render(imported) + renderOutlook(outlook) : ''),
-  notes: ({ imported, refused }, { file }) =>
-    refused ? renderRefusal(file, refused) : renderWarning(imported.personal),
+  json: ({ raffleId, done, refused }) =>
+    done
+      ? { ...describe(raffleId, done.imported), ...describeOutlook(done.outlook) }
+      : describeRefusal(refused),
+  text: ({ done }) => (done ? render(done.imported) + renderOutlook(done.outlook) : ''),
+  notes: ({ done, refused }, { file }) =>
+    refused ? renderRefusal(file, refused) : renderWarning(done.imported.personal),
   exitCode: ({ refused }) => (refused ? 2 : 0),
 })
 

@@ -6,8 +6,7 @@
 import { encodeEnvelope, type Envelope } from '../../core/dsse.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import { isEndless, writeWhole } from '../../io/written-files.js'
-import { writePieces } from '../../io/written-pieces.js'
+import { isEndless } from '../../io/written-files.js'
 import type { Entry, EntryKind } from '../../model/entry.js'
 import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
@@ -30,6 +29,7 @@ import { defineCommand } from '../shared/command.js'
 import { atDesk, secretOptions, signingOptions } from '../shared/desk.js'
 import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
 import { findUnstamped, saveStamps } from './stamps.js'
@@ -53,6 +53,7 @@ export const receiptIssueCommand = defineCommand({
       describe: 'With --kind: SHA-256 of the 16 bytes that its buyer’s browser drew, 64 hex digits',
     },
     out: { ...valueOption, alias: 'o', describe: 'The file to save it in (default: print it)' },
+    force: forceOption,
     link: {
       ...valueOption,
       describe: 'Print a link to this page of the raffle, with the receipt in it, instead',
@@ -74,7 +75,7 @@ export const receiptIssueCommand = defineCommand({
   epilogue:
     'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
   async print(args) {
-    const { entry: id, all, out, link } = args
+    const { entry: id, all, out, force, link } = args
     if (all === (id !== undefined)) {
       throw new DrawauditError('usage', 'expected one of --entry and --all', {
         hint: 'name the entry, or ask for the receipts of all of them',
@@ -84,7 +85,7 @@ export const receiptIssueCommand = defineCommand({
       if ([args.kind, args['nonce-hash'], link, args.timestamp].some(given => given !== undefined)) {
         throw new DrawauditError('usage', '--kind, --nonce-hash, --link and --timestamp go with --entry')
       }
-      return atDesk(args, async desk => printAll(desk, await findRaffle(desk.store, args.raffle), out))
+      return atDesk(args, async desk => printAll(desk, await findRaffle(desk.store, args.raffle), out, force))
     }
     if (args.timestamp !== undefined && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--timestamp goes with --out FILE', {
@@ -108,8 +109,7 @@ export const receiptIssueCommand = defineCommand({
     }
     // Before anything is written: a time-stamp of something else stays what it is.
     const wanted = await findUnstamped(receipt, out, args.timestamp ?? [])
-    writeWhole(out, text)
-    talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    if ((await saveFile(out, [text], force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
     return saveStamps(receipt, wanted)
   },
 })
@@ -127,7 +127,7 @@ async function isIssued(
   return kind === expected.kind && nonceHash === expected.nonceHash
 }
 
-async function printAll(desk: Desk, raffleId: string, out: string | undefined): Promise<0> {
+async function printAll(desk: Desk, raffleId: string, out: string | undefined, force: boolean): Promise<0> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
     for await (const page of issueAll(desk, raffleId)) {
@@ -136,10 +136,7 @@ async function printAll(desk: Desk, raffleId: string, out: string | undefined): 
     }
   }
   if (out === undefined || isEndless(out)) for await (const piece of lines()) await writeResult(piece)
-  else {
-    await writePieces(out, lines())
-    talkOfFile(out, `saved in ${escapeText(out)}\n`)
-  }
+  else if ((await saveFile(out, lines(), force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
   talk(`${count} ${count === 1 ? 'receipt was' : 'receipts were'} issued\n`)
   return 0
 }

@@ -10,6 +10,7 @@ import type { Desk } from '../../operator/desk.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { stampStatements, type Stamped } from '../../operator/stamp-statements.js'
 import { escapeText } from '../../render/escape.js'
+import { maskUrl } from '../../render/mask-url.js'
 import { atDesk, type DeskArguments } from './desk.js'
 import { valueOption } from './options.js'
 import { findOutlook } from './outlook.js'
@@ -53,6 +54,8 @@ export async function atCeremony<T>(
 /** A step that is time-stamped, and what came of that. */
 export interface StampedStep<T> extends Step<T> {
   readonly stamped: readonly Stamped[]
+  /** Where the log stands; absent where there is none, or it could not be advanced, which was said then. */
+  readonly advanced?: Advanced
 }
 
 /**
@@ -68,7 +71,7 @@ export async function atStampedCeremony<T>(
   return atDesk(args, async desk => {
     const result = await work(desk)
     const raffleId = raffleIdOf(result)
-    const [stamped = []] = await Promise.all([
+    const [stamped = [], advanced] = await Promise.all([
       inform('nothing is time-stamped', async () => {
         const answers = await stampStatements(desk, raffleId, findAuthorities(args), { env: process.env })
         talk(renderStamped(raffleId, answers))
@@ -76,14 +79,16 @@ export async function atStampedCeremony<T>(
       }),
       bringToLog(desk),
     ])
-    return { result, stamped, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
+    const outlook = await findOutlook(desk.store, raffleId, findAuthorities(args))
+    return { result, stamped, ...(advanced && { advanced }), outlook }
   })
 }
 
-async function bringToLog(desk: Desk): Promise<void> {
-  await inform('the log does not have it yet', async () => {
+async function bringToLog(desk: Desk): Promise<Advanced | undefined> {
+  return inform('the log does not have it yet', async () => {
     const advanced = await advanceLog(desk, { env: process.env })
     if (advanced !== undefined) talk(renderAdvance(advanced))
+    return advanced
   })
 }
 
@@ -108,10 +113,12 @@ export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestam
 export function renderStamped(raffleId: string, stamped: readonly Stamped[]): string {
   const isWhole = stamped.every(({ fault }) => fault === undefined)
   return [
-    ...stamped.map(({ url, sequence, fault }) =>
+    ...stamped.map(({ url, sequence, fault, isKeptBefore }) =>
       fault === undefined
-        ? `time-stamped: statement ${sequence} by ${escapeText(url)}\n`
-        : `note: ${escapeText(url)} has not time-stamped statement ${sequence}: ${escapeText(fault.message)}\n`,
+        ? isKeptBefore === true
+          ? `statement ${sequence} was time-stamped by ${tell(url)} meanwhile: that token is kept\n`
+          : `time-stamped: statement ${sequence} by ${tell(url)}\n`
+        : `note: ${tell(url)} has not time-stamped statement ${sequence}: ${escapeText(fault.message)}\n`,
     ),
     isWhole ? '' : `nothing is lost, and drawaudit raffle timestamp ${raffleId} asks again\n`,
   ].join('')
@@ -119,19 +126,37 @@ export function renderStamped(raffleId: string, stamped: readonly Stamped[]): st
 
 /** The same in JSON: who has answered, and who has failed and why. */
 export function describeStamped(stamped: readonly Stamped[]): readonly object[] {
-  return stamped.map(({ url, sequence, fault }) => ({
-    authority: url,
+  return stamped.map(({ url, sequence, fault, isKeptBefore }) => ({
+    authority: maskUrl(url),
     sequence,
     kept: fault === undefined,
+    ...(isKeptBefore === true && { kept_before: true }),
     ...(fault !== undefined && { code: fault.code, message: fault.message }),
   }))
 }
+
+/** An address as it may be shown. */
+const tell = (url: string): string => escapeText(maskUrl(url))
+
+/** Where the log stands, in JSON. */
+export const describeAdvance = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({
+  origin,
+  size,
+  added,
+  witnesses,
+  cosigned,
+  faults: faults.map(({ url, fault }) => ({
+    url: maskUrl(url),
+    code: fault?.code,
+    message: fault?.message,
+  })),
+})
 
 /** What is told of it beside the result. */
 export function renderAdvance({ origin, size, witnesses, cosigned, faults }: Advanced): string {
   const by = witnesses === 0 ? '' : `, cosigned by ${cosigned} of ${countWitnesses(witnesses)}`
   const lines = faults.map(
-    ({ url, fault }) => `note: ${escapeText(url)} has not cosigned it: ${escapeText(fault?.message ?? '')}\n`,
+    ({ url, fault }) => `note: ${tell(url)} has not cosigned it: ${escapeText(fault?.message ?? '')}\n`,
   )
   const isForked = faults.some(({ fault }) => fault?.code === 'witness-conflict')
   const again = isForked

@@ -60,7 +60,8 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
     return examineUnread(source, 'bundle', { code: 'operator-other', message })
   }
 
-  const claimed = checks.map(({ id, check }): Claim => ({ id, ...check(evidence) }))
+  const claimed: Claim[] = []
+  for (const { id, check } of checks) claimed.push({ id, ...check(evidence, claimed) })
   const honoured = options.receipt && checkReceiptHonoured(evidence, options.receipt, options)
   const claims = [
     ...claimed,

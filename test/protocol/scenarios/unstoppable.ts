@@ -10,7 +10,7 @@ import {
 } from '../factory.js'
 import { ownRound, roundTime } from '../rounds.js'
 import { hex, utc, type Members } from '../second-opinion.js'
-import { altered, base, ceremony, lied, told, without, scenariosOf } from './scenario.js'
+import { altered, base, ceremony, flipBase64, lied, told, without, scenariosOf } from './scenario.js'
 
 const { observer, operator, times, prizes, beacon } = ceremony()
 
@@ -184,6 +184,26 @@ export const drawUnstoppable = scenariosOf('draw.unstoppable', add => {
     'what the observer signed of the list has a member more',
     open_('observation-invalid'),
     attested(seal => [attest(observer, round - 10, seal, { more: 1 })]),
+  )
+  add(
+    'seed-other-than-its-hash',
+    'the list was read in time, and the public seed of a prize does not have its hash',
+    ['not-provable', 'basis-refuted', 'refuted'],
+    lied(
+      {
+        commitment: publicPrizes((prize, at) => (at === 0 ? { ...prize, rng_seed: '7'.repeat(64) } : prize)),
+      },
+      open,
+    ),
+  )
+  add(
+    'seal-unsigned',
+    'the list was read in time, and the signature of its seal fails',
+    ['not-provable', 'basis-refuted', 'refuted'],
+    whole(({ bundle }) => {
+      const [signature] = bundle.statements[1]!.signatures
+      signature!.sig = flipBase64(signature!.sig, 5)
+    }),
   )
   add(
     'chain-unknown',

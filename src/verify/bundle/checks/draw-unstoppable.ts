@@ -4,17 +4,21 @@
  * @packageDocumentation
  */
 import { parseTime } from '../../../core/time.js'
+import type { Claim } from '../../../model/report.js'
 import { findRoundTime, speak, type Ending, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak(
   'once the list was sealed, nobody could keep the result back',
 )
 
+/** What is fixed with the list: where one of these fails, nobody knows what the winners follow from. */
+const basis = ['statement.signed', 'statement.chain', 'seed.committed', 'beacon.rule', 'entries.sealed']
+
 /**
  * The seeds are public, and an observer of the trust root had read the sealed list before the round: whoever has seal,
  * list and round knows the winners. A cancellation by its own date after the round takes back a result that was out.
  */
-export function checkDrawUnstoppable(evidence: Evidence): Ending {
+export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): Ending {
   const { chain, attestations } = evidence
   const { commitment, seal } = chain
   if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
@@ -33,6 +37,10 @@ export function checkDrawUnstoppable(evidence: Evidence): Ending {
   if (round === undefined) return notProvable('beacon-unknown', unknownRound)
   if (reader.at >= round) {
     return notProvable('observed-late', `${reader.who} had read the list at ${reader.atUtc}, after the round`)
+  }
+  const wrong = before.find(({ id, status }) => status === 'refuted' && basis.includes(id))
+  if (wrong !== undefined) {
+    return notProvable('basis-refuted', `${wrong.id}, which says what the winners follow from, is refuted`)
   }
   return proven(
     'draw-unstoppable',

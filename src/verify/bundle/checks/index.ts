@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import type { ClaimCode } from '../../../model/report.js'
+import type { Claim, ClaimCode } from '../../../model/report.js'
 import { checkBeaconGenuine } from './beacon-genuine.js'
 import { checkBeaconRule } from './beacon-rule.js'
 import { checkDrawUnstoppable } from './draw-unstoppable.js'
@@ -24,7 +24,8 @@ import { checkWinnerDerived } from './winner-derived.js'
 
 export interface Check {
   readonly id: string
-  readonly check: (evidence: Evidence) => Ending
+  /** Told how the claims before it ended. */
+  readonly check: (evidence: Evidence, before: readonly Claim[]) => Ending
   /** Every code that the claim can end with; the self-test sees each of them. */
   readonly codes: readonly ClaimCode[]
 }
@@ -161,6 +162,7 @@ export const checks: readonly Check[] = [
       'observed-late',
       'list-other',
       'beacon-unknown',
+      'basis-refuted',
       'cancelled-unseen',
       'raffle-cancelled',
       'seeds-secret',

@@ -288,7 +288,10 @@ void t.test('stats set', async t => {
     [[id, '--paid', '1', '--free', '0', '--max', '9007199254740992'], /--max takes an integer/],
     [[id, ...counts, '--total', ''], /--total/],
     [[id, '--paid', '9007199254740991', '--free', '1', '--max', '9007199254740991'], /total_entries/],
-    [[id, ...counts, '--updated-at', '31/08/2026'], /--updated-at takes a time.*\nhint: write the year first: 2026-08-31\n/],
+    [
+      [id, ...counts, '--updated-at', '31/08/2026'],
+      /--updated-at takes a time.*\nhint: write the year first: 2026-08-31\n/,
+    ],
     [[id, ...counts, '--updated-at', '2026-02-30T12:00:00+00:00'], /--updated-at takes a time/],
     [[id, '--paid', '1', '--free', '1'], /max/],
     [['--paid', '1', '--free', '1', '--max', '5'], /raffle|argument/],
