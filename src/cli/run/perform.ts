@@ -4,13 +4,15 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
+import type { TrustJson } from '../../model/trust.js'
 import type { Desk } from '../../operator/desk.js'
 import type { EntriesRefusedError } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
-import { quietOption, switchOption, valueOption } from '../shared/options.js'
+import { quietOption, valueOption } from '../shared/options.js'
+import { forceOption } from '../shared/output-file.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -50,7 +52,7 @@ export const runOptions = {
   },
   timestamp: timestampOption,
   ...roundOptions,
-  force: { ...switchOption, describe: 'Write over files of another draw' },
+  force: forceOption,
   ...signingOptions,
   store: {
     ...valueOption,
@@ -60,13 +62,15 @@ export const runOptions = {
   quiet: { ...quietOption, describe: 'Print the result alone' },
 }
 
-type RunArguments = ValuesOf<typeof runOptions>
+type RunArguments = Omit<ValuesOf<typeof runOptions>, 'kind'>
 
 /** What is carried through, and where the result goes. */
 export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
   readonly files: ResultFiles
+  /** Done once the store is there, before anything is signed. */
+  readonly begin?: () => Promise<void>
   /** What shows it to others, after each step and after the evidence has come. */
-  readonly publish?: (desk: Desk, raffleId: string) => readonly Errand[]
+  readonly publish?: (desk: Desk, trust: TrustJson | undefined) => readonly Errand[]
 }
 
 /** Opens what a run speaks and waits by. */
@@ -88,18 +92,19 @@ export function openSurroundings(args: RunArguments): Surroundings & {
 export async function perform(
   args: RunArguments,
   beginnings: Beginnings,
-  { raffleId, files, publish, ...course }: Performance,
+  { raffleId, files, begin, publish, ...course }: Performance,
   around: ReturnType<typeof openSurroundings>,
 ): Promise<Outcome> {
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
-  if (!args.force) await refuseOthers(files, raffleId)
+  await refuseOthers(files, raffleId, args.force)
   try {
     return await atOwnDesk(args, beginnings, async desk => {
+      await begin?.()
       const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
       const errands = new Errands(
-        [evidence, ...(publish?.(desk, raffleId).map(errand => [errand]) ?? [])],
+        [evidence, ...(publish?.(desk, trust).map(errand => [errand]) ?? [])],
         around.tell,
       )
       const write = () => writeResult(desk.store, raffleId, files, trust, desk.now())
