@@ -42,7 +42,7 @@ export const loaders: CommandLoaders = {
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
   draw: async () => [(await import('./run/draw.js')).drawCommand],
   raffle: async () => {
-    const [create, load, status, steps, draw, bundle, timestamp] = await Promise.all([
+    const [create, load, status, steps, draw, bundle, timestamp, run] = await Promise.all([
       import('./raffle/create.js'),
       import('./raffle/import.js'),
       import('./raffle/status.js'),
@@ -50,8 +50,10 @@ export const loaders: CommandLoaders = {
       import('./raffle/draw.js'),
       import('./raffle/bundle.js'),
       import('./raffle/timestamp.js'),
+      import('./run/run.js'),
     ])
     return [
+      run.raffleRunCommand,
       create.raffleCreateCommand,
       load.raffleImportCommand,
       status.raffleStatusCommand,

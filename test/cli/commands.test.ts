@@ -139,6 +139,9 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['raffle', 'create', '--raffle', raffle, ...prizes])
   await call(['raffle', 'import', raffle, '-'], 0, 'id,kind\n10001,paid\n10002,free\n')
   t.match((await call(['raffle', 'list'])).stdout, /Raffle/)
+  // There is no such list, and no such raffle.
+  await call(['draw', 'no-such-list.txt'], 2)
+  await call(['raffle', 'run', 'no-such-raffle.json'], 2)
   t.match((await call(['raffle', 'status', raffle])).stdout, /next/)
   // Not yet: the entries have not closed.
   // Without a key for receipts.

@@ -12,7 +12,7 @@ import { findOperator } from '../../operator/keys.js'
 import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { findOwnChain } from '../shared/chains.js'
+import { findCommittedChain } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
@@ -88,7 +88,7 @@ export const raffleCreateCommand = defineCommand({
       maxEntries: readInteger('max', args.max, 1, 2 ** 32),
       entriesCloseAt,
       ...(args.draws !== undefined && { drawAt: readMoment('draws', args.draws) }),
-      chain: readChain(args),
+      chain: findCommittedChain(args),
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
@@ -137,19 +137,6 @@ async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
     key_fingerprint: first?.keyId ?? null,
     drawTime,
   }
-}
-
-function readChain(args: {
-  readonly beacon: string | undefined
-  readonly 'chain-info': string | undefined
-  readonly trust: string | undefined
-}): ChainInfo | null {
-  const { beacon, trust } = args
-  const chainInfo = args['chain-info']
-  if (beacon === 'none') return null
-  // The file says which chain it describes.
-  const chain = chainInfo !== undefined && Object.hasOwn(builtInChains, beacon ?? '') ? undefined : beacon
-  return findOwnChain({ chain, chainInfo, trust }) ?? builtInChains.quicknet
 }
 
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {

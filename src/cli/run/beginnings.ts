@@ -16,6 +16,7 @@ import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { askLine } from '../shared/ask-line.js'
 import { atDesk, findUnlock, type DeskArguments } from '../shared/desk.js'
+import { findSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
 
 /** Where the store is when nobody says: in the folder that one works in. */
@@ -41,11 +42,10 @@ const inScript =
 export async function findBeginnings(
   args: DeskArguments & { readonly operator?: string | undefined },
 ): Promise<Beginnings> {
-  const named = args.store ?? process.env['DRAWAUDIT_STORE'] ?? ''
-  const store = named === '' ? usualStore : named
+  const store = findSetting('store', args.store) ?? usualStore
   const isNew = !isPostgresUrl(store) && !existsSync(store)
   const known = isNew ? [] : await withStore(store, listOperators)
-  const operator = args.operator ?? (await findName(known))
+  const operator = findSetting('operator', args.operator) ?? (await findName(known))
   checkOperatorName(operator)
   if (known.length > 0 && !known.includes(operator)) {
     throw new DrawauditError('signing-key', `there is no key of operator ${JSON.stringify(operator)}`, {

@@ -5,15 +5,16 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
+import type { Commitment } from '../../model/statement.js'
 import { createRaffle, type RaffleOffer } from '../../operator/create-raffle.js'
-import { readSeconds, type Desk } from '../../operator/desk.js'
+import { readSeconds, secondsOf, type Desk } from '../../operator/desk.js'
 import { describeWait } from '../../operator/describe-wait.js'
 import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
 import type { EntryLine } from '../../operator/entry-lines.js'
 import { importEntries } from '../../operator/import-entries.js'
 import { readStatus, type RaffleState, type RaffleStatus } from '../../operator/raffle-status.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
-import { finishInterrupted } from '../../operator/steps.js'
+import { finishInterrupted, readChain } from '../../operator/steps.js'
 import { carryThrough, mayPass, type Waiting } from './carry-through.js'
 import type { Errands } from './errands.js'
 
@@ -28,8 +29,11 @@ export interface CourseList {
 /** What is to be carried through. */
 export interface Course {
   readonly raffleId: string
-  /** What to create at a time, in seconds since 1970, where there is no such raffle; there has to be one without it. */
-  readonly offer?: (now: number) => RaffleOffer
+  /**
+   * What to create at a time, in seconds since 1970, or what it has to be where it is there already. Without it there
+   * has to be one.
+   */
+  readonly offer?: (now: number, there: Commitment | undefined) => RaffleOffer
   /** Absent where entries come in another way. */
   readonly list?: CourseList
   /** Gets the round, and waits for it where it is not out. */
@@ -48,7 +52,7 @@ export interface Surroundings extends Waiting {
 }
 
 /** Milliseconds that all errands get in one attempt, and those that are left free before a step. */
-const [longestAttempt, reserve] = [15_000, 2000]
+const [longestAttempt, reserve] = [60_000, 2000]
 
 /** Milliseconds between two attempts: the first pause, and the longest. */
 const [firstPause, longestPause] = [2000, 60_000]
@@ -64,7 +68,6 @@ const drawPatience = 24 * 3600 * 1000
  */
 export async function conduct(desk: Desk, course: Course, around: Surroundings): Promise<RaffleDrawn> {
   const { raffleId, errands } = course
-  const { tell } = around
   let isImported = false
   let last: RaffleState | undefined
   for (;;) {
@@ -109,7 +112,6 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
       case 'missed':
       case 'cancelled':
       case 'unfinished':
-        tell(`raffle ${raffleId}`)
         throw end(raffleId, state, status.drawTime)
     }
   }
@@ -121,8 +123,10 @@ type Standing = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawT
 async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Standing> {
   const { ceremonies } = desk.store
   await finishInterrupted(desk, raffleId)
-  if (offer !== undefined && (await ceremonies.readCeremony(raffleId)) === undefined) {
-    await createRaffle(desk, { ...offer(Math.floor(desk.now().getTime() / 1000)), raffleId })
+  if (offer !== undefined) {
+    const ceremony = await ceremonies.readCeremony(raffleId)
+    const there = ceremony && readChain(ceremony)?.commitment
+    await createRaffle(desk, { ...offer(secondsOf(desk.now()), there), raffleId })
   }
   return (await readStatus(ceremonies, raffleId, desk.now())) as Standing
 }

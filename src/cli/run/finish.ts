@@ -3,11 +3,10 @@
  *
  * @packageDocumentation
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInChains, type ChainInfo } from '../../core/beacon.js'
 import { parseJson } from '../../core/json.js'
-import { DrawauditError } from '../../errors.js'
 import { openLarge } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 import { writePieces } from '../../io/written-pieces.js'
@@ -21,9 +20,9 @@ import { missing } from '../../operator/refusals.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
 import { verifyBundle } from '../../verify/bundle/verify-bundle.js'
-import { askLine } from '../shared/ask-line.js'
 import { fillPage } from '../shared/fill-page.js'
 import { readListHere } from '../shared/list-threads.js'
+import { allowReplacing } from '../shared/output-file.js'
 import { checkTokens } from '../shared/stamps.js'
 
 /** The files in a folder. */
@@ -48,17 +47,9 @@ const mostInside = 20_000
  *
  * @throws DrawauditError `file-exists`.
  */
-export async function refuseOthers(files: ResultFiles, raffleId: string): Promise<void> {
+export async function refuseOthers(files: ResultFiles, raffleId: string, force: boolean): Promise<void> {
   if (isOf(files.bundle, raffleId)) return
-  const there = Object.values(files).filter((file: string) => existsSync(file)) as readonly string[]
-  const [first] = there
-  if (first === undefined) return
-  const answer = await askLine(`write over ${there.join(', ')}? (yes or no) `)
-  if (answer !== undefined && /^y(es)?$/i.test(answer.trim())) return
-  throw new DrawauditError('file-exists', 'there is such a file, of another draw', {
-    where: { file: first },
-    hint: 'name another folder with -o FOLDER, or give --force to write over it',
-  })
+  for (const file of Object.values(files) as readonly string[]) await allowReplacing(file, force)
 }
 
 /** Whether a file is a bundle of this raffle. */
@@ -85,7 +76,8 @@ export async function writeResult(
   const trust = await collectTrust(store, raffleId, given)
   const list = join(files.bundle, '..', `entries-${raffleId}.ndjson`)
   let inside: string | undefined
-  if (seal !== undefined && seal <= mostInside) {
+  if (seal === undefined) writeWhole(files.bundle, light.text)
+  else if (seal <= mostInside) {
     inside = await joinPieces(await streamFullBundle(store, raffleId))
     writeWhole(files.bundle, inside)
   } else {
@@ -96,7 +88,7 @@ export async function writeResult(
   const trustText = `${JSON.stringify(trust, null, 2)}\n`
   writeWhole(files.trust, trustText)
   writeWhole(files.page, fillPage({ bundle: inside ?? light.text, trust: trustText }))
-  return examine(files, trust, inside === undefined ? list : undefined, now)
+  return examine(files, trust, seal !== undefined && inside === undefined ? list : undefined, now)
 }
 
 async function examine(

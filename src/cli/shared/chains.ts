@@ -51,6 +51,24 @@ export function findOwnChain({ chain, chainInfo, trust }: ChainChoice): ChainInf
   return findChain({ ...choice, trust: trust ?? settings.trust })
 }
 
+/**
+ * The chain that a new raffle commits to: null for none.
+ *
+ * @throws DrawauditError as {@link findOwnChain} does.
+ */
+export function findCommittedChain(args: {
+  readonly beacon: string | undefined
+  readonly 'chain-info': string | undefined
+  readonly trust: string | undefined
+}): ChainInfo | null {
+  const { beacon, trust } = args
+  const chainInfo = args['chain-info']
+  if (beacon === 'none') return null
+  // The file says which chain it describes.
+  const chain = chainInfo !== undefined && Object.hasOwn(builtInChains, beacon ?? '') ? undefined : beacon
+  return findOwnChain({ chain, chainInfo, trust }) ?? builtInChains.quicknet
+}
+
 function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
   const bytes = readFile(file)
   return DrawauditError.within({ file }, () =>

@@ -29,3 +29,14 @@ await t.test('systemd takes the unit, and finds it hardened', need('systemd-anal
   t.ok(Number(exposure) > 0 && Number(exposure) < 2, exposure)
   t.end()
 })
+
+await t.test('systemd takes the unit and the timer of a run', need('systemd-analyze'), t => {
+  const folder = t.testdir()
+  const unit = read('examples/deploy/drawaudit-run.service')
+  const files = ['service', 'timer'].map(end => `${folder}/drawaudit-run.${end}`)
+  writeFileSync(files[0] ?? '', patch(unit, { '/usr/local/bin/drawaudit': `"${root}bin/drawaudit.js"` }))
+  writeFileSync(files[1] ?? '', read('examples/deploy/drawaudit-run.timer'))
+  t.equal(print('systemd-analyze', 'verify', '--man=no', ...files), '')
+  t.match(unit, /^RestartPreventExitStatus=2$/m, 'what does not pass by waiting is not tried again')
+  t.end()
+})

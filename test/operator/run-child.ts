@@ -1,0 +1,130 @@
+/**
+ * A process that carries a raffle through by a clock that does not wait, to be killed before any effect or at any moment.
+ * Tests compile and run it (`children.ts`).
+ *
+ * @packageDocumentation
+ */
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { conduct } from '../../src/cli/run/conduct.js'
+import { deriveRaffleId } from '../../src/cli/run/definition.js'
+import { Errands } from '../../src/cli/run/errands.js'
+import { parseBeacon, parseChainInfo } from '../../src/core/beacon.js'
+import { native } from '../../src/native/engine.js'
+import { createDesk, readSeconds } from '../../src/operator/desk.js'
+import { readEntryLines } from '../../src/operator/entry-lines.js'
+import { journalOf } from '../../src/operator/journal.js'
+import { openStore } from '../../src/store/open-store.js'
+import { noon, operator, steps, type Player } from './log-play.js'
+import { obey } from './obey.js'
+import { watchPoints } from './points.js'
+import { recordDesk } from './signed-record.js'
+
+export interface Orders {
+  readonly file: string
+  /** The list, which may be there. */
+  readonly list: string
+  readonly chain: unknown
+  readonly beacon: unknown
+  /** Dies before this effect, counted from 1. */
+  readonly dieAt?: number
+}
+
+/** Where the winners are noted each time. */
+export const resultsOf = (store: string): string => `${store}.results`
+
+const { appendFileSync, readFileSync } = fs
+
+async function run({ file, list, chain: info, beacon, dieAt }: Orders): Promise<void> {
+  const points = watchPoints()
+  points.journal = journalOf(file)
+  points.trace = new Fuse(dieAt ?? Infinity)
+  const store = await openStore(file, { access: 'write', create: true })
+  const raffleId = deriveRaffleId({ operator, name: 'Summer raffle' })
+  // A machine that comes back finds it as late as it was.
+  const rows = (await store.ceremonies.readCeremony(raffleId))?.statements ?? []
+  const last = rows.findLast(({ signature }) => signature !== undefined)
+  const issued = last && /"issued_at_utc":"([^"]+)"/.exec(Buffer.from(last.payload).toString())?.[1]
+  let now = 1000 * (issued === undefined ? noon : readSeconds(issued))
+  const chain = parseChainInfo(info)
+  const desk = recordDesk(
+    createDesk({
+      store,
+      journal: journalOf(file),
+      unlock: () => ({ key: new Uint8Array(32).fill(9) }),
+      now: () => new Date(now),
+      random: length => new Uint8Array(randomBytes(length)),
+      engine: native,
+    }),
+    file,
+  )
+  const player: Player = { desk, setClock: () => undefined, raffleId }
+  for (const name of ['key', 'log', 'witness'] as const) await steps[name](player)
+  const errand = (...names: readonly ('head' | 'cosign')[]) => ({
+    async run() {
+      for (const name of names) await steps[name](player)
+      return []
+    },
+  })
+  const tell = (text: string): void => {
+    if (process.env['SAY'] !== undefined) process.stderr.write(`${text}\n`)
+  }
+  await conduct(
+    desk,
+    {
+      raffleId,
+      offer: (at, there) => ({
+        name: 'Summer raffle',
+        prizes: [{ prizeName: 'First' }, { prizeName: 'Second' }],
+        maxEntries: 100,
+        entriesCloseAt: there ? readSeconds(there.entries_close_at_utc) : at + 60,
+        drawAt: there ? readSeconds(there.draw_at_utc) : at + 120,
+        chain,
+        operator,
+      }),
+      list: { read: () => readEntryLines([readFileSync(list)], { kind: 'paid' }), grows: true },
+      fetchBeacon: () => Promise.resolve(parseBeacon(beacon)),
+      errands: new Errands([[errand('head', 'cosign')]], tell),
+      onDrawn({ winners }) {
+        const ids = winners.map(({ winner_entry_id }) => winner_entry_id)
+        appendFileSync(resultsOf(file), `${JSON.stringify(ids)}\n`)
+        return Promise.resolve()
+      },
+      patience: 0,
+    },
+    {
+      now: () => new Date(now),
+      sleep(milliseconds) {
+        now += milliseconds
+        return new Promise(resolve => setImmediate(resolve))
+      },
+      tell,
+      show: () => undefined,
+    },
+  )
+  await store.close()
+}
+
+/** Names of effects; the process dies before one of them. */
+class Fuse extends Array<string> {
+  readonly #dieAt: number
+
+  constructor(dieAt: number) {
+    super()
+    this.#dieAt = dieAt
+  }
+
+  static get [Symbol.species](): ArrayConstructor {
+    return Array
+  }
+
+  override push(name: string): number {
+    const length = super.push(name)
+    if (length >= this.#dieAt) process.kill(process.pid, 'SIGKILL')
+    while (length >= this.#dieAt) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    return length
+  }
+}
+
+// Loaded and waiting: the time until the kill begins with the orders.
+obey(run)
