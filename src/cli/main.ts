@@ -8,8 +8,6 @@ import { runProgram, type CommandLoaders } from './shared/program.js'
 
 /** Commands by their first word, loaded when they are called: what verifies is slow to load. */
 export const loaders: CommandLoaders = {
-  init: async () => [(await import('./init/init.js')).initCommand],
-  status: async () => [(await import('./init/status.js')).statusCommand],
   verify: async () => [(await import('./verify/verify.js')).verifyCommand],
   check: async () => [(await import('./check/check.js')).checkCommand],
   fetch: async () => [(await import('./check/fetch.js')).fetchCommand],
@@ -40,6 +38,8 @@ export const loaders: CommandLoaders = {
   page: async () => [(await import('./page/page.js')).pageCommand],
   selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
+  init: async () => [(await import('./init/init.js')).initCommand],
+  status: async () => [(await import('./init/status.js')).statusCommand],
   draw: async () => [(await import('./run/draw.js')).drawCommand],
   raffle: async () => {
     const [create, load, status, steps, draw, bundle, timestamp, run] = await Promise.all([

@@ -118,6 +118,9 @@ await t.test('what needs nothing but files', async t => {
 
 await t.test('a raffle, its log, its service, and who looks at them', async t => {
   await call(['store', 'migrate'])
+  t.match((await call(['status'])).stdout, /store: raffles.db \(environment\)/)
+  // Nobody can be asked.
+  await call(['init'], 2)
   await call(['key', 'generate', '--operator', 'Example'])
   await call(['key', 'rotate'])
   await call(['key', 'passphrase', '--new-passphrase-file', 'new-passphrase'], 2)

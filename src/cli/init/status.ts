@@ -9,6 +9,8 @@ import { listKeys } from '../../operator/keys.js'
 import { listStatuses, type NextStep, type RaffleStatus } from '../../operator/raffle-status.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { escapeText } from '../../render/escape.js'
+import { maskUrl } from '../../render/mask-url.js'
+import { defaultRelays } from '../../remote/drand.js'
 import { describeStore, isPostgresUrl } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
@@ -82,16 +84,15 @@ interface Shown {
 }
 
 /** What holds where nobody says. */
-const builtIn: { readonly [N in SettingName]?: JsonValue } = { chain: 'quicknet' }
+const builtIn: { readonly [N in SettingName]?: JsonValue } = { chain: 'quicknet', relays: defaultRelays }
 
-/** Of these one is enough. */
-const instead: { readonly [N in SettingName]?: SettingName } = { chain: 'chain_info' }
+/** What takes the place of the other where it is set. */
+const instead: { readonly [N in SettingName]?: SettingName } = { chain: 'chain_info', relays: 'chain_info' }
 
 function describeSetting(name: SettingName, flags: Settings): Shown {
   const chosen = chooseSetting(name, flags[name])
   if (chosen !== undefined) {
-    const value = name === 'store' ? maskStore(chosen.value as string) : (chosen.value as JsonValue)
-    return { name, value, from: chosen.from }
+    return { name, value: mask(name, chosen.value as JsonValue), from: chosen.from }
   }
   const other = instead[name]
   const value = builtIn[name]
@@ -99,6 +100,14 @@ function describeSetting(name: SettingName, flags: Settings): Shown {
     return { name, value: null, from: null }
   }
   return { name, value, from: 'built-in' }
+}
+
+/** What a flag or a variable may have of a secret is not shown. */
+function mask(name: SettingName, value: JsonValue): JsonValue {
+  if (name === 'store') return maskStore(value as string)
+  return Array.isArray(value)
+    ? value.map((item: JsonValue) => (typeof item === 'string' ? maskUrl(item) : item))
+    : value
 }
 
 /** A database without user and password. */

@@ -164,7 +164,8 @@ export const keyPassphraseCommand = defineCommand({
   json: count => ({ secrets: count }),
   text: count =>
     `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
-    'start what delivers webhooks again, with the new passphrase or key file\n',
+    'start what delivers webhooks again, with the new passphrase or key file\n' +
+    'where the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
 })
 
 /** Where the answer to the commit is lost, doing it again would only say that the old one is wrong. */
