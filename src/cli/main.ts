@@ -39,9 +39,10 @@ export const loaders: CommandLoaders = {
   selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
   raffle: async () => {
-    const [create, load, status, steps, draw, bundle, timestamp] = await Promise.all([
+    const [create, load, remove, status, steps, draw, bundle, timestamp] = await Promise.all([
       import('./raffle/create.js'),
       import('./raffle/import.js'),
+      import('./raffle/remove.js'),
       import('./raffle/status.js'),
       import('./raffle/steps.js'),
       import('./raffle/draw.js'),
@@ -51,6 +52,7 @@ export const loaders: CommandLoaders = {
     return [
       create.raffleCreateCommand,
       load.raffleImportCommand,
+      remove.raffleRemoveCommand,
       status.raffleStatusCommand,
       steps.raffleSealCommand,
       draw.raffleDrawCommand,
