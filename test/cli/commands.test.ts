@@ -151,6 +151,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['receipt', 'issue', raffle, '--entry', '10001'], 2)
   await call(['receipt', 'withdraw', raffle, '--entry', 'nothing', '--reason', 'refund'], 2)
   await call(['receipt', 'verify', 'no-such-file.json', '--trust', 'no-such-trust.json'], 2)
+  await call(['raffle', 'remove', raffle, '--entry', '10002', '--reason', 'refund'])
   await call(['raffle', 'seal', raffle], 2)
   await call(['raffle', 'draw', raffle], 2)
   await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])

@@ -56,6 +56,7 @@ function describe(status: RaffleStatus) {
     total_entries: status.paidEntries + status.freeEntries,
     paid_entries: status.paidEntries,
     free_entries: status.freeEntries,
+    removed: status.removed.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
     max_entries: status.commitment?.max_entries ?? null,
     entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
     draw_at_utc: status.commitment?.draw_at_utc ?? null,
@@ -85,6 +86,8 @@ function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): strin
       `entries close at ${commitment.entries_close_at_utc}, randomness at ${status.drawTime ?? ''}`,
     )
   }
+  for (const { reason, count, lastAt } of status.removed)
+    lines.push(`${count} removed, the last at ${lastAt}: ${escapeText(reason)}`)
   if (statements.length > 0) lines.push('signed:')
   for (const { sequence, type, issued_at_utc } of statements)
     lines.push(`  ${sequence} ${type} ${issued_at_utc}`)
