@@ -217,7 +217,13 @@ export const receiptVerifyCommand = defineCommand({
       ...(given && { nonce: given }),
     })
     const receipt = readReceipt(envelope)
-    return { found, ...(!(receipt instanceof DrawauditError) && { receipt }) }
+    const unstamped = (timestamps ?? []).flatMap(one => ('why' in one ? [one.why] : []))
+    return {
+      found,
+      unstamped,
+      isNonceGiven: given !== undefined,
+      ...(!(receipt instanceof DrawauditError) && { receipt }),
+    }
   },
   json: ({ found, receipt }) => ({
     verdict: 'why' in found ? 'not-provable' : 'proven',
@@ -225,13 +231,22 @@ export const receiptVerifyCommand = defineCommand({
     ...('why' in found && { message: found.why }),
     receipt: receipt ?? null,
   }),
-  text({ found, receipt }) {
-    if ('why' in found) return `not provable: ${escapeText(found.why)}\n`
+  text({ found, receipt, unstamped, isNonceGiven }) {
+    const notes = unstamped.map(why => `${escapeText(why)}\n`).join('')
+    if ('why' in found) {
+      return `not provable: ${escapeText(found.why)}\n${notes}so it shows nothing, neither for its holder nor against the operator\n`
+    }
     if (receipt === undefined) return ''
     const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at, nonce_hash: nonce } = receipt
     return (
       `proven: ${escapeText(operator)} signed for the ${kind} entry ${escapeText(id)} of raffle ${raffle} at ${at}\n` +
-      (nonce === undefined ? 'it has no nonce: another buyer may hold the same entry\n' : '')
+      notes +
+      (nonce === undefined
+        ? 'it names no nonce, so the same entry may have been sold to another buyer, too\n'
+        : isNonceGiven
+          ? 'the nonce is its own: in the list the entry can be its buyer’s alone\n'
+          : 'it names a nonce: given with --nonce, it shows whose entry it is\n') +
+      'whether the entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
     )
   },
   exitCode: ({ found }) => ('why' in found ? 3 : 0),
