@@ -54,7 +54,9 @@ export async function stampStatements(
   const wanted = listEnvelopes(ceremony.statements).flatMap((json, sequence) => {
     const envelope = decodeEnvelope(json)
     if (!stampedTypes.includes(parseStatement(envelope.payload).type)) return []
-    return listAuthorities(urls).flatMap(url => (isAmong(kept, sequence, url) ? [] : [{ url, sequence, envelope }]))
+    return listAuthorities(urls).flatMap(url =>
+      isAmong(kept, sequence, url) ? [] : [{ url, sequence, envelope }],
+    )
   })
   const answers = await askAuthorities(random, wanted, options)
   const rows = answers.flatMap(answer =>

@@ -4,12 +4,8 @@
  * @packageDocumentation
  */
 import { readEntryLines } from '../../operator/entry-lines.js'
-import {
-  EntriesRefusedError,
-  importEntries,
-  type EntriesImported,
-  type PersonalLines,
-} from '../../operator/import-entries.js'
+import { EntriesRefusedError, importEntries, type EntriesImported } from '../../operator/import-entries.js'
+import type { PersonalLines } from '../../operator/personal-lines.js'
 import { escapeText } from '../../render/escape.js'
 import { findAuthorities } from '../shared/ceremony.js'
 import { atDesk } from '../shared/desk.js'
@@ -17,6 +13,7 @@ import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { findSource } from '../../io/files.js'
 import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
+import { describePersonal } from '../shared/personal-warning.js'
 import { createProgress } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -108,18 +105,14 @@ const describe = (raffleId: string, imported: EntriesImported) => ({
   total_entries: imported.totalEntries,
   paid_entries: imported.paidEntries,
   free_entries: imported.freeEntries,
-  ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
+  ...(imported.personal && { warnings: [warn(imported.personal)] }),
 })
 
-function describePersonal({ count, examples }: PersonalLines): string {
-  const ids = count === 1 ? '1 id looks' : `${count} ids look`
-  const lines = examples.map(({ line, masked }) => `line ${line} (${masked})`).join(', ')
-  const more = count > examples.length ? ' and more' : ''
-  return `${ids} like a name, an e-mail address or a telephone number: ${lines}${more}. The list is public once it is sealed: give numbers that say nothing of a person, and take these out before that with drawaudit raffle remove`
-}
+const warn = (personal: PersonalLines): string =>
+  `${describePersonal(personal)}: give numbers that say nothing of a person, and take these out before that with drawaudit raffle remove`
 
 const renderWarning = (personal: PersonalLines | undefined): string =>
-  personal === undefined ? '' : `warning: ${escapeText(describePersonal(personal))}\n`
+  personal === undefined ? '' : `warning: ${escapeText(warn(personal))}\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''

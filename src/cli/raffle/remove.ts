@@ -9,7 +9,8 @@ import { readEntryLines } from '../../operator/entry-lines.js'
 import { removeEntries } from '../../operator/receipts.js'
 import { findAuthorities } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atDesk } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { readNonce } from '../shared/beside-bundle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
@@ -50,7 +51,6 @@ export const raffleRemoveCommand = defineCommand({
   epilogue:
     'An id that was removed is never used again. Where an entry has a receipt, the seal says that it was withdrawn, and whether its buyer agreed.',
   async run({ raffle, entry: entries = [], file, reason, nonce, store }) {
-    const raffleId = readRaffleId(raffle)
     const ids = [...entries, ...(file === undefined ? [] : await readIds(file))]
     if (ids.length === 0) {
       throw new DrawauditError('usage', 'no entry is named', { hint: 'give --entry ID or --file LIST' })
@@ -60,6 +60,7 @@ export const raffleRemoveCommand = defineCommand({
       throw new DrawauditError('usage', '--nonce is of one entry', { hint: 'remove that entry by itself' })
     }
     return atDesk({ store }, async desk => {
+      const raffleId = await findRaffle(desk.store, raffle)
       const done = await removeEntries(desk, raffleId, ids, reason, given)
       return { raffleId, ...done, outlook: await findOutlook(desk.store, raffleId, findAuthorities({})) }
     })

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { DrawauditError } from '../../errors.js'
 import { openLarge, standardInput } from '../../io/files.js'
 import { formatEntryLine } from '../../model/entry.js'
-import { looksPersonal } from '../../model/personal-data.js'
 import { readEntryLines, type EntryFormat, type EntryLine } from '../../operator/entry-lines.js'
-import { EntriesRefusedError, type LineProblem, type PersonalLines } from '../../operator/import-entries.js'
+import { EntriesRefusedError, type LineProblem } from '../../operator/import-entries.js'
+import { PersonalLineCounter, type PersonalLines } from '../../operator/personal-lines.js'
 
 /** A list without a fault. */
 export interface InspectedList {
@@ -43,7 +43,8 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
   const problems: LineProblem[] = []
   const lines = new Map<string, number>()
   const hash = createHash('sha256')
-  let [total, personal, firstPersonal] = [0, 0, 0]
+  const personal = new PersonalLineCounter()
+  let total = 0
   const refuse = (problem: LineProblem): void => {
     total += 1
     if (problems.length < most) problems.push(problem)
@@ -63,9 +64,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
       }
       lines.set(entry.id, line)
       hash.update(formatEntryLine(entry))
-      if (!looksPersonal(entry.id)) continue
-      if (personal === 0) firstPersonal = line
-      personal += 1
+      personal.add(entry)
     }
   }
   if (total > 0) throw new EntriesRefusedError(problems, total)
@@ -78,7 +77,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
   return {
     entries: lines.size,
     digest: hash.digest(),
-    ...(personal > 0 && { personal: { count: personal, firstLine: firstPersonal } }),
+    ...(personal.found && { personal: personal.found }),
   }
 }
 

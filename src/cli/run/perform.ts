@@ -13,6 +13,7 @@ import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
 import { quietOption, valueOption } from '../shared/options.js'
 import { forceOption } from '../shared/output-file.js'
+import { describePersonal } from '../shared/personal-warning.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -134,10 +135,10 @@ export async function perform(
 /** Says what stands in the list that is shown to everybody. */
 export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
   if (personal === undefined) return
-  const { count, firstLine } = personal
-  const entries = count === 1 ? '1 entry looks' : `${count} entries look`
   tell(
-    `warning: ${entries} like a name, an e-mail address or a telephone number, the first on line ${firstLine}: the list is a part of the evidence, and everybody reads it`,
+    escapeText(
+      `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
+    ),
   )
 }
 
