@@ -49,7 +49,7 @@ export function findGaps({ timestampers, hasLog, witnesses }: Means): readonly G
 
 export function renderGaps(gaps: readonly Gap[]): string {
   if (gaps.length === 0) {
-    return 'nothing is missing for level 5, where auditors can read the log: drawaudit serve shows it\n'
+    return 'nothing is missing for level 5, for auditors who trust the beacon and the witnesses and can read the log: drawaudit serve shows it\n'
   }
   return gaps
     .map(({ level, what, command }) => `for level ${level}, ${what}: ${escapeText(command)}\n`)

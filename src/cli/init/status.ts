@@ -180,7 +180,7 @@ function renderStore({ name, keys, log, witnesses }: ShownStore): string {
       : `a signing key of ${operators.join(', ')}\n`,
     log === undefined
       ? ''
-      : `log ${escapeText(log)}, cosigned by ${countOf(witnesses.length, 'witness', 'witnesses')}\n`,
+      : `log ${escapeText(log)}, which ${countOf(witnesses.length, 'witness is', 'witnesses are')} asked to cosign\n`,
   ].join('')
 }
 
