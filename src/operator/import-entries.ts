@@ -128,7 +128,10 @@ export async function importEntries(
   })
 }
 
-interface FoundPersonal { count: number; examples: { line: number; masked: string }[] }
+interface FoundPersonal {
+  count: number
+  examples: { line: number; masked: string }[]
+}
 
 /** So many lines are named that look like personal data. */
 const mostExamples = 3
