@@ -332,7 +332,7 @@ await t.test('a raffle from its seal to a replaced winner', async t => {
     'no answer',
   ]
   const { stdout } = await call(replace)
-  t.match(stdout, /^prize 1 goes to ticket-\d+\n$/)
+  t.match(stdout, /^prize 1 goes to ticket-\d+\nlevel 3 of 5 is reached\n/)
   t.match(await call(replace), { code: 0, stdout: `was replaced before: nothing was signed; ${stdout}` })
   t.match((await json(['raffle', 'status', id])).value, { state: 'drawn', statements: { length: 5 } })
 
