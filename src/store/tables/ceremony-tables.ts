@@ -1,18 +1,13 @@
 /**
- * The tables of ceremonies.
+ * The tables of ceremonies, as they are written.
  *
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import type { Beacon } from '../../core/beacon.js'
 import type { ChainJson } from '../../core/beacon-json.js'
-import { decodeHex } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import type { Entry, EntryKind } from '../../model/entry.js'
-import type { Withdrawal } from '../../model/receipt.js'
-import type { KeyUse } from '../../model/trust.js'
+import type { EntryKind } from '../../model/entry.js'
 import type {
-  CeremonyRow,
   CeremonyWriter,
   Noted,
   NumberedEntry,
@@ -20,234 +15,30 @@ import type {
   SecretBoxRow,
   SigningKeyRow,
   StagedEntries,
-  StatementDigest,
-  StatementRow,
   TokenRow,
-  WithdrawalCount,
   WithdrawalRow,
 } from '../ceremonies.js'
+import { CeremonyReads, numberOf } from './ceremony-reads.js'
 import type { Sql } from './sql.js'
 import { StagedTable } from './staged-table.js'
 
 /** Writes the view of a raffle. */
 export type WriteView = (raffleId: string, name: 'statements' | 'bundle', text: string) => Promise<void>
 
-const numberOf = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
-
-interface RowOfEntry {
-  readonly id: string
-  readonly kind: EntryKind
-  readonly nonce: string | null
-}
-
 /** Ceremonies in the tables. */
-export class CeremonyTables implements CeremonyWriter {
-  readonly #sql: Sql
+export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
   readonly #staged: StagedTable
   readonly #writeView: WriteView
 
   constructor(sql: Sql, writeView: WriteView) {
-    this.#sql = sql
+    super(sql)
     this.#staged = new StagedTable(sql)
     this.#writeView = writeView
   }
 
-  async readSecretBox(): Promise<SecretBoxRow | undefined> {
-    const row = await this.#sql.get<RowOfBox>('SELECT * FROM secret_box')
-    if (row === undefined) return undefined
-    const { cost, block_size: blockSize, parallelization, salt, proof } = row
-    if (cost === null || blockSize === null || parallelization === null || salt === null) return { proof }
-    return { scrypt: { cost, blockSize, parallelization, salt }, proof }
-  }
-
-  async readSigningKeys(): Promise<readonly SigningKeyRow[]> {
-    const rows = await this.#sql.all<RowOfKey>(
-      'SELECT * FROM signing_key ORDER BY operator, valid_from, key_id',
-    )
-    return rows.map(row => ({
-      keyId: row.key_id,
-      operator: row.operator,
-      publicKey: row.public_key,
-      validFrom: row.valid_from,
-      ...(row.valid_until !== null && { validUntil: row.valid_until }),
-      ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
-      use: row.use,
-      secret: row.secret,
-    }))
-  }
-
-  async readCeremony(raffleId: string): Promise<CeremonyRow | undefined> {
-    // In one statement: another one could see what was written in between.
-    const rows = await this.#sql.all<RowOfCeremony>(
-      `SELECT chain, paid_entries, free_entries, receipts, sequence, payload, key_id, signature
-       FROM ceremony LEFT JOIN statement ON ceremony = number WHERE raffle_id = ? ORDER BY sequence`,
-      [raffleId],
-    )
-    const [first] = rows
-    if (first === undefined) return undefined
-    return {
-      raffleId,
-      ...(first.chain !== null && { chain: JSON.parse(first.chain) as ChainJson }),
-      paidEntries: first.paid_entries,
-      freeEntries: first.free_entries,
-      receipts: first.receipts,
-      statements: rows.flatMap(readStatementRow),
-    }
-  }
-
-  async listCeremonies(after: string, limit: number): Promise<readonly string[]> {
-    const rows = await this.#sql.all<{ raffle_id: string }>(
-      'SELECT raffle_id FROM ceremony WHERE raffle_id > ? ORDER BY raffle_id LIMIT ?',
-      [after, limit],
-    )
-    return rows.map(row => row.raffle_id)
-  }
-
-  async readDigests(): Promise<readonly StatementDigest[]> {
-    const rows = await this.#sql.all<RowOfDigest>(
-      `SELECT raffle_id, sequence, digest, CASE WHEN signature IS NULL THEN 0 ELSE 1 END AS signed
-       FROM statement JOIN ceremony ON number = ceremony ORDER BY number, sequence`,
-    )
-    return rows.map(({ raffle_id: raffleId, sequence, digest, signed }) => ({
-      raffleId,
-      sequence,
-      digest,
-      signed: signed === 1,
-    }))
-  }
-
-  async readLastDate(): Promise<string | undefined> {
-    const row = await this.#sql.get<{ last: string | null }>(
-      'SELECT max(issued_at) AS last FROM statement WHERE signature IS NOT NULL',
-    )
-    return row?.last ?? undefined
-  }
-
-  async readSeeds(raffleId: string): Promise<readonly Uint8Array[]> {
-    const rows = await this.#sql.all<{ secret: Uint8Array }>(
-      `SELECT secret FROM seed WHERE ceremony = ${numberOf} ORDER BY position`,
-      { raffleId },
-    )
-    return rows.map(({ secret }) => secret)
-  }
-
-  async readBeacon(raffleId: string): Promise<Beacon | undefined> {
-    const row = await this.#sql.get<RowOfBeacon>(
-      `SELECT round, signature, previous_signature FROM beacon WHERE ceremony = ${numberOf}`,
-      { raffleId },
-    )
-    if (row === undefined) return undefined
-    const { round, signature, previous_signature: previousSignature } = row
-    return { round, signature, ...(previousSignature !== null && { previousSignature }) }
-  }
-
-  async readTokens(raffleId: string): Promise<readonly TokenRow[]> {
-    return this.#sql.all<TokenRow>(
-      `SELECT sequence, authority, token FROM statement_token
-       WHERE ceremony = ${numberOf} ORDER BY sequence, authority`,
-      { raffleId },
-    )
-  }
-
-  async readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]> {
-    const rows = await this.#sql.all<RowOfEntry>(
-      `SELECT id, kind, ${this.#sql.dialect.hex('nonce_hash')} AS nonce FROM entry
-       WHERE ceremony = ${numberOf} AND place >= @start AND place < @end ORDER BY place`,
-      { raffleId, start, end },
-    )
-    return rows.map(({ id, kind, nonce }) => (nonce === null ? { id, kind } : { id, kind, nonceHash: nonce }))
-  }
-
-  async findEntry(raffleId: string, id: string): Promise<number | undefined> {
-    const row = await this.#sql.get<{ place: number }>(
-      `SELECT place FROM entry_place WHERE ceremony = ${numberOf} AND id = @id`,
-      { raffleId, id },
-    )
-    return row?.place
-  }
-
-  async readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined> {
-    const row = await this.#sql.get<RowOfReceipt>(
-      `SELECT id, issued_at, payload, key_id, signature FROM receipt
-       WHERE ceremony = ${numberOf} AND id = @entryId`,
-      { raffleId, entryId },
-    )
-    if (row === undefined) return undefined
-    const { id, issued_at: issuedAt, payload, key_id: keyId, signature } = row
-    return { entryId: id, issuedAt, payload, keyId, signature }
-  }
-
-  async listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]> {
-    const rows = await this.#sql.all<{ id: string }>(
-      `SELECT id FROM entry_place AS listed
-       WHERE ceremony = ${numberOf} AND id > @after
-         AND NOT EXISTS (SELECT 1 FROM receipt WHERE receipt.ceremony = listed.ceremony AND receipt.id = listed.id)
-       ORDER BY id LIMIT @limit`,
-      { raffleId, after, limit },
-    )
-    return rows.map(({ id }) => id)
-  }
-
-  async readLastReceipt(keyId: string): Promise<string | undefined> {
-    const row = await this.#sql.get<{ last: string | null }>(
-      'SELECT max(issued_at) AS last FROM receipt WHERE key_id = ?',
-      [keyId],
-    )
-    return row?.last ?? undefined
-  }
-
-  async readWithdrawal(raffleId: string, entryId: string): Promise<WithdrawalRow | undefined> {
-    const row = await this.#sql.get<RowOfWithdrawal>(
-      `SELECT id, withdrawn_at, reason, digest, nonce FROM withdrawal
-       WHERE ceremony = ${numberOf} AND id = @entryId`,
-      { raffleId, entryId },
-    )
-    if (row === undefined) return undefined
-    const { id, withdrawn_at: withdrawnAt, reason, digest, nonce } = row
-    return {
-      ...{ entryId: id, withdrawnAt, reason },
-      ...(digest !== null && { digest }),
-      ...(nonce !== null && { nonce }),
-    }
-  }
-
-  async countWithdrawals(raffleId: string): Promise<readonly WithdrawalCount[]> {
-    const rows = await this.#sql.all<{ reason: string; count: number; last: string }>(
-      `SELECT reason, count(*) AS count, max(withdrawn_at) AS last FROM withdrawal
-       WHERE ceremony = ${numberOf} GROUP BY reason ORDER BY last, reason`,
-      { raffleId },
-    )
-    return rows.map(({ reason, count, last }) => ({ reason, count, lastAt: last }))
-  }
-
-  async readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]> {
-    const rows = await this.#sql.all<{ digest: string; nonce: Uint8Array | null }>(
-      `SELECT digest, nonce FROM withdrawal WHERE ceremony = ${numberOf} AND digest IS NOT NULL`,
-      { raffleId },
-    )
-    // Sorted here: databases order text in ways of their own.
-    return rows
-      .toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
-      .map(({ digest, nonce }) => ({ digest: decodeHex(digest), ...(nonce !== null && { nonce }) }))
-  }
-
-  async readNodes(
-    raffleId: string,
-    level: number,
-    start: number,
-    end: number,
-  ): Promise<readonly Uint8Array[]> {
-    const rows = await this.#sql.all<{ hash: Uint8Array }>(
-      `SELECT hash FROM tree_node
-       WHERE ceremony = ${numberOf} AND level = @level AND place >= @start AND place < @end ORDER BY place`,
-      { raffleId, level, start, end },
-    )
-    return rows.map(({ hash }) => hash)
-  }
-
   async writeSecretBox({ scrypt, proof }: SecretBoxRow): Promise<void> {
     const { cost = null, blockSize = null, parallelization = null, salt = null } = scrypt ?? {}
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO secret_box (id, cost, block_size, parallelization, salt, proof)
        VALUES (1, @cost, @blockSize, @parallelization, @salt, @proof)
        ON CONFLICT (id) DO UPDATE SET cost = @cost, block_size = @blockSize, parallelization = @parallelization,
@@ -257,7 +48,7 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async writeSigningKey(key: SigningKeyRow): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO signing_key (key_id, operator, public_key, valid_from, valid_until, revoked_at, use, secret)
        VALUES (@keyId, @operator, @publicKey, @validFrom, @validUntil, @revokedAt, @use, @secret)
        ON CONFLICT (key_id) DO UPDATE
@@ -273,7 +64,7 @@ export class CeremonyTables implements CeremonyWriter {
     if (seeds !== undefined) await this.#addCeremony(raffleId, chain)
     const ceremony = await this.#findNumber(raffleId)
     await this.#addSeeds(ceremony, seeds ?? [])
-    await this.#sql.insert(
+    await this.sql.insert(
       'statement',
       {
         ...{ ceremony: 'bigint', sequence: 'bigint', issued_at: 'text' },
@@ -288,14 +79,14 @@ export class CeremonyTables implements CeremonyWriter {
         key_id: keyId,
       })),
     )
-    await this.#sql.insert(
+    await this.sql.insert(
       'tree_node',
       { ceremony: 'bigint', level: 'bigint', place: 'bigint', hash: 'bytea' },
       nodes.map(({ level, index, hash }) => ({ ceremony, level, place: index, hash })),
     )
     if (beacon === undefined) return
     const { round, signature, previousSignature = null } = beacon
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO beacon (ceremony, round, signature, previous_signature)
        VALUES (@ceremony, @round, @signature, @previousSignature)
        ON CONFLICT (ceremony) DO UPDATE
@@ -305,19 +96,19 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async #addCeremony(raffleId: string, chain: ChainJson | undefined): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       'INSERT INTO ceremony (raffle_id, chain, paid_entries, free_entries) VALUES (?, ?, 0, 0)',
       [raffleId, chain === undefined ? null : JSON.stringify(chain)],
     )
   }
 
   async writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void> {
-    await this.#sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, { raffleId })
+    await this.sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, { raffleId })
     await this.#addSeeds(await this.#findNumber(raffleId), seeds)
   }
 
   async #addSeeds(ceremony: number, seeds: readonly Uint8Array[]): Promise<void> {
-    await this.#sql.insert(
+    await this.sql.insert(
       'seed',
       { ceremony: 'bigint', position: 'bigint', secret: 'bytea' },
       seeds.map((secret, index) => ({ ceremony, position: index + 1, secret })),
@@ -326,21 +117,21 @@ export class CeremonyTables implements CeremonyWriter {
 
   async discardNoted(raffleId: string): Promise<void> {
     const of = { raffleId }
-    await this.#sql.run(`DELETE FROM statement WHERE ceremony = ${numberOf} AND signature IS NULL`, of)
-    const left = await this.#sql.get<{ count: number }>(
+    await this.sql.run(`DELETE FROM statement WHERE ceremony = ${numberOf} AND signature IS NULL`, of)
+    const left = await this.sql.get<{ count: number }>(
       `SELECT count(*) AS count FROM statement WHERE ceremony = ${numberOf}`,
       of,
     )
     const count = left?.count ?? 0
     // What is noted beside a statement goes with it: seeds with 0, nodes with 1.
-    if (count <= 1) await this.#sql.run(`DELETE FROM tree_node WHERE ceremony = ${numberOf}`, of)
+    if (count <= 1) await this.sql.run(`DELETE FROM tree_node WHERE ceremony = ${numberOf}`, of)
     if (count > 0) return
-    await this.#sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, of)
-    await this.#sql.run('DELETE FROM ceremony WHERE raffle_id = @raffleId', of)
+    await this.sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, of)
+    await this.sql.run('DELETE FROM ceremony WHERE raffle_id = @raffleId', of)
   }
 
   async writeSignature(raffleId: string, sequence: number, signature: Uint8Array): Promise<void> {
-    const changes = await this.#sql.run(
+    const changes = await this.sql.run(
       `UPDATE statement SET signature = @signature
        WHERE ceremony = ${numberOf} AND sequence = @sequence AND signature IS NULL`,
       { raffleId, sequence, signature },
@@ -364,7 +155,7 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async writeToken(raffleId: string, { sequence, authority, token }: TokenRow): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `INSERT INTO statement_token (ceremony, sequence, authority, token)
        VALUES (${numberOf}, @sequence, @authority, @token)
        ON CONFLICT DO NOTHING`,
@@ -374,7 +165,7 @@ export class CeremonyTables implements CeremonyWriter {
 
   async writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void> {
     const ceremony = await this.#findNumber(raffleId)
-    await this.#sql.insert(
+    await this.sql.insert(
       'receipt',
       {
         ...{ ceremony: 'bigint', id: 'text', issued_at: 'text' },
@@ -385,7 +176,7 @@ export class CeremonyTables implements CeremonyWriter {
         ...{ payload, key_id: keyId, signature },
       })),
     )
-    await this.#sql.run('UPDATE ceremony SET receipts = receipts + ? WHERE number = ?', [
+    await this.sql.run('UPDATE ceremony SET receipts = receipts + ? WHERE number = ?', [
       receipts.length,
       ceremony,
     ])
@@ -397,7 +188,7 @@ export class CeremonyTables implements CeremonyWriter {
     { entryId, withdrawnAt, reason, digest, nonce }: WithdrawalRow,
   ): Promise<void> {
     const ceremony = await this.#findNumber(raffleId)
-    const sql = this.#sql
+    const sql = this.sql
     const row = await sql.get<{ place: number; last: number }>(
       `SELECT place, (SELECT max(place) FROM entry WHERE ceremony = @ceremony) AS last
        FROM entry_place WHERE ceremony = @ceremony AND id = @entryId`,
@@ -428,7 +219,7 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async writeWithdrawalNonce(raffleId: string, entryId: string, nonce: Uint8Array): Promise<void> {
-    await this.#sql.run(
+    await this.sql.run(
       `UPDATE withdrawal SET nonce = @nonce WHERE ceremony = ${numberOf} AND id = @entryId`,
       { raffleId, entryId, nonce },
     )
@@ -439,80 +230,9 @@ export class CeremonyTables implements CeremonyWriter {
   }
 
   async #findNumber(raffleId: string): Promise<number> {
-    const row = await this.#sql.get<{ number: number }>('SELECT number FROM ceremony WHERE raffle_id = ?', [
+    const row = await this.sql.get<{ number: number }>('SELECT number FROM ceremony WHERE raffle_id = ?', [
       raffleId,
     ])
     return row?.number ?? -1
   }
-}
-
-type Count = number | null
-
-interface RowOfBox {
-  readonly cost: Count
-  readonly block_size: Count
-  readonly parallelization: Count
-  readonly salt: Uint8Array | null
-  readonly proof: Uint8Array
-}
-
-interface RowOfKey {
-  readonly key_id: string
-  readonly operator: string
-  readonly public_key: Uint8Array
-  readonly valid_from: string
-  readonly valid_until: string | null
-  readonly revoked_at: string | null
-  readonly secret: Uint8Array
-  readonly use: KeyUse
-}
-
-interface RowOfReceipt {
-  readonly id: string
-  readonly issued_at: string
-  readonly payload: Uint8Array
-  readonly key_id: string
-  readonly signature: Uint8Array
-}
-
-interface RowOfWithdrawal {
-  readonly id: string
-  readonly withdrawn_at: string
-  readonly reason: string
-  readonly digest: string | null
-  readonly nonce: Uint8Array | null
-}
-
-interface RowOfStatement {
-  readonly sequence: number
-  readonly payload: Uint8Array
-  readonly key_id: string
-  readonly signature: Uint8Array | null
-}
-
-/** Without a statement those columns are null. */
-type RowOfCeremony = (RowOfStatement | { readonly sequence: null }) & {
-  readonly chain: string | null
-  readonly paid_entries: number
-  readonly free_entries: number
-  readonly receipts: number
-}
-
-interface RowOfDigest {
-  readonly raffle_id: string
-  readonly sequence: number
-  readonly digest: string
-  readonly signed: number
-}
-
-interface RowOfBeacon {
-  readonly round: number
-  readonly signature: Uint8Array
-  readonly previous_signature: Uint8Array | null
-}
-
-function readStatementRow(row: RowOfCeremony): readonly StatementRow[] {
-  if (row.sequence === null) return []
-  const { sequence, payload, key_id: keyId, signature } = row
-  return [{ sequence, payload, keyId, ...(signature !== null && { signature }) }]
 }
