@@ -124,7 +124,7 @@ class Fuse extends Array<string> {
     this.#dieAt = dieAt
   }
 
-  static get [Symbol.species](): ArrayConstructor {
+  static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
 
