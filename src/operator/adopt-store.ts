@@ -19,6 +19,7 @@ import {
   type Journal,
   type JournalHead,
   type JournalLine,
+  type JournalReceipts,
   type Line,
 } from './journal.js'
 
@@ -30,6 +31,8 @@ export interface StoreAdopted {
   readonly lost: readonly string[]
   /** Logs of which the journal knows more, by their origin: nothing more is signed of them. */
   readonly lostLogs: readonly string[]
+  /** Raffles whose last receipts are lost: entries of theirs may get a second one. */
+  readonly lostReceipts: readonly string[]
   /** Of a database. */
   readonly database?: DatabaseAdopted
 }
@@ -86,6 +89,11 @@ export async function adoptStore(
     if (journal.lostLogs.has(head.origin)) continue
     if (head.origin !== state?.origin || !(await leadsTo(log, head, engine))) lostLogs.push(head.origin)
   }
+  const fewer: JournalReceipts[] = []
+  for (const [raffleId, noted] of journal.receipts) {
+    const count = (await ceremonies.readCeremony(raffleId))?.receipts ?? 0
+    if (count < noted) fewer.push({ raffleId, count })
+  }
   const head = findUnnotedHead(journal, state)
   const attached =
     consoles &&
@@ -97,6 +105,7 @@ export async function adoptStore(
   const lines = [
     ...missing,
     ...(head === undefined ? [] : [{ head }]),
+    ...fewer.map(receipts => ({ receipts })),
     ...lost.map(raffle => ({ lost: raffle })),
     ...lostLogs.map(lostLog => ({ lostLog })),
     ...(journal.movedTo === undefined ? [] : [{ movedTo: null }]),
@@ -107,6 +116,7 @@ export async function adoptStore(
     added: missing.length,
     lost,
     lostLogs,
+    lostReceipts: fewer.map(({ raffleId }) => raffleId),
     ...(attached && {
       database: {
         ...attached.found,

@@ -66,6 +66,43 @@ export function refuseMoved(file: string, { movedTo }: Journal): void {
   )
 }
 
+/**
+ * Looks whether a store has the receipts that it had before: an older copy would give ids a second one.
+ *
+ * @param issued - how many the store knows of the raffle.
+ * @throws DrawauditError `store-rolled-back`.
+ */
+export function compareReceipts(
+  file: string,
+  { receipts }: Pick<Journal, 'receipts'>,
+  raffleId: string,
+  issued: number,
+): void {
+  const noted = receipts.get(raffleId) ?? 0
+  if (noted <= issued) return
+  throw new DrawauditError(
+    'store-rolled-back',
+    `${noted} receipts or more of raffle ${raffleId} were issued, and the store knows of ${issued}`,
+    {
+      hint: 'the store is an older copy: restore the newer one; after drawaudit store adopt --is-newest entries may get a second receipt. The list can be sealed and drawn as it is',
+      where: { file },
+    },
+  )
+}
+
+/**
+ * Whether so many receipts are worth a line: one for each hundredth more, so that neither the lines nor the time of
+ * writing them grow with the number of receipts.
+ */
+export function isWorthNoting(
+  { receipts }: Pick<Journal, 'receipts'>,
+  raffleId: string,
+  issued: number,
+): boolean {
+  const noted = receipts.get(raffleId) ?? 0
+  return issued > noted + noted / 100
+}
+
 /** What the store has signed, and the journal lacks. */
 export function findUnnoted(
   journal: Pick<Journal, 'lines'>,

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import { looksPersonal } from '../model/personal-data.js'
+import { looksPersonal, maskPersonal } from '../model/personal-data.js'
 import type { NumberedEntry } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
@@ -29,8 +29,8 @@ export interface EntriesImported {
 /** Lines whose ids look like personal data. */
 export interface PersonalLines {
   readonly count: number
-  /** From 1. */
-  readonly firstLine: number
+  /** The first of them, from line 1 on, with what shows which they are and gives nobody away. */
+  readonly examples: readonly { readonly line: number; readonly masked: string }[]
 }
 
 /** Why a line cannot be imported; text from outside in it. */
@@ -89,7 +89,7 @@ export async function importEntries(
       })
     }
     const problems = new Problems()
-    const personal = { count: 0, firstLine: 0 }
+    const personal: FoundPersonal = { count: 0, examples: [] }
     const selected = selectEntries(batches, problems, personal)
     const staged = await ceremonies.stageEntries(raffleId, selected)
     for (const { line, id, earlier, other } of staged.conflicts) {
@@ -128,6 +128,11 @@ export async function importEntries(
   })
 }
 
+interface FoundPersonal { count: number; examples: { line: number; masked: string }[] }
+
+/** So many lines are named that look like personal data. */
+const mostExamples = 3
+
 /** The first problems by line, and how many there are. */
 class Problems {
   #first: LineProblem[] = []
@@ -154,7 +159,7 @@ class Problems {
 async function* selectEntries(
   batches: AsyncIterable<readonly EntryLine[]>,
   problems: Problems,
-  personal: { count: number; firstLine: number },
+  personal: FoundPersonal,
 ): AsyncGenerator<readonly NumberedEntry[]> {
   for await (const batch of batches) {
     const entries: NumberedEntry[] = []
@@ -165,7 +170,8 @@ async function* selectEntries(
       }
       entries.push(line)
       if (!looksPersonal(line.id)) continue
-      if (personal.count === 0) personal.firstLine = line.line
+      if (personal.count < mostExamples)
+        personal.examples.push({ line: line.line, masked: maskPersonal(line.id) })
       personal.count += 1
     }
     yield entries

@@ -35,6 +35,12 @@ export interface JournalHead {
   readonly root: string
 }
 
+/** How many receipts a raffle had at least when this was written. */
+export interface JournalReceipts {
+  readonly raffleId: string
+  readonly count: number
+}
+
 /** What a journal of a database is there. */
 export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
 
@@ -45,6 +51,7 @@ export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
 export type Line =
   | JournalLine
   | { readonly head: JournalHead }
+  | { readonly receipts: JournalReceipts }
   | { readonly lost: string }
   | { readonly lostLog: string }
   /** Null when it came back. */
@@ -60,6 +67,8 @@ export interface Journal {
   readonly lines: readonly JournalLine[]
   /** The last head of every log, by its origin. */
   readonly heads: ReadonlyMap<string, JournalHead>
+  /** How many receipts were issued of a raffle at least, by its id. */
+  readonly receipts: ReadonlyMap<string, number>
   /** Raffles whose later statements are lost with a store: nothing more may be signed of them. */
   readonly lost: ReadonlySet<string>
   /** Logs whose later heads are lost with a store: nothing more may be signed of them. */
@@ -106,10 +115,11 @@ export function readJournal(file: string): Journal {
   const bytes = attempt(file, () => readIfThere(file))
   const lines: JournalLine[] = []
   const heads = new Map<string, JournalHead>()
+  const receipts = new Map<string, number>()
   const lost = new Set<string>()
   const lostLogs = new Set<string>()
   const consoles = new Map<string, OtherConsole>()
-  const found = { lines, heads, lost, lostLogs, consoles }
+  const found = { lines, heads, receipts, lost, lostLogs, consoles }
   let movedTo = null as string | null
   let self: JournalSelf | undefined
   let last: LastSigned | undefined
@@ -118,6 +128,7 @@ export function readJournal(file: string): Journal {
   for (const { line, end } of readWhole(file, bytes)) {
     length = end
     if ('head' in line) heads.set(line.head.origin, line.head)
+    else if ('receipts' in line) receipts.set(line.receipts.raffleId, line.receipts.count)
     else if ('lost' in line) lost.add(line.lost)
     else if ('lostLog' in line) lostLogs.add(line.lostLog)
     else if ('movedTo' in line) ({ movedTo } = line)
@@ -234,6 +245,9 @@ const checksumOf = (json: string): string => crc32(json).toString(16).padStart(8
 function formatLine(line: Line): string {
   if ('head' in line)
     return JSON.stringify({ log: line.head.origin, size: line.head.size, root: line.head.root })
+  if ('receipts' in line) {
+    return JSON.stringify({ receipts: line.receipts.raffleId, count: line.receipts.count })
+  }
   if ('lost' in line) return JSON.stringify({ lost: line.lost })
   if ('lostLog' in line) return JSON.stringify({ lost_log: line.lostLog })
   if ('movedTo' in line) return JSON.stringify({ moved_to: line.movedTo })
@@ -262,7 +276,10 @@ function readLine(text: string): Line | undefined {
     console: other,
     place,
     last,
+    receipts,
+    count,
   } = value as Readonly<Record<string, unknown>>
+  if (isUuid(receipts) && typeof count === 'number') return { receipts: { raffleId: receipts, count } }
   if (isUuid(lost)) return { lost }
   if (typeof lostLog === 'string') return { lostLog }
   if (typeof movedTo === 'string' || movedTo === null) return { movedTo }

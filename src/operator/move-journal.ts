@@ -69,12 +69,14 @@ function merge(
   const heads = [...ours.heads.values()].filter(
     ({ origin, size }) => (theirs.heads.get(origin)?.size ?? -1) < size,
   )
+  const receipts = [...ours.receipts].filter(([id, count]) => (theirs.receipts.get(id) ?? 0) < count)
   const lost = [...ours.lost].filter(id => !theirs.lost.has(id))
   const lostLogs = [...ours.lostLogs].filter(origin => !theirs.lostLogs.has(origin))
   return {
     lines: [
       ...lines,
       ...heads.map(head => ({ head })),
+      ...receipts.map(([raffleId, count]) => ({ receipts: { raffleId, count } })),
       ...lost.map(id => ({ lost: id })),
       ...lostLogs.map(lostLog => ({ lostLog })),
     ],
@@ -82,6 +84,7 @@ function merge(
       ...theirs,
       lines: [...theirs.lines, ...lines],
       heads: new Map([...theirs.heads, ...heads.map(head => [head.origin, head] as const)]),
+      receipts: new Map([...theirs.receipts, ...receipts]),
       lost: new Set([...theirs.lost, ...lost]),
       lostLogs: new Set([...theirs.lostLogs, ...lostLogs]),
     },

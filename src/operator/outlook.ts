@@ -97,12 +97,13 @@ export async function readOutlook(
   if (chain === undefined || view === undefined) return none
   const tokens = await ceremonies.readTokens(raffleId)
   const trust = await trustOwn(store, chain)
-  const timestamps = await readTokens(tokens, now)
+  const stamps = await readStamps(tokens, now)
+  const timestamps = stamps.map(({ timestamp }) => timestamp)
   const bundle = parseBundle(JSON.parse(Buffer.from(view.body).toString()))
   const evidence = gatherEvidence(bundle, trust, { now, engine, timestamps })
   const seconds = secondsOf(now)
   const wanted = listWanted(chain, evidence)
-  const done = describeDone(wanted, evidence)
+  const done = describeDone(wanted, stamps)
   if (state === 'cancelled' || state === 'missed') {
     const why =
       state === 'cancelled'
@@ -147,12 +148,22 @@ async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chai
   return { ...root, chains }
 }
 
+/** What a token says, and of which statement. */
+interface Stamp {
+  readonly sequence: number
+  readonly timestamp: Timestamp
+}
+
 /** What the tokens of a store say of times: whether they hold is for whoever has the authority's anchor. */
-async function readTokens(rows: readonly TokenRow[], now: Date): Promise<readonly Timestamp[]> {
+async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonly Stamp[]> {
   if (rows.length === 0) return []
   const { readTimestamps } = await import('../timestamp/index.js')
+  const read = await readTimestamps(rows)
   const limit = BigInt(now.getTime()) * 1_000_000n
-  return (await readTimestamps(rows)).flatMap(one => (one !== undefined && one.at <= limit ? [one] : []))
+  return rows.flatMap(({ sequence }, place) => {
+    const timestamp = read[place]
+    return timestamp !== undefined && timestamp.at <= limit ? [{ sequence, timestamp }] : []
+  })
 }
 
 function listWanted(chain: Chain, { sightings }: Evidence): readonly [Wanted, Wanted] {
@@ -183,16 +194,13 @@ const isInTime = ({ shown, end }: Wanted): boolean =>
 /** Whether somebody can still see it in time; a seal that is not signed yet as well. */
 const isOpen = (one: Wanted, now: number): boolean => now < one.end && !isInTime(one)
 
-function describeDone(wanted: readonly Wanted[], { sightings }: Evidence): readonly string[] {
-  return wanted.flatMap(({ name, sequence, shown }) => {
-    const earliest = sequence === undefined ? undefined : sightings.earliest[sequence]
-    return [
-      ...(shown === undefined ? [] : [`${shown.who} cosigned the ${name} at ${shown.atUtc}`]),
-      ...(earliest?.by === 'timestamper'
-        ? [`${earliest.who} time-stamped the ${name} at ${earliest.atUtc}`]
-        : []),
-    ]
-  })
+function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): readonly string[] {
+  return wanted.flatMap(({ name, sequence, shown }) => [
+    ...(shown === undefined ? [] : [`${shown.who} cosigned the ${name} at ${shown.atUtc}`]),
+    ...stamps.flatMap(({ sequence: of, timestamp: { who, atUtc } }) =>
+      of === sequence ? [`${who} time-stamped the ${name} at ${atUtc}`] : [],
+    ),
+  ])
 }
 
 /** Why it is level 3 at most: empty where more can be reached. */

@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { Commitment, Statement } from '../model/statement.js'
-import type { CeremonyReader } from '../store/ceremonies.js'
+import type { CeremonyReader, WithdrawalCount } from '../store/ceremonies.js'
 import { formatSeconds, readSeconds, secondsOf } from './desk.js'
 import { listWinners } from './draw-raffle.js'
 import { describeWait } from './describe-wait.js'
@@ -39,6 +39,8 @@ export interface RaffleStatus {
   readonly interrupted: boolean
   readonly paidEntries: number
   readonly freeEntries: number
+  /** Entries that were taken back, and why. */
+  readonly removed: readonly WithdrawalCount[]
   /** When the randomness can be known. */
   readonly drawTime?: string
   readonly winners: readonly { readonly prizeName: string; readonly entryId: string }[]
@@ -58,7 +60,8 @@ export async function readStatus(reader: CeremonyReader, raffleId: string, now: 
   const chain = readChain(ceremony)
   const interrupted = ceremony.statements.some(({ signature }) => signature === undefined)
   const { paidEntries, freeEntries } = ceremony
-  const base = { raffleId, interrupted, paidEntries, freeEntries }
+  const removed = await reader.countWithdrawals(raffleId)
+  const base = { raffleId, interrupted, paidEntries, freeEntries, removed }
   if (chain === undefined) {
     return {
       ...base,

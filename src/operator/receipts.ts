@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { setTimeout } from 'node:timers/promises'
 import { formatSha256 } from '../core/digest.js'
 import { verifyEnvelope, type Envelope } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
@@ -13,8 +14,11 @@ import type { Entry } from '../model/entry.js'
 import { hashNonce, issueReceipt, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
 import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
+import { appendJournal, type Journal } from './journal.js'
 import { checkJournal } from './check-journal.js'
+import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkClock } from './clock.js'
+import { checkText } from './create-raffle.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { publishStatistics } from './publish-ceremony.js'
 import { missing, requireOpen } from './refusals.js'
@@ -45,25 +49,31 @@ export async function issueOne(
 ): Promise<{ readonly receipt: Envelope; readonly issued: boolean }> {
   const secrets = await desk.openSecrets()
   await checkClock(desk)
-  return desk.store.transact(async transaction => {
+  const { isDue, ...made } = await desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const known = await ceremonies.readReceipt(raffleId, id)
     if (known !== undefined) {
       refuseOther(id, readEntry(known), expected)
-      return { receipt: envelopeOf(known), issued: false }
+      return { receipt: envelopeOf(known), issued: false, isDue: false }
     }
-    const { chain } = await openRaffle(desk, transaction, raffleId)
+    const { chain, journal } = await openRaffle(desk, transaction, raffleId)
     const entry = await findEntry(ceremonies, raffleId, id)
     refuseOther(id, entry, expected)
     const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
     const row = sign(entry)
     await ceremonies.writeReceipts(raffleId, [row])
-    return { receipt: envelopeOf(row), issued: true }
+    const isDue = isWorthNoting(journal, raffleId, chain.ceremony.receipts + 1)
+    return { receipt: envelopeOf(row), issued: true, isDue }
   })
+  if (isDue) await noteReceipts(desk, raffleId)
+  return made
 }
 
 /** Receipts that are made in one transaction. */
 const pageSize = 1000
+
+/** Milliseconds between two of them, in which the store is free: who seals the list has its turn. */
+const breath = 5
 
 /**
  * Makes the receipts of all entries that have none, some hundred at a time; broken off and called again, it goes on.
@@ -74,21 +84,38 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
   const secrets = await desk.openSecrets()
   await checkClock(desk)
   for (let after = '', done = false; !done;) {
-    const rows = await desk.store.transact(async transaction => {
+    const { rows, isDue } = await desk.store.transact(async transaction => {
       const { ceremonies } = transaction
-      const { chain } = await openRaffle(desk, transaction, raffleId)
+      const { chain, journal } = await openRaffle(desk, transaction, raffleId)
       const ids = await ceremonies.listUnreceipted(raffleId, after, pageSize)
-      if (ids.length === 0) return []
+      if (ids.length === 0) return { rows: [], isDue: false }
       const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
       const made: ReceiptRow[] = []
       for (const id of ids) made.push(sign(await findEntry(ceremonies, raffleId, id)))
       await ceremonies.writeReceipts(raffleId, made)
-      return made
+      const total = chain.ceremony.receipts + made.length
+      return { rows: made, isDue: isWorthNoting(journal, raffleId, total) }
     })
     after = rows.at(-1)?.entryId ?? after
     done = rows.length < pageSize
+    if (isDue) await noteReceipts(desk, raffleId)
     if (rows.length > 0) yield rows.map(envelopeOf)
+    if (!done) await setTimeout(breath)
   }
+}
+
+/**
+ * Notes in the journal how many receipts a raffle has, where that is worth a line. After they were committed: a line is
+ * never ahead of the store by a kill.
+ */
+async function noteReceipts(desk: Desk, raffleId: string): Promise<void> {
+  await desk.store.transact(async transaction => {
+    const journal = await checkJournal(desk, transaction)
+    const count = (await transaction.ceremonies.readCeremony(raffleId))?.receipts ?? 0
+    if (isWorthNoting(journal, raffleId, count)) {
+      appendJournal(desk.journal, journal, [{ receipts: { raffleId, count } }])
+    }
+  })
 }
 
 /** An entry that was taken back. */
@@ -114,39 +141,85 @@ export async function withdrawEntry(
   reason: string,
   nonce?: Uint8Array,
 ): Promise<EntryWithdrawn> {
+  const { removed, totalEntries } = await removeEntries(desk, raffleId, [id], reason, nonce)
+  const [one] = removed
+  if (one === undefined) throw new DrawauditError('internal', 'nothing became of the entry')
+  return { ...one, totalEntries }
+}
+
+/** Entries that were taken back together. */
+export interface EntriesRemoved {
+  /** In the order in which they were named, each once. */
+  readonly removed: readonly Omit<EntryWithdrawn, 'totalEntries'>[]
+  readonly totalEntries: number
+  readonly paidEntries: number
+  readonly freeEntries: number
+}
+
+/**
+ * Takes entries back before the list is sealed, all of them or none: what {@link withdrawEntry} does to each.
+ *
+ * @param nonce - of the buyer, where there is one entry.
+ * @throws DrawauditError as {@link withdrawEntry}.
+ */
+export async function removeEntries(
+  desk: Desk,
+  raffleId: string,
+  ids: readonly string[],
+  reason: string,
+  nonce?: Uint8Array,
+): Promise<EntriesRemoved> {
+  checkText('the reason', reason)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const { chain } = await openRaffle(desk, transaction, raffleId)
-    const { ceremony, commitment } = chain
-    const total = ceremony.paidEntries + ceremony.freeEntries
-    const receipt = await ceremonies.readReceipt(raffleId, id)
-    const before = await ceremonies.readWithdrawal(raffleId, id)
-    if (before !== undefined) {
-      if (nonce === undefined || before.nonce !== undefined) {
-        return { withdrawal: before, changed: false, totalEntries: total }
-      }
-      if (receipt !== undefined) refuseStrange(nonce, id, readEntry(receipt))
-      await ceremonies.writeWithdrawalNonce(raffleId, id, nonce)
-      return { withdrawal: { ...before, nonce }, changed: true, totalEntries: total }
-    }
-    const entry = await findEntry(ceremonies, raffleId, id)
-    if (nonce !== undefined) refuseStrange(nonce, id, entry)
     const at = formatSeconds(secondsOf(desk.now()))
-    const withdrawal: WithdrawalRow = {
-      ...{ entryId: id, withdrawnAt: at, reason },
-      ...(receipt && { digest: encodeHex(sha256(receipt.payload)) }),
-      ...(nonce && { nonce }),
+    let { paidEntries, freeEntries } = chain.ceremony
+    const removed: Omit<EntryWithdrawn, 'totalEntries'>[] = []
+    for (const id of new Set(ids)) {
+      const { kind, ...one } = await removeOne(ceremonies, raffleId, { id, reason, at, nonce })
+      if (kind === 'paid') paidEntries -= 1
+      if (kind === 'free') freeEntries -= 1
+      removed.push(one)
     }
-    await ceremonies.withdrawEntry(raffleId, entry.kind, withdrawal)
-    const isPaid = entry.kind === 'paid'
-    const counted = {
-      ...ceremony,
-      paidEntries: ceremony.paidEntries - (isPaid ? 1 : 0),
-      freeEntries: ceremony.freeEntries - (isPaid ? 0 : 1),
+    const counted = { ...chain.ceremony, paidEntries, freeEntries }
+    const totalEntries = paidEntries + freeEntries
+    if (totalEntries < chain.ceremony.paidEntries + chain.ceremony.freeEntries) {
+      await publishStatistics(transaction, counted, chain.commitment, at)
     }
-    await publishStatistics(transaction, counted, commitment, at)
-    return { withdrawal, changed: true, totalEntries: total - 1 }
+    return { removed, totalEntries, paidEntries, freeEntries }
   })
+}
+
+/** Takes one entry back. @returns its kind, where it was in the list until now. */
+async function removeOne(
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  given: {
+    readonly id: string
+    readonly reason: string
+    readonly at: string
+    readonly nonce: Uint8Array | undefined
+  },
+): Promise<Omit<EntryWithdrawn, 'totalEntries'> & { readonly kind?: Entry['kind'] }> {
+  const { id, reason, at, nonce } = given
+  const receipt = await ceremonies.readReceipt(raffleId, id)
+  const before = await ceremonies.readWithdrawal(raffleId, id)
+  if (before !== undefined) {
+    if (nonce === undefined || before.nonce !== undefined) return { withdrawal: before, changed: false }
+    if (receipt !== undefined) refuseStrange(nonce, id, readEntry(receipt))
+    await ceremonies.writeWithdrawalNonce(raffleId, id, nonce)
+    return { withdrawal: { ...before, nonce }, changed: true }
+  }
+  const entry = await findEntry(ceremonies, raffleId, id)
+  if (nonce !== undefined) refuseStrange(nonce, id, entry)
+  const withdrawal: WithdrawalRow = {
+    ...{ entryId: id, withdrawnAt: at, reason },
+    ...(receipt && { digest: encodeHex(sha256(receipt.payload)) }),
+    ...(nonce && { nonce }),
+  }
+  await ceremonies.withdrawEntry(raffleId, entry.kind, withdrawal)
+  return { withdrawal, changed: true, kind: entry.kind }
 }
 
 /** The raffle, while entries may come and go. */
@@ -154,17 +227,18 @@ async function openRaffle(
   desk: Desk,
   transaction: Transaction,
   raffleId: string,
-): Promise<{ readonly chain: Chain }> {
+): Promise<{ readonly chain: Chain; readonly journal: Journal }> {
   const { ceremonies } = transaction
   const journal = await checkJournal(desk, transaction, raffleId)
   const pending = await settlePending(desk, ceremonies, raffleId, journal)
   const ceremony = await ceremonies.readCeremony(raffleId)
   if (ceremony === undefined) throw missing(raffleId)
+  compareReceipts(desk.journal, journal, raffleId, ceremony.receipts)
   const chain = requireOpen(raffleId, readChain(ceremony))
-  if (chain.seal === undefined && pending.length === 0) return { chain }
+  if (chain.seal === undefined && pending.length === 0) return { chain, journal }
   throw new DrawauditError(
     'raffle-state',
-    'the list is sealed: receipts are made and taken back before that',
+    'the list is sealed: entries are taken back, and receipts made, before that',
     {
       hint: 'a receipt that was made before is given again: drawaudit receipt issue',
     },

@@ -171,7 +171,7 @@ export const labels = {
   nonceLabel: 'The secret number of your receipt (nonce)',
   nonceButton: 'Use it',
   nonceHint:
-    'Your browser drew it when you bought the ticket, and the shop showed it to you: 32 digits and letters from a to f. With it this page can tell that nobody else was sold your ticket. It stays on this device.',
+    'Your browser drew it when you bought the ticket, and the shop showed it to you: 32 digits and letters from a to f. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
   nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',

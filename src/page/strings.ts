@@ -137,8 +137,8 @@ export const receipts = {
   nonces: {
     none: 'The receipt names no nonce, so the same ticket may have been sold to somebody else, too.',
     missing:
-      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that nobody else was sold the same ticket.',
-    given: 'The receipt is made for the nonce that your browser drew: nobody else was sold this ticket.',
+      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that the ticket in the list is yours alone.',
+    given: 'The receipt is made for the nonce that your browser drew: the ticket in the list is yours alone.',
   },
 } as const
 

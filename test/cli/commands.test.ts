@@ -118,6 +118,9 @@ await t.test('what needs nothing but files', async t => {
 
 await t.test('a raffle, its log, its service, and who looks at them', async t => {
   await call(['store', 'migrate'])
+  t.match((await call(['status'])).stdout, /store: raffles.db \(environment\)/)
+  // Nobody can be asked.
+  await call(['init'], 2)
   await call(['key', 'generate', '--operator', 'Example'])
   await call(['key', 'rotate'])
   await call(['key', 'passphrase', '--new-passphrase-file', 'new-passphrase'], 2)
@@ -148,6 +151,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['receipt', 'issue', raffle, '--entry', '10001'], 2)
   await call(['receipt', 'withdraw', raffle, '--entry', 'nothing', '--reason', 'refund'], 2)
   await call(['receipt', 'verify', 'no-such-file.json', '--trust', 'no-such-trust.json'], 2)
+  await call(['raffle', 'remove', raffle, '--entry', '10002', '--reason', 'refund'])
   await call(['raffle', 'seal', raffle], 2)
   await call(['raffle', 'draw', raffle], 2)
   await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])

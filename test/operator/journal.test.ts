@@ -97,8 +97,17 @@ await t.test('where the newer store is lost, its raffles are given up and others
   await restoreSqliteStore(older, stage.file, { replace: true })
   const back = await setUp(t, { file: stage.file, bare: true })
   back.setClock(close + 10)
-  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [raffleId], lostLogs: [] })
-  t.strictSame(await adopt(back.store, back.file), { added: 0, lost: [], lostLogs: [] }, 'once')
+  t.strictSame(await adopt(back.store, back.file), {
+    added: 0,
+    lost: [raffleId],
+    lostLogs: [],
+    lostReceipts: [],
+  })
+  t.strictSame(
+    await adopt(back.store, back.file),
+    { added: 0, lost: [], lostLogs: [], lostReceipts: [] },
+    'once',
+  )
   for (const step of [
     () => sealRaffle(back.desk, raffleId),
     () => cancelRaffle(back.desk, raffleId, 'x'),
@@ -121,7 +130,7 @@ await t.test('a store without its journal signs nothing until it is adopted', as
     hint: /store adopt/,
   })
   t.notOk(existsSync(journalOf(stage.file)))
-  t.strictSame(await adopt(stage.store, stage.file), { added: 1, lost: [], lostLogs: [] })
+  t.strictSame(await adopt(stage.store, stage.file), { added: 1, lost: [], lostLogs: [], lostReceipts: [] })
   t.equal((await sealRaffle(stage.desk, raffleId)).signed, true)
   const [first = ''] = readFileSync(journalOf(stage.file), 'utf8').split('\n')
   writeFileSync(journalOf(stage.file), `${first}\n`)

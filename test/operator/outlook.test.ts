@@ -156,11 +156,9 @@ const logs = {
   'a seal that was cosigned late': { cosigned: { ...inTime, seal: late } },
   'a seal that was cosigned after the draw alone': { cosigned: { ...inTime, seal: undefined } },
   'a draw that was not cosigned': { cosigned: { ...inTime, draw: undefined } },
-  'nothing cosigned': { cosigned: {} },
 } satisfies Record<string, Raffle>
 
 const stamps = {
-  'no time-stamp': {},
   'time-stamps in time': { stamped: { commitment: noon + 5, seal: close + 5 } },
   'time-stamps by a clock that is slow': { stamped: { commitment: noon + 5, seal: close - 120 } },
 } satisfies Record<string, Raffle>
@@ -175,9 +173,15 @@ const others = {
   'a cancellation': { cancelled: true, cosigned: inTime },
 } satisfies Record<string, Raffle>
 
+/** Time-stamps change nothing but by a clock that is wrong: they are crossed with what differs most. */
+const crossed = ['no log', 'a log that was cosigned in time'] as const
+
 const all: readonly (readonly [name: string, raffle: Raffle])[] = [
-  ...Object.entries(logs).flatMap(([name, log]) =>
-    Object.entries(stamps).map(([with_, stamped]) => [`${name}, ${with_}`, { ...log, ...stamped }] as const),
+  ...Object.entries(logs),
+  ...crossed.flatMap(name =>
+    Object.entries(stamps).map(
+      ([how, stamped]) => [`${name}, ${how}`, { ...logs[name], ...stamped }] as const,
+    ),
   ),
   ...Object.entries(others),
 ]
@@ -198,4 +202,96 @@ await t.test('the last outlook is what a verifier finds who trusts all of them',
     t.equal(outlook.lost.length > 0, outlook.reachable < 4, `${name}: why it is no more`)
   }
   t.strictSame([...seen].sort(), [2, 3, 5])
+})
+
+await t.test('what is missing, until when, and by which command', async t => {
+  const stage = await setUp(t)
+  const { desk, store, setClock } = stage
+  const brief = ({ reachable, missing, lost, next }: Outlook) => ({
+    reachable,
+    missing: missing.map(({ level, until, command }) => [level, until, command]),
+    lost: lost.map(({ why }) => why),
+    next: next[0]?.command,
+  })
+  const closes = '2026-09-01T12:59:59+00:00'
+  const [sequence, timestamp] = ['drawaudit log sequence', `drawaudit raffle timestamp ${raffleId}`]
+  await createRaffle(desk, offer)
+  t.strictSame(brief(await outlookOf(stage)), {
+    reachable: 4,
+    missing: [
+      [4, closes, `drawaudit observe URL --raffle ${raffleId} -o FILE`],
+      [5, closes, 'drawaudit log create --origin NAME'],
+    ],
+    lost: [],
+    next: `drawaudit raffle import ${raffleId} FILE`,
+  })
+  await createLog(desk, origin)
+  t.match(brief(await outlookOf(stage)).missing[1], [5, closes, 'drawaudit log witness URL VKEY'])
+  await store.transact(async ({ log }) => {
+    for (const { name, key } of witnesses) {
+      await log.writeWitness({ url: `https://${name}`, vkey: formatVerifierKey(key) })
+    }
+  })
+  t.strictSame(brief(await outlookOf(stage, [authority])), {
+    reachable: 5,
+    missing: [
+      [5, closes, sequence],
+      [4, closes, timestamp],
+    ],
+    lost: [],
+    next: sequence,
+  })
+  await cosign(stage, noon)
+  t.strictSame(brief(await outlookOf(stage, [authority])).next, timestamp)
+  await stamp(stage, 0, noon - 1)
+  await stage.importText('a,paid\nb,paid\nc,free\n')
+  t.match(await outlookOf(stage, [authority]), {
+    reachable: 5,
+    trusting: /^2 of the witnesses .* and the beacon chain [0-9a-f]{64}$/,
+    settled: false,
+    done: [/^witnesses .* cosigned the commitment at 2026/, /^https:.* time-stamped the commitment at 2026/],
+    missing: [],
+    next: [
+      {
+        command: `drawaudit raffle seal ${raffleId}`,
+        from: '2026-09-01T13:00:00+00:00',
+        until: /^2026-09-01T13:14:[34]/,
+      },
+      { command: /import/ },
+    ],
+  })
+  setClock(close)
+  await sealRaffle(desk, raffleId)
+  t.match(brief(await outlookOf(stage)), { reachable: 5, missing: [[5, /^2026-09-01T13:14:3/, sequence]] })
+  setClock(drawAt - 20)
+  t.match(brief(await outlookOf(stage)), {
+    reachable: 3,
+    missing: [],
+    lost: [
+      /^the seal was not cosigned by witnesses 30 seconds before the randomness: level 3 at most, unless/,
+    ],
+    next: `drawaudit raffle draw ${raffleId} --wait`,
+  })
+  setClock(drawAt + 3)
+  await stage.draw()
+  t.match(await outlookOf(stage), {
+    reachable: 3,
+    settled: true,
+    next: [
+      { command: `drawaudit raffle bundle ${raffleId} --entries file -o FILE` },
+      { command: 'drawaudit serve' },
+    ],
+  })
+})
+
+await t.test('a raffle of which nothing can come', async t => {
+  const stage = await setUp(t)
+  await createRaffle(stage.desk, offer)
+  stage.setClock(drawAt + 3)
+  t.match(await outlookOf(stage), {
+    reachable: 0,
+    settled: false,
+    lost: [{ what: 'the draw', why: /not sealed before/ }],
+    next: [{ command: /cancel/ }],
+  })
 })

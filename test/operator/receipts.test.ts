@@ -1,3 +1,4 @@
+import { copyFileSync, rmSync } from 'node:fs'
 import t from 'tap'
 import { encodeEnvelope, type Envelope } from '../../src/core/dsse.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
@@ -7,13 +8,18 @@ import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { parseReceipt } from '../../src/model/receipt.js'
 import { parseTrust } from '../../src/model/trust.js'
-import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
+import { portable } from '../../src/core/portable.js'
+import { adoptStore } from '../../src/operator/adopt-store.js'
+import { isWorthNoting } from '../../src/operator/compare-journal.js'
+import { journalOf } from '../../src/operator/journal.js'
+import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { Sqlite } from '../sqlite.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import {
   chain,
   close,
   drawAt,
+  failure,
   goTo,
   list,
   noon,
@@ -189,6 +195,42 @@ await t.test('the first, the last and the only entry are taken back', async t =>
   }
   await stage.importText('new,free\n')
   t.equal(await stage.store.ceremonies.findEntry(raffleId, 'new'), 139)
+})
+
+await t.test('an older copy issues nothing, and its list is drawn', async t => {
+  const stage = await open(t)
+  const { desk, file } = stage
+  await issueOne(desk, raffleId, 'ticket-7')
+  const older = `${file}.older`
+  await backupSqliteStore(file, older)
+  await issueOne(desk, raffleId, 'ticket-8')
+  await stage.store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  copyFileSync(older, file)
+  const back = await setUp(t, { file, bare: true })
+  const refused = await failure(issueOne(back.desk, raffleId, 'ticket-9'))
+  t.match(refused, { code: 'store-rolled-back', message: /2 receipts or more .* knows of 1/ })
+  t.equal((await failure(withdrawEntry(back.desk, raffleId, 'ticket-9', 'refund'))).code, 'store-rolled-back')
+  t.equal((await issueOne(back.desk, raffleId, 'ticket-7')).issued, false, 'what it has it gives again')
+
+  const adopt = () => back.store.transact(transaction => adoptStore(journalOf(file), transaction, portable))
+  t.match(await adopt(), { lost: [], lostReceipts: [raffleId] })
+  t.match(await adopt(), { lostReceipts: [] })
+  t.equal((await issueOne(back.desk, raffleId, 'ticket-9')).issued, true)
+  back.setClock(close)
+  t.equal((await sealRaffle(back.desk, raffleId)).signed, true)
+})
+
+await t.test('the journal grows with the logarithm of the receipts', t => {
+  let count = 0
+  let lines = 0
+  for (let issued = 1; issued <= 1_000_000; issued++) {
+    if (!isWorthNoting({ receipts: new Map([[raffleId, count]]) }, raffleId, issued)) continue
+    count = issued
+    lines += 1
+  }
+  t.ok(count > 990_000 && lines < 1100, `${lines} lines, the last of ${count}`)
+  t.end()
 })
 
 await t.test('a lost receipt book stops no draw', async t => {

@@ -16,7 +16,7 @@ import { hex, unbase64, utc, utf8 } from './second-opinion.js'
 import { grown } from './scenarios/log-evidence.js'
 import { late, logged } from './scenarios/logged.js'
 import { kept } from './scenarios/receipts.js'
-import { beside as besideBundle, inTime, stampAll, stamped } from './scenarios/stamps.js'
+import { beside as besideBundle, inTime, stampAll, stamped } from './scenarios/stamping.js'
 import { open, undrawn } from './scenarios/unstoppable.js'
 import { altered, ceremony, told, type Asked, type ScenarioJson } from './scenarios/scenario.js'
 

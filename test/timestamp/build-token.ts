@@ -4,8 +4,9 @@
  *
  * @packageDocumentation
  */
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(bytes).digest())
@@ -100,6 +101,13 @@ export const p256Key = (seed: string): Uint8Array =>
     algorithm('1.2.840.10045.2.1', oid('1.2.840.10045.3.1.7')),
     bits(p256.getPublicKey(keyOf(seed), false)),
   )
+
+/** The same of an Ed25519 key, which does not count either. */
+export const ed25519Key = (seed: string): Uint8Array =>
+  sequence(algorithm('1.3.101.112'), bits(ed25519.getPublicKey(keyOf(seed))))
+
+export const signByEd25519 = (seed: string, message: Uint8Array): Uint8Array =>
+  ed25519.sign(message, keyOf(seed))
 
 /** The same on a curve that does not count. */
 export const secp256k1Key = (seed: string): Uint8Array =>
@@ -221,7 +229,54 @@ export function buildToken(choices: TokenChoices): Uint8Array {
 }
 
 /** Signs by a key in PEM, RSA-PSS. */
-export function signPss(pem: string, message: Uint8Array): Uint8Array {
-  const key = createPrivateKey(pem)
-  return new Uint8Array(sign('sha256', message, { key, padding: 6, saltLength: 32 }))
+export function signPss(key: string | KeyObject, message: Uint8Array, saltLength = 32): Uint8Array {
+  return new Uint8Array(
+    sign('sha256', message, {
+      key: typeof key === 'string' ? createPrivateKey(key) : key,
+      padding: 6,
+      saltLength,
+    }),
+  )
+}
+
+/** AlgorithmIdentifier of RSA-PSS with MGF1, RFC 4055. */
+export const pss = (salt: number, by = algorithm(oids.sha256)): Uint8Array => {
+  const mask = algorithm('1.2.840.113549.1.1.8', algorithm(oids.sha256))
+  return algorithm(
+    '1.2.840.113549.1.1.10',
+    sequence(der(0xa0, by), der(0xa1, mask), der(0xa2, integer(salt))),
+  )
+}
+
+/** An RSA key of the tests, PKCS #1: made once, so that what it signs can stand in fixtures. */
+const rsaKey = createPrivateKey({
+  key: Buffer.from(rsaText(), 'base64'),
+  format: 'der',
+  type: 'pkcs1',
+})
+
+export const rsaSpki = new Uint8Array(createPublicKey(rsaKey).export({ format: 'der', type: 'spki' }))
+
+/** Without salt the same message has the same signature. */
+export const signByRsaPss = (message: Uint8Array): Uint8Array => signPss(rsaKey, message, 0)
+
+function rsaText(): string {
+  return [
+    'MIIEowIBAAKCAQEAyEzeV6QQKP5ySA7rw/Y+SU4HuhY1wgLr6pSOUHkg6dtU5L398+jd8iLfhg07yA8sJbTsX+QIC14ZjhZjbITc',
+    '90kuNS/e4YB0IsAf2S4D9qlzDRTCfR6qkjaDehOW/ib4M7PPhxRZ6fM+rTNTgKQS6jLyPRk+tevv9GcDosHhZ+DTGtYtOkwtNjyz',
+    '3DdUjJbmnLkDUHk4l9Rq+xQ2vjeWEZyqwC5fjFqDyps2QCdETvArrzTSshSt1PlJfYw3QGQtpMwJiSKNkzFeWxwZcnmtlhEi985k',
+    'lnFbRJPgkozNjBe3Spmdd5cJYdCgg/CG1cs/jN5kHcKg9TGqMxIG+isffQIDAQABAoIBAAauJ6E5J8/SMqoME1lpCklEGLZgXMEg',
+    'e1FKzJdK/unFxqZNXt2mZ9aWSqmsIdEJjoGgb9y/3HPSmtwWC5FYOg1mS6v68X5IXDc3fKhv5DJzEtL+HQFyxyISvt5QrnHCB3ej',
+    '+NkquNf4ZJ/+rPuGnVnhwpn+kEyddpaKZADm4fdmpU6qKyVeRl42ew5gXHUpD5xvMSxZH6pp3ccFPwczhzDwu4iuzM8jsGKtru64',
+    'z6PIPdPGqRONik25nAtPL1JL5kwFOMXtZLV86j3IuAIgdU+XdSpC3rUHmm1qhBu+ql9tDf4dhHna17lBFo6heRAQwRw46ZASUz1X',
+    'EJjNKJ3lcgECgYEA6m7uy2uq5YOR4LIpCCFBfEvyNQhVoK/O0kbjZudGrQjzaggJGzjVimHZKiOA4x/jGWKM8CBct8+tb6fabM18',
+    'JTt54O/I1Yb4ZbZENnf1UpzPm4d/JV7RBa2kcuW8W22WaCXajSnN0JfHf808wM8l53Ges+F92yqyay17u4wrggECgYEA2roUFhzR',
+    'gbvDESOBtnESCccuVEtTOzMfbcq0ZJ7NukbGL12oplXcsifku1aCUnlZih0MCreYD9+m0smiI8G7qW9DP+sNktEXLxUcE3w73S2x',
+    '/rO9FQGnt9LZlQ5f0aajk7LffvDXaekf16IOUM+1KhSC+JbvNSepVGmM4DoipX0CgYB3YB3BAAZ58NFrtc0nEqgh/xpK3v+bX2rV',
+    'sLtDPynCGvi4WXcpoXs7iC/pQUL0ZNxjpMdXz2LnRp1uae7T0J8S5oJdhDykXqJGSNXbVqJZevhMnmakRO/zEETZLRsJA3i/d+ce',
+    'Utc3DNLNxVjWZaVLgZPqzTwlSkyoPvTuv6W4AQKBgQCkQnQNOy03UYun1lN2cKnMQBIR6dOitLzYlg8tNXlod/gj4CFkcTzhakZD',
+    'Ti9mwo00xKWjcsc2vI4q5JPoaHiHQPBvExXJeU8A48iG9Zh7fPKcRd0s5mZPDYCriPT6nDtiE0X2reYIOrPYG3LGy4XRCUBmcetI',
+    'rvViWDYcumwEfQKBgBH/toTr8bMQBYLdLZEq5aqbQ+7dmJwuPrfDiP9Iefi+sG2Tz7yTOgmuL1VPU6Qs94SIWPNi5lJCUqdgDStz',
+    'WKUhLk8eSkjI5y3JVkBt+IvriRpsLBguu9wA7981azUHjQMSpNUXUsLPCYZP4RSH8GwKfatzMRkX7meD1/G/49pG',
+  ].join('')
 }

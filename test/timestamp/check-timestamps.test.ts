@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import t from 'tap'
-import { emptyTrust, type TrustRoot } from '../../src/model/trust.js'
+import { emptyTrust, parseTrust, type TrustRoot } from '../../src/model/trust.js'
 import { readCertificate } from '../../src/timestamp/certificate.js'
 import { checkTimestamps, readCertificates, readToken } from '../../src/timestamp/index.js'
 import {
@@ -16,13 +16,19 @@ import {
   attribute,
   buildToken,
   createSelfSigned,
+  createCertificate,
   der,
+  ed25519Key,
   essOf,
+  extensions,
   integer,
+  name as nameOf,
   octets,
   oid,
   oids,
+  pss,
   sequence,
+  signByEd25519,
   signPss,
   type TokenChoices,
 } from './build-token.js'
@@ -200,10 +206,6 @@ await t.test('certificates for more, or for something else', async t => {
 await t.test('RSA-PSS', async t => {
   const made = createAuthority(t.testdir(), { key: 'rsa-2048' })
   const key = readFileSync(join(made.folder, 'signer.key'), 'utf8')
-  const sha256 = algorithm(oids.sha256)
-  const mask = algorithm('1.2.840.113549.1.1.8', sha256)
-  const pss = (salt: number, by = sha256): Uint8Array =>
-    algorithm('1.2.840.113549.1.1.10', sequence(der(0xa0, by), der(0xa1, mask), der(0xa2, integer(salt))))
   const build = (signatureAlgorithm: Uint8Array): Uint8Array =>
     buildToken({
       seed: 'unused',
@@ -222,6 +224,56 @@ await t.test('RSA-PSS', async t => {
     await check(build(algorithm('1.2.840.113549.1.1.11', der(5))), trusting([made.ca])),
     /not its signer’s/,
   )
+})
+
+await t.test('an Ed25519 key does not count, as signer, as anchor or between', async t => {
+  const spki = ed25519Key('odd')
+  const signer = createCertificate({ seed: 'odd', spki })
+  const token = buildToken({
+    seed: 'odd',
+    at: new Date('2026-01-01T00:00:00Z'),
+    imprint: digestOf('sha256'),
+    signer,
+    signatureAlgorithm: algorithm('1.3.101.112'),
+    sign: message => signByEd25519('odd', message),
+  })
+  t.match(await check(token, trusting([signer])), /^timestamp-invalid: .*none that counts/)
+  const anchor = createCertificate({
+    seed: 'odd CA',
+    spki,
+    extensions: [extensions.authority, extensions.signsCertificates],
+  })
+  const issued = createCertificate({ seed: 'good', issuer: 'odd CA', serial: 2 })
+  const under = buildToken({
+    seed: 'good',
+    at: new Date('2026-01-01T00:00:00Z'),
+    imprint: digestOf('sha256'),
+    signer: issued,
+    sid: sequence(nameOf('odd CA'), integer(2)),
+  })
+  t.match(await check(under, trusting([anchor])), /^timestamp-/)
+  t.match(await check(under, trusting([issued])), stamped(), 'its own certificate, pinned, is enough')
+})
+
+await t.test('one certificate in two roles, and in two periods', async t => {
+  const made = createAuthority(t.testdir())
+  const token = made.stamp(content)
+  t.equal(await check(token, trusting([made.ca, made.signer])), stamped(), 'anchor and signer')
+  const named = (name: string, certificate: Uint8Array, period: object = {}) => ({
+    ...{ name, certificates: [certificate] },
+    ...period,
+  })
+  const ended = { validUntil: BigInt(Date.UTC(2001)) * 1_000_000n }
+  const both = { ...emptyTrust, timestampers: [named('Old', made.ca, ended), named('New', made.signer)] }
+  t.match(await check(token, both), /^New /, 'who is not believed any more takes nothing away')
+  const twice = { ...emptyTrust, timestampers: [named('One', made.ca), named('Other', made.signer)] }
+  t.match(await check(token, twice), /^One /, 'a token is of one authority')
+  const json = Buffer.from(made.ca).toString('base64')
+  const stampers = ['One', 'Other'].map(name => ({ name, certificates: [json] }))
+  t.throws(() => parseTrust({ trust: 'drawaudit/v1', operators: [], timestampers: stampers }), {
+    code: 'trust-invalid',
+    message: /certificate stands twice/,
+  })
 })
 
 await t.test('a certificate that comes with a token is believed no more than its issuer', async t => {

@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-import { existsSync } from 'node:fs'
-import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import { encodeHex } from '../../core/encoding.js'
 import {
   findOperator,
   generateKey,
@@ -23,10 +22,8 @@ import { atDesk, readUnlock, secretOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { askNewPassphrase, findPassphrase } from '../shared/passphrase.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
-import { random } from '../shared/random.js'
+import { makeKeyFile } from '../shared/key-file.js'
 import { findSetting } from '../shared/settings.js'
-import { talk } from '../shared/terminal.js'
-import { writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 const useOption = {
@@ -167,7 +164,8 @@ export const keyPassphraseCommand = defineCommand({
   json: count => ({ secrets: count }),
   text: count =>
     `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
-    'start what delivers webhooks again, with the new passphrase or key file\n',
+    'start what delivers webhooks again, with the new passphrase or key file\n' +
+    'where the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
 })
 
 /** Where the answer to the commit is lost, doing it again would only say that the old one is wrong. */
@@ -201,13 +199,6 @@ async function findNewUnlock({
   throw new DrawauditError('usage', 'no new passphrase is given', {
     hint: 'give --new-passphrase-file FILE or --new-key-file FILE',
   })
-}
-
-/** Makes a key file that is not there yet. */
-function makeKeyFile(file: string): void {
-  if (existsSync(file)) return
-  writeNew(file, encodeUtf8(`${encodeHex(random(32))}\n`), 0o600)
-  talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
 }
 
 function describe(key: PublicSigningKey) {

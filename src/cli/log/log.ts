@@ -23,7 +23,7 @@ import { formatOption, storeOption, switchOption, valueOption } from '../shared/
 import { clientOptions, readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
-import { findNew, readNetwork } from './network.js'
+import { findNew, readNetwork } from '../shared/witness-network.js'
 
 export const logCreateCommand = defineCommand({
   name: 'create',

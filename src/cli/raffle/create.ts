@@ -3,12 +3,15 @@
  *
  * @packageDocumentation
  */
-import type { ChainInfo } from '../../core/beacon.js'
-import { builtInChains } from '../../core/beacon.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { builtInChains, type ChainInfo } from '../../core/beacon.js'
+import { formatSha256 } from '../../core/digest.js'
 import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
+import type { Desk } from '../../operator/desk.js'
 import { findOperator } from '../../operator/keys.js'
+import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
+import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
 import { findCommittedChain } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -89,24 +92,52 @@ export const raffleCreateCommand = defineCommand({
       seeds: args.seeds,
       ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
-    const { result: created, ...beside } = await atStampedCeremony(
+    const { result, ...beside } = await atStampedCeremony(
       args,
-      async desk =>
-        createRaffle(desk, {
+      async desk => {
+        const created = await createRaffle(desk, {
           ...offer,
           operator: await findOperator(desk, findSetting('operator', operator)),
-        }),
-      ({ commitment }) => commitment.raffle_id,
+        })
+        return { created, signed: await readSigned(desk, created) }
+      },
+      ({ created }) => created.commitment.raffle_id,
     )
-    return { created, ...beside, chain: offer.chain }
+    return { ...result, ...beside, chain: offer.chain }
   },
-  json: ({ created, stamped, outlook }) => ({
-    ...created,
+  json: ({
+    created: { commitment, signed: isSigned },
+    signed: { drawTime, ...signed },
+    stamped,
+    advanced,
+    outlook,
+  }) => ({
+    signed: isSigned,
+    raffle_id: commitment.raffle_id,
+    entries_close_at_utc: commitment.entries_close_at_utc,
+    draw_at_utc: commitment.draw_at_utc,
+    beacon: commitment.beacon && { ...commitment.beacon, round_at_utc: drawTime },
+    ...signed,
+    commitment,
     timestamps: describeStamped(stamped),
+    log: advanced === undefined ? null : describeAdvance(advanced),
     ...describeOutlook(outlook),
   }),
   text: ({ created, chain, outlook }) => render(created, chain) + renderOutlook(outlook),
 })
+
+/** What was signed and by which key, for scripts. */
+async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
+  const { raffle_id: raffleId } = commitment
+  const { statements = [] } = (await store.ceremonies.readCeremony(raffleId)) ?? {}
+  const [first] = statements
+  const { drawTime } = await readStatus(store.ceremonies, raffleId, now())
+  return {
+    statement_digest: first === undefined ? null : formatSha256(sha256(first.payload)),
+    key_fingerprint: first?.keyId ?? null,
+    drawTime,
+  }
+}
 
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {
   const { raffle_id, raffle_name, prizes, max_entries, entries_close_at_utc, draw_at_utc, beacon, seeds } =

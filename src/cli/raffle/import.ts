@@ -111,13 +111,15 @@ const describe = (raffleId: string, imported: EntriesImported) => ({
   ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
 })
 
-function describePersonal({ count, firstLine }: PersonalLines): string {
+function describePersonal({ count, examples }: PersonalLines): string {
   const ids = count === 1 ? '1 id looks' : `${count} ids look`
-  return `${ids} like a name, an e-mail address or a telephone number, the first on line ${firstLine}: the list is public once it is sealed`
+  const lines = examples.map(({ line, masked }) => `line ${line} (${masked})`).join(', ')
+  const more = count > examples.length ? ' and more' : ''
+  return `${ids} like a name, an e-mail address or a telephone number: ${lines}${more}. The list is public once it is sealed: give numbers that say nothing of a person, and take these out before that with drawaudit raffle remove`
 }
 
 const renderWarning = (personal: PersonalLines | undefined): string =>
-  personal === undefined ? '' : `warning: ${describePersonal(personal)}\n`
+  personal === undefined ? '' : `warning: ${escapeText(describePersonal(personal))}\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''

@@ -3,18 +3,14 @@
  *
  * @packageDocumentation
  */
-import {
-  listStatuses,
-  readStatus,
-  type RaffleState,
-  type RaffleStatus,
-} from '../../operator/raffle-status.js'
+import { listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
 import { findAuthorities } from '../shared/ceremony.js'
 import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { stateWords as words } from '../shared/raffle-states.js'
 import { describeOutlook, findOutlook, renderOutlook, renderTimes } from '../shared/outlook.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -50,17 +46,6 @@ export const raffleListCommand = defineCommand({
   text: renderList,
 })
 
-const words: Readonly<Record<RaffleState, string>> = {
-  unfinished: 'not published yet',
-  open: 'open for entries',
-  closed: 'closed, not sealed',
-  sealed: 'sealed, waiting for the draw',
-  due: 'sealed, to be drawn',
-  missed: 'not sealed in time',
-  drawn: 'drawn',
-  cancelled: 'cancelled',
-}
-
 function describe(status: RaffleStatus) {
   return {
     raffle_id: status.raffleId,
@@ -71,6 +56,7 @@ function describe(status: RaffleStatus) {
     total_entries: status.paidEntries + status.freeEntries,
     paid_entries: status.paidEntries,
     free_entries: status.freeEntries,
+    removed: status.removed.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
     max_entries: status.commitment?.max_entries ?? null,
     entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
     draw_at_utc: status.commitment?.draw_at_utc ?? null,
@@ -100,6 +86,8 @@ function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): strin
       `entries close at ${commitment.entries_close_at_utc}, randomness at ${status.drawTime ?? ''}`,
     )
   }
+  for (const { reason, count, lastAt } of status.removed)
+    lines.push(`${count} removed, the last at ${lastAt}: ${escapeText(reason)}`)
   if (statements.length > 0) lines.push('signed:')
   for (const { sequence, type, issued_at_utc } of statements)
     lines.push(`  ${sequence} ${type} ${issued_at_utc}`)

@@ -14,8 +14,8 @@ import { sketchValue, withResult, writeSketch, type Sketch } from '../../find/gu
 import { nameInput, nameRecipe } from '../../find/values/names.js'
 import { findSource } from '../../io/files.js'
 import { valueOption } from '../shared/options.js'
-import { openQuestions } from './questions.js'
-import { askText, askValues } from './interview.js'
+import { askText, openQuestions } from '../shared/questions.js'
+import { askValues } from './interview.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { allowReplacing, forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
@@ -65,7 +65,7 @@ interface About {
 }
 
 async function askSketch(about: About): Promise<Sketch> {
-  const questions = openQuestions()
+  const questions = openQuestions('nothing was written; --from DRAW.json asks nothing')
   try {
     const title = about.name ?? (await askText(questions, 'name of the platform: '))
     const source = about.source ?? (await askText(questions, 'where it describes its method (a URL): '))

@@ -61,7 +61,8 @@ const readers: { readonly [N in SettingName]-?: Reader<NonNullable<Settings[N]>>
   operator: readText,
   store: (value, folder) => {
     const name = readText(value)
-    return isPostgresUrl(name) ? name : from(folder, name)
+    if (!isPostgresUrl(name)) return from(folder, name)
+    return hasPassword(name) ? fail('a URL without its password, which ~/.pgpass or PGPASSWORD has') : name
   },
   passphrase_file: readPath,
   key_file: readPath,
@@ -233,6 +234,13 @@ function readText(value: JsonValue): string {
 function readPath(value: JsonValue, folder: string): string {
   if (typeof value !== 'string' || value === '' || value.includes('\0')) return fail('the path of a file')
   return from(folder, value)
+}
+
+/** Settings are shown, and read by others. */
+function hasPassword(name: string): boolean {
+  if (!URL.canParse(name)) return name.includes('@')
+  const url = new URL(name)
+  return url.password !== '' || url.searchParams.has('password')
 }
 
 /** In the working folder a path stays as it is written. */

@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Database, Statement } from 'better-sqlite3'
+import { DrawauditError } from '../../errors.js'
 import type { Store, TransactOptions, Transaction } from '../store.js'
 import { StoreTables } from '../tables/store-tables.js'
 import { TableStore } from '../tables/table-store.js'
@@ -90,7 +92,7 @@ class SqliteStore extends TableStore {
   async #carryOut<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const { writer: database } = this.#connections
     try {
-      attempt(() => database.exec('BEGIN IMMEDIATE'))
+      await begin(database)
       this.#opened.check()
       const result = await work(this.#tables)
       // What is committed to a file without its name nobody finds.
@@ -102,5 +104,32 @@ class SqliteStore extends TableStore {
       if (database.inTransaction) database.exec('ROLLBACK')
       throw describeFailure(error)
     }
+  }
+}
+
+/** Milliseconds between two looks whether the lock is free: less than those leave it free who take it again and again. */
+const pause = 2
+
+/**
+ * Takes the lock, as soon as nobody has it. SQLite by itself soon looks ten times a second alone, and hardly ever finds
+ * it free where another process writes one transaction after the other.
+ *
+ * @throws DrawauditError `store-busy` after the time that the connection waits for locks.
+ */
+async function begin(database: Database): Promise<void> {
+  const patience = Number(database.pragma('busy_timeout', { simple: true }))
+  const until = performance.now() + patience
+  for (;;) {
+    database.pragma('busy_timeout = 0')
+    try {
+      attempt(() => database.exec('BEGIN IMMEDIATE'))
+      return
+    } catch (error) {
+      const isBusy = error instanceof DrawauditError && error.code === 'store-busy'
+      if (!isBusy || performance.now() >= until) throw error
+    } finally {
+      database.pragma(`busy_timeout = ${patience}`)
+    }
+    await setTimeout(pause)
   }
 }

@@ -23,6 +23,7 @@ import type {
   StatementDigest,
   StatementRow,
   TokenRow,
+  WithdrawalCount,
   WithdrawalRow,
 } from '../ceremonies.js'
 import type { Sql } from './sql.js'
@@ -78,7 +79,7 @@ export class CeremonyTables implements CeremonyWriter {
   async readCeremony(raffleId: string): Promise<CeremonyRow | undefined> {
     // In one statement: another one could see what was written in between.
     const rows = await this.#sql.all<RowOfCeremony>(
-      `SELECT chain, paid_entries, free_entries, sequence, payload, key_id, signature
+      `SELECT chain, paid_entries, free_entries, receipts, sequence, payload, key_id, signature
        FROM ceremony LEFT JOIN statement ON ceremony = number WHERE raffle_id = ? ORDER BY sequence`,
       [raffleId],
     )
@@ -89,6 +90,7 @@ export class CeremonyTables implements CeremonyWriter {
       ...(first.chain !== null && { chain: JSON.parse(first.chain) as ChainJson }),
       paidEntries: first.paid_entries,
       freeEntries: first.free_entries,
+      receipts: first.receipts,
       statements: rows.flatMap(readStatementRow),
     }
   }
@@ -207,6 +209,15 @@ export class CeremonyTables implements CeremonyWriter {
       ...(digest !== null && { digest }),
       ...(nonce !== null && { nonce }),
     }
+  }
+
+  async countWithdrawals(raffleId: string): Promise<readonly WithdrawalCount[]> {
+    const rows = await this.#sql.all<{ reason: string; count: number; last: string }>(
+      `SELECT reason, count(*) AS count, max(withdrawn_at) AS last FROM withdrawal
+       WHERE ceremony = ${numberOf} GROUP BY reason ORDER BY last, reason`,
+      { raffleId },
+    )
+    return rows.map(({ reason, count, last }) => ({ reason, count, lastAt: last }))
   }
 
   async readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]> {
@@ -374,6 +385,10 @@ export class CeremonyTables implements CeremonyWriter {
         ...{ payload, key_id: keyId, signature },
       })),
     )
+    await this.#sql.run('UPDATE ceremony SET receipts = receipts + ? WHERE number = ?', [
+      receipts.length,
+      ceremony,
+    ])
   }
 
   async withdrawEntry(
@@ -480,6 +495,7 @@ type RowOfCeremony = (RowOfStatement | { readonly sequence: null }) & {
   readonly chain: string | null
   readonly paid_entries: number
   readonly free_entries: number
+  readonly receipts: number
 }
 
 interface RowOfDigest {

@@ -73,7 +73,9 @@ export const steps: readonly Step[] = [
     raffle_id TEXT NOT NULL UNIQUE,
     chain TEXT,
     paid_entries INTEGER NOT NULL,
-    free_entries INTEGER NOT NULL
+    free_entries INTEGER NOT NULL,
+    -- How many were ever issued.
+    receipts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   -- Without a signature it is only noted.

@@ -111,6 +111,8 @@ await t.test('what is wrong is named by its pointer', t => {
     [{ operator: '' }, 'setting-invalid', '/operator'],
     [{ operator: 'two\nlines' }, 'setting-invalid', '/operator'],
     [{ store: '' }, 'setting-invalid', '/store'],
+    [{ store: 'postgres://me:secret@db.example/raffles' }, 'setting-invalid', '/store'],
+    [{ store: 'postgres://db.example/raffles?password=secret' }, 'setting-invalid', '/store'],
     [{ trust: '\0' }, 'setting-invalid', '/trust'],
     [{ chain: 'fastnet' }, 'setting-invalid', '/chain'],
     [{ relays: ['https://a.example', 'ftp://b.example'] }, 'url-invalid', '/relays/1'],

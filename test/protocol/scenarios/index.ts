@@ -21,10 +21,10 @@ import {
   stampsHonoured,
   stampsRead,
   stampsSigned,
-  stampsTimely,
   stampsUnique,
   stampsUnstoppable,
-} from './stamps.js'
+} from './stamped-claims.js'
+import { stampsTimely } from './stamps.js'
 import { ticketIncluded } from './tickets.js'
 import { prizesTaken, unended } from './turns.js'
 import { drawUnstoppable, publicSeedOther, publicSeeds } from './unstoppable.js'

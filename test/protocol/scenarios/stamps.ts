@@ -1,7 +1,9 @@
 import {
+  algorithm,
   attribute,
   createCertificate,
   der,
+  ed25519Key,
   essOf,
   extensions,
   integer,
@@ -9,113 +11,38 @@ import {
   oid,
   oids,
   p256Key,
+  pss,
+  rsaSpki,
   secp256k1Key,
   sequence,
+  signByEd25519,
+  signByRsaPss,
   signBySecp256k1,
   type TokenChoices,
 } from '../../timestamp/build-token.js'
-import { createCeremony, observe, type Choices, type EnvelopeJson, type Evidence } from '../factory.js'
-import { roundTime } from '../rounds.js'
+import { createCeremony, type Evidence } from '../factory.js'
 import { base64, unbase64, utc } from '../second-opinion.js'
-import { createStamper, type Stamper, type Timestamper } from '../stamper.js'
-import { desk, held, loser, absent } from './receipts.js'
-import { altered, base, ceremony, flipBase64, scenariosOf, type Scenario } from './scenario.js'
-import { open } from './unstoppable.js'
+import { createStamper, type Timestamper } from '../stamper.js'
+import { base, scenariosOf } from './scenario.js'
 
-const { observer, times, beacon } = ceremony()
-const round = roundTime(beacon!)
-
-export interface Stamp {
-  readonly sequence: number
-  readonly token: Uint8Array
-}
-
-/** Makes the tokens of a bundle from its statements. */
-type Stamping = (statements: readonly EnvelopeJson[]) => readonly Stamp[]
-
-const stampers = createStamper('Stampers Ltd')
-const others = createStamper('Other Stampers')
-
-/** A token of each, the one of the seal as late as it may be: tokens may be a second out. */
-const stampsBy =
-  (one: Stamper, choices: Partial<TokenChoices> = {}): Stamping =>
-  statements => [
-    { sequence: 0, token: one.stamp(statements[0]!, times.commitmentSeen, choices) },
-    { sequence: 1, token: one.stamp(statements[1]!, times.sealSeen - 1, choices) },
-  ]
-
-/** Commitment and seal, stamped in time. */
-export const inTime = stampsBy(stampers)
-
-/** Every statement, stamped in a second. */
-export const stampAll =
-  (second: number): Stamping =>
-  statements =>
-    statements.map((envelope, at) => ({ sequence: at, token: stampers.stamp(envelope, second) }))
-
-interface Stamped extends Partial<Choices> {
-  /** An observer saw everything in time, too. */
-  readonly isObserved?: boolean
-  readonly timestampers?: readonly Timestamper[]
-  readonly edit?: (evidence: Evidence) => void
-}
-
-/** The raffle with time-stamps in its bundle. */
-export function stamped(stamping: Stamping, given: Stamped = {}): Evidence {
-  const { isObserved = false, timestampers = [stampers.pinned], edit, ...choices } = given
-  const isSeen = isObserved || choices.log !== undefined
-  return altered(evidence => {
-    if (!isSeen) evidence.observations = []
-    evidence.trust.timestampers = structuredClone([...timestampers])
-    const stamps = stamping(evidence.bundle.statements)
-    evidence.bundle.timestamps = stamps.map(({ sequence, token }) => ({ sequence, token: base64(token) }))
-    edit?.(evidence)
-  }, choices)
-}
-
-/** The same with its tokens beside the bundle. */
-export const beside = (stamping: Stamping): Evidence =>
-  stamped(stamping, {
-    edit(evidence) {
-      evidence.tokens = evidence.bundle.timestamps!.map(({ token }) => token)
-      delete evidence.bundle.timestamps
-    },
-  })
-
-/** Every token, changed. */
-const changed = (change: (token: Uint8Array) => Uint8Array): Stamping => {
-  return statements => inTime(statements).map(({ sequence, token }) => ({ sequence, token: change(token) }))
-}
-
-const find = (token: Uint8Array, part: Uint8Array): number => Buffer.from(token).indexOf(Buffer.from(part))
-
-/** Where the signature begins, which ends the token: 70 to 72 bytes. */
-const signatureAt = (token: Uint8Array): number =>
-  [70, 71, 72].map(size => token.length - size).find(at => token[at - 1] === token.length - at)!
-
-/** The same with the lowest bit of a byte flipped. */
-const flip = (token: Uint8Array, at: number): Uint8Array => unbase64(flipBase64(base64(token), at))
-
-/** By a stamper that is made so, under its authority and under its signer's own certificate. */
-const made = (
-  signer: Parameters<typeof createStamper>[1],
-  authority: Parameters<typeof createStamper>[2] = {},
-  choices: Partial<TokenChoices> = {},
-  isPinned = false,
-): Evidence => {
-  const one = createStamper('Stampers made so', signer, authority)
-  return stamped(stampsBy(one, choices), { timestampers: [isPinned ? one.bySigner : one.pinned] })
-}
-
-const withTokens = (choices: Partial<TokenChoices>): Evidence => stamped(stampsBy(stampers, choices))
-const signerOf = (one: Stamper): Uint8Array => unbase64(one.bySigner.certificates[0]!)
-
-/** The certificate expires in a second; the seal is stamped in it or after. */
-const expiring = (until: number, isAuthority = false): Evidence => {
-  const ends = { until: new Date(1000 * until).toISOString() }
-  const ca = [extensions.authority, extensions.signsCertificates]
-  return made(isAuthority ? {} : ends, isAuthority ? { ...ends, extensions: ca } : {})
-}
+import {
+  times,
+  round,
+  type Stamp,
+  stampers,
+  others,
+  stampsBy,
+  inTime,
+  stamped,
+  changed,
+  find,
+  signatureAt,
+  flip,
+  made,
+  withTokens,
+  signerOf,
+  expiring,
+} from './stamping.js'
 
 export const stampsTimely = scenariosOf('evidence.timely', add => {
   const proven = ['proven', 'observed-in-time', 'not-provable'] as const
@@ -397,6 +324,31 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   )
 
   add(
+    'stamp-by-an-ed25519-key',
+    'the key of the signer is of Ed25519',
+    invalid,
+    made(
+      { spki: ed25519Key('strange') },
+      {},
+      {
+        signatureAlgorithm: algorithm('1.3.101.112'),
+        sign: message => signByEd25519('strange', message),
+      },
+    ),
+  )
+  add(
+    'stamped-by-rsa-pss',
+    'the signer has an RSA key, and signs with PSS',
+    proven,
+    made({ spki: rsaSpki }, {}, { signatureAlgorithm: pss(0), sign: signByRsaPss }),
+  )
+  add(
+    'stamped-by-rsa-pss-with-another-salt',
+    'the tokens say of their RSA-PSS signatures that they have salt, and they have none',
+    invalid,
+    made({ spki: rsaSpki }, {}, { signatureAlgorithm: pss(32), sign: signByRsaPss }),
+  )
+  add(
     'stamp-that-names-another-certificate',
     'the tokens sign that another certificate signed them',
     untrusted,
@@ -603,154 +555,5 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
           for (const one of file) one.signatures = [{ sig: base64(new Uint8Array(64)) }]
       },
     }),
-  )
-})
-
-export const stampsUnique: readonly Scenario[] = scenariosOf('evidence.unique', add => {
-  add(
-    'stamped-and-seen-by-nobody',
-    'a thousand seals are stamped as readily as one',
-    ['not-provable', 'evidence-missing'],
-    stamped(inTime),
-  )
-  add(
-    'stamped-and-seen-late',
-    'everything was stamped in time, and an observer saw it after the draw',
-    ['not-provable', 'observed-late'],
-    stamped(inTime, {
-      edit(evidence) {
-        evidence.observations = [[observe(observer, times.drawn + 60, evidence.bundle.statements)]]
-      },
-    }),
-  )
-  add(
-    'stamped-and-logged-late',
-    'the witnesses cosigned the log after the draw, and time-stamps do not make up for it',
-    ['not-provable', 'observed-late'],
-    stamped(inTime, { log: {}, times: { commitmentSeen: times.drawn + 50, sealSeen: times.drawn + 50 } }),
-  )
-})
-
-export const stampsSigned = scenariosOf('statement.signed', add => {
-  const revoked = (second: number): Evidence =>
-    stamped(stampAll(times.drawn + 100), {
-      isObserved: true,
-      edit({ trust }) {
-        trust.operators[0]!.keys[0]!.revoked_at = utc(second)
-      },
-    })
-  add(
-    'stamped-when-the-key-was-revoked',
-    'the key was revoked in the second in which everything had been stamped at the latest',
-    ['not-provable', 'key-revoked'],
-    revoked(times.drawn + 101),
-  )
-  add(
-    'stamped-by-nobody-trusted-before-the-key-was-revoked',
-    'everything was stamped before the key was revoked, and nobody vouches for that',
-    ['not-provable', 'key-revoked'],
-    stamped(stampAll(times.drawn + 100), {
-      isObserved: true,
-      timestampers: [],
-      edit({ trust }) {
-        trust.operators[0]!.keys[0]!.revoked_at = utc(times.drawn + 200)
-      },
-    }),
-  )
-})
-
-export const stampsUnstoppable = scenariosOf('draw.unstoppable', add => {
-  const cancelled = (second: number): Evidence => {
-    const it = createCeremony({ ...base, ...open })
-    it.commit()
-    it.seal()
-    it.cancel({ issued_at_utc: utc(times.sealed + 5) })
-    const evidence = it.finish()
-    evidence.trust.timestampers = [stampers.pinned]
-    evidence.bundle.timestamps = [
-      { sequence: 2, token: base64(stampers.stamp(evidence.bundle.statements[2]!, second)) },
-    ]
-    return evidence
-  }
-  add(
-    'cancelled-and-stamped-in-time',
-    'the raffle was cancelled after the seal, and that was stamped before the round',
-    ['not-applicable', 'raffle-cancelled'],
-    cancelled(round - 2),
-  )
-  add(
-    'cancelled-and-stamped-at-the-round',
-    'the cancellation was stamped when the round may have been out',
-    ['not-provable', 'cancelled-unseen'],
-    cancelled(round - 1),
-  )
-})
-
-export const stampsHonoured = scenariosOf('receipt.honoured', add => {
-  const given = (second: number, choices: Partial<TokenChoices> = {}) => {
-    const { evidence, receipt } = held(
-      it => it.issue(loser, absent),
-      { desk },
-      evidence => {
-        evidence.trust.operators[0]!.keys.at(-1)!.revoked_at = utc(times.sealed)
-        evidence.trust.timestampers = [stampers.pinned]
-      },
-    )
-    evidence.tokens = [base64(stampers.stamp(receipt, second, choices))]
-    return [evidence, { receipt: { envelope: receipt } }] as const
-  }
-  const open = ['not-provable', 'key-revoked'] as const
-  add(
-    'key-revoked-and-stamped-before',
-    'the key of the desk was revoked after the receipt had been stamped',
-    'receipt-dishonoured',
-    ...given(times.sealed - 2),
-  )
-  add(
-    'key-revoked-and-stamped-then',
-    'the receipt may have been stamped in the second in which its key was revoked',
-    open,
-    ...given(times.sealed - 1),
-  )
-  add(
-    'key-revoked-and-another-receipt-stamped',
-    'what was stamped before the key was revoked is another receipt',
-    open,
-    ...given(times.sealed - 2, { imprint: new Uint8Array(32) }),
-  )
-})
-
-/** Time-stamps that no bundle may have. */
-export const stampsRead = scenariosOf('document.read', add => {
-  const invalid = ['not-provable', 'bundle-invalid'] as const
-  const token = base64(sequence())
-  const given = (...timestamps: { sequence: number; token: string }[]): Evidence =>
-    altered(evidence => void (evidence.bundle.timestamps = timestamps))
-  const five = Array.from({ length: 5 }, () => ({ sequence: 0, token }))
-  add('five-stamps-of-a-statement', 'a statement has five time-stamps', invalid, given(...five))
-  add(
-    'stamps-out-of-sequence',
-    'the time-stamps are not in sequence',
-    invalid,
-    given({ sequence: 1, token }, { sequence: 0, token }),
-  )
-  add(
-    'stamp-of-no-statement',
-    'a time-stamp is of a statement that is not there',
-    invalid,
-    given({ sequence: 4, token }),
-  )
-  add('stamps-none', 'there is a list of time-stamps without any', invalid, given())
-  add(
-    'stamp-not-base64',
-    'a time-stamp is not in base64',
-    invalid,
-    given({ sequence: 0, token: `${token.slice(0, -1)}!` }),
-  )
-  add(
-    'stamp-with-a-member-more',
-    'a time-stamp says who made it',
-    invalid,
-    given({ sequence: 0, token, who: 'Stampers Ltd' } as never),
   )
 })

@@ -7,8 +7,8 @@ const unit = read('examples/deploy/drawaudit.service')
 const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
 await t.test('the unit agrees with the config file that it names', t => {
-  t.equal(valueOf('ExecStart'), '/usr/local/bin/drawaudit serve --config /etc/drawaudit.json')
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/drawaudit.json` })
+  t.equal(valueOf('ExecStart'), '/usr/local/bin/drawaudit serve --config /etc/drawaudit-serve.json')
+  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
   t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
   t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
   t.equal(valueOf('LimitCORE'), '0', 'no dump of what is in memory')

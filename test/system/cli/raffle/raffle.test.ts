@@ -115,6 +115,18 @@ await t.test('a raffle until it is cancelled', async t => {
   const created = await json(create('--closes', closes))
   t.match(created.value, {
     signed: true,
+    raffle_id: id,
+    entries_close_at_utc: closes,
+    draw_at_utc: formatTime(new Date(Date.parse(closes) + 900_000)),
+    beacon: { chain_hash: /^[0-9a-f]{64}$/, round: Number, round_at_utc: /\+00:00$/ },
+    statement_digest: /^sha256:[0-9a-f]{64}$/,
+    key_fingerprint: /^[0-9a-f]{64}$/,
+    next: [
+      { command: `drawaudit raffle import ${id} FILE` },
+      { command: `drawaudit raffle seal ${id}`, from: closes },
+    ],
+    timestamps: [],
+    log: null,
     commitment: {
       raffle_id: id,
       operator: 'Example Raffles Ltd',

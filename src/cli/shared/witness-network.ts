@@ -1,5 +1,5 @@
 /**
- * The witnesses that a network publishes, to be asked by `drawaudit log witness --network`.
+ * The witnesses that a network publishes, to be asked to cosign a log.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { parseWitnessList } from '../../model/witness-policy.js'
 import { maskUrl } from '../../render/mask-url.js'
 import type { WitnessRow } from '../../store/log.js'
-import { openClient, type ClientArguments } from '../shared/remote.js'
+import { openClient, type ClientArguments } from './remote.js'
 
 /** A checkpoint has room for 100 signatures, that of the log included. */
 const mostWitnesses = 99

@@ -1,0 +1,39 @@
+/**
+ * The list is sealed while another process makes receipts without a pause. It takes some five seconds.
+ *
+ * @packageDocumentation
+ */
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import t from 'tap'
+import { createRaffle } from '../../../src/operator/create-raffle.js'
+import { generateKey } from '../../../src/operator/keys.js'
+import { sealRaffle } from '../../../src/operator/seal-raffle.js'
+import { Children } from '../../operator/children.js'
+import type { Orders } from '../../operator/issue-child.js'
+import { close, offer, operator, raffleId, setUp } from '../../operator/stage.js'
+import { Sqlite } from '../../sqlite.js'
+
+const entries = 30_000
+
+await t.test('a seal has its turn beside receipts without end', async t => {
+  const stage = await setUp(t)
+  await generateKey(stage.desk, operator, 'receipts')
+  await createRaffle(stage.desk, { ...offer, maxEntries: entries })
+  const lines = Array.from({ length: entries }, (_, index) => `ticket-${index},paid\n`)
+  await stage.importText(lines.join(''))
+  const children = new Children<Orders>('issue-child.ts', dirname(stage.file))
+  t.teardown(() => {
+    children.end()
+  })
+  const { process, ended } = children.start({ file: stage.file })
+  const refused = t.rejects(ended, /the list is sealed: receipts are made/, 'the other one ends')
+  await once(process.stdout, 'data')
+  stage.setClock(close)
+  t.equal((await sealRaffle(stage.desk, raffleId)).signed, true)
+  await refused
+  const database = new Sqlite(stage.file)
+  const issued = database.prepare<[], number>('SELECT count(*) FROM receipt').pluck().get() ?? 0
+  database.close()
+  t.ok(issued > 0 && issued < entries, `${issued} receipts when it was sealed`)
+})
