@@ -1,18 +1,20 @@
 // From a list to a certificate by one command, and a raffle that is carried through unattended. They wait for a draw, most
 // of 80 seconds, and take few CPU seconds.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { encodeChainInfo } from '../../../../src/core/beacon-json.js'
 import { createSecretKey } from '../../../../src/relay/create-chain.js'
 import { createRelay } from '../../../../src/relay/create-relay.js'
 import { run, type Ended } from '../../../cli/run.js'
+import { type } from '../../../cli/terminal.js'
 
 const { startAuthority } = await import('../../../../scripts/time-stamp-authority.js')
 
 const folder = t.testdir({
   fair: { 'names.txt': Array.from({ length: 142 }, (_, at) => `Person ${at + 1}\n`).join('') },
   shop: { 'entries.csv': 'id,kind\n10001,paid\n10002,free\n' },
+  bare: { 'names.txt': 'Anna\nBob\n' },
   refused: { 'names.txt': 'Anna\nBob\nAnna\nJo,jo@example.org\n' },
 })
 const relay = createRelay({
@@ -159,8 +161,16 @@ await Promise.all([
       t.match(await call('refused', ['draw', 'good.txt', ...more]), { code: 2, stdout: '', stderr: message })
     }
     t.strictSame(listFiles('refused'), ['good.txt', 'names.txt', 'weak'])
-    const none = await run(['draw', list], { cwd: join(folder, 'authority', '..') })
+    const typed = [
+      ['who runs the draw?', 'Me\n'],
+      ['new passphrase: ', 'a rather long passphrase\n'],
+      ['once more: ', 'another long passphrase\n'],
+    ] as const
+    const bare = join(folder, 'bare')
+    const differ = await type(['draw', 'names.txt'], typed, bare)
+    t.match(differ, { code: 2, shown: /the two passphrases differ/ })
+    t.strictSame(readdirSync(bare), ['names.txt'])
+    const none = await run(['draw', list], { cwd: bare })
     t.match(none, { code: 2, stderr: /nobody says who runs the draw\nhint: in a script/ })
-    t.notOk(existsSync(join(folder, 'raffles.db')))
   }),
 ])
