@@ -10,8 +10,10 @@ import { conduct } from '../../src/cli/run/conduct.js'
 import { deriveRaffleId } from '../../src/cli/run/definition.js'
 import { Errands } from '../../src/cli/run/errands.js'
 import { parseBeacon, parseChainInfo } from '../../src/core/beacon.js'
+import { parseNote, signCosignature } from '../../src/core/note.js'
 import { native } from '../../src/native/engine.js'
-import { createDesk, readSeconds } from '../../src/operator/desk.js'
+import { findUncosigned, keepCosignatures } from '../../src/operator/cosign-log.js'
+import { createDesk, readSeconds, secondsOf } from '../../src/operator/desk.js'
 import { readEntryLines } from '../../src/operator/entry-lines.js'
 import { journalOf } from '../../src/operator/journal.js'
 import { openStore } from '../../src/store/open-store.js'
@@ -32,6 +34,9 @@ export interface Orders {
 
 /** Where the winners are noted each time. */
 export const resultsOf = (store: string): string => `${store}.results`
+
+/** That of the witness of log-play.ts. */
+const witnessSecret = new Uint8Array(32).fill(5)
 
 const { appendFileSync, readFileSync } = fs
 
@@ -60,12 +65,17 @@ async function run({ file, list, chain: info, beacon, dieAt }: Orders): Promise<
   )
   const player: Player = { desk, setClock: () => undefined, raffleId }
   for (const name of ['key', 'log', 'witness'] as const) await steps[name](player)
-  const errand = (...names: readonly ('head' | 'cosign')[]) => ({
+  const errand = {
     async run() {
-      for (const name of names) await steps[name](player)
+      await steps.head(player)
+      const found = await findUncosigned(store.log)
+      if (found === undefined || found.requests.length === 0) return []
+      const text = parseNote(found.note).text
+      const cosignature = signCosignature(text, 'witness.example', secondsOf(desk.now()), witnessSecret)
+      await keepCosignatures(desk, found.head.size, [cosignature])
       return []
     },
-  })
+  }
   const tell = (text: string): void => {
     if (process.env['SAY'] !== undefined) process.stderr.write(`${text}\n`)
   }
@@ -84,7 +94,7 @@ async function run({ file, list, chain: info, beacon, dieAt }: Orders): Promise<
       }),
       list: { read: () => readEntryLines([readFileSync(list)], { kind: 'paid' }), grows: true },
       fetchBeacon: () => Promise.resolve(parseBeacon(beacon)),
-      errands: new Errands([[errand('head', 'cosign')]], tell),
+      errands: new Errands([[errand]], tell),
       onDrawn({ winners }) {
         const ids = winners.map(({ winner_entry_id }) => winner_entry_id)
         appendFileSync(resultsOf(file), `${JSON.stringify(ids)}\n`)

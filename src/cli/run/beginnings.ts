@@ -8,15 +8,16 @@ import { existsSync, rmSync } from 'node:fs'
 import { DrawauditError } from '../../errors.js'
 import type { Desk } from '../../operator/desk.js'
 import { journalOf } from '../../operator/journal.js'
-import { checkOperatorName, generateKey } from '../../operator/keys.js'
+import { checkOperatorName } from '../../operator/keys.js'
 import { refuseWeakPassphrase } from '../../operator/passphrase.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
-import { askLine } from '../shared/ask-line.js'
 import { atDesk, findUnlock, type DeskArguments } from '../shared/desk.js'
-import { findSetting } from '../shared/settings.js'
+import { askText, isAtTerminal, openQuestions } from '../shared/questions.js'
+import { prepareStore } from '../shared/prepare-store.js'
+import { findSetting, type WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
 
 /** Where the store is when nobody says: in the folder that one works in. */
@@ -67,9 +68,13 @@ async function findName(known: readonly string[]): Promise<string> {
       hint: 'say who runs the raffle: --operator NAME',
     })
   }
-  const answer = await askLine('who runs the draw? everybody sees this name: ')
-  if (answer !== undefined && answer.trim() !== '') return answer.trim()
-  throw new DrawauditError('usage', 'nobody says who runs the draw', { hint: inScript })
+  if (!isAtTerminal()) throw new DrawauditError('usage', 'nobody says who runs the draw', { hint: inScript })
+  const questions = openQuestions(inScript)
+  try {
+    return await askText(questions, 'who runs the draw? everybody sees this name: ')
+  } finally {
+    questions.close()
+  }
 }
 
 function explain(error: unknown): never {
@@ -95,7 +100,7 @@ async function withStore<T>(name: string, work: (store: Store) => Promise<T>): P
 
 /**
  * Works at the desk, whose store and key are made where there is none. Where the work fails before anything is signed,
- * the store that was made for it goes again.
+ * the store that was made for it goes again. The log and the witnesses that the settings name are there then, too.
  */
 export async function atOwnDesk<T>(
   args: DeskArguments,
@@ -106,10 +111,16 @@ export async function atOwnDesk<T>(
     return await atDesk(
       { ...args, store, unlock },
       async desk => {
-        if ((await listOperators(desk.store)).length === 0) {
-          const { keyId } = await generateKey(desk, operator)
+        const witnesses = findSetting('witnesses')
+        const { key } = await prepareStore(desk, {
+          operator,
+          log: findSetting('log'),
+          // A list that a network publishes is read once, by drawaudit init.
+          ...(Array.isArray(witnesses) && { witnesses: witnesses as readonly WitnessSetting[] }),
+        })
+        if (key !== undefined) {
           talk(
-            `made a key of ${escapeText(operator)} in ${escapeText(store)}\nfingerprint: ${keyId}\n` +
+            `made a key of ${escapeText(operator)} in ${escapeText(store)}\nfingerprint: ${key.keyId}\n` +
               `keep ${escapeText(store)}, ${escapeText(journalOf(store))} and the passphrase: the next draw is signed with them\n`,
           )
         }

@@ -16,6 +16,7 @@ import { parseStatement } from '../../model/statement.js'
 import { addOperators } from '../../model/trust-changes.js'
 import { parseTrust, type TrustJson } from '../../model/trust.js'
 import { native } from '../../native/engine.js'
+import { readOwnLog } from '../../operator/own-log.js'
 import { missing } from '../../operator/refusals.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
@@ -88,10 +89,12 @@ export async function writeResult(
   const trustText = `${JSON.stringify(trust, null, 2)}\n`
   writeWhole(files.trust, trustText)
   writeWhole(files.page, fillPage({ bundle: inside ?? light.text, trust: trustText }))
-  return examine(files, trust, seal !== undefined && inside === undefined ? list : undefined, now)
+  return examine(store, files, trust, seal !== undefined && inside === undefined ? list : undefined, now)
 }
 
+/** As whoever has all of it verifies it: the list, the time-stamps and the log. */
 async function examine(
+  store: Store,
   { bundle: file }: ResultFiles,
   trustJson: TrustJson,
   list: string | undefined,
@@ -99,12 +102,15 @@ async function examine(
 ): Promise<Subject> {
   const value = parseJson(readFileSync(file))
   const trust = parseTrust(trustJson)
-  const timestamps = await checkTokens(parseBundle(value).timestamps, [], trust, now)
+  const bundle = parseBundle(value)
+  const timestamps = await checkTokens(bundle.timestamps, [], trust, now)
+  const log = await readOwnLog(store.log, bundle, trust, native)
   const [subject] = verifyBundle(value, trust, {
     source: file,
     now,
     engine: native,
     ...(timestamps && { timestamps }),
+    ...(log && { log }),
     ...(list !== undefined && { list: readListHere(openLarge(list), { engine: 'native' }) }),
   }).subjects
   if (subject === undefined) throw new Error('a bundle is a subject')

@@ -49,10 +49,10 @@ export function publishErrand(
 }
 
 /** Changes with whatever is shown. */
-async function findVersion({ readBundle, log }: Pick<Store, 'readBundle' | 'log'>, raffleId: string) {
-  const bundle = await readBundle.call({ readBundle }, raffleId)
+async function findVersion(store: Store, raffleId: string): Promise<string | undefined> {
+  const bundle = await store.readBundle(raffleId)
   if (bundle === undefined) return undefined
-  const head = await log.readHead()
+  const head = await store.log.readHead()
   return createHash('sha256')
     .update(bundle.body)
     .update(JSON.stringify([head?.size, head?.cosignatures.length]))

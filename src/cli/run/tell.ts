@@ -61,34 +61,27 @@ export function renderOutcome({ drawn, subject, files }: Outcome): string {
     `${describeLevel(subject.level ?? 0)}\n`,
     ...listMissing(subject).map(line => `${line}\n`),
     `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
-    `anybody verifies it: drawaudit verify ${bundle} --trust ${trust}\n`,
+    `anybody verifies it: drawaudit verify ${bundle} --trust ${trust}${hasLog(subject) ? ' --log URL, that of your log' : ''}\n`,
     `next: give ${page} and ${bundle} to all who took part\n`,
   ].join('')
 }
 
-/** What keeps a draw from the next level, and what to do about it the next time: a line each. */
+/** The log's entries are needed for levels 4 and 5. */
+const hasLog = ({ claims }: Subject): boolean =>
+  claims.some(({ id, status }) => id === 'log.included' && status === 'proven')
+
+/** What keeps a draw from the next level, and what to do about it the next time: a line. */
 export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject): readonly string[] {
   if (level >= 5 || stopper === undefined) return []
   const next = `for level ${level + 1}`
-  if (stopper === 'log-unread') return [`${next}: whoever verifies it reads the log, too: --log URL`]
   if (stopper === 'winner-replaced') return [`${next}: whoever verifies it has to accept the replacement`]
-  const claim = claims.find(({ id }) => id === stopper)
-  if (claim?.code === 'timestamp-untrusted') {
+  const message = claims.find(({ id }) => id === stopper)?.message ?? ''
+  if (stopper.startsWith('evidence.') || stopper.startsWith('log.')) {
     return [
-      `${next}: the time-stamps count for whoever pins their authority: drawaudit trust add --timestamper NAME=FILE`,
+      `${next}, the next time: witnesses of a log see it in time (drawaudit log create --origin NAME, drawaudit log witness URL VKEY): ${message}`,
     ]
   }
-  if (stopper.startsWith('evidence.')) {
-    return [
-      `${next}, the next time: somebody else sees the list in time, such as a time-stamper: --timestamp URL, with its certificate in --trust FILE`,
-    ]
-  }
-  if (stopper.startsWith('log.')) {
-    return [
-      `${next}, the next time: a log with witnesses: drawaudit log create --origin NAME, and drawaudit log witness URL VKEY`,
-    ]
-  }
-  return [`${next}: ${stopper} is not proven: ${claim?.message ?? ''}`]
+  return [`${next}: ${stopper} is not proven: ${message}`]
 }
 
 /** A path as a shell takes it. */

@@ -8,8 +8,10 @@ import { firstRoundAtOrAfter } from '../../../../src/core/beacon.js'
 import { derivePublicKey } from '../../../../src/core/dsse.js'
 import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
 import { listParts } from '../../../../src/model/entry.js'
+import { parseBundle } from '../../../../src/model/bundle.js'
 import { parseTrust } from '../../../../src/model/trust.js'
 import { native } from '../../../../src/native/engine.js'
+import { readOwnLog } from '../../../../src/operator/own-log.js'
 import { createChain } from '../../../../src/relay/create-chain.js'
 import { checkSqliteStore } from '../../../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
@@ -71,12 +73,18 @@ async function findWrong(file: string): Promise<readonly string[]> {
       witnesses: [formatVerifierKey(witness)],
       witness_threshold: 1,
     }
-    const report = verifyBundle(bundle, parseTrust(trust), {
+    const root = parseTrust(trust)
+    const log = await readOwnLog(store.log, parseBundle(bundle), root, native)
+    const report = verifyBundle(bundle, root, {
       now: new Date(1000 * (noon + 600)),
       engine: native,
+      ...(log && { log }),
     })
     const [subject] = report.subjects
-    if (subject?.level !== 4) wrong.push(`level ${String(subject?.level)}: ${String(subject?.stopped_by)}`)
+    if (subject?.level !== 5) {
+      const stopper = subject?.claims.find(({ id }) => id === subject.stopped_by)
+      wrong.push(`level ${String(subject?.level)}: ${String(stopper?.message)}`)
+    }
     const winners = JSON.stringify(bundle.winners.map(({ entry_id }) => entry_id))
     const told = new Set(readFileSync(`${file}.results`, 'utf8').trimEnd().split('\n'))
     if (told.size !== 1 || !told.has(winners)) wrong.push(`${winners}, told as ${[...told].join()}`)
