@@ -1,5 +1,5 @@
 /**
- * A process that carries a raffle through by a clock that does not wait, to be killed before any effect or at any moment.
+ * A process that carries raffles through by a clock that does not wait, to be killed before any effect or at any moment.
  * Tests compile and run it (`children.ts`).
  *
  * @packageDocumentation
@@ -23,27 +23,35 @@ import { watchPoints } from './points.js'
 import { recordDesk } from './signed-record.js'
 
 export interface Orders {
-  readonly file: string
+  /** A store for each run: they go on beside each other, and die together. */
+  readonly files: readonly string[]
   /** The list, which may be there. */
   readonly list: string
   readonly chain: unknown
   readonly beacon: unknown
-  /** Dies before this effect, counted from 1. */
+  /** Dies before this effect of all, counted from 1; on a journal those of the first store count. */
   readonly dieAt?: number
 }
 
 /** Where the winners are noted each time. */
-export const resultsOf = (store: string): string => `${store}.results`
+const resultsOf = (store: string): string => `${store}.results`
 
 /** That of the witness of log-play.ts. */
 const witnessSecret = new Uint8Array(32).fill(5)
 
 const { appendFileSync, readFileSync } = fs
 
-async function run({ file, list, chain: info, beacon, dieAt }: Orders): Promise<void> {
+async function run({ files, dieAt, ...orders }: Orders): Promise<void> {
   const points = watchPoints()
-  points.journal = journalOf(file)
+  points.journal = journalOf(files[0] ?? '')
   points.trace = new Fuse(dieAt ?? Infinity)
+  await Promise.all(files.map(file => runOne(file, orders)))
+}
+
+async function runOne(
+  file: string,
+  { list, chain: info, beacon }: Pick<Orders, 'list' | 'chain' | 'beacon'>,
+): Promise<void> {
   const store = await openStore(file, { access: 'write', create: true })
   const raffleId = deriveRaffleId({ operator, name: 'Summer raffle' })
   // A machine that comes back finds it as late as it was.

@@ -49,9 +49,8 @@ export function readDefinition(args: DefinitionArguments): RaffleDefinition | un
   if (!existsSync(named)) return undefined
   const file = parseFile(named)
   const list = entries ?? (file.entries === undefined ? undefined : join(dirname(named), file.entries))
-  const { entries: _, ...rest } = file
   return {
-    ...rest,
+    ...file,
     ...(list !== undefined && { entries: list }),
     ...(operator !== undefined && { operator }),
     ...(supersedes !== undefined && { supersedes }),

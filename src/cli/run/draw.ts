@@ -22,6 +22,7 @@ import { inspectList, readList } from './entry-list.js'
 import { filesIn } from './finish.js'
 import {
   describeRefusal,
+  kindOption,
   openSurroundings,
   perform,
   renderRefusal,
@@ -61,6 +62,7 @@ export const drawCommand = defineCommand({
     name: { ...valueOption, describe: 'What the draw is called (default: after the list)' },
     in: { ...valueOption, default: '2m', describe: 'When it is drawn, from now: 90s, 2m or 1h' },
     out: { ...valueOption, alias: 'o', describe: 'The folder for the result (default: that of the list)' },
+    kind: kindOption,
     ...runOptions,
   },
   examples: [
@@ -72,7 +74,7 @@ export const drawCommand = defineCommand({
   async run(args): Promise<Result> {
     const seconds = readDuration(args.in)
     const prizes = readPrizes(args.winners, args.prize)
-    const format = { kind: args.kind }
+    const format = { kind: args.kind ?? ('paid' as const) }
     const chain = findCommittedChain(args)
     if (chain === null) {
       throw new DrawauditError('usage', 'without a beacon nobody can show that the seeds were not chosen', {

@@ -26,13 +26,13 @@ import { logErrand, stampErrand } from './evidence.js'
 import { refuseOthers, writeResult, type ResultFiles } from './finish.js'
 import { listWinners, surround, type Outcome } from './tell.js'
 
+export const kindOption = {
+  choices: ['paid', 'free'] as const,
+  requiresArg: true,
+  describe: 'The kind of the entries that do not say theirs (default: paid)',
+}
+
 export const runOptions = {
-  kind: {
-    choices: ['paid', 'free'] as const,
-    requiresArg: true,
-    default: 'paid' as const,
-    describe: 'The kind of the entries that do not say theirs',
-  },
   beacon: {
     ...valueOption,
     describe:
@@ -63,7 +63,7 @@ export const runOptions = {
   quiet: { ...quietOption, describe: 'Print the result alone' },
 }
 
-type RunArguments = Omit<ValuesOf<typeof runOptions>, 'kind'>
+type RunArguments = ValuesOf<typeof runOptions>
 
 /** What is carried through, and where the result goes. */
 export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {

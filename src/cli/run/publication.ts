@@ -106,13 +106,12 @@ async function runCommand(
   folder: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  // It need not know what signs.
-  const { DRAWAUDIT_PASSPHRASE: _, ...environment } = process.env
   return new Promise(resolve => {
     const child = spawn(program, args, {
       signal,
       stdio: ['ignore', 2, 2],
-      env: { ...environment, DRAWAUDIT_PUBLISH: folder },
+      // It need not know what signs.
+      env: { ...process.env, DRAWAUDIT_PASSPHRASE: undefined, DRAWAUDIT_PUBLISH: folder },
     })
     child.once('error', error => {
       resolve(signal.aborted ? 'the publish command took too long' : `the publish command: ${error.message}`)

@@ -30,6 +30,7 @@ import { inspectList, readList } from './entry-list.js'
 import { filesIn } from './finish.js'
 import {
   describeRefusal,
+  kindOption,
   openSurroundings,
   perform,
   renderRefusal,
@@ -42,9 +43,6 @@ import { webhookErrand } from './webhooks.js'
 
 /** Milliseconds that witnesses, a host and subscribers get after the draw. */
 const patience = 600_000
-
-const { kind: kindOption, ...commonOptions } = runOptions
-const { default: _, ...kind } = kindOption
 
 export const raffleRunCommand = defineCommand({
   name: 'run [raffle]',
@@ -66,9 +64,9 @@ export const raffleRunCommand = defineCommand({
     closes: { ...valueOption, describe: `When entries close, ${momentForms}` },
     draws: { ...valueOption, describe: 'When it is drawn (default: 15 minutes after the close)' },
     entries: { ...valueOption, describe: 'The list of entries; it may grow until entries close' },
-    kind,
+    kind: kindOption,
     seeds: { choices: seedsModes, requiresArg: true, describe: 'How its seeds are kept (default: secret)' },
-    ...commonOptions,
+    ...runOptions,
     out: {
       ...valueOption,
       alias: 'o',

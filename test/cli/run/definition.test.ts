@@ -37,7 +37,7 @@ function refusal(read: () => unknown): DrawauditError {
   throw new Error('nothing was refused')
 }
 
-t.test('a file, its list beside it', t => {
+await t.test('a file, its list beside it', t => {
   const file = join(folder, 'raffle.json')
   writeFileSync(file, JSON.stringify({ ...summer, entries: 'entries.csv', seeds: 'public' }))
   t.strictSame(readDefinition({ ...nothing, raffle: file }), {
@@ -52,7 +52,7 @@ t.test('a file, its list beside it', t => {
   t.end()
 })
 
-t.test('options, or a raffle that there is', t => {
+await t.test('options, or a raffle that there is', t => {
   const args = { name: 'Summer raffle', prize: ['iPhone', 'Mug'], max: '500', closes: '2026-12-20 18:00 UTC' }
   t.strictSame(readDefinition({ ...nothing, ...args }), summer)
   t.match(
@@ -66,7 +66,7 @@ t.test('options, or a raffle that there is', t => {
   t.end()
 })
 
-t.test('what is wrong has its pointer', t => {
+await t.test('what is wrong has its pointer', t => {
   const cases: readonly (readonly [object, string])[] = [
     [{ ...summer, prizes: [] }, '/prizes'],
     [{ ...summer, max_entries: '500' }, '/max_entries'],
@@ -81,7 +81,7 @@ t.test('what is wrong has its pointer', t => {
   t.end()
 })
 
-t.test('an operator has one raffle of a name', t => {
+await t.test('an operator has one raffle of a name', t => {
   const id = deriveRaffleId({ operator: 'Me', name: 'Summer raffle' })
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.equal(parseUuid(id), id)

@@ -1,5 +1,6 @@
 // Runs of a raffle that are killed at any moment and started again: one raffle, nothing signed twice, the same winners.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
@@ -25,8 +26,11 @@ import { readView } from '../../../operator/stage.js'
 // `npm run campaign kills` kills a thousand.
 const kills = Number(process.env['KILLS'] ?? 200)
 
-/** Effects from one kill to the next, at most: a run without a kill has some 200. */
-const longest = 90
+/** Runs that die with one process: loading it takes longer than all that they do. */
+const together = 4
+
+/** Effects of a run without a kill, about, and of each from one kill to the next, at most. */
+const [effects, longest] = [190, 60]
 
 const folder = t.testdir()
 const { chain, sign } = createChain({ secretKey: new Uint8Array(32).fill(7), period: 3, genesisTime: noon })
@@ -41,6 +45,9 @@ const children = new Children<Orders>('run-child.ts', folder)
 t.teardown(() => {
   children.end()
 })
+
+/** As run-child.ts notes the winners. */
+const resultsOf = (file: string): string => `${file}.results`
 
 const witness = createVerifierKey(
   'witness.example',
@@ -86,7 +93,7 @@ async function findWrong(file: string): Promise<readonly string[]> {
       wrong.push(`level ${String(subject?.level)}: ${String(stopper?.message)}`)
     }
     const winners = JSON.stringify(bundle.winners.map(({ entry_id }) => entry_id))
-    const told = new Set(readFileSync(`${file}.results`, 'utf8').trimEnd().split('\n'))
+    const told = new Set(readFileSync(resultsOf(file), 'utf8').trimEnd().split('\n'))
     if (told.size !== 1 || !told.has(winners)) wrong.push(`${winners}, told as ${[...told].join()}`)
     if (entries.length !== 6) wrong.push(`${entries.length} entries`)
   } finally {
@@ -96,29 +103,26 @@ async function findWrong(file: string): Promise<readonly string[]> {
 }
 
 await t.test(`${kills} kills`, { timeout: 3_600_000 }, async t => {
-  let killed = 0
-  let raffles = 0
-  const deaths = new Set<number>()
-  while (killed < kills) {
-    raffles += 1
-    const file = join(folder, `raffles-${raffles}.db`)
-    for (let starts = 1; ; starts += 1) {
-      // Before every effect of a beginning in its turn; later ones, and moments, by chance.
-      const dieAt = starts === 1 ? 1 + ((7 * raffles) % 190) : 1 + Math.floor(Math.random() * longest)
-      const byTime = starts % 3 === 0
-      const { process, ended } = children.start({ file, ...orders, ...(!byTime && { dieAt }) })
+  let [killed, starts] = [0, 0]
+  for (let batch = 1; killed < kills; batch += 1) {
+    const files = Array.from({ length: together }, (_, at) => join(folder, `raffles-${batch}-${at}.db`))
+    for (let turn = 1; ; turn += 1) {
+      if (turn > 100) throw new Error('a run that is killed goes on and on')
+      starts += 1
+      // Before effects from the first to the last in their turn; later ones, and moments, by chance.
+      const dieAt = 1 + (turn === 1 ? (53 * batch) % (together * effects) : randomInt(together * longest))
+      const byTime = turn % 3 === 0
+      const turned = files.map((_, at) => files[(at + turn) % together] ?? '')
+      const { process, ended } = children.start({ files: turned, ...orders, ...(!byTime && { dieAt }) })
       if (byTime) {
-        const end = await Promise.race([ended, setTimeout(Math.random() * 60)])
+        const end = await Promise.race([ended, setTimeout(Math.random() * 100)])
         if (end === undefined) process.kill('SIGKILL')
       }
       const { signal } = await ended
       if (signal === null) break
-      killed += 1
-      deaths.add(dieAt)
-      if (starts > 100) throw new Error('a run that is killed goes on and on')
+      killed += files.filter(file => !existsSync(resultsOf(file))).length
     }
-    t.strictSame(await findWrong(file), [], `raffle ${raffles}`)
+    for (const file of files) t.strictSame(await findWrong(file), [], file.slice(folder.length))
   }
-  t.ok(deaths.size > Math.min(kills, longest) / 4, 'before different effects')
-  t.comment(`${killed} kills of ${raffles} raffles`)
+  t.comment(`${killed} kills of runs, ${starts} processes`)
 })
