@@ -70,9 +70,9 @@ module.exports = {
     {
       name: 'time-stamps-alone-need-asn1-and-are-loaded-where-there-is-one',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(timestamp/|page/dom/worker-stamps)' },
+      from: { path: '^src/', pathNot: '^src/(timestamp/|page/(stamper|dom/worker-stamps)\\.ts)' },
       to: {
-        path: '^(src/timestamp/|node_modules/(pkijs|asn1js)/)',
+        path: '^(src/timestamp/|src/page/stamper\\.ts|node_modules/(pkijs|asn1js)/)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },

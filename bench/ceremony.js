@@ -12,10 +12,15 @@ import { readEntryLines } from '../dist/operator/entry-lines.js'
 import { importEntries } from '../dist/operator/import-entries.js'
 import { journalOf } from '../dist/operator/journal.js'
 import { generateKey } from '../dist/operator/keys.js'
+import { issueAll } from '../dist/operator/receipts.js'
 import { sealRaffle } from '../dist/operator/seal-raffle.js'
 import { createChain } from '../dist/relay/create-chain.js'
+import { openDatabase } from '../dist/store/sqlite/database.js'
 import { openStore } from '../dist/store/open-store.js'
 import { measure } from './entries.js'
+
+/** Receipts that are signed: each takes as long as the next. */
+const mostIssued = 100_000
 
 const [step, folder, ...numbers] = process.argv.slice(2)
 const [count, close] = numbers.map(Number)
@@ -31,7 +36,14 @@ const { chain, sign } = createChain({
   genesisTime: close - 86_400,
 })
 
-const times = { create: close - 3600, import: close - 1800, seal: close, draw: drawAt + 3 }
+const times = {
+  create: close - 3600,
+  import: close - 1800,
+  issue: close - 900,
+  fill: close - 900,
+  seal: close,
+  draw: drawAt + 3,
+}
 const store = await openStore(url ?? file('store.db'), { access: 'write', create: step === 'create' })
 const desk = createDesk({
   store,
@@ -45,6 +57,7 @@ const desk = createDesk({
 const steps = {
   async create() {
     await generateKey(desk, operator)
+    await generateKey(desk, operator, 'receipts')
     const prizes = ['iPhone (1st Prize)', 'Voucher', 'Mug'].map(prizeName => ({ prizeName }))
     const terms = { prizes, maxEntries: count, entriesCloseAt: close, drawAt, chain, operator }
     await createRaffle(desk, { raffleId, name: 'Summer raffle', ...terms })
@@ -59,6 +72,26 @@ const steps = {
       readEntryLines(createReadStream(file('entries.csv'))),
     )
     if (added !== count) throw new Error(`imported ${added} entries`)
+  },
+  async issue() {
+    let issued = 0
+    for await (const receipts of issueAll(desk, raffleId)) {
+      issued += receipts.length
+      if (issued >= mostIssued) break
+    }
+    return { issued }
+  },
+  // What sealing takes is a matter of the rows, and not of what is signed in them.
+  async fill() {
+    const database = await openDatabase(file('store.db'), { access: 'write' })
+    const made = `INSERT INTO receipt SELECT listed.ceremony, listed.id, issued_at, payload, key_id, signature
+      FROM entry_place AS listed, (SELECT * FROM receipt LIMIT 1)
+      WHERE NOT EXISTS (SELECT 1 FROM receipt AS has WHERE has.ceremony = listed.ceremony AND has.id = listed.id)
+      ORDER BY listed.ceremony, listed.id`
+    database.exec(made)
+    const { receipts } = database.prepare('SELECT count(*) AS receipts FROM receipt').get()
+    database.close()
+    if (Number(receipts) !== count) throw new Error(`${receipts} receipts for ${count} entries`)
   },
   seal: async () => ({ root: (await sealRaffle(desk, raffleId)).seal.entries_root }),
   draw: async () => {

@@ -13,6 +13,7 @@ const names = [
     'fleet',
     'rate-limit',
     'bundles',
+    'receipts',
     'log',
     'webhooks',
     'page',

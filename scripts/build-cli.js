@@ -97,7 +97,7 @@ function together({ inputs }) {
 
 const made = new Set(['third-party.txt'])
 const inputs = [
-  ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread')),
+  ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread', 'serve/serve-thread')),
   // By itself: what it shares with others would be in files of its own.
   ...(await bundle('verify/verify-main')),
   ...(await bundle('verify/verify-thread', 'shared/list-thread')),

@@ -87,12 +87,13 @@ function makeFile() {
   const values = {
     style: `<style>${within('style', style)}</style>`,
     recipes: `<script type="application/json" id="recipes">${JSON.stringify(Object.fromEntries(recipes)).replaceAll('<', '\\u003c')}</script>`,
+    stamps: `<script type="text/plain" id="stamps">${within('script', stampWorker)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
     script: `<script>${within('script', script)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|worker|script) -->/g, (_, name) => values[name])
+    .replace(/<!-- (style|recipes|stamps|worker|script) -->/g, (_, name) => values[name])
 }
 
 /** Text that does not end its element, nor hide the end of it. */

@@ -33,6 +33,7 @@ export const campaigns = {
       'system/operator/kill.test',
       'system/operator/log-kills.test',
       'system/operator/receipt-kills.test',
+      'system/cli/run/kills.test',
     ],
     env: { KILLS: '1000' },
   },

@@ -19,7 +19,7 @@ export { canonicalize } from './core/canonical.js'
 export type { Envelope } from './core/dsse.js'
 export { parseTime } from './core/time.js'
 
-export type { DigestForm, Engine, HashAlgorithm } from './core/engine.js'
+export type { DigestForm, Engine, HashAlgorithm, Signer } from './core/engine.js'
 export { portable } from './core/portable.js'
 export {
   parsePublicKey,

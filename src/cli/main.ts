@@ -38,19 +38,26 @@ export const loaders: CommandLoaders = {
   page: async () => [(await import('./page/page.js')).pageCommand],
   selftest: async () => [(await import('./selftest/selftest.js')).selftestCommand],
   hash: async () => [(await import('./verify/hash.js')).hashCommand],
+  init: async () => [(await import('./init/init.js')).initCommand],
+  status: async () => [(await import('./init/status.js')).statusCommand],
+  draw: async () => [(await import('./run/draw.js')).drawCommand],
   raffle: async () => {
-    const [create, load, status, steps, draw, bundle, timestamp] = await Promise.all([
+    const [create, load, remove, status, steps, draw, bundle, timestamp, run] = await Promise.all([
       import('./raffle/create.js'),
       import('./raffle/import.js'),
+      import('./raffle/remove.js'),
       import('./raffle/status.js'),
       import('./raffle/steps.js'),
       import('./raffle/draw.js'),
       import('./raffle/bundle.js'),
       import('./raffle/timestamp.js'),
+      import('./run/run.js'),
     ])
     return [
+      run.raffleRunCommand,
       create.raffleCreateCommand,
       load.raffleImportCommand,
+      remove.raffleRemoveCommand,
       status.raffleStatusCommand,
       steps.raffleSealCommand,
       draw.raffleDrawCommand,

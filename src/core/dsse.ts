@@ -7,7 +7,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { canonicalize } from './canonical.js'
 import { concatBytes, decodeBase64, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
-import type { Engine } from './engine.js'
+import type { Engine, Signer } from './engine.js'
 import type { JsonValue } from './json.js'
 import { parsePublicKey, verifySignature, type PublicKey } from './signature.js'
 
@@ -81,14 +81,26 @@ export function verifyEnvelope(
   return verifySignature(key, encodePae(payloadType, payload), signature, engine)
 }
 
-/** Signs a payload with Ed25519 (RFC 8032), which gives the same signature every time. @param secretKey - 32 bytes. */
-export function signEnvelope(payloadType: string, payload: Uint8Array, secretKey: Uint8Array): Envelope {
-  const publicKey = ed25519.getPublicKey(secretKey)
+/**
+ * Signs a payload with Ed25519 (RFC 8032), which gives the same signature every time.
+ *
+ * @param key - a secret key of 32 bytes, or who has one.
+ */
+export function signEnvelope(payloadType: string, payload: Uint8Array, key: Uint8Array | Signer): Envelope {
+  const { publicKey, sign } = key instanceof Uint8Array ? createSigner(key) : key
   return {
     payloadType,
     payload,
     keyId: encodeHex(sha256(publicKey)),
-    signature: ed25519.sign(encodePae(payloadType, payload), secretKey),
+    signature: sign(encodePae(payloadType, payload)),
+  }
+}
+
+/** Who signs with a secret key that is here. @param secretKey - 32 bytes, RFC 8032 section 5.1.5. */
+export function createSigner(secretKey: Uint8Array): Signer {
+  return {
+    publicKey: ed25519.getPublicKey(secretKey),
+    sign: message => ed25519.sign(message, secretKey),
   }
 }
 

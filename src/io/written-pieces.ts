@@ -4,22 +4,27 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { withFile } from './errno.js'
 import { findTarget, isEndless, openEndless, partialOf } from './written-files.js'
 
+/** Whether what is complete may take the place of a file that is there. */
+export type MayReplace = (target: string, partial: string) => Promise<boolean>
+
 /**
  * Writes text beside the file and puts it in its place when it is complete.
  *
+ * @param mayReplace - asked where there is such a file; what is no regular file is always written to.
  * @returns its length, and its digest as the protocol writes it.
  * @throws DrawauditError `file-access` and the like; then the file is as it was.
  */
 export async function writePieces(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,
+  mayReplace?: MayReplace,
 ): Promise<{ readonly bytes: number; readonly digest: string }> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -32,7 +37,7 @@ export async function writePieces(
     }
   }
   await withFile(path, 'write', () =>
-    isEndless(path) ? writeInto(path, watch()) : replaceWith(findTarget(path), watch()),
+    isEndless(path) ? writeInto(path, watch()) : replaceWith(findTarget(path), watch(), mayReplace),
   )
   return { bytes, digest: `sha256:${hash.digest('hex')}` }
 }
@@ -46,11 +51,16 @@ async function writeInto(path: string, pieces: AsyncIterable<Uint8Array>): Promi
   }
 }
 
-async function replaceWith(target: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function replaceWith(
+  target: string,
+  pieces: AsyncIterable<Uint8Array>,
+  mayReplace: MayReplace = () => Promise.resolve(true),
+): Promise<void> {
   const partial = partialOf(target)
   try {
     await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(partial, { flush: true }))
-    await rename(partial, target)
+    if (!existsSync(target) || (await mayReplace(target, partial))) await rename(partial, target)
+    else await rm(partial)
   } catch (error) {
     await rm(partial, { force: true })
     throw error

@@ -25,6 +25,10 @@ const telephone =
 /** Numbers, UUIDs and codes, as most ids are. */
 const isCode = (id: string): boolean => /^[\w-]*$/.test(id) && !telephone.test(id)
 
+/** An id as it may be named in a warning, which others read: the beginning of each word alone. */
+export const maskPersonal = (id: string): string =>
+  id.slice(0, 60).replaceAll(/([\p{L}\p{N}])[\p{L}\p{M}\p{N}'’]+/gu, '$1…')
+
 /** Whether an id looks like a name, an e-mail address or a telephone number. */
 export function looksPersonal(id: string): boolean {
   if (isCode(id)) return false

@@ -122,8 +122,9 @@ export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
   return `${countReached(quorum, votes)} of the group ${name}${inside}`
 }
 
-/** `fewer than 2 witnesses`. */
+/** `fewer than 2 witnesses`; `no witness` where one would do. */
 export function describeFew(quorum: Quorum): string {
+  if (quorum.name === undefined && 'threshold' in quorum && quorum.threshold === 1) return 'no witness'
   return quorum.name === undefined && 'threshold' in quorum
     ? `fewer than ${quorum.threshold} witnesses`
     : `fewer witnesses than the quorum ${quorum.name ?? ''} takes`

@@ -7,7 +7,7 @@
 import { equalBytes } from '../core/digest.js'
 import { decodeEnvelope, signEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
 import { concatBytes, encodeHex } from '../core/encoding.js'
-import type { Engine } from '../core/engine.js'
+import type { Engine, Signer } from '../core/engine.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
@@ -128,11 +128,11 @@ export interface ReceiptTerms {
 /**
  * Signs a receipt. It touches no store: whoever calls it sees to it that an id gets one receipt, and no other.
  *
- * @param secretKey - 32 bytes, of a key for receipts: never one that signs statements.
+ * @param key - 32 bytes, or who signs with them: of a key for receipts, never one that signs statements.
  * @throws DrawauditError `receipt-invalid` for terms of which no verifier would take a receipt.
  */
-export function issueReceipt(terms: ReceiptTerms, secretKey: Uint8Array): Envelope {
-  return signEnvelope(receiptType, encodeTerms(terms), secretKey)
+export function issueReceipt(terms: ReceiptTerms, key: Uint8Array | Signer): Envelope {
+  return signEnvelope(receiptType, encodeTerms(terms), key)
 }
 
 function encodeTerms({ raffleId, commitment, operator, entry, issuedAt }: ReceiptTerms): Uint8Array {

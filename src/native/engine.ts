@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { constants, createPublicKey, hash, verify, type KeyObject } from 'node:crypto'
+import { constants, createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto'
 import { chainHashes } from '../core/hash-chain.js'
 import { concatBytes, decodeHex } from '../core/encoding.js'
 import type { Engine, HashAlgorithm } from '../core/engine.js'
@@ -80,7 +80,23 @@ export const native: Engine = {
         return verifyRsa(key, key.algorithm, message, signature)
     }
   },
+
+  signer(secretKey) {
+    // OpenSSL would take the first 32 bytes of more.
+    if (secretKey.length !== 32) throw new TypeError('a secret key of Ed25519 has 32 bytes')
+    const der = Buffer.from(concatBytes(privateKeyHead, secretKey))
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    der.fill(0)
+    const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+    return {
+      publicKey: new Uint8Array(publicKey),
+      sign: message => new Uint8Array(sign(null, message, key)),
+    }
+  },
 }
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+const privateKeyHead = decodeHex('302e020100300506032b657004220420')
 
 /** The bytes that a text of Latin-1 has one letter each for. */
 function writeBytes(text: string, bytes: Uint8Array): void {

@@ -23,7 +23,7 @@ export interface EntryFormat {
  * Reads a list of entries. Blank lines are passed over.
  *
  * - CSV (RFC 4180, commas): `id,kind,nonce_hash`, `id,kind`, or `id` alone; a first line with these names, or
- *   `entry_id`, is a header. Below one that names nonce_hash
+ *   with `entry_id`, `name`, `ticket` or their plural in place of `id`, is a header. Below one that names nonce_hash
  *   an empty field is no nonce.
  * - NDJSON: `["id","kind"]`, `["id","kind","nonce_hash"]`, or `{"id":"…","kind":"…","nonce_hash":"…"}`, of which the
  *   last two members may be absent.
@@ -62,8 +62,8 @@ export async function* readEntryLines(
 const guessForm = (text: string): 'csv' | 'ndjson' => (/^\s*[[{]/.test(text) ? 'ndjson' : 'csv')
 
 /** No entry has the kind `kind`; an entry with the id `id` needs a kind beside it. */
-const isHeader = (text: string): boolean =>
-  /^"?(entry_)?id"?(,"?kind"?(,"?nonce_hash"?)?)?$/i.test(text.trim())
+export const isHeader = (text: string): boolean =>
+  /^"?(?:(?:entry[_ ])?id|names?|tickets?)"?(,"?kind"?(,"?nonce_hash"?)?)?$/i.test(text.trim())
 
 /** @param hasNonces - a header says so: then an empty field is no nonce. */
 function createCsvReader(

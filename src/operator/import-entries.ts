@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import { looksPersonal } from '../model/personal-data.js'
 import type { NumberedEntry } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import type { EntryLine } from './entry-lines.js'
+import { PersonalLineCounter, type PersonalLines } from './personal-lines.js'
 import { publishStatistics } from './publish-ceremony.js'
 import { requireOpen } from './refusals.js'
 import { readChain, settlePending } from './steps.js'
@@ -24,13 +24,6 @@ export interface EntriesImported {
   readonly freeEntries: number
   /** Absent where no id looks like a name, an e-mail address or a telephone number. */
   readonly personal?: PersonalLines
-}
-
-/** Lines whose ids look like personal data. */
-export interface PersonalLines {
-  readonly count: number
-  /** From 1. */
-  readonly firstLine: number
 }
 
 /** Why a line cannot be imported; text from outside in it. */
@@ -89,7 +82,7 @@ export async function importEntries(
       })
     }
     const problems = new Problems()
-    const personal = { count: 0, firstLine: 0 }
+    const personal = new PersonalLineCounter()
     const selected = selectEntries(batches, problems, personal)
     const staged = await ceremonies.stageEntries(raffleId, selected)
     for (const { line, id, earlier, other } of staged.conflicts) {
@@ -123,7 +116,7 @@ export async function importEntries(
       totalEntries: paidEntries + freeEntries,
       paidEntries,
       freeEntries,
-      ...(personal.count > 0 && { personal }),
+      ...(personal.found && { personal: personal.found }),
     }
   })
 }
@@ -154,7 +147,7 @@ class Problems {
 async function* selectEntries(
   batches: AsyncIterable<readonly EntryLine[]>,
   problems: Problems,
-  personal: { count: number; firstLine: number },
+  personal: PersonalLineCounter,
 ): AsyncGenerator<readonly NumberedEntry[]> {
   for await (const batch of batches) {
     const entries: NumberedEntry[] = []
@@ -164,9 +157,7 @@ async function* selectEntries(
         continue
       }
       entries.push(line)
-      if (!looksPersonal(line.id)) continue
-      if (personal.count === 0) personal.firstLine = line.line
-      personal.count += 1
+      personal.add(line)
     }
     yield entries
   }

@@ -40,7 +40,7 @@ export async function generateKey(
   operator: string,
   use: KeyUse = 'statements',
 ): Promise<PublicSigningKey> {
-  checkName(operator)
+  checkOperatorName(operator)
   await checkClock(desk)
   const { box, write } = await openOrMakeSecrets(desk)
   return desk.store.transact(async transaction => {
@@ -248,7 +248,8 @@ function hide({
   }
 }
 
-function checkName(name: string): void {
+/** @throws DrawauditError `signing-key` for a name that no operator can have. */
+export function checkOperatorName(name: string): void {
   const isGood = name.trim() === name && name !== '' && name.length <= longestName && name.isWellFormed()
   if (isGood && !/\p{Cc}/u.test(name)) return
   throw new DrawauditError('signing-key', `${JSON.stringify(name)} is not the name of an operator`, {

@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { Commitment, Statement } from '../model/statement.js'
-import type { CeremonyReader } from '../store/ceremonies.js'
+import type { CeremonyReader, WithdrawalCount } from '../store/ceremonies.js'
 import { formatSeconds, readSeconds, secondsOf } from './desk.js'
 import { listWinners } from './draw-raffle.js'
 import { describeWait } from './describe-wait.js'
@@ -39,6 +39,8 @@ export interface RaffleStatus {
   readonly interrupted: boolean
   readonly paidEntries: number
   readonly freeEntries: number
+  /** Entries that were taken back, and why. */
+  readonly removed: readonly WithdrawalCount[]
   /** When the randomness can be known. */
   readonly drawTime?: string
   readonly winners: readonly { readonly prizeName: string; readonly entryId: string }[]
@@ -58,7 +60,8 @@ export async function readStatus(reader: CeremonyReader, raffleId: string, now: 
   const chain = readChain(ceremony)
   const interrupted = ceremony.statements.some(({ signature }) => signature === undefined)
   const { paidEntries, freeEntries } = ceremony
-  const base = { raffleId, interrupted, paidEntries, freeEntries }
+  const removed = await reader.countWithdrawals(raffleId)
+  const base = { raffleId, interrupted, paidEntries, freeEntries, removed }
   if (chain === undefined) {
     return {
       ...base,
@@ -126,19 +129,30 @@ function findNext(
   now: number,
 ): readonly NextStep[] {
   const id = commitment.raffle_id
-  const until = formatSeconds(drawTime)
+  // Sealed later it would be drawn as well, and nobody else could show that it was sealed in time.
+  const last = commitment.beacon === null ? drawTime : drawTime - evidenceMargin
+  const until = formatSeconds(now < last ? last : drawTime)
   const load = { what: 'import entries', command: `drawaudit raffle import ${id} FILE` }
   const seal = { what: 'seal the list', until, command: `drawaudit raffle seal ${id}` }
   const draw = `drawaudit raffle draw ${id}`
+  const isShort = ceremony.paidEntries + ceremony.freeEntries < commitment.prizes.length
   switch (state) {
-    case 'open':
-      return [load, { ...seal, from: commitment.entries_close_at_utc }]
+    case 'open': {
+      const later = { ...seal, from: commitment.entries_close_at_utc }
+      return isShort ? [load, later] : [later, { ...load, what: 'before that, import more entries' }]
+    }
     case 'closed':
-      return ceremony.paidEntries + ceremony.freeEntries < commitment.prizes.length
+      return isShort
         ? [{ ...load, until }, seal]
         : [seal, { ...load, what: 'before that, import late entries', until }]
     case 'sealed':
-      return [{ what: `draw, in ${describeWait(drawTime - now)}`, from: until, command: `${draw} --wait` }]
+      return [
+        {
+          what: `draw, in ${describeWait(drawTime - now)}`,
+          from: formatSeconds(drawTime),
+          command: `${draw} --wait`,
+        },
+      ]
     case 'due':
       return [{ what: 'draw', command: draw }]
     case 'missed':
@@ -148,7 +162,11 @@ function findNext(
       ]
     case 'drawn':
       return [
-        { what: 'publish the bundle', command: `drawaudit raffle bundle ${id} -o FILE` },
+        {
+          what: 'save the bundle, and the list beside it',
+          command: `drawaudit raffle bundle ${id} --entries file -o FILE`,
+        },
+        { what: 'publish it, and the log, whose entries auditors read', command: 'drawaudit serve' },
         {
           what: 'if a winner is disqualified or does not answer, take the next',
           command: `drawaudit raffle replace ${id} --winner ENTRY --reason TEXT`,

@@ -18,6 +18,7 @@ import { appendJournal, type Journal } from './journal.js'
 import { checkJournal } from './check-journal.js'
 import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkClock } from './clock.js'
+import { checkText } from './create-raffle.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { publishStatistics } from './publish-ceremony.js'
 import { missing, requireOpen } from './refusals.js'
@@ -140,39 +141,85 @@ export async function withdrawEntry(
   reason: string,
   nonce?: Uint8Array,
 ): Promise<EntryWithdrawn> {
+  const { removed, totalEntries } = await removeEntries(desk, raffleId, [id], reason, nonce)
+  const [one] = removed
+  if (one === undefined) throw new DrawauditError('internal', 'nothing became of the entry')
+  return { ...one, totalEntries }
+}
+
+/** Entries that were taken back together. */
+export interface EntriesRemoved {
+  /** In the order in which they were named, each once. */
+  readonly removed: readonly Omit<EntryWithdrawn, 'totalEntries'>[]
+  readonly totalEntries: number
+  readonly paidEntries: number
+  readonly freeEntries: number
+}
+
+/**
+ * Takes entries back before the list is sealed, all of them or none: what {@link withdrawEntry} does to each.
+ *
+ * @param nonce - of the buyer, where there is one entry.
+ * @throws DrawauditError as {@link withdrawEntry}.
+ */
+export async function removeEntries(
+  desk: Desk,
+  raffleId: string,
+  ids: readonly string[],
+  reason: string,
+  nonce?: Uint8Array,
+): Promise<EntriesRemoved> {
+  checkText('the reason', reason)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const { chain } = await openRaffle(desk, transaction, raffleId)
-    const { ceremony, commitment } = chain
-    const total = ceremony.paidEntries + ceremony.freeEntries
-    const receipt = await ceremonies.readReceipt(raffleId, id)
-    const before = await ceremonies.readWithdrawal(raffleId, id)
-    if (before !== undefined) {
-      if (nonce === undefined || before.nonce !== undefined) {
-        return { withdrawal: before, changed: false, totalEntries: total }
-      }
-      if (receipt !== undefined) refuseStrange(nonce, id, readEntry(receipt))
-      await ceremonies.writeWithdrawalNonce(raffleId, id, nonce)
-      return { withdrawal: { ...before, nonce }, changed: true, totalEntries: total }
-    }
-    const entry = await findEntry(ceremonies, raffleId, id)
-    if (nonce !== undefined) refuseStrange(nonce, id, entry)
     const at = formatSeconds(secondsOf(desk.now()))
-    const withdrawal: WithdrawalRow = {
-      ...{ entryId: id, withdrawnAt: at, reason },
-      ...(receipt && { digest: encodeHex(sha256(receipt.payload)) }),
-      ...(nonce && { nonce }),
+    let { paidEntries, freeEntries } = chain.ceremony
+    const removed: Omit<EntryWithdrawn, 'totalEntries'>[] = []
+    for (const id of new Set(ids)) {
+      const { kind, ...one } = await removeOne(ceremonies, raffleId, { id, reason, at, nonce })
+      if (kind === 'paid') paidEntries -= 1
+      if (kind === 'free') freeEntries -= 1
+      removed.push(one)
     }
-    await ceremonies.withdrawEntry(raffleId, entry.kind, withdrawal)
-    const isPaid = entry.kind === 'paid'
-    const counted = {
-      ...ceremony,
-      paidEntries: ceremony.paidEntries - (isPaid ? 1 : 0),
-      freeEntries: ceremony.freeEntries - (isPaid ? 0 : 1),
+    const counted = { ...chain.ceremony, paidEntries, freeEntries }
+    const totalEntries = paidEntries + freeEntries
+    if (totalEntries < chain.ceremony.paidEntries + chain.ceremony.freeEntries) {
+      await publishStatistics(transaction, counted, chain.commitment, at)
     }
-    await publishStatistics(transaction, counted, commitment, at)
-    return { withdrawal, changed: true, totalEntries: total - 1 }
+    return { removed, totalEntries, paidEntries, freeEntries }
   })
+}
+
+/** Takes one entry back. @returns its kind, where it was in the list until now. */
+async function removeOne(
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  given: {
+    readonly id: string
+    readonly reason: string
+    readonly at: string
+    readonly nonce: Uint8Array | undefined
+  },
+): Promise<Omit<EntryWithdrawn, 'totalEntries'> & { readonly kind?: Entry['kind'] }> {
+  const { id, reason, at, nonce } = given
+  const receipt = await ceremonies.readReceipt(raffleId, id)
+  const before = await ceremonies.readWithdrawal(raffleId, id)
+  if (before !== undefined) {
+    if (nonce === undefined || before.nonce !== undefined) return { withdrawal: before, changed: false }
+    if (receipt !== undefined) refuseStrange(nonce, id, readEntry(receipt))
+    await ceremonies.writeWithdrawalNonce(raffleId, id, nonce)
+    return { withdrawal: { ...before, nonce }, changed: true }
+  }
+  const entry = await findEntry(ceremonies, raffleId, id)
+  if (nonce !== undefined) refuseStrange(nonce, id, entry)
+  const withdrawal: WithdrawalRow = {
+    ...{ entryId: id, withdrawnAt: at, reason },
+    ...(receipt && { digest: encodeHex(sha256(receipt.payload)) }),
+    ...(nonce && { nonce }),
+  }
+  await ceremonies.withdrawEntry(raffleId, entry.kind, withdrawal)
+  return { withdrawal, changed: true, kind: entry.kind }
 }
 
 /** The raffle, while entries may come and go. */
@@ -191,7 +238,7 @@ async function openRaffle(
   if (chain.seal === undefined && pending.length === 0) return { chain, journal }
   throw new DrawauditError(
     'raffle-state',
-    'the list is sealed: receipts are made and taken back before that',
+    'the list is sealed: entries are taken back, and receipts made, before that',
     {
       hint: 'a receipt that was made before is given again: drawaudit receipt issue',
     },
@@ -253,11 +300,12 @@ async function createSigner(
   const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
   const key = await findSigningKey(ceremonies, operator, now, 'receipts')
   const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
+  const signer = desk.engine.signer?.(secret) ?? secret
   const publicKey = parsePublicKey('ed25519', key.publicKey)
   const issuedAt = formatSeconds(now)
   const digest = formatSha256(sha256(ceremony.statements[0]?.payload ?? new Uint8Array()))
   return entry => {
-    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, secret)
+    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, signer)
     // A fault of memory while signing could show the key.
     if (!verifyEnvelope(envelope, publicKey, desk.engine)) {
       throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {

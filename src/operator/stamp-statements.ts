@@ -8,6 +8,7 @@ import { decodeEnvelope } from '../core/dsse.js'
 import type { DrawauditError } from '../errors.js'
 import { parseStatement } from '../model/statement.js'
 import { listEnvelopes } from '../store/public-ceremony.js'
+import type { TokenRow } from '../store/ceremonies.js'
 import { askAuthorities, listAuthorities, nameAuthority, type StampOptions } from './ask-authorities.js'
 import type { Desk } from './desk.js'
 import { publishBundle } from './publish-ceremony.js'
@@ -21,6 +22,8 @@ export interface Stamped {
   readonly sequence: number
   /** Why there is no token. */
   readonly fault?: DrawauditError
+  /** Another run was faster: its token is kept, and not the one that came. */
+  readonly isKeptBefore?: true
 }
 
 /** Statements whose time counts for something: that of a draw is the round’s. */
@@ -46,12 +49,14 @@ export async function stampStatements(
   const ceremony = await store.ceremonies.readCeremony(raffleId)
   if (ceremony === undefined) throw missing(raffleId)
   const kept = await store.ceremonies.readTokens(raffleId)
-  const isKept = (sequence: number, url: string): boolean =>
+  const isAmong = (kept: readonly TokenRow[], sequence: number, url: string): boolean =>
     kept.some(row => row.sequence === sequence && nameAuthority(row.authority) === nameAuthority(url))
   const wanted = listEnvelopes(ceremony.statements).flatMap((json, sequence) => {
     const envelope = decodeEnvelope(json)
     if (!stampedTypes.includes(parseStatement(envelope.payload).type)) return []
-    return listAuthorities(urls).flatMap(url => (isKept(sequence, url) ? [] : [{ url, sequence, envelope }]))
+    return listAuthorities(urls).flatMap(url =>
+      isAmong(kept, sequence, url) ? [] : [{ url, sequence, envelope }],
+    )
   })
   const answers = await askAuthorities(random, wanted, options)
   const rows = answers.flatMap(answer =>
@@ -59,14 +64,21 @@ export async function stampStatements(
       ? [{ sequence: answer.sequence, authority: nameAuthority(answer.url), token: answer.token }]
       : [],
   )
+  // What another run has kept since this one asked.
+  let before: readonly TokenRow[] = []
   if (rows.length > 0) {
     await store.transact(async transaction => {
-      for (const row of rows) await transaction.ceremonies.writeToken(raffleId, row)
+      before = await transaction.ceremonies.readTokens(raffleId)
+      const added = rows.filter(({ sequence, authority }) => !isAmong(before, sequence, authority))
+      if (added.length === 0) return
+      for (const row of added) await transaction.ceremonies.writeToken(raffleId, row)
       await publishBundle(transaction, raffleId)
     })
   }
   return answers.map(answer => ({
     ...{ url: answer.url, sequence: answer.sequence },
-    ...('fault' in answer && { fault: answer.fault }),
+    ...('fault' in answer
+      ? { fault: answer.fault }
+      : isAmong(before, answer.sequence, answer.url) && { isKeptBefore: true as const }),
   }))
 }

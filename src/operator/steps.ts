@@ -124,6 +124,16 @@ export async function carryOut<T>(
   }
 }
 
+/**
+ * Finishes what an interrupted step left behind: what may have been signed is signed exactly so, and what never was is
+ * discarded.
+ *
+ * @throws DrawauditError as {@link carryOut} does.
+ */
+export async function finishInterrupted(desk: Desk, raffleId: string): Promise<void> {
+  await carryOut(desk, raffleId, () => Promise.resolve({ done: undefined }))
+}
+
 /** What is signed of a raffle; undefined before its commitment. */
 export function readChain(ceremony: CeremonyRow): Chain | undefined {
   const rows = ceremony.statements.filter(({ signature }) => signature !== undefined)

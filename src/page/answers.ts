@@ -20,6 +20,8 @@ export interface Outcome {
   readonly isOverdue: boolean
   /** An observer of the trust root says that it read the sealed list whole. */
   readonly isListRead?: boolean
+  /** The bundle has time-stamps, and this is why they were not checked. */
+  readonly unchecked?: keyof typeof limits.stamps
   /** A ticket that was asked for: how its claim ended, or why its proof could not be read. */
   readonly ticket?: {
     readonly claim?: PageClaim
@@ -172,6 +174,7 @@ function answerLimits(outcome: Outcome): Answer {
     ...(state === 'open' || state === 'sealed' ? [limits.incomplete] : []),
     ...(isDrawn && hasCode('beacon-none') ? [limits.noBeacon] : []),
     ...(isDrawn && !hasCode('beacon-none') && !isProven('evidence.timely') ? [limits.notTimely] : []),
+    ...(outcome.unchecked === undefined ? [] : [limits.stamps[outcome.unchecked]]),
     ...(isDrawn && !isProven('evidence.unique') ? [limits.notUnique] : []),
     ...(isProven('log.included') && isProven('log.witnessed') ? [] : [limits.notWitnessed]),
     ...(hasCode('entries-light') ? [outcome.isListRead === true ? limits.lightRead : limits.light] : []),

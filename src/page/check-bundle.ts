@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { CheckedTimestamp } from '../verify/timestamps.js'
+import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
 import { builtInChains } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
@@ -17,6 +17,7 @@ import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { explainBundle } from '../explain/explain-bundle.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
+import { findStampsOf } from '../verify/bundle/receipt.js'
 import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
@@ -27,10 +28,19 @@ import { createAnswers } from './answers.js'
 import type { PageKey, PageModel, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createSteps } from './steps.js'
-import { titles } from './strings.js'
+import { asSentence, receipts, titles } from './strings.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { describeClaim, describeLevel } from './words.js'
+
+/** What came of the time-stamps of a bundle and beside it. */
+export interface Stamps {
+  readonly checked: readonly CheckedTimestamp[]
+  /** Of each that the reader gave: what came of it, or why there is none in its file; undefined if it was not checked. */
+  readonly given: readonly (CheckedTimestamp | { readonly why: string } | undefined)[]
+  /** Why none was checked: nobody's word for the time counts, or the page cannot check it here. */
+  readonly unchecked?: 'no-anchors' | 'no-program'
+}
 
 /** What there is beside a bundle. */
 export interface Beside {
@@ -40,8 +50,7 @@ export interface Beside {
   /** A record of another raffle is not used. */
   readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
-  /** What came of checking the time-stamps of the bundle; without it they are not checked. */
-  readonly timestamps?: readonly CheckedTimestamp[]
+  readonly stamps?: Stamps
   /** Milliseconds since 1970. */
   readonly now: number
   /** `fault`: why the proof that came with the ticket could not be read. */
@@ -60,7 +69,8 @@ export interface Beside {
  */
 export function checkBundle(value: object, beside: Beside): PageModel {
   const { record, ...others } = beside
-  const { trust, trustFrom, observations, timestamps = [], supply, engine } = others
+  const { trust, trustFrom, observations, supply, engine } = others
+  const { checked: timestamps, given = [], unchecked } = beside.stamps ?? { checked: [] }
   const now = new Date(beside.now)
   const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
   const receipt = beside.ticket === undefined ? beside.receipt : undefined
@@ -113,7 +123,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const placed = seal && sought && placeTicket(bundle, seal, sought, engine)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
-  const stamps = { bundled: bundle.timestamps ?? [], checked: timestamps }
+  const ofReceipt = held === undefined ? [] : findStampsOf(held.envelope, timestamps, engine)
+  const bundled = bundle.timestamps ?? []
+  const stamps = { bundled, checked: timestamps }
   const seen = findSightings({ observations, log, stamps }, chain, trust, time, engine).earliest
   const lists = observations.filter(isListAttestation)
   const attested = findAttestations(lists, chain, trust, time, engine)
@@ -145,6 +157,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       trustFrom,
       isOverdue: overdue,
       isListRead: attested.reader !== undefined,
+      ...(bundled.length > 0 && unchecked && { unchecked }),
       ...(beside.ticket && {
         ticket: {
           prizes,
@@ -157,6 +170,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
           prizes,
           lacksList: seal !== undefined && bundle.entries === undefined,
           nonce: held && describeNonce(held),
+          stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
           ...(receiptClaim && { claim: receiptClaim }),
           ...('fault' in receipt && { fault: receipt.fault }),
         },
@@ -168,6 +182,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     ...(isOwnBeacon === true && { isOwnBeacon }),
     ...(isRoundUnused && { isRoundUnused }),
     ...(ticketId !== undefined && { ticketId }),
+    ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
@@ -198,6 +213,25 @@ function describeNonce({ envelope, nonce }: ReceiptGiven): 'none' | 'missing' | 
   const receipt = readReceipt(envelope)
   if (nonce !== undefined) return 'given'
   return receipt instanceof DrawauditError || receipt.nonce_hash === undefined ? 'none' : 'missing'
+}
+
+/** Whether the reader can still give a nonce that the receipt names. */
+function asksNonce({ envelope, nonce }: ReceiptGiven, claim: { readonly code: string } | undefined): boolean {
+  const receipt = readReceipt(envelope)
+  if (receipt instanceof DrawauditError || receipt.nonce_hash === undefined) return false
+  return nonce === undefined || claim?.code === 'nonce-other'
+}
+
+/** What a time-stamp that the reader gave says of the receipt. */
+function describeStamp(
+  stamp: Stamps['given'][number],
+  ofReceipt: readonly Timestamp[],
+  unchecked: Stamps['unchecked'],
+): string {
+  if (stamp === undefined) return receipts.stamps[unchecked ?? 'no-program']
+  if ('why' in stamp) return asSentence(stamp.why)
+  const isOfReceipt = ofReceipt.some(({ token }) => token === stamp.token)
+  return isOfReceipt ? receipts.stamped(stamp.who, stamp.atUtc) : receipts.stamps.other
 }
 
 /** Hashes of the chains that everybody knows. */

@@ -15,13 +15,13 @@ import { isBundle, parseBundle, parseEntryProof } from '../model/bundle.js'
 import { parseObservations } from '../model/observation.js'
 import { parseReceiptFile } from '../model/receipt.js'
 import { isPublishedDraw } from '../model/published-draw.js'
-import type { checkTimestamps } from '../timestamp/index.js'
 import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
-import { checkBundle, type Beside } from './check-bundle.js'
+import { checkBundle, type Beside, type Stamps } from './check-bundle.js'
 import type { BesideDraw } from './check-draw.js'
 import { checkRecord } from './check-record.js'
 import type { CheckRequest } from './messages.js'
 import type { PageModel } from './model.js'
+import type { Stamper } from './stamper.js'
 import { unreadable } from './strings.js'
 import { createUnreadable } from './unreadable.js'
 
@@ -29,44 +29,66 @@ import { createUnreadable } from './unreadable.js'
 export interface CheckOptions {
   /** How published draws are checked: `checkDraw`. Left out, they are refused, and recipes need not be loaded. */
   readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
-  /** `checkTimestamps` of `drawaudit/timestamp`. Left out, time-stamps are not checked, and the result says so. */
-  readonly checkTimestamps?: typeof checkTimestamps
+  /** What checks time-stamps. Left out, they are not checked, and the result says so. */
+  readonly stamper?: Stamper
   /** What hashes and verifies; {@link portable} when left out. */
   readonly engine?: Engine
 }
 
 /** Checks a document with what there is beside it, for the page. */
 export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
-  const { engine = portable, checkDraw, checkTimestamps: check } = options
+  const { engine = portable, checkDraw, stamper } = options
   const read = readAll(request)
   if (read instanceof Unreadable) return createUnreadable(read)
   const { value, trust, beside } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(unreadable.notAnObject)
   }
-  if (isAuditRecord(value)) return checkRecord(value)
+  const isUnused = (request.timestamps ?? []).length > 0 && { isStampUnused: true }
+  if (isAuditRecord(value)) return { ...checkRecord(value), ...isUnused }
   if (isBundle(value)) {
-    const tokens = check && trust.timestampers.length > 0 ? findTokens(value) : []
-    const timestamps = tokens.length > 0 ? await check?.(tokens, trust, new Date(request.now)) : undefined
-    return checkBundle(value, { ...beside, ...(timestamps && { timestamps }), engine })
+    const stamps = await checkStamps(value, request, trust, stamper)
+    return checkBundle(value, { ...beside, ...(stamps && { stamps }), engine })
   }
   if (isPublishedDraw(value)) {
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
-    return checkDraw(value, { recipes, trust, trustFrom, observations, supply, now, engine })
+    const model = await checkDraw(value, { recipes, trust, trustFrom, observations, supply, now, engine })
+    return { ...model, ...isUnused }
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
 }
 
 /**
- * Whether a document has time-stamps that the reader's trust file has anchors for: only then is what checks them needed.
+ * Whether there are time-stamps, and the reader's trust file has anchors: only then is what checks them needed.
  */
 export function hasTimestamps(request: CheckRequest): boolean {
   const read = readAll(request)
   if (read instanceof Unreadable || read.trust.timestampers.length === 0) return false
   const { value } = read
-  return typeof value === 'object' && value !== null && isBundle(value) && findTokens(value).length > 0
+  if (typeof value !== 'object' || value === null || !isBundle(value)) return false
+  return (request.timestamps ?? []).length > 0 || findTokens(value).length > 0
+}
+
+/** The time-stamps of a bundle and those that were given; undefined where there is none. */
+async function checkStamps(
+  value: object,
+  { timestamps: files = [], now }: CheckRequest,
+  trust: TrustRoot,
+  stamper: Stamper | undefined,
+): Promise<Stamps | undefined> {
+  const bundled = findTokens(value)
+  if (bundled.length + files.length === 0) return undefined
+  const unchecked = trust.timestampers.length === 0 ? 'no-anchors' : 'no-program'
+  if (unchecked === 'no-anchors' || stamper === undefined) {
+    return { checked: [], unchecked, given: files.map(() => undefined) }
+  }
+  const read = files.map(file => stamper.readToken(new Uint8Array(file)))
+  const tokens = [...bundled, ...read.filter(one => one instanceof Uint8Array)]
+  const checked = await stamper.checkTimestamps(tokens, trust, new Date(now))
+  const ofFiles = checked.slice(bundled.length).values()
+  return { checked, given: read.map(one => (one instanceof Uint8Array ? ofFiles.next().value : one)) }
 }
 
 /** The tokens of a bundle; none of one that cannot be read, which is said elsewhere. */

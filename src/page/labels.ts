@@ -150,6 +150,8 @@ export const labels = {
   ownBeacon:
     'The random number came from a source that only the trust file names: whoever runs it may have known the number before.',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
+  otherStamp:
+    'The time-stamp that was given was not used: this page takes those of raffles with signed evidence, and of their receipts. Of a published draw the command line tool checks it: drawaudit verify draw.json --trust trust.json --timestamp FILE --committed FILE',
   otherRound:
     'The public random number that was given is not the one that this draw names, or was there already: it was not used.',
   raffle: 'Raffle',
@@ -164,7 +166,13 @@ export const labels = {
     'As it stands on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
   receiptButton: 'Choose your receipt',
   fromLink: 'in the link',
-  receiptNamed: (name: string): string => `receipt ${name}`,
+  named: (role: 'receipt' | 'timestamp', name: string): string =>
+    `${role === 'receipt' ? 'receipt' : 'time-stamp'} ${name}`,
+  nonceLabel: 'The secret number of your receipt (nonce)',
+  nonceButton: 'Use it',
+  nonceHint:
+    'Your browser drew it when you bought the ticket, and the shop showed it to you: 32 digits and letters from a to f. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
+  nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
   askText: (host: string): string =>
@@ -263,6 +271,7 @@ export const labels = {
     'a published draw of a platform that has a recipe',
     'a trust file: which keys you believe',
     'a receipt or the proof of one ticket, or what an observer saw, beside the evidence',
+    'a time-stamp of a receipt or of the evidence (.tsr), beside them',
     'the public random number (a round of drand), beside the evidence of a draw that lacks it',
   ],
   loaded: 'Checked together',
@@ -276,21 +285,22 @@ export const labels = {
     proof: 'proof of a ticket',
     observation: 'observation',
     receipt: 'receipt',
+    timestamp: 'time-stamp',
     round: 'public random number',
   },
   ownFiles: 'Use what you have yourself',
   ownFilesNote:
-    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows whether its ticket was in. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
+    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows whether its ticket was in; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
   ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>
-    `${escapeText(name, 120)} was not used: here only a receipt, a trust file, a signed observation or a public random number can be given.`,
+    `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
   notAlone: 'This file goes with the evidence of a draw: add that too.',
   tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
   embedded: 'in this page',
   ownUsed: 'Checked with what you gave',
   ownRemove: 'Check without it',
   notUsable: (name: string): string =>
-    `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, trust file, proof, observation or public random number.`,
+    `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, time-stamp, trust file, proof, observation or public random number.`,
   notUsableList: (name: string): string =>
     `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`,
   putAside: (name: string): string =>

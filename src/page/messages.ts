@@ -16,7 +16,7 @@ export interface TicketRequest {
 export interface ReceiptRequest {
   /** Its file, as JSON text. */
   readonly envelope: string
-  /** What the reader's browser drew, 32 hex digits, where the link to this page has it. */
+  /** What the reader's browser drew, 32 hex digits, where the link to this page has it or the reader gave it. */
   readonly nonce?: string
   /** An entry proof as JSON text, where there is one. */
   readonly proof?: string
@@ -39,6 +39,8 @@ export interface CheckRequest {
   readonly isRecordChosen?: boolean
   /** Observations, each as JSON text. */
   readonly observations?: readonly string[]
+  /** Time-stamps that are not in the bundle, of its statements or of the receipt: files as an authority writes them. */
+  readonly timestamps?: readonly ArrayBuffer[]
   /** Now, in milliseconds since 1970. */
   readonly now: number
   /** Not beside a receipt. */
@@ -54,7 +56,7 @@ export interface CheckRequest {
 export interface WorkerRequest extends CheckRequest {
   readonly id: number
   readonly kind: 'verify'
-  /** There is a program that checks time-stamps: ask for it. */
+  /** There is a program that checks time-stamps, and it is not here yet: ask for it. */
   readonly canStamp?: boolean
 }
 

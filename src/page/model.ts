@@ -159,6 +159,10 @@ export interface PageModel {
   readonly unused?: 'record'
   /** A round of a beacon was given, and this raffle does not need it, or names another one. */
   readonly isRoundUnused?: boolean
+  /** A time-stamp was given, and it is not a raffle with signed evidence that it goes with. */
+  readonly isStampUnused?: boolean
+  /** The receipt names a nonce, and the reader may still give it. */
+  readonly asksNonce?: boolean
   /** The ticket that was looked for, as it was typed or as the receipt has it. */
   readonly ticketId?: string
   /** In the order of the five questions. */

@@ -16,6 +16,8 @@ export interface HeldReceipt {
   readonly lacksList: boolean
   /** Whether the receipt names a nonce, and it was given. */
   readonly nonce: keyof typeof receipts.nonces | undefined
+  /** What the time-stamps that were given say of it, each a sentence. */
+  readonly stamps: readonly string[]
   /** What its ticket won, as the operator says. */
   readonly prizes: readonly string[]
 }
@@ -29,7 +31,7 @@ interface Around {
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, nonce, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, nonce, stamps, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
@@ -37,7 +39,7 @@ export function answerReceipt(
   const { word, code } = claim
   const made = { id, word, claims: [claim.id] } as const
   // Whoever signed a receipt is asked first: these come where the operator did.
-  const signed = [receipts.signed, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
+  const signed = [receipts.signed, ...stamps, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
   if (word === 'pending') return { ...made, text: [openings.ticket.pending, ...signed] }
   if (code === 'raffle-cancelled') return { ...made, text: [answers.cancelled] }
   if (code === 'evidence-missing') {
@@ -47,7 +49,7 @@ export function answerReceipt(
   }
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word]
-  if (word !== 'proven') return { ...made, text: [opening, sayClaim(claim)] }
+  if (word !== 'proven') return { ...made, text: [opening, sayClaim(claim), ...stamps] }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {
     ...made,
@@ -57,6 +59,7 @@ export function answerReceipt(
       ...late.map(({ message }) => asSentence(message)),
       ...(state === 'drawn' ? [prizes.length > 0 ? answers.won(prizes) : answers.notWon] : []),
       ...(nonce === undefined ? [] : [receipts.nonces[nonce]]),
+      ...stamps,
     ],
   }
 }

@@ -113,7 +113,7 @@ export const receipts = {
     'key-outside-period':
       'This receipt is dated when the key that signed it was not valid, so it does not count.',
     'key-revoked':
-      'The key that signed this receipt is not good any more, and whoever has it can make up receipts. It counts once you give what an observer signed who saw the receipt before.',
+      'The key that signed this receipt is not good any more, and whoever has it can make up receipts. It counts once you give a time-stamp of the receipt from before, or what an observer signed who saw it before.',
     'nonce-other': 'The nonce in your link is not the one that this receipt is made for.',
     'inclusion-invalid': 'The proof of your ticket does not lead to the list that the operator signed.',
     'receipt-withdrawn':
@@ -122,13 +122,23 @@ export const receipts = {
   signed: 'The operator signed this receipt.',
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
+  /** Of a time-stamp that was given with it. */
+  stamped: (who: string, at: string): string =>
+    `${escapeText(who, longestValue)} time-stamped your receipt: it was there by ${at}.`,
+  stamps: {
+    other: 'A time-stamp that you gave is of something else than this receipt.',
+    'no-anchors':
+      'The time-stamp that you gave was not checked: it counts only under an authority that your trust file names.',
+    'no-program':
+      'The time-stamp that you gave was not checked: this page cannot do it here. The command line tool can: drawaudit verify bundle.json --trust trust.json --receipt receipt.json --timestamp receipt.tsr',
+  },
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
   /** Beside a ticket that is in: whether another buyer may hold it, too. */
   nonces: {
     none: 'The receipt names no nonce, so the same ticket may have been sold to somebody else, too.',
     missing:
-      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that nobody else was sold the same ticket.',
-    given: 'The receipt is made for the nonce that your browser drew: nobody else was sold this ticket.',
+      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that the ticket in the list is yours alone.',
+    given: 'The receipt is made for the nonce that your browser drew: the ticket in the list is yours alone.',
   },
 } as const
 
@@ -145,6 +155,13 @@ export const limits = {
     'That list and commitment were there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy, or look for witnesses.',
   notUnique: 'That there was no second commitment or list, of which the better one was shown.',
   notWitnessed: 'That everyone is shown the same history: no witnesses vouch for the log here.',
+  /** Why the time-stamps of the evidence were not checked. */
+  stamps: {
+    'no-anchors':
+      'Whether the time-stamps in this evidence hold: they were not checked, since they count only under an authority that your trust file names, and none is named here.',
+    'no-program':
+      'Whether the time-stamps in this evidence hold: this page cannot check them here, since it did not come by HTTPS. The command line tool can: drawaudit verify bundle.json --trust trust.json',
+  },
   light:
     'That no entry stands twice: the whole list is not in this document, only the way from each winner to its root.',
   noRecord: 'That the published record says the same: it was not given.',

@@ -64,6 +64,14 @@ export interface WithdrawalRow {
   readonly nonce?: Uint8Array
 }
 
+/** Entries that were taken back for one reason. */
+export interface WithdrawalCount {
+  readonly reason: string
+  readonly count: number
+  /** When the last of them was. */
+  readonly lastAt: string
+}
+
 /** A statement that is signed, or noted: it will be signed exactly so, or was never signed and is discarded. */
 export interface StatementRow {
   readonly sequence: number
@@ -172,6 +180,8 @@ export interface CeremonyReader {
   /** The latest date of a receipt under a key. */
   readLastReceipt(keyId: string): Promise<string | undefined>
   readWithdrawal(raffleId: string, entryId: string): Promise<WithdrawalRow | undefined>
+  /** Why entries were taken back, and how many each time; by the reason, the latest last. */
+  countWithdrawals(raffleId: string): Promise<readonly WithdrawalCount[]>
   /** Receipts that were taken back, by their digests in ascending order. */
   readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]>
   /** Hashes of a level from a place to before another. */

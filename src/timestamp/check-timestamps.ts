@@ -6,7 +6,7 @@
 import { formatTime, normalizeTime } from '../core/time.js'
 import { encodeHex } from '../core/encoding.js'
 import type { TrustRoot } from '../model/trust.js'
-import type { CheckedTimestamp } from '../verify/timestamps.js'
+import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
 import { hash } from './algorithms.js'
 import { readCertificate } from './certificate.js'
 import { Fault } from './fault.js'
@@ -31,6 +31,36 @@ export async function checkTimestamps(
   const anchors = readAnchors(trust)
   const results: CheckedTimestamp[] = []
   for (const token of tokens) results.push(await checkOne(token, anchors, BigInt(now.getTime()) * 1_000_000n))
+  return results
+}
+
+/**
+ * What tokens say of themselves: which digest was stamped, and when. Nobody vouches for it.
+ *
+ * @param tokens - DER of ContentInfo, each with the name to give its authority.
+ * @returns undefined for what is no token.
+ */
+export async function readTimestamps(
+  tokens: readonly { readonly token: Uint8Array; readonly authority: string }[],
+): Promise<readonly (Timestamp | undefined)[]> {
+  const results: (Timestamp | undefined)[] = []
+  for (const { token: der, authority: who } of tokens) {
+    const token = encodeHex(await hash('sha256', der))
+    try {
+      const { algorithm, imprint, moment } = readToken(der).stamped
+      results.push({
+        token,
+        algorithm,
+        imprint,
+        at: moment.until,
+        atUtc: formatNanoseconds(moment.until),
+        who,
+      })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      results.push(undefined)
+    }
+  }
   return results
 }
 

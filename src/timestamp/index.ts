@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { checkTimestamps } from './check-timestamps.js'
+export { checkTimestamps, readTimestamps } from './check-timestamps.js'
 export { encodeQuery, readAnswer, type TimestampQuery } from './query.js'
 export { describeAnchorFault, readCertificates, readToken } from './read-tokens.js'
 export type { CheckedTimestamp, Timestamp, TimestampFault } from '../verify/timestamps.js'

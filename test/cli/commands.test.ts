@@ -118,6 +118,9 @@ await t.test('what needs nothing but files', async t => {
 
 await t.test('a raffle, its log, its service, and who looks at them', async t => {
   await call(['store', 'migrate'])
+  t.match((await call(['status'])).stdout, /store: raffles.db \(environment\)/)
+  // Nobody can be asked.
+  await call(['init'], 2)
   await call(['key', 'generate', '--operator', 'Example'])
   await call(['key', 'rotate'])
   await call(['key', 'passphrase', '--new-passphrase-file', 'new-passphrase'], 2)
@@ -139,12 +142,16 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['raffle', 'create', '--raffle', raffle, ...prizes])
   await call(['raffle', 'import', raffle, '-'], 0, 'id,kind\n10001,paid\n10002,free\n')
   t.match((await call(['raffle', 'list'])).stdout, /Raffle/)
+  // There is no such list, and no such raffle.
+  await call(['draw', 'no-such-list.txt'], 2)
+  await call(['raffle', 'run', 'no-such-raffle.json'], 2)
   t.match((await call(['raffle', 'status', raffle])).stdout, /next/)
   // Not yet: the entries have not closed.
   // Without a key for receipts.
   await call(['receipt', 'issue', raffle, '--entry', '10001'], 2)
   await call(['receipt', 'withdraw', raffle, '--entry', 'nothing', '--reason', 'refund'], 2)
   await call(['receipt', 'verify', 'no-such-file.json', '--trust', 'no-such-trust.json'], 2)
+  await call(['raffle', 'remove', raffle, '--entry', '10002', '--reason', 'refund'])
   await call(['raffle', 'seal', raffle], 2)
   await call(['raffle', 'draw', raffle], 2)
   await call(['raffle', 'bundle', raffle, '-o', 'bundle.json'])

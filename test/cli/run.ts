@@ -56,7 +56,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
 
 /** Commands that open the secrets of a store. */
 const opening =
-  /^(?:key (?:generate|rotate)|raffle (?:create|seal|draw|replace|cancel)|log (?:create|sequence)|receipt (?:issue|withdraw)|webhook (?:add|rotate|test|deliver)) /
+  /^(?:draw|key (?:generate|rotate)|raffle (?:run|create|seal|draw|replace|cancel)|log (?:create|sequence)|receipt (?:issue|withdraw)|webhook (?:add|rotate|test|deliver)) /
 
 /**
  * The arguments with a key file where they open secrets, for stores whose passphrase is not what is looked at: a

@@ -29,8 +29,8 @@ await t.test('each variable is the one that is read', t => {
   t.end()
 })
 
-await t.test('examples/deploy/drawaudit.json is a config file', t => {
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/drawaudit.json` })
+await t.test('examples/deploy/serve.json is a config file', t => {
+  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
   t.match(chosen, {
     store: '/var/lib/drawaudit/raffles.db',
     host: '127.0.0.1',

@@ -68,6 +68,7 @@ await t.test('who made it up, in words', t => {
   t.equal(words({ a: 1 }, flat(2, 'a', 'b')), '1 of 2 witnesses')
   t.equal(describeFew(flat(2, 'a', 'b')), 'fewer than 2 witnesses')
   t.equal(describeFew(example), 'fewer witnesses than the quorum X-and-Y takes')
+  t.equal(describeFew(flat(1, 'a')), 'no witness')
   t.end()
 })
 

@@ -263,3 +263,28 @@ await t.test('a disagreement shows the operation and the inputs, cut short', t =
   ])
   t.end()
 })
+
+await t.test('property: OpenSSL signs as noble does, byte for byte', t => {
+  const bytes = (constraints: fc.IntArrayConstraints): fc.Arbitrary<Uint8Array> => fc.uint8Array(constraints)
+  t.doesNotThrow(() => {
+    fc.assert(
+      fc.property(
+        bytes({ minLength: 32, maxLength: 32 }),
+        bytes({ maxLength: 300 }),
+        (secretKey, message) => {
+          const signer = native.signer?.(secretKey)
+          return (
+            signer !== undefined &&
+            encodeHex(signer.publicKey) === encodeHex(ed25519.getPublicKey(secretKey)) &&
+            encodeHex(signer.sign(message)) === encodeHex(ed25519.sign(message, secretKey))
+          )
+        },
+      ),
+      { numRuns: runs },
+    )
+  })
+  for (const length of [0, 31, 33, 64]) {
+    t.throws(() => native.signer?.(new Uint8Array(length)), TypeError, `${length} bytes`)
+  }
+  t.end()
+})

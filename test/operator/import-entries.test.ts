@@ -133,7 +133,13 @@ await t.test('ids that look like personal data are counted, and refuse nothing',
   await goTo(stage, 'created')
   t.match(await stage.importText('12345678,paid\njo@example.org,paid\nJo Doe,free\n'), {
     added: 3,
-    personal: { count: 2, firstLine: 2 },
+    personal: {
+      count: 2,
+      examples: [
+        { line: 2, masked: 'j…@e….o…' },
+        { line: 3, masked: 'J… D…' },
+      ],
+    },
   })
   t.notOk('personal' in (await stage.importText('A-1,paid\n')))
 })

@@ -223,3 +223,16 @@ await t.test('a token that is too long for a bundle is not kept', t => {
   }
   t.end()
 })
+
+await t.test('of two runs at once one keeps its token, and the other says so', async t => {
+  const stage = await setUp(t)
+  const authority = await start(t, 'raced')
+  await goTo(stage, 'imported')
+  const ask = () => stampStatements(stage.desk, raffleId, [authority.url], { env })
+  const answers = (await Promise.all([ask(), ask()])).flat()
+  t.strictSame(answers.map(({ sequence, isKeptBefore = false }) => [sequence, isKeptBefore]).sort(), [
+    [0, false],
+    [0, true],
+  ])
+  t.equal((await stage.store.ceremonies.readTokens(raffleId)).length, 1)
+})

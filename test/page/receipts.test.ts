@@ -87,8 +87,14 @@ await t.test('a receipt that was kept', async t => {
     at === loser ? [one, kind, nonceHash] : [one, kind],
   )
   const mine = held(it => it.issue(loser, { nonce_hash: nonceHash }), { entries })
-  t.match(answerOf(await ask(mine, { nonce }), 'ticket').text.join(' '), receipts.nonces.given)
-  t.match(answerOf(await ask(mine), 'ticket').text.join(' '), receipts.nonces.missing)
+  const own = await ask(mine, { nonce })
+  t.match(answerOf(own, 'ticket').text.join(' '), receipts.nonces.given)
+  t.equal(own.asksNonce, undefined)
+  const without = await ask(mine)
+  t.match(answerOf(without, 'ticket').text.join(' '), receipts.nonces.missing)
+  t.equal(without.asksNonce, true)
+  t.equal((await ask(mine, { nonce: 'ff'.repeat(16) })).asksNonce, true, 'it was another one')
+  t.equal(listed.asksNonce, undefined, 'it names none')
 })
 
 await t.test('a slip is none of the operator’s', async t => {

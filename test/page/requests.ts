@@ -36,8 +36,11 @@ export const check = (request: CheckRequest, options: CheckOptions = {}): Promis
   checkDocument(request, { engine, checkDraw, ...options })
 
 /** The model of evidence. */
-export const checkEvidence = (evidence: Parts, changes: Partial<CheckRequest> = {}): Promise<PageModel> =>
-  check(requestOf(evidence, changes))
+export const checkEvidence = (
+  evidence: Parts,
+  changes: Partial<CheckRequest> = {},
+  options: CheckOptions = {},
+): Promise<PageModel> => check(requestOf(evidence, changes), options)
 
 /** A bundle of fixtures/bundles with its trust root, long after its draw. */
 export function requestOfFixture(name: string, changes: Partial<CheckRequest> = {}): CheckRequest {

@@ -8,7 +8,7 @@ import { encodeBeacon, encodeChainInfo } from '../../core/beacon-json.js'
 import type { ChainInfo } from '../../core/beacon.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
-import { formatTime, parseTime } from '../../core/time.js'
+import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import type { TrustJson } from '../../model/trust.js'
 import { createSecretKey } from '../../relay/create-chain.js'
@@ -17,14 +17,16 @@ import { encodeKeyFile, parseKeyFile, type ChainKey } from '../../relay/key-file
 import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { findChain, findRelays, tellFault } from '../shared/chains.js'
+import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { readKeyFile } from '../shared/key-file.js'
-import { relayOption, requiredArgument, valueOption } from '../shared/options.js'
+import { ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
-import { writeNew, writeWhole } from '../../io/written-files.js'
+import { writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 export const beaconFetchCommand = defineCommand({
@@ -32,26 +34,30 @@ export const beaconFetchCommand = defineCommand({
   describe: 'Fetch and verify one round of a beacon',
   arguments: { round: { ...requiredArgument, describe: 'The number of the round' } },
   options: {
-    chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain' },
+    chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain (default: the settings)' },
     'chain-info': {
       ...valueOption,
       describe: 'A file that describes the chain: what drand answers at /info',
     },
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
-    relay: relayOption,
+    relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
     out: { ...valueOption, alias: 'o', describe: 'The file to save the round in (default: print it)' },
+    force: forceOption,
   },
   examples: [['$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network']],
   async print(options) {
     const round = readRound(options.round)
-    const chain = findChain({ ...options, chainInfo: options['chain-info'] })
+    const choice = { ...options, chainInfo: options['chain-info'] }
+    // Where nobody names one, that is said.
+    const chain = findOwnChain(choice) ?? findChain(choice)
+    const { relays, allowPrivate } = findOwnRelays(options.relay)
     const answers: RelayAnswer[] = []
     const beacon = await fetchRound(chain, round, {
-      relays: findRelays(chain, options.relay),
+      relays: findRelays(chain, relays),
       client: {
-        allowPrivate: options['allow-private'],
+        allowPrivate: options['allow-private'] || allowPrivate,
         timeout: readSeconds('timeout', options.timeout) * 1000,
         env: process.env,
       },
@@ -61,8 +67,7 @@ export const beaconFetchCommand = defineCommand({
     answers.forEach(tellFault)
     const result = renderJson(encodeBeacon(beacon))
     if (options.out === undefined) await writeResult(result)
-    else {
-      writeWhole(options.out, result)
+    else if ((await saveFile(options.out, [result], options.force)).written) {
       talkOfFile(
         options.out,
         `round ${round} of the chain ${chain.chainHash} verified, saved in ${escapeText(options.out)}\n`,
@@ -85,7 +90,7 @@ export const beaconServeCommand = defineCommand({
     port: { ...valueOption, default: '8090', describe: 'The port to listen on; 0 takes a free one' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     period: { ...valueOption, describe: 'Seconds from one round to the next (default: 3)' },
-    genesis: { ...valueOption, describe: 'Time of round 1, as in RFC 3339 (default: now)' },
+    genesis: { ...valueOption, describe: `Time of round 1, ${momentForms} (default: now)` },
     'key-file': { ...valueOption, describe: 'Where the chain is kept; made when it is not there' },
     'trust-out': {
       ...valueOption,
@@ -164,12 +169,11 @@ function openKey(options: KeyOptions): ChainKey {
   return key
 }
 
-/** @throws DrawauditError `time-invalid`, `usage`. */
+/** @throws DrawauditError `usage`. */
 function readSecond(given: string): number {
-  const time = parseTime(given)
-  const seconds = Number(time / 1_000_000_000n)
-  if (time % 1_000_000_000n === 0n && seconds >= 0) return seconds
-  throw new DrawauditError('usage', '--genesis takes a time in whole seconds, from 1970 on')
+  const seconds = readMoment('genesis', given)
+  if (seconds >= 0) return seconds
+  throw new DrawauditError('usage', '--genesis takes a time from 1970 on')
 }
 
 /** Saves a trust root, but never over another one: that may hold whom somebody believes. */

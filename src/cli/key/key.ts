@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-import { existsSync } from 'node:fs'
-import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import { encodeHex } from '../../core/encoding.js'
 import {
   findOperator,
   generateKey,
@@ -19,12 +18,12 @@ import { changeSecrets } from '../../operator/change-secrets.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { atDesk, readMoment, readUnlock, secretOptions } from '../shared/desk.js'
+import { atDesk, readUnlock, secretOptions } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { askNewPassphrase, findPassphrase } from '../shared/passphrase.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
-import { random } from '../shared/random.js'
-import { talk } from '../shared/terminal.js'
-import { writeNew } from '../../io/written-files.js'
+import { makeKeyFile } from '../shared/key-file.js'
+import { findSetting } from '../shared/settings.js'
 import { defineCommand } from '../shared/command.js'
 
 const useOption = {
@@ -40,8 +39,7 @@ export const keyGenerateCommand = defineCommand({
   options: {
     operator: {
       ...valueOption,
-      demandOption: true,
-      describe: 'Who runs the raffles: the name that auditors find in statements',
+      describe: 'Who runs the raffles: the name that auditors find in statements (default: the settings)',
     },
     use: useOption,
     ...secretOptions,
@@ -56,9 +54,15 @@ export const keyGenerateCommand = defineCommand({
   ],
   epilogue: 'A key file that is not there is made: keep it apart from the store, and keep a copy.',
   async run(args) {
+    const operator = findSetting('operator', args.operator)
+    if (operator === undefined) {
+      throw new DrawauditError('usage', 'no operator is named', {
+        hint: 'say who runs the raffles: --operator NAME',
+      })
+    }
     const file = args['key-file']
     if (file !== undefined) makeKeyFile(file)
-    return atDesk(args, desk => generateKey(desk, args.operator, args.use), true)
+    return atDesk(args, desk => generateKey(desk, operator, args.use), true)
   },
   json: describe,
   text: ({ operator, validFrom, keyId, use }) =>
@@ -81,7 +85,7 @@ export const keyRotateCommand = defineCommand({
   name: 'rotate',
   describe: 'Replace the signing key of an operator by a new one',
   options: {
-    operator: { ...valueOption, describe: 'Whose (default: the only one there is)' },
+    operator: { ...valueOption, describe: 'Whose (default: the settings, or the only one there is)' },
     use: useOption,
     ...secretOptions,
     store: storeOption,
@@ -89,7 +93,11 @@ export const keyRotateCommand = defineCommand({
   examples: [['$0 key rotate --store raffles.db', 'The next key signs from now on']],
   run: args =>
     atDesk(args, async desk =>
-      rotateKey(desk, args.operator ?? (await findOperator(desk, undefined)), args.use),
+      rotateKey(
+        desk,
+        findSetting('operator', args.operator) ?? (await findOperator(desk, undefined)),
+        args.use,
+      ),
     ),
   json: ({ key, before }) => ({ key: describe(key), before: before ? describe(before) : null }),
   text: ({ key, before }) =>
@@ -111,7 +119,7 @@ export const keyRevokeCommand = defineCommand({
   options: {
     at: {
       ...valueOption,
-      describe: 'From when on someone else may have had it (default: now)',
+      describe: `From when on someone else may have had it, ${momentForms} (default: now)`,
     },
     store: storeOption,
   },
@@ -156,7 +164,8 @@ export const keyPassphraseCommand = defineCommand({
   json: count => ({ secrets: count }),
   text: count =>
     `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
-    'start what delivers webhooks again, with the new passphrase or key file\n',
+    'start what delivers webhooks again, with the new passphrase or key file\n' +
+    'where the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
 })
 
 /** Where the answer to the commit is lost, doing it again would only say that the old one is wrong. */
@@ -190,13 +199,6 @@ async function findNewUnlock({
   throw new DrawauditError('usage', 'no new passphrase is given', {
     hint: 'give --new-passphrase-file FILE or --new-key-file FILE',
   })
-}
-
-/** Makes a key file that is not there yet. */
-function makeKeyFile(file: string): void {
-  if (existsSync(file)) return
-  writeNew(file, encodeUtf8(`${encodeHex(random(32))}\n`), 0o600)
-  talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
 }
 
 function describe(key: PublicSigningKey) {

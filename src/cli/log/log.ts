@@ -15,15 +15,15 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Head, LogReader, WitnessRow } from '../../store/log.js'
 import { formatLogKey } from '../../store/log-tree.js'
-import { advanceLog, type Advanced } from '../../operator/advance-log.js'
-import { countWitnesses, renderAdvance } from '../shared/ceremony.js'
+import { advanceLog } from '../../operator/advance-log.js'
+import { countWitnesses, describeAdvance, renderAdvance } from '../shared/ceremony.js'
 import { atStore } from '../shared/at-store.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
 import { formatOption, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { clientOptions, readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
-import { findNew, readNetwork } from './network.js'
+import { findNew, readNetwork } from '../shared/witness-network.js'
 
 export const logCreateCommand = defineCommand({
   name: 'create',
@@ -165,7 +165,7 @@ export const logSequenceCommand = defineCommand({
         const text = isLost
           ? `note: ${escapeText(advanced.message)}: it is tried again\n`
           : format === 'json'
-            ? renderJson(describe(advanced))
+            ? renderJson(describeAdvance(advanced))
             : renderAdvance(advanced)
         if (text !== last && isLost) talk(text)
         else if (text !== last) await writeResult(text)
@@ -263,14 +263,5 @@ async function requireLog(log: LogReader) {
     hint: 'begin it: drawaudit log create --origin NAME',
   })
 }
-
-const describe = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({
-  origin,
-  size,
-  added,
-  witnesses,
-  cosigned,
-  faults: faults.map(({ url, fault }) => ({ url, code: fault?.code, message: fault?.message })),
-})
 
 const count = (entries: number): string => `${entries} ${entries === 1 ? 'entry' : 'entries'}`

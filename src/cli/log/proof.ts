@@ -9,10 +9,10 @@ import { proveStatement } from '../../log/read/statement-proof.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
-import { writeWhole } from '../../io/written-files.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -33,6 +33,7 @@ export const logProofCommand = defineCommand({
       alias: 'o',
       describe: 'The file to save it in (default: print it)',
     },
+    force: forceOption,
     store: storeOption,
   },
   examples: [
@@ -43,16 +44,14 @@ export const logProofCommand = defineCommand({
   ],
   epilogue:
     'The proof has the form of c2sp.org/tlog-proof@v1, for tools that know nothing of draws; what it proves is the envelope of the statement in its RFC 8785 form. A bundle has the same for all statements of a raffle.',
-  async print({ raffle, sequence: text, out, store }) {
-    const raffleId = readRaffleId(raffle)
+  async print({ raffle, sequence: text, out, force, store }) {
     const sequence = readSequence(text)
-    const { proof, head } = await atStore(store, 'read', ({ log }) =>
-      proveStatement(log, raffleId, sequence, native),
+    const { proof, head } = await atStore(store, 'read', async store =>
+      proveStatement(store.log, await findRaffle(store, raffle), sequence, native),
     )
     const written = formatTlogProof(proof)
     if (out === undefined) await writeResult(written)
-    else {
-      writeWhole(out, written)
+    else if ((await saveFile(out, [written], force)).written) {
       const by = head.cosignatures.length
       talkOfFile(
         out,

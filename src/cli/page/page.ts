@@ -3,8 +3,6 @@
  *
  * @packageDocumentation
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { encodeUtf8 } from '../../core/encoding.js'
 import { decodeJson, parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isAuditRecord } from '../../model/audit-record.js'
@@ -13,10 +11,10 @@ import { isPublishedDraw } from '../../model/published-draw.js'
 import { parseTrust } from '../../model/trust.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource, refuseSecondInput } from '../../io/files.js'
-import { switchOption, valueOption } from '../shared/options.js'
-import { pageFile } from '../../io/own-files.js'
+import { valueOption } from '../shared/options.js'
+import { fillPage } from '../shared/fill-page.js'
 import { talkOfFile } from '../shared/terminal.js'
-import { writeNew, writeWhole } from '../../io/written-files.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
 export const pageCommand = defineCommand({
@@ -27,41 +25,25 @@ export const pageCommand = defineCommand({
     embed: { ...valueOption, describe: 'A bundle, an audit record or a published draw to put into it' },
     trust: { ...valueOption, describe: 'A trust root to put into it' },
     record: { ...valueOption, describe: 'The audit record that goes with the bundle' },
-    force: { ...switchOption, describe: 'Write over a file that is there' },
+    force: forceOption,
   },
   examples: [
     ['$0 page -o verify.html', 'A page that verifies what is dropped on it, without a network'],
     ['$0 page -o draw.html --embed bundle.json --trust trust.json', 'The certificate of one draw'],
   ],
-  print({ out, embed, trust, record, force }) {
+  async print({ out, embed, trust, record, force }) {
     refuseSecondInput([embed, trust, record].filter(path => path !== undefined))
-    if (!force && existsSync(out)) {
-      throw new DrawauditError('file-exists', 'there is such a file', {
-        where: { file: out },
-        hint: 'name another file, or give --force to write over it',
-      })
-    }
-    const blocks = [
-      embed === undefined ? '' : writeBlock('bundle', readDocument(embed, record !== undefined)),
-      record === undefined ? '' : writeBlock('record', readRecord(record, embed)),
-      trust === undefined ? '' : writeBlock('trust', read(trust, parseTrust)),
-    ]
-    const page = readPage().replace(place, () => blocks.join(''))
-    if (force) writeWhole(out, page)
-    else writeNew(out, encodeUtf8(page))
+    const page = fillPage({
+      ...(embed !== undefined && { bundle: readDocument(embed, record !== undefined) }),
+      ...(record !== undefined && { record: readRecord(record, embed) }),
+      ...(trust !== undefined && { trust: read(trust, parseTrust) }),
+    })
+    const { written } = await saveFile(out, [page], force)
     const about = embed === undefined ? 'drop a draw on it' : 'it holds the draw and verifies it'
-    talkOfFile(out, `made ${escapeText(out)}: open it in a browser; ${about}\n`)
-    return Promise.resolve(0)
+    if (written) talkOfFile(out, `made ${escapeText(out)}: open it in a browser; ${about}\n`)
+    return 0
   },
 })
-
-/** Where documents stand in the page. */
-const place = '<!-- documents -->'
-
-/** The page as the build made it. */
-function readPage(): string {
-  return readFileSync(pageFile, 'utf8')
-}
 
 /** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */
 function readDocument(path: string, withRecord: boolean): string {
@@ -100,9 +82,4 @@ function read(path: string, check: (value: unknown) => void): string {
     check(parseJson(bytes))
     return decodeJson(bytes)
   })
-}
-
-/** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */
-function writeBlock(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>\n    `
 }

@@ -7,14 +7,16 @@ import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { publish, RefusedError } from '../../operator/publish.js'
 import { openStore } from '../../store/open-store.js'
-import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { random } from '../shared/random.js'
 import { defineCommand } from '../shared/command.js'
 
 export const statsSetCommand = defineCommand({
   name: 'set <raffle>',
   describe: 'Publish the entry statistics of a raffle',
-  arguments: { raffle: { ...requiredArgument, describe: 'The id of the raffle, a UUID' } },
+  arguments: { raffle: raffleArgument },
   options: {
     paid: { ...valueOption, demandOption: true, describe: 'Paid entries' },
     free: { ...valueOption, demandOption: true, describe: 'Free entries' },
@@ -22,7 +24,7 @@ export const statsSetCommand = defineCommand({
     total: { ...valueOption, describe: 'All entries (default: paid and free together)' },
     'updated-at': {
       ...valueOption,
-      describe: 'When they were counted, like 2026-11-20T16:15:00+00:00 (default: now)',
+      describe: `When they were counted, ${momentForms} (default: now)`,
     },
     store: storeOption,
     replace: { ...switchOption, describe: 'Even where newer ones are published' },
@@ -38,12 +40,12 @@ export const statsSetCommand = defineCommand({
     const now = new Date()
     const [paidEntries, freeEntries] = [readCount('paid', paid), readCount('free', free)]
     const statistics = {
-      raffle_id: raffle,
+      raffle_id: await readRaffle(raffle, file),
       total_entries: total === undefined ? paidEntries + freeEntries : readCount('total', total),
       paid_entries: paidEntries,
       free_entries: freeEntries,
       max_entries: readCount('max', max),
-      updated_at: updatedAt ?? formatTime(now),
+      updated_at: updatedAt === undefined ? formatTime(now) : readUpdated(updatedAt),
     }
     const store = await openStore(file, { access: 'write', create: true })
     try {
@@ -58,6 +60,8 @@ export const statsSetCommand = defineCommand({
   text: ({ published }) =>
     published.map(({ outcome, raffle_id }) => `${outcome} statistics ${raffle_id}\n`).join(''),
 })
+
+const readUpdated = (text: string): string => formatTime(new Date(readMoment('updated-at', text) * 1000))
 
 function readCount(name: string, text: string): number {
   if (/^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)

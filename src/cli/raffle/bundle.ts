@@ -10,11 +10,13 @@ import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
+import { findOutlook, renderOutlook } from '../shared/outlook.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
-import { writePieces } from '../../io/written-pieces.js'
-import { isEndless, writeWhole } from '../../io/written-files.js'
+import { isEndless } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -39,6 +41,7 @@ export const raffleBundleCommand = defineCommand({
       ...valueOption,
       describe: 'Save the audit record in this file, too',
     },
+    force: forceOption,
     store: storeOption,
   },
   examples: [
@@ -51,43 +54,60 @@ export const raffleBundleCommand = defineCommand({
       'With the list beside it',
     ],
   ],
-  async print({ raffle, out, entries, record, store: given }) {
-    const raffleId = readRaffleId(raffle)
+  async print({ raffle, out, entries, record, force, store: given }) {
     if (entries === 'file' && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
         hint: 'give the bundle the name of a file: -o FILE',
       })
     }
+    const raffleId = await readRaffle(raffle, given)
     await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)
       const light = Buffer.from(bundle.body).toString()
-      if (entries === 'all') await write(out, await requireSealed(streamFullBundle(store, raffleId)))
-      else if (entries === 'none' || out === undefined) await write(out, [light])
-      else await writeWithList(store, raffleId, light, out)
-      if (record !== undefined) writeWhole(record, (await store.readRaffle(raffleId))?.audit.body ?? '')
+      if (entries === 'all') await write(out, await requireSealed(streamFullBundle(store, raffleId)), force)
+      else if (entries === 'none' || out === undefined) await write(out, [light], force)
+      else await writeWithList(store, raffleId, light, out, force)
+      if (record !== undefined) {
+        const body = Buffer.from((await store.readRaffle(raffleId))?.audit.body ?? '')
+        await saveFile(record, [body.toString()], force)
+      }
+      if (out === undefined || isEndless(out)) return
+      const outlook = await findOutlook(store, raffleId, findAuthorities({}))
+      // It has just been saved.
+      const next = outlook?.next.filter(
+        ({ command }) => command?.startsWith('drawaudit raffle bundle') !== true,
+      )
+      talkOfFile(out, renderOutlook(outlook && { ...outlook, next: next ?? [] }))
     })
     return 0
   },
 })
 
 /** The list first: a bundle never names a file that is not there. */
-async function writeWithList(store: Store, raffleId: string, light: string, out: string): Promise<void> {
+async function writeWithList(
+  store: Store,
+  raffleId: string,
+  light: string,
+  out: string,
+  force: boolean,
+): Promise<void> {
   const lines = await requireSealed(streamEntryLines(store, raffleId))
   const name = `entries-${raffleId}.ndjson`
   const path = join(dirname(out), name)
-  const { digest } = await writePieces(path, lines)
-  await write(out, [`${light.slice(0, -1)},"entries_file":${JSON.stringify({ name, digest })}}`])
-  talkOfFile(out, `the list is in ${escapeText(path)}\n`)
+  const { digest, written } = await saveFile(path, lines, force)
+  await write(out, [`${light.slice(0, -1)},"entries_file":${JSON.stringify({ name, digest })}}`], force)
+  if (written) talkOfFile(out, `the list is in ${escapeText(path)}\n`)
 }
 
 async function write(
   out: string | undefined,
   pieces: Iterable<string> | AsyncIterable<string>,
+  force: boolean,
 ): Promise<void> {
   if (out !== undefined) {
-    const { bytes } = await writePieces(out, pieces)
-    talkOfFile(out, `saved ${bytes} bytes in ${escapeText(out)}\n`)
+    const { bytes, written } = await saveFile(out, pieces, force)
+    if (written) talkOfFile(out, `saved ${bytes} bytes in ${escapeText(out)}\n`)
     return
   }
   for await (const piece of pieces) await writeResult(piece)

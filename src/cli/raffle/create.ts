@@ -3,16 +3,23 @@
  *
  * @packageDocumentation
  */
-import type { ChainInfo } from '../../core/beacon.js'
-import { builtInChains } from '../../core/beacon.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { builtInChains, type ChainInfo } from '../../core/beacon.js'
+import { formatSha256 } from '../../core/digest.js'
 import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
+import type { Desk } from '../../operator/desk.js'
 import { findOperator } from '../../operator/keys.js'
+import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { findChain } from '../shared/chains.js'
-import { readMoment, readRaffleId, signingOptions } from '../shared/desk.js'
+import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
+import { findCommittedChain } from '../shared/chains.js'
+import { readRaffleId, signingOptions } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
+import { readRaffle } from '../shared/find-raffle.js'
 import { storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readInteger } from '../shared/remote.js'
+import { findSetting } from '../shared/settings.js'
 import { defineCommand } from '../shared/command.js'
 
 export const raffleCreateCommand = defineCommand({
@@ -30,7 +37,7 @@ export const raffleCreateCommand = defineCommand({
     closes: {
       ...valueOption,
       demandOption: true,
-      describe: 'When entries close, like 2026-11-20T16:00:00+00:00',
+      describe: `When entries close, ${momentForms}`,
     },
     draws: {
       ...valueOption,
@@ -38,15 +45,18 @@ export const raffleCreateCommand = defineCommand({
     },
     beacon: {
       ...valueOption,
-      default: 'quicknet',
-      describe: 'Whose randomness decides: quicknet, default, the hash of a chain, or none',
+      describe:
+        'Whose randomness decides: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
     },
     'chain-info': {
       ...valueOption,
       describe: 'A file that describes the chain: what drand answers at /info',
     },
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
-    operator: { ...valueOption, describe: 'Who runs it (default: the only one with a key in the store)' },
+    operator: {
+      ...valueOption,
+      describe: 'Who runs it (default: the settings, or the only one with a key in the store)',
+    },
     raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
     seeds: {
       choices: seedsModes,
@@ -54,7 +64,10 @@ export const raffleCreateCommand = defineCommand({
       default: 'secret' as const,
       describe: 'public: once the list is sealed, everyone knows the winners when the round is out',
     },
-    supersedes: { ...valueOption, describe: 'The cancelled raffle that this one repeats' },
+    supersedes: {
+      ...valueOption,
+      describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
+    },
     timestamp: timestampOption,
     ...signingOptions,
     store: storeOption,
@@ -75,32 +88,55 @@ export const raffleCreateCommand = defineCommand({
       maxEntries: readInteger('max', args.max, 1, 2 ** 32),
       entriesCloseAt,
       ...(args.draws !== undefined && { drawAt: readMoment('draws', args.draws) }),
-      chain: readChain(args),
+      chain: findCommittedChain(args),
       seeds: args.seeds,
-      ...(supersedes !== undefined && { supersedes: readRaffleId(supersedes) }),
+      ...(supersedes !== undefined && { supersedes: await readRaffle(supersedes, args.store) }),
     }
-    const { result: created, stamped } = await atStampedCeremony(
+    const { result, ...beside } = await atStampedCeremony(
       args,
-      async desk => createRaffle(desk, { ...offer, operator: await findOperator(desk, operator) }),
-      ({ commitment }) => commitment.raffle_id,
+      async desk => {
+        const created = await createRaffle(desk, {
+          ...offer,
+          operator: await findOperator(desk, findSetting('operator', operator)),
+        })
+        return { created, signed: await readSigned(desk, created) }
+      },
+      ({ created }) => created.commitment.raffle_id,
     )
-    return { created, stamped, chain: offer.chain }
+    return { ...result, ...beside, chain: offer.chain }
   },
-  json: ({ created, stamped }) => ({ ...created, timestamps: describeStamped(stamped) }),
-  text: ({ created, chain }) => render(created, chain),
+  json: ({
+    created: { commitment, signed: isSigned },
+    signed: { drawTime, ...signed },
+    stamped,
+    advanced,
+    outlook,
+  }) => ({
+    signed: isSigned,
+    raffle_id: commitment.raffle_id,
+    entries_close_at_utc: commitment.entries_close_at_utc,
+    draw_at_utc: commitment.draw_at_utc,
+    beacon: commitment.beacon && { ...commitment.beacon, round_at_utc: drawTime },
+    ...signed,
+    commitment,
+    timestamps: describeStamped(stamped),
+    log: advanced === undefined ? null : describeAdvance(advanced),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ created, chain, outlook }) => render(created, chain) + renderOutlook(outlook),
 })
 
-function readChain(args: {
-  readonly beacon: string
-  readonly 'chain-info': string | undefined
-  readonly trust: string | undefined
-}): ChainInfo | null {
-  const { beacon, trust } = args
-  const chainInfo = args['chain-info']
-  if (beacon === 'none') return null
-  // The default is no choice: the file says which chain it describes.
-  const chain = chainInfo !== undefined && beacon in builtInChains ? undefined : beacon
-  return findChain({ chain, chainInfo, trust })
+/** What was signed and by which key, for scripts. */
+async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
+  const { raffle_id: raffleId } = commitment
+  const { statements = [] } = (await store.ceremonies.readCeremony(raffleId)) ?? {}
+  const [first] = statements
+  const { drawTime } = await readStatus(store.ceremonies, raffleId, now())
+  return {
+    statement_digest: first === undefined ? null : formatSha256(sha256(first.payload)),
+    key_fingerprint: first?.keyId ?? null,
+    drawTime,
+  }
 }
 
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {
@@ -121,7 +157,6 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
         ]
       : []),
     ...(isRehearsal ? ['a rehearsal: the chain is not one that auditors know'] : []),
-    `next: drawaudit raffle import ${raffle_id} FILE`,
     '',
   ].join('\n')
 }

@@ -4,39 +4,29 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import { roundTime } from '../../core/beacon.js'
-import { DrawauditError } from '../../errors.js'
-import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
+import { drawRaffle, type RaffleDrawn } from '../../operator/draw-raffle.js'
 import { describeWait } from '../../operator/describe-wait.js'
 import { readStatus } from '../../operator/raffle-status.js'
 import { readSeconds as readTime } from '../../operator/desk.js'
 import { escapeText } from '../../render/escape.js'
-import { assertPublicHost } from '../../remote/guard.js'
-import { checkClock } from '../../remote/clock.js'
-import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
-import { parseBeaconFile } from '../../remote/read-beacon.js'
-import { parseRemoteUrl } from '../../remote/url.js'
-import { describeClock, waitForRound } from '../../remote/wait-for-round.js'
 import { atCeremony } from '../shared/ceremony.js'
-import { findRelays, tellFault } from '../shared/chains.js'
-import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
-import { readFile } from '../../io/files.js'
-import { quietOption, relayOption, storeOption, valueOption } from '../shared/options.js'
-import { readSeconds, remoteOptions } from '../shared/remote.js'
-import { createProgress, talk, type Progress } from '../shared/terminal.js'
-import { defineCommand, type ValuesOf } from '../shared/command.js'
+import { signingOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
+import { quietOption, storeOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
+import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
+import { createProgress, type Progress } from '../shared/terminal.js'
+import { defineCommand } from '../shared/command.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 const options = {
   wait: { type: 'boolean', describe: 'Wait until the randomness is out' },
-  relay: relayOption,
   'beacon-file': {
     ...valueOption,
     describe: 'A file with the round, for a machine without a network: drawaudit beacon fetch makes it',
   },
-  timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
-  'allow-private': remoteOptions['allow-private'],
+  ...roundOptions,
   ...signingOptions,
   store: storeOption,
   quiet: { ...quietOption, describe: 'No countdown' },
@@ -49,96 +39,21 @@ export const raffleDrawCommand = defineCommand({
   options,
   examples: [[`$0 raffle draw ${exampleId} --wait --store raffles.db`, 'As soon as it can be drawn']],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const progress = createProgress(args.quiet)
     try {
-      const drawn = await atCeremony(args, async desk => {
+      const { result: drawn, outlook } = await atCeremony(args, raffleId, async desk => {
         if (args.wait === true) await waitWithoutBeacon(desk.store.ceremonies, raffleId, progress)
-        return drawRaffle(desk, raffleId, createFetch(args, progress))
+        return drawRaffle(desk, raffleId, createRoundFetch(args, progress))
       })
-      return { raffleId, drawn }
+      return { raffleId, drawn, outlook }
     } finally {
       progress.clear()
     }
   },
-  json: ({ drawn }) => drawn,
-  text: ({ raffleId, drawn }) => render(raffleId, drawn),
+  json: ({ drawn, outlook }) => ({ ...drawn, ...describeOutlook(outlook) }),
+  text: ({ raffleId, drawn, outlook }) => render(raffleId, drawn) + renderOutlook(outlook),
 })
-
-function createFetch(args: ValuesOf<typeof options>, progress: Progress): FetchBeacon {
-  const file = args['beacon-file']
-  if (file !== undefined) {
-    if (args.relay !== undefined) {
-      throw new DrawauditError('usage', '--beacon-file and --relay exclude each other', {
-        hint: 'the round comes from the file, or from a relay',
-      })
-    }
-    return (chain, round) => Promise.resolve(readBeaconFile(file, chain, round))
-  }
-  for (const relay of args.relay ?? []) {
-    const url = parseRemoteUrl(relay)
-    // Said now rather than when the round has come.
-    if (!args['allow-private']) assertPublicHost(url)
-  }
-  const client = {
-    allowPrivate: args['allow-private'],
-    timeout: readSeconds('timeout', args.timeout) * 1000,
-    env: process.env,
-  }
-  return async (chain, round) => {
-    const relays = findRelays(chain, args.relay)
-    const fetch = (one: number, onAnswer: (answer: RelayAnswer) => void) =>
-      fetchRound(chain, one, { relays, client, onAnswer })
-    const now = () => new Date()
-    let answers: RelayAnswer[] = []
-    if (args.wait !== true) {
-      const beacon = await fetch(round, answer => answers.push(answer))
-      // Where there is no round at all, the error names them.
-      answers.forEach(tellFault)
-      await checkClock(chain, { round, answers, fetch, now })
-      return beacon
-    }
-    const left = roundTime(chain, round) - Date.now() / 1000
-    // Where nobody watches a countdown, the log says what is waited for.
-    if (left > 0 && !args.quiet) talk(`waiting for round ${round}, in ${describeWait(Math.ceil(left))}\n`)
-    const { beacon } = await waitForRound(chain, round, {
-      fetch(onAnswer) {
-        answers = []
-        return fetch(round, answer => {
-          answers.push(answer)
-          onAnswer(answer)
-        })
-      },
-      clock: now,
-      sleep: async milliseconds => {
-        await setTimeout(milliseconds)
-      },
-      onTick: left => {
-        progress.show(`round ${round} comes in ${describeWait(left)}`)
-      },
-      onNote: note => {
-        progress.clear()
-        talk(
-          note.kind === 'clock'
-            ? `note: ${describeClock(note.clockAhead)}\n`
-            : `note: ${escapeText(note.error.message)}\n`,
-        )
-      },
-    })
-    await checkClock(chain, { round, answers, fetch, now })
-    return beacon
-  }
-}
-
-function readBeaconFile(file: string, ...wanted: Parameters<FetchBeacon>) {
-  const bytes = readFile(file)
-  try {
-    return parseBeaconFile(bytes, ...wanted)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-    throw error.at({ file })
-  }
-}
 
 /** Without a beacon nobody is asked: the time comes by the clock. */
 async function waitWithoutBeacon(
@@ -163,6 +78,5 @@ function render(raffleId: string, { draws, winners, signed }: RaffleDrawn): stri
   return [
     signed ? `drew raffle ${raffleId}\n` : `raffle ${raffleId} was drawn before: nothing was signed\n`,
     ...lines,
-    `next: drawaudit raffle bundle ${raffleId} -o FILE\n`,
   ].join('')
 }

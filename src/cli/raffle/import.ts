@@ -4,16 +4,16 @@
  * @packageDocumentation
  */
 import { readEntryLines } from '../../operator/entry-lines.js'
-import {
-  EntriesRefusedError,
-  importEntries,
-  type EntriesImported,
-  type PersonalLines,
-} from '../../operator/import-entries.js'
+import { EntriesRefusedError, importEntries, type EntriesImported } from '../../operator/import-entries.js'
+import type { PersonalLines } from '../../operator/personal-lines.js'
 import { escapeText } from '../../render/escape.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { atDesk } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { findSource } from '../../io/files.js'
 import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
+import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
+import { describePersonal } from '../shared/personal-warning.js'
 import { createProgress } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -52,7 +52,7 @@ export const raffleImportCommand = defineCommand({
     ],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const source = findSource(args.file)
     const { as: form, kind } = args
     const progress = createProgress(args.quiet)
@@ -61,7 +61,11 @@ export const raffleImportCommand = defineCommand({
       ...(kind && { kind }),
     })
     try {
-      return { raffleId, imported: await atDesk(args, desk => importEntries(desk, raffleId, entries)) }
+      const done = await atDesk(args, async desk => {
+        const imported = await importEntries(desk, raffleId, entries)
+        return { imported, outlook: await findOutlook(desk.store, raffleId, findAuthorities({})) }
+      })
+      return { raffleId, done }
     } catch (error) {
       if (error instanceof EntriesRefusedError) return { raffleId, refused: error }
       throw error
@@ -69,11 +73,13 @@ export const raffleImportCommand = defineCommand({
       progress.clear()
     }
   },
-  json: ({ raffleId, imported, refused }) =>
-    imported ? describe(raffleId, imported) : describeRefusal(refused),
-  text: ({ imported }) => (imported ? render(imported) : ''),
-  notes: ({ imported, refused }, { file }) =>
-    refused ? renderRefusal(file, refused) : renderWarning(imported.personal),
+  json: ({ raffleId, done, refused }) =>
+    done
+      ? { ...describe(raffleId, done.imported), ...describeOutlook(done.outlook) }
+      : describeRefusal(refused),
+  text: ({ done }) => (done ? render(done.imported) + renderOutlook(done.outlook) : ''),
+  notes: ({ done, refused }, { file }) =>
+    refused ? renderRefusal(file, refused) : renderWarning(done.imported.personal),
   exitCode: ({ refused }) => (refused ? 2 : 0),
 })
 
@@ -99,16 +105,14 @@ const describe = (raffleId: string, imported: EntriesImported) => ({
   total_entries: imported.totalEntries,
   paid_entries: imported.paidEntries,
   free_entries: imported.freeEntries,
-  ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
+  ...(imported.personal && { warnings: [warn(imported.personal)] }),
 })
 
-function describePersonal({ count, firstLine }: PersonalLines): string {
-  const ids = count === 1 ? '1 id looks' : `${count} ids look`
-  return `${ids} like a name, an e-mail address or a telephone number, the first on line ${firstLine}: the list is public once it is sealed`
-}
+const warn = (personal: PersonalLines): string =>
+  `${describePersonal(personal)}: give numbers that say nothing of a person, and take these out before that with drawaudit raffle remove`
 
 const renderWarning = (personal: PersonalLines | undefined): string =>
-  personal === undefined ? '' : `warning: ${describePersonal(personal)}\n`
+  personal === undefined ? '' : `warning: ${escapeText(warn(personal))}\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''

@@ -3,16 +3,15 @@
  *
  * @packageDocumentation
  */
-import {
-  listStatuses,
-  readStatus,
-  type RaffleState,
-  type RaffleStatus,
-} from '../../operator/raffle-status.js'
+import { listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
+import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
-import { raffleArgument, readRaffleId } from '../shared/desk.js'
+import { findAuthorities } from '../shared/ceremony.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { stateWords as words } from '../shared/raffle-states.js'
+import { describeOutlook, findOutlook, renderOutlook, renderTimes } from '../shared/outlook.js'
 import { defineCommand } from '../shared/command.js'
 
 export const raffleStatusCommand = defineCommand({
@@ -27,11 +26,14 @@ export const raffleStatusCommand = defineCommand({
     ],
   ],
   run({ raffle, store }) {
-    const id = readRaffleId(raffle)
-    return atStore(store, 'read', ({ ceremonies }) => readStatus(ceremonies, id, new Date()))
+    return atStore(store, 'read', async opened => {
+      const id = await findRaffle(opened, raffle)
+      const status = await readStatus(opened.ceremonies, id, new Date())
+      return { status, outlook: await findOutlook(opened, id, findAuthorities({})) }
+    })
   },
-  json: describe,
-  text: renderStatus,
+  json: ({ status, outlook }) => ({ ...describe(status), ...describeOutlook(outlook) }),
+  text: ({ status, outlook }) => renderStatus(status, outlook),
 })
 
 export const raffleListCommand = defineCommand({
@@ -44,17 +46,6 @@ export const raffleListCommand = defineCommand({
   text: renderList,
 })
 
-const words: Readonly<Record<RaffleState, string>> = {
-  unfinished: 'not published yet',
-  open: 'open for entries',
-  closed: 'closed, not sealed',
-  sealed: 'sealed, waiting for the draw',
-  due: 'sealed, to be drawn',
-  missed: 'not sealed in time',
-  drawn: 'drawn',
-  cancelled: 'cancelled',
-}
-
 function describe(status: RaffleStatus) {
   return {
     raffle_id: status.raffleId,
@@ -65,6 +56,7 @@ function describe(status: RaffleStatus) {
     total_entries: status.paidEntries + status.freeEntries,
     paid_entries: status.paidEntries,
     free_entries: status.freeEntries,
+    removed: status.removed.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
     max_entries: status.commitment?.max_entries ?? null,
     entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
     draw_at_utc: status.commitment?.draw_at_utc ?? null,
@@ -83,8 +75,9 @@ function describe(status: RaffleStatus) {
   }
 }
 
-function renderStatus(status: RaffleStatus): string {
-  const { commitment, statements, winners, next, notes, paidEntries, freeEntries } = status
+function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): string {
+  const { commitment, statements, winners, notes, paidEntries, freeEntries } = status
+  const { next, done } = outlook ?? { next: status.next, done: [] }
   const lines = [`raffle ${status.raffleId}: ${words[status.state]}`]
   if (commitment !== undefined) {
     lines.push(
@@ -93,6 +86,8 @@ function renderStatus(status: RaffleStatus): string {
       `entries close at ${commitment.entries_close_at_utc}, randomness at ${status.drawTime ?? ''}`,
     )
   }
+  for (const { reason, count, lastAt } of status.removed)
+    lines.push(`${count} removed, the last at ${lastAt}: ${escapeText(reason)}`)
   if (statements.length > 0) lines.push('signed:')
   for (const { sequence, type, issued_at_utc } of statements)
     lines.push(`  ${sequence} ${type} ${issued_at_utc}`)
@@ -101,14 +96,13 @@ function renderStatus(status: RaffleStatus): string {
     lines.push(`  ${escapeText(prizeName)}: ${escapeText(entryId)}`)
   if (status.interrupted) lines.push('note: a step was interrupted; run it again to finish it')
   for (const note of notes) lines.push(`note: ${note}`)
-  if (next.length > 0) lines.push('next:')
-  for (const { what, from, until, command } of next) {
-    const when = [from && `from ${from} on`, until && `until ${until}`].filter(Boolean).join(', ')
-    const isDraw = command?.includes(' draw ') === true
-    lines.push(`  ${what}${when === '' || isDraw ? (from ? `: from ${from} on` : '') : ` (${when})`}`)
-    if (command !== undefined) lines.push(`    ${command}`)
-  }
-  return `${lines.join('\n')}\n`
+  for (const what of done) lines.push(`seen: ${escapeText(what)}`)
+  // The first has the last line.
+  for (const step of next.slice(1))
+    lines.push(
+      `later: ${step.what}${renderTimes(step)}${step.command === undefined ? '' : `: ${step.command}`}`,
+    )
+  return `${lines.join('\n')}\n${renderOutlook(outlook)}`
 }
 
 function renderList(statuses: readonly RaffleStatus[]): string {

@@ -8,8 +8,10 @@ import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { atCeremony, atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { raffleArgument, readRaffleId, signingOptions } from '../shared/desk.js'
+import { signingOptions } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
+import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -30,8 +32,8 @@ export const raffleSealCommand = defineCommand({
     [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
-    const { result, stamped } = await atStampedCeremony(
+    const raffleId = await readRaffle(args.raffle, args.store)
+    const { result, ...beside } = await atStampedCeremony(
       args,
       desk => sealRaffle(desk, raffleId),
       () => raffleId,
@@ -40,12 +42,17 @@ export const raffleSealCommand = defineCommand({
     if (margin < evidenceMargin) {
       talk(`note: sealed ${margin} s before the randomness: nobody else can show that this was in time\n`)
     }
-    return { seal, signed, stamped }
+    return { seal, signed, ...beside }
   },
-  json: ({ seal, signed, stamped }) => ({ seal, signed, timestamps: describeStamped(stamped) }),
-  text: ({ seal, signed }) =>
+  json: ({ seal, signed, stamped, outlook }) => ({
+    seal,
+    signed,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ seal, signed, outlook }) =>
     `${signed ? 'sealed' : 'was sealed before: nothing was signed;'} ${seal.total_entries} entries, ${seal.paid_entries} paid and ${seal.free_entries} free\n` +
-    `root: ${seal.entries_root}\nnext: drawaudit raffle draw ${seal.raffle_id} --wait\n`,
+    `root: ${seal.entries_root}\n${renderOutlook(outlook)}`,
 })
 
 export const raffleReplaceCommand = defineCommand({
@@ -69,14 +76,15 @@ export const raffleReplaceCommand = defineCommand({
     ],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
-    const { replacement, signed } = await atCeremony(args, desk =>
+    const raffleId = await readRaffle(args.raffle, args.store)
+    const { result, outlook } = await atCeremony(args, raffleId, desk =>
       replaceWinner(desk, raffleId, args.winner, args.reason),
     )
-    return { replacement, signed }
+    return { replacement: result.replacement, signed: result.signed, outlook }
   },
-  text: ({ replacement, signed }) =>
-    `${signed ? '' : 'was replaced before: nothing was signed; '}prize ${replacement.position} goes to ${escapeText(replacement.winner_entry_id)}\n`,
+  json: ({ outlook, ...replaced }) => ({ ...replaced, ...describeOutlook(outlook) }),
+  text: ({ replacement, signed, outlook }) =>
+    `${signed ? '' : 'was replaced before: nothing was signed; '}prize ${replacement.position} goes to ${escapeText(replacement.winner_entry_id)}\n${renderOutlook(outlook)}`,
 })
 
 export const raffleCancelCommand = defineCommand({
@@ -97,15 +105,19 @@ export const raffleCancelCommand = defineCommand({
     [`$0 raffle cancel ${exampleId} --reason "too few entries" --store raffles.db`, 'Nothing follows it'],
   ],
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
-    const { result, stamped } = await atStampedCeremony(
+    const raffleId = await readRaffle(args.raffle, args.store)
+    const { result, ...beside } = await atStampedCeremony(
       args,
       desk => cancelRaffle(desk, raffleId, args.reason, { althoughDrawn: args['although-drawn'] }),
       () => raffleId,
     )
-    return { raffle_id: raffleId, ...result, stamped }
+    return { raffle_id: raffleId, ...result, ...beside }
   },
-  json: ({ stamped, ...cancelled }) => ({ ...cancelled, timestamps: describeStamped(stamped) }),
-  text: ({ raffle_id, reason, signed }) =>
-    `${signed ? 'cancelled' : 'was cancelled before: nothing was signed;'} raffle ${raffle_id}: ${escapeText(reason)}\n`,
+  json: ({ stamped, outlook, ...cancelled }) => ({
+    ...cancelled,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ raffle_id, reason, signed, outlook }) =>
+    `${signed ? 'cancelled' : 'was cancelled before: nothing was signed;'} raffle ${raffle_id}: ${escapeText(reason)}\n${renderOutlook(outlook)}`,
 })

@@ -7,8 +7,10 @@ import { DrawauditError } from '../../errors.js'
 import { stampStatements } from '../../operator/stamp-statements.js'
 import { describeStamped, findAuthorities, renderStamped, timestampOption } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
-import { atDesk, raffleArgument, readRaffleId } from '../shared/desk.js'
+import { atDesk } from '../shared/desk.js'
+import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption } from '../shared/options.js'
+import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -26,21 +28,27 @@ export const raffleTimestampCommand = defineCommand({
   epilogue:
     'What is kept stays, and is not asked for again. The commitment counts as seen where it was stamped before entries closed, the seal 30 seconds before the round. Exits 4 when an authority has not answered.',
   async run(args) {
-    const raffleId = readRaffleId(args.raffle)
+    const raffleId = await readRaffle(args.raffle, args.store)
     const urls = findAuthorities(args)
     if (urls.length === 0) {
       throw new DrawauditError('usage', 'no authority is named', {
-        hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP',
+        hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP, or name it for good: drawaudit init --timestamp URL',
       })
     }
     // Nothing is signed, and so no secret is opened.
-    const stamped = await atDesk(args, desk => stampStatements(desk, raffleId, urls, { env: process.env }))
-    return { raffleId, stamped }
+    return atDesk(args, async desk => {
+      const stamped = await stampStatements(desk, raffleId, urls, { env: process.env })
+      return { raffleId, stamped, outlook: await findOutlook(desk.store, raffleId, urls) }
+    })
   },
-  json: ({ raffleId, stamped }) => ({ raffle_id: raffleId, timestamps: describeStamped(stamped) }),
-  text: ({ raffleId, stamped }) =>
-    stamped.length === 0
+  json: ({ raffleId, stamped, outlook }) => ({
+    raffle_id: raffleId,
+    timestamps: describeStamped(stamped),
+    ...describeOutlook(outlook),
+  }),
+  text: ({ raffleId, stamped, outlook }) =>
+    (stamped.length === 0
       ? 'every statement has a time-stamp of each of them: nobody was asked\n'
-      : renderStamped(raffleId, stamped),
+      : renderStamped(raffleId, stamped)) + renderOutlook(outlook),
   exitCode: ({ stamped }) => (stamped.some(({ fault }) => fault !== undefined) ? 4 : 0),
 })

@@ -6,8 +6,7 @@
 import { encodeEnvelope, type Envelope } from '../../core/dsse.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import { isEndless, writeWhole } from '../../io/written-files.js'
-import { writePieces } from '../../io/written-pieces.js'
+import { isEndless } from '../../io/written-files.js'
 import type { Entry, EntryKind } from '../../model/entry.js'
 import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
@@ -27,10 +26,13 @@ import {
 } from '../shared/beside-bundle.js'
 import { checkTokens, readTokens } from '../shared/stamps.js'
 import { defineCommand } from '../shared/command.js'
-import { atDesk, raffleArgument, readRaffleId, secretOptions, signingOptions } from '../shared/desk.js'
+import { atDesk, secretOptions, signingOptions } from '../shared/desk.js'
+import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
+import { drawQrCode } from './qr-code.js'
 import { findUnstamped, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -52,10 +54,12 @@ export const receiptIssueCommand = defineCommand({
       describe: 'With --kind: SHA-256 of the 16 bytes that its buyer’s browser drew, 64 hex digits',
     },
     out: { ...valueOption, alias: 'o', describe: 'The file to save it in (default: print it)' },
+    force: forceOption,
     link: {
       ...valueOption,
       describe: 'Print a link to this page of the raffle, with the receipt in it, instead',
     },
+    qr: { ...valueOption, describe: 'With --link: save the link as a QR code in this file, in SVG' },
     timestamp: {
       ...valueOption,
       array: true,
@@ -73,42 +77,51 @@ export const receiptIssueCommand = defineCommand({
   epilogue:
     'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
   async print(args) {
-    const raffleId = readRaffleId(args.raffle)
-    const { entry: id, all, out, link } = args
+    const { entry: id, all, out, force, link, qr } = args
     if (all === (id !== undefined)) {
       throw new DrawauditError('usage', 'expected one of --entry and --all', {
         hint: 'name the entry, or ask for the receipts of all of them',
       })
     }
     if (id === undefined) {
-      if ([args.kind, args['nonce-hash'], link, args.timestamp].some(given => given !== undefined)) {
-        throw new DrawauditError('usage', '--kind, --nonce-hash, --link and --timestamp go with --entry')
+      if ([args.kind, args['nonce-hash'], link, qr, args.timestamp].some(given => given !== undefined)) {
+        throw new DrawauditError(
+          'usage',
+          '--kind, --nonce-hash, --link, --qr and --timestamp go with --entry',
+        )
       }
-      return atDesk(args, desk => printAll(desk, raffleId, out))
+      return atDesk(args, async desk => printAll(desk, await findRaffle(desk.store, args.raffle), out, force))
     }
     if (args.timestamp !== undefined && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--timestamp goes with --out FILE', {
         hint: 'the time-stamp is saved beside the receipt, as FILE.tsr',
       })
     }
+    if (qr !== undefined && link === undefined) {
+      throw new DrawauditError('usage', '--qr goes with --link', { hint: 'the code has the link in it' })
+    }
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
     const { receipt, issued } = await atDesk(args, async desk => {
+      const raffleId = await findRaffle(desk.store, args.raffle)
       if (expected !== undefined && !(await isIssued(desk, raffleId, id, expected))) {
         await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
       }
       return issueOne(desk, raffleId, id, expected)
     })
-    const text = page === undefined ? `${format(receipt)}\n` : `${page}#receipt=${encodeLink(receipt)}\n`
+    const text = page === undefined ? format(receipt) : `${page}#receipt=${encodeLink(receipt)}`
+    const code = qr === undefined ? undefined : await drawQrCode(text)
     if (!issued) talk('it was issued before: these are the same bytes\n')
+    if (qr !== undefined && code !== undefined) {
+      if ((await saveFile(qr, [code], force)).written) talkOfFile(qr, `QR code saved in ${escapeText(qr)}\n`)
+    }
     if (out === undefined) {
-      await writeResult(text)
+      await writeResult(`${text}\n`)
       return 0
     }
     // Before anything is written: a time-stamp of something else stays what it is.
     const wanted = await findUnstamped(receipt, out, args.timestamp ?? [])
-    writeWhole(out, text)
-    talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    if ((await saveFile(out, [text], force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
     return saveStamps(receipt, wanted)
   },
 })
@@ -126,7 +139,7 @@ async function isIssued(
   return kind === expected.kind && nonceHash === expected.nonceHash
 }
 
-async function printAll(desk: Desk, raffleId: string, out: string | undefined): Promise<0> {
+async function printAll(desk: Desk, raffleId: string, out: string | undefined, force: boolean): Promise<0> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
     for await (const page of issueAll(desk, raffleId)) {
@@ -135,10 +148,7 @@ async function printAll(desk: Desk, raffleId: string, out: string | undefined): 
     }
   }
   if (out === undefined || isEndless(out)) for await (const piece of lines()) await writeResult(piece)
-  else {
-    await writePieces(out, lines())
-    talkOfFile(out, `saved in ${escapeText(out)}\n`)
-  }
+  else if ((await saveFile(out, lines(), force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
   talk(`${count} ${count === 1 ? 'receipt was' : 'receipts were'} issued\n`)
   return 0
 }
@@ -207,7 +217,13 @@ export const receiptVerifyCommand = defineCommand({
       ...(given && { nonce: given }),
     })
     const receipt = readReceipt(envelope)
-    return { found, ...(!(receipt instanceof DrawauditError) && { receipt }) }
+    const unstamped = (timestamps ?? []).flatMap(one => ('why' in one ? [one.why] : []))
+    return {
+      found,
+      unstamped,
+      isNonceGiven: given !== undefined,
+      ...(!(receipt instanceof DrawauditError) && { receipt }),
+    }
   },
   json: ({ found, receipt }) => ({
     verdict: 'why' in found ? 'not-provable' : 'proven',
@@ -215,13 +231,22 @@ export const receiptVerifyCommand = defineCommand({
     ...('why' in found && { message: found.why }),
     receipt: receipt ?? null,
   }),
-  text({ found, receipt }) {
-    if ('why' in found) return `not provable: ${escapeText(found.why)}\n`
+  text({ found, receipt, unstamped, isNonceGiven }) {
+    const notes = unstamped.map(why => `${escapeText(why)}\n`).join('')
+    if ('why' in found) {
+      return `not provable: ${escapeText(found.why)}\n${notes}so it shows nothing, neither for its holder nor against the operator\n`
+    }
     if (receipt === undefined) return ''
     const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at, nonce_hash: nonce } = receipt
     return (
       `proven: ${escapeText(operator)} signed for the ${kind} entry ${escapeText(id)} of raffle ${raffle} at ${at}\n` +
-      (nonce === undefined ? 'it has no nonce: another buyer may hold the same entry\n' : '')
+      notes +
+      (nonce === undefined
+        ? 'it names no nonce, so the same entry may have been sold to another buyer, too\n'
+        : isNonceGiven
+          ? 'the nonce is its own: in the list the entry can be its buyer’s alone\n'
+          : 'it names a nonce: given with --nonce, it shows whose entry it is\n') +
+      'whether the entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
     )
   },
   exitCode: ({ found }) => ('why' in found ? 3 : 0),
@@ -249,12 +274,14 @@ export const receiptWithdrawCommand = defineCommand({
   ],
   epilogue: 'The seal says how many receipts were withdrawn, and how many of them without their buyers.',
   async run({ raffle, nonce, ...args }) {
-    const raffleId = readRaffleId(raffle)
     const given = nonce === undefined ? undefined : readNonce(nonce)
-    return atDesk(args, desk => withdrawEntry(desk, raffleId, args.entry, args.reason, given))
+    return atDesk(args, async desk => {
+      const raffleId = await findRaffle(desk.store, raffle)
+      return { raffleId, ...(await withdrawEntry(desk, raffleId, args.entry, args.reason, given)) }
+    })
   },
-  json: ({ withdrawal, changed, totalEntries }, { raffle }) => ({
-    raffle_id: readRaffleId(raffle),
+  json: ({ raffleId, withdrawal, changed, totalEntries }) => ({
+    raffle_id: raffleId,
     entry_id: withdrawal.entryId,
     withdrawn_at: withdrawal.withdrawnAt,
     reason: withdrawal.reason,

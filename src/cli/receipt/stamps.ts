@@ -10,6 +10,7 @@ import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 import { askAuthorities, listAuthorities } from '../../operator/ask-authorities.js'
 import { escapeText } from '../../render/escape.js'
+import { maskUrl } from '../../render/mask-url.js'
 import { random } from '../shared/random.js'
 import { talk, talkOfFile } from '../shared/terminal.js'
 
@@ -56,9 +57,9 @@ export async function saveStamps(envelope: Envelope, wanted: readonly Wanted[]):
     const { url, file } = answer
     if ('token' in answer) {
       writeWhole(file, answer.token)
-      talkOfFile(file, `time-stamped by ${escapeText(url)}: saved in ${escapeText(file)}\n`)
+      talkOfFile(file, `time-stamped by ${escapeText(maskUrl(url))}: saved in ${escapeText(file)}\n`)
     } else {
-      talk(`note: ${escapeText(url)} has not time-stamped it: ${escapeText(answer.fault.message)}\n`)
+      talk(`note: ${escapeText(maskUrl(url))} has not time-stamped it: ${escapeText(answer.fault.message)}\n`)
       code = 4
     }
   }

@@ -14,7 +14,8 @@ import { findSource } from '../../io/files.js'
 import { readDocuments } from '../shared/documents.js'
 import { engineOption, findEngine, requiredArgument, valueOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
-import { isOwnOutput, writeWhole } from '../../io/written-files.js'
+import { isOwnOutput } from '../../io/written-files.js'
+import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
 /** Larger documents take more memory than a search should. */
@@ -52,6 +53,7 @@ export const recipeFindCommand = defineCommand({
       alias: 'o',
       describe: 'The file to write (default: print the recipe)',
     },
+    force: forceOption,
     engine: engineOption,
   },
   examples: [
@@ -60,8 +62,8 @@ export const recipeFindCommand = defineCommand({
   ],
   epilogue:
     'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result, 3 it does not, or there is none, 2 wrong call.',
-  run(options) {
-    const { file, result, name, out } = options
+  async run(options) {
+    const { file, result, name, out, force } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {
       throw new DrawauditError('usage', `--name takes a-z, 0-9 and -, found ${JSON.stringify(name)}`)
     }
@@ -88,7 +90,7 @@ export const recipeFindCommand = defineCommand({
     } finally {
       progress.clear()
     }
-    if (out !== undefined && found.recipe !== undefined) writeWhole(out, found.recipe)
+    if (out !== undefined && found.recipe !== undefined) await saveFile(out, [found.recipe], force)
     return found
   },
   json: found => ({

@@ -14,7 +14,7 @@ import { escapeText } from '../../render/escape.js'
 import { roles, sketchValue, type Role, type SketchedValue } from '../../find/guess-recipe.js'
 import { nameInput } from '../../find/values/names.js'
 import { describeInputType, readTypeWords, typeWords } from '../../model/type-words.js'
-import type { Questions } from './questions.js'
+import type { Questions } from '../shared/questions.js'
 import { talk } from '../shared/terminal.js'
 
 const roleWords: Readonly<Record<Role, string>> = {
@@ -22,15 +22,6 @@ const roleWords: Readonly<Record<Role, string>> = {
   public: 'from a public source, such as a block of a chain',
   result: 'a result, which follows from the others',
   other: 'none of these',
-}
-
-/** An answer that is not empty. */
-export async function askText({ ask }: Questions, question: string): Promise<string> {
-  for (;;) {
-    const answer = (await ask(question)).trim()
-    if (answer !== '') return answer
-    talk('please answer\n')
-  }
 }
 
 /** The values one by one, until an empty name. */

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { existsSync } from 'node:fs'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
@@ -14,11 +13,11 @@ import { escapeJson } from '../../render/json.js'
 import { sketchValue, withResult, writeSketch, type Sketch } from '../../find/guess-recipe.js'
 import { nameInput, nameRecipe } from '../../find/values/names.js'
 import { findSource } from '../../io/files.js'
-import { switchOption, valueOption } from '../shared/options.js'
-import { openQuestions } from './questions.js'
-import { askText, askValues } from './interview.js'
+import { valueOption } from '../shared/options.js'
+import { askText, openQuestions } from '../shared/questions.js'
+import { askValues } from './interview.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
-import { writeNew, writeWhole } from '../../io/written-files.js'
+import { allowReplacing, forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
 export const recipeNewCommand = defineCommand({
@@ -32,28 +31,23 @@ export const recipeNewCommand = defineCommand({
     name: { ...valueOption, describe: 'What the platform is called' },
     source: { ...valueOption, describe: 'Where it describes its method' },
     out: { ...valueOption, alias: 'o', describe: 'The file to write (default: print the recipe)' },
-    force: { ...switchOption, describe: 'Write over a file that is there' },
+    force: forceOption,
   },
   examples: [
     ['$0 recipe new -o my-platform.json', 'Asks for the published values one by one'],
     ['$0 recipe new --from draw.json -o my-platform.json', 'Asks nothing'],
   ],
   async print({ from, name, source, out, force }) {
-    if (out !== undefined && !force && existsSync(out)) {
-      throw new DrawauditError('file-exists', 'there is such a file', {
-        where: { file: out },
-        hint: 'name another file, or give --force to write over it',
-      })
-    }
+    // Before an hour of answers is lost.
+    const isAsked = out !== undefined && from === undefined
+    if (isAsked) await allowReplacing(out, force)
     const about = { ...(name !== undefined && { name }), ...(source !== undefined && { source }) }
     const sketch = from === undefined ? await askSketch(about) : readSketch(from, about)
     const written = `${JSON.stringify(writeSketch(sketch), null, 2)}\n`
     // What cannot be read is not written.
     const { claims } = parseRecipe(parseJson(encodeUtf8(written)))
     if (out === undefined) await writeResult(escapeJson(written))
-    else {
-      if (force) writeWhole(out, written)
-      else writeNew(out, encodeUtf8(written))
+    else if ((await saveFile(out, [written], force || isAsked)).written) {
       const file = escapeText(out)
       talkOfFile(
         out,
@@ -71,7 +65,7 @@ interface About {
 }
 
 async function askSketch(about: About): Promise<Sketch> {
-  const questions = openQuestions()
+  const questions = openQuestions('nothing was written; --from DRAW.json asks nothing')
   try {
     const title = about.name ?? (await askText(questions, 'name of the platform: '))
     const source = about.source ?? (await askText(questions, 'where it describes its method (a URL): '))

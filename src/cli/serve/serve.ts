@@ -18,6 +18,7 @@ import { createJsonLog } from '../shared/json-log.js'
 import { listen } from '../shared/listen.js'
 import { openPatiently } from '../shared/patient-store.js'
 import { findStore, switchOption, valueOption } from '../shared/options.js'
+import { readSettings as readOwnSettings } from '../shared/settings.js'
 import { maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
 import { writeResult } from '../shared/terminal.js'
 import type { ThreadData } from './webhook-thread.js'
@@ -42,6 +43,7 @@ export const serveCommand = defineCommand({
       flags: options,
       environment: process.env,
       ...(config !== undefined && { file: config }),
+      findStore: () => readOwnSettings().store,
     })
     // Whatever else can be wrong with a setting shows when it is used.
     createAddressReader(listOf(chosen['trusted-proxy']))

@@ -138,7 +138,13 @@ const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().rep
 
 /** Variables that are not settings of the server. */
 const otherVariables = [
-  ...['DRAWAUDIT_DEBUG', 'DRAWAUDIT_CONFIG', 'DRAWAUDIT_PASSPHRASE', 'DRAWAUDIT_JOURNAL'],
+  ...[
+    'DRAWAUDIT_DEBUG',
+    'DRAWAUDIT_CONFIG',
+    'DRAWAUDIT_PASSPHRASE',
+    'DRAWAUDIT_JOURNAL',
+    'DRAWAUDIT_SETTINGS',
+  ],
   'DRAWAUDIT_TIMESTAMP',
 ]
 
@@ -148,6 +154,8 @@ export interface SettingSources {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** A file with a JSON object of settings. */
   readonly file?: string
+  /** The store of the operator's settings, read where nobody else names one. */
+  readonly findStore?: () => string | undefined
 }
 
 /**
@@ -156,7 +164,7 @@ export interface SettingSources {
  * @throws DrawauditError `setting-invalid` for a value that is none, a variable or a member that no setting has;
  * as reading a file does.
  */
-export function readSettings({ flags, environment, file }: SettingSources): Settings {
+export function readSettings({ flags, environment, file, findStore }: SettingSources): Settings {
   const variables = settingNames.map(variableOf)
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || otherVariables.includes(name)) continue
@@ -190,6 +198,8 @@ export function readSettings({ flags, environment, file }: SettingSources): Sett
     }
     values[name] = parsed.value
   }
+  const store = values['store'] ?? findStore?.()
+  if (store !== undefined) values['store'] = store
   return values as unknown as Settings
 }
 

@@ -7,10 +7,14 @@
 import { DrawauditError } from '../../errors.js'
 import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import type { Desk } from '../../operator/desk.js'
+import type { Outlook } from '../../operator/outlook.js'
 import { stampStatements, type Stamped } from '../../operator/stamp-statements.js'
 import { escapeText } from '../../render/escape.js'
+import { maskUrl } from '../../render/mask-url.js'
 import { atDesk, type DeskArguments } from './desk.js'
 import { valueOption } from './options.js'
+import { findOutlook } from './outlook.js'
+import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
 /** Whom else a step is shown. */
@@ -18,7 +22,7 @@ export const timestampOption = {
   ...valueOption,
   array: true as const,
   describe:
-    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP)',
+    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP, or the settings)',
 }
 
 /** What a step that is time-stamped takes. */
@@ -26,24 +30,32 @@ export interface CeremonyArguments extends DeskArguments {
   readonly timestamp?: readonly string[] | undefined
 }
 
-/**
- * Carries out a step of a ceremony, and brings what it signed into the log.
- *
- * @returns what came of the work.
- */
-export async function atCeremony<T>(args: DeskArguments, work: (desk: Desk) => Promise<T>): Promise<T> {
+/** What came of a step, and what its raffle can still come to. */
+export interface Step<T> {
+  readonly result: T
+  /** Undefined where it cannot be read. */
+  readonly outlook: Outlook | undefined
+}
+
+/** Carries out a step of a ceremony, and brings what it signed into the log. */
+export async function atCeremony<T>(
+  args: CeremonyArguments,
+  raffleId: string,
+  work: (desk: Desk) => Promise<T>,
+): Promise<Step<T>> {
   return atDesk(args, async desk => {
     const result = await work(desk)
     // The step is done whatever becomes of it, and the next one tries again.
     await bringToLog(desk)
-    return result
+    return { result, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
 /** A step that is time-stamped, and what came of that. */
-export interface StampedStep<T> {
-  readonly result: T
+export interface StampedStep<T> extends Step<T> {
   readonly stamped: readonly Stamped[]
+  /** Where the log stands; absent where there is none, or it could not be advanced, which was said then. */
+  readonly advanced?: Advanced
 }
 
 /**
@@ -59,7 +71,7 @@ export async function atStampedCeremony<T>(
   return atDesk(args, async desk => {
     const result = await work(desk)
     const raffleId = raffleIdOf(result)
-    const [stamped = []] = await Promise.all([
+    const [stamped = [], advanced] = await Promise.all([
       inform('nothing is time-stamped', async () => {
         const answers = await stampStatements(desk, raffleId, findAuthorities(args), { env: process.env })
         talk(renderStamped(raffleId, answers))
@@ -67,14 +79,16 @@ export async function atStampedCeremony<T>(
       }),
       bringToLog(desk),
     ])
-    return { result, stamped }
+    const outlook = await findOutlook(desk.store, raffleId, findAuthorities(args))
+    return { result, stamped, ...(advanced && { advanced }), outlook }
   })
 }
 
-async function bringToLog(desk: Desk): Promise<void> {
-  await inform('the log does not have it yet', async () => {
+async function bringToLog(desk: Desk): Promise<Advanced | undefined> {
+  return inform('the log does not have it yet', async () => {
     const advanced = await advanceLog(desk, { env: process.env })
     if (advanced !== undefined) talk(renderAdvance(advanced))
+    return advanced
   })
 }
 
@@ -90,19 +104,21 @@ async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | u
   }
 }
 
-/** The authorities to ask: several stand apart by white space where the environment names them. */
+/** The authorities to ask: those that options name, or the environment, or the settings. */
 export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestamp'>): readonly string[] {
-  return timestamp ?? (process.env['DRAWAUDIT_TIMESTAMP'] ?? '').split(/\s+/).filter(url => url !== '')
+  return findSetting('timestampers', timestamp) ?? []
 }
 
 /** What came of asking for time-stamps, beside the result. */
 export function renderStamped(raffleId: string, stamped: readonly Stamped[]): string {
   const isWhole = stamped.every(({ fault }) => fault === undefined)
   return [
-    ...stamped.map(({ url, sequence, fault }) =>
+    ...stamped.map(({ url, sequence, fault, isKeptBefore }) =>
       fault === undefined
-        ? `time-stamped: statement ${sequence} by ${escapeText(url)}\n`
-        : `note: ${escapeText(url)} has not time-stamped statement ${sequence}: ${escapeText(fault.message)}\n`,
+        ? isKeptBefore === true
+          ? `statement ${sequence} was time-stamped by ${tell(url)} meanwhile: that token is kept\n`
+          : `time-stamped: statement ${sequence} by ${tell(url)}\n`
+        : `note: ${tell(url)} has not time-stamped statement ${sequence}: ${escapeText(fault.message)}\n`,
     ),
     isWhole ? '' : `nothing is lost, and drawaudit raffle timestamp ${raffleId} asks again\n`,
   ].join('')
@@ -110,19 +126,37 @@ export function renderStamped(raffleId: string, stamped: readonly Stamped[]): st
 
 /** The same in JSON: who has answered, and who has failed and why. */
 export function describeStamped(stamped: readonly Stamped[]): readonly object[] {
-  return stamped.map(({ url, sequence, fault }) => ({
-    authority: url,
+  return stamped.map(({ url, sequence, fault, isKeptBefore }) => ({
+    authority: maskUrl(url),
     sequence,
     kept: fault === undefined,
+    ...(isKeptBefore === true && { kept_before: true }),
     ...(fault !== undefined && { code: fault.code, message: fault.message }),
   }))
 }
+
+/** An address as it may be shown. */
+const tell = (url: string): string => escapeText(maskUrl(url))
+
+/** Where the log stands, in JSON. */
+export const describeAdvance = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({
+  origin,
+  size,
+  added,
+  witnesses,
+  cosigned,
+  faults: faults.map(({ url, fault }) => ({
+    url: maskUrl(url),
+    code: fault?.code,
+    message: fault?.message,
+  })),
+})
 
 /** What is told of it beside the result. */
 export function renderAdvance({ origin, size, witnesses, cosigned, faults }: Advanced): string {
   const by = witnesses === 0 ? '' : `, cosigned by ${cosigned} of ${countWitnesses(witnesses)}`
   const lines = faults.map(
-    ({ url, fault }) => `note: ${escapeText(url)} has not cosigned it: ${escapeText(fault?.message ?? '')}\n`,
+    ({ url, fault }) => `note: ${tell(url)} has not cosigned it: ${escapeText(fault?.message ?? '')}\n`,
   )
   const isForked = faults.some(({ fault }) => fault?.code === 'witness-conflict')
   const again = isForked

@@ -9,6 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
 import { defaultRelays, type RelayAnswer } from '../../remote/drand.js'
 import { readFile } from '../../io/files.js'
+import { chooseSetting, readSettings } from './settings.js'
 import { talk } from './terminal.js'
 import { readTrustFile } from './trust-file.js'
 
@@ -34,6 +35,38 @@ export function findChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
   const found = known.find(({ chainHash }) => chainHash === chain.toLowerCase())
   if (found !== undefined) return found
   throw unknownChain(`the chain ${JSON.stringify(chain)} is not known`)
+}
+
+/**
+ * The chain that options name, or the settings: those of an operator.
+ *
+ * @returns undefined where nobody names one.
+ * @throws DrawauditError as {@link findChain} does; as reading the settings does.
+ */
+export function findOwnChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo | undefined {
+  const isNamed = chain !== undefined || chainInfo !== undefined
+  const settings = readSettings()
+  const choice = isNamed ? { chain, chainInfo } : { chain: settings.chain, chainInfo: settings.chain_info }
+  if (choice.chain === undefined && choice.chainInfo === undefined) return undefined
+  return findChain({ ...choice, trust: trust ?? settings.trust })
+}
+
+/**
+ * The chain that a new raffle commits to: null for none.
+ *
+ * @throws DrawauditError as {@link findOwnChain} does.
+ */
+export function findCommittedChain(args: {
+  readonly beacon: string | undefined
+  readonly 'chain-info': string | undefined
+  readonly trust: string | undefined
+}): ChainInfo | null {
+  const { beacon, trust } = args
+  const chainInfo = args['chain-info']
+  if (beacon === 'none') return null
+  // The file says which chain it describes.
+  const chain = chainInfo !== undefined && Object.hasOwn(builtInChains, beacon ?? '') ? undefined : beacon
+  return findOwnChain({ chain, chainInfo, trust }) ?? builtInChains.quicknet
 }
 
 function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
@@ -63,6 +96,18 @@ export function findRelays(
   throw new DrawauditError('usage', `no relay is named for the chain ${chainHash}`, {
     hint: 'give --relay URL: the relays of drand do not serve it',
   })
+}
+
+/**
+ * The relays that options name, or the settings, and whether these may be at a private address: what somebody wrote
+ * into the settings is meant, as the witnesses and time-stampers are.
+ */
+export function findOwnRelays(named: readonly string[] | undefined): {
+  readonly relays: readonly string[] | undefined
+  readonly allowPrivate: boolean
+} {
+  const chosen = chooseSetting('relays', named)
+  return { relays: chosen?.value, allowPrivate: chosen?.from === 'file' }
 }
 
 /** Says which relay is passed over, and why. */

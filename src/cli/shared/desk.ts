@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { decodeHex } from '../../core/encoding.js'
-import { parseTime } from '../../core/time.js'
 import { parseUuid } from '../../core/uuid.js'
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
@@ -13,20 +12,21 @@ import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { readKeyFile } from './key-file.js'
-import { findStore, requiredArgument, switchOption, valueOption } from './options.js'
-import { askNewPassphrase, findOrAskPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
+import { findStore, switchOption, valueOption } from './options.js'
+import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
+import { readSettings } from './settings.js'
 
 /** What every command takes that opens secrets. */
 export const secretOptions = {
   'passphrase-file': {
     ...passphraseOption,
     describe:
-      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or it is asked for)',
+      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or the settings, or it is asked for)',
   },
   'key-file': {
     ...valueOption,
-    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase',
+    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase (default: the settings)',
   },
 }
 
@@ -39,14 +39,14 @@ export const signingOptions = {
   },
 }
 
-export const raffleArgument = { ...requiredArgument, describe: 'The id of the raffle, a UUID' }
-
 /** The options as yargs gives them. */
 export interface DeskArguments {
   readonly store: string | undefined
   readonly 'passphrase-file'?: string | undefined
   readonly 'key-file'?: string | undefined
   readonly 'clock-checked'?: boolean | undefined
+  /** What opens the secrets, where that is known already. */
+  readonly unlock?: Unlock
 }
 
 /**
@@ -68,7 +68,7 @@ export async function atDesk<T>(
         store,
         journal: findJournal(file, store),
         isShared: isPostgresUrl(file),
-        unlock: use => findUnlock(args, use),
+        unlock: use => args.unlock ?? findUnlock(args, use),
         now: () => new Date(),
         otherClock: () => store.readClock(),
         isClockChecked: args['clock-checked'] === true,
@@ -91,33 +91,33 @@ export function readRaffleId(text: string): string {
 }
 
 /**
- * A time of an option, in whole seconds since 1970.
+ * What opens the secrets of a store, or will once they are made.
  *
- * @throws DrawauditError `usage`.
+ * @throws DrawauditError `secret-locked`, `usage`, and as reading a file does.
  */
-export function readMoment(name: string, text: string): number {
-  try {
-    const time = parseTime(text)
-    if (time % 1_000_000_000n === 0n) return Number(time / 1_000_000_000n)
-  } catch (error) {
-    if (!(error instanceof DrawauditError)) throw error
-  }
-  throw new DrawauditError('usage', `--${name} takes a time, found ${JSON.stringify(text)}`, {
-    hint: 'like 2026-11-20T16:15:00+00:00: date, T, time with whole seconds, and an offset',
-  })
-}
-
-async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
-  const { 'key-file': keyFile, 'passphrase-file': file } = args
-  if (keyFile !== undefined) return readUnlock(keyFile)
-  const passphrase =
-    use === 'open'
-      ? await findOrAskPassphrase(file, 'passphrase')
-      : (findPassphrase(file) ?? (await askNewPassphrase('new passphrase')))
+export async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
+  const unlock = findGivenUnlock(args)
+  if (unlock !== undefined) return unlock
+  const passphrase = await (use === 'open' ? askPassphrase('passphrase') : askNewPassphrase('new passphrase'))
   if (passphrase !== undefined) return { passphrase }
   throw new DrawauditError('secret-locked', 'no passphrase is given, and no key file', {
     hint: 'give --passphrase-file FILE or --key-file FILE, or set DRAWAUDIT_PASSPHRASE',
   })
+}
+
+/** What options name goes before the environment, and that before the settings, whichever of the two each has. */
+function findGivenUnlock({
+  'key-file': keyFile,
+  'passphrase-file': file,
+}: Pick<DeskArguments, 'key-file' | 'passphrase-file'>): Unlock | undefined {
+  if (keyFile !== undefined) return readUnlock(keyFile)
+  const said = findPassphrase(file)
+  if (said !== undefined) return { passphrase: said }
+  const settings = readSettings()
+  if (settings.key_file !== undefined) return readUnlock(settings.key_file)
+  const passphrase =
+    settings.passphrase_file === undefined ? undefined : findPassphrase(settings.passphrase_file)
+  return passphrase === undefined ? undefined : { passphrase }
 }
 
 /**

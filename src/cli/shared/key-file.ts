@@ -3,11 +3,14 @@
  *
  * @packageDocumentation
  */
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { encodeBase64, encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
+import { writeNew } from '../../io/written-files.js'
 import { escapeText } from '../../render/escape.js'
+import { random } from './random.js'
 import { talk } from './terminal.js'
 
 /**
@@ -38,4 +41,20 @@ function isOpenToOthers(file: string): boolean {
   const credentials = process.env['CREDENTIALS_DIRECTORY']
   if (credentials !== undefined && dirname(resolve(file)) === resolve(credentials)) return false
   return (statSync(file).mode & 0o077) !== 0
+}
+
+/** Makes a file with a new key, where there is none yet. */
+export function makeKeyFile(file: string): void {
+  makeSecretFile(file, encodeHex(random(32)))
+}
+
+/** Makes a file with a new passphrase, where there is none yet. */
+export function makePassphraseFile(file: string): void {
+  makeSecretFile(file, encodeBase64(random(18)))
+}
+
+function makeSecretFile(file: string, secret: string): void {
+  if (existsSync(file)) return
+  writeNew(file, encodeUtf8(`${secret}\n`), 0o600)
+  talk(`made ${escapeText(file)}: whoever has it and the store can sign\n`)
 }

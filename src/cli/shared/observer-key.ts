@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { existsSync } from 'node:fs'
 import { derivePublicKey } from '../../core/dsse.js'
 import { decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
@@ -82,6 +83,12 @@ export async function readObserverKey(
   path: string,
   findPassphrase: () => string | undefined | Promise<string | undefined>,
 ): Promise<ObserverKey> {
+  if (!existsSync(path)) {
+    throw new DrawauditError('file-missing', 'there is no such file with the key of an observer', {
+      where: { file: path },
+      hint: 'drawaudit trust init --observer NAME makes one, and a trust file that knows it; --observer-key names another file',
+    })
+  }
   const { name, publicKey, encrypted, secret } = readMembers(path)
   let secretKey = secret
   if (encrypted !== undefined) {

@@ -8,6 +8,7 @@ import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
 import { both } from '../../native/both.js'
 import { native } from '../../native/engine.js'
+import { findSetting, settingsName } from './settings.js'
 
 /** An option with a value, and one without. */
 export const valueOption = { type: 'string' as const, requiresArg: true as const }
@@ -67,15 +68,20 @@ export const quietOption = {
 
 export const storeOption = {
   ...valueOption,
-  describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE)',
+  describe:
+    'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE, or the settings)',
 }
 
-/** @throws DrawauditError `usage` when no store is named. */
+/**
+ * The store that an option names, or the environment, or the settings.
+ *
+ * @throws DrawauditError `usage` when no store is named; as reading the settings does.
+ */
 export function findStore(given: string | undefined): string {
-  const file = given ?? process.env['DRAWAUDIT_STORE'] ?? ''
+  const file = findSetting('store', given) ?? ''
   if (file !== '') return file
   throw new DrawauditError('usage', 'no store is named', {
-    hint: 'give --store FILE or postgres://…, or set DRAWAUDIT_STORE',
+    hint: `give --store FILE or postgres://…, set DRAWAUDIT_STORE, or make ${settingsName}: drawaudit init`,
   })
 }
 
@@ -84,4 +90,10 @@ export const relayOption = {
   array: true as const,
   describe:
     'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
+}
+
+/** The same of a command of the operator. */
+export const ownRelayOption = {
+  ...relayOption,
+  describe: relayOption.describe.replace('default: drand.sh', 'default: the settings, or drand.sh'),
 }

@@ -37,7 +37,17 @@ export async function findOrAskPassphrase(
   given: string | undefined,
   name: string,
 ): Promise<string | undefined> {
-  const passphrase = findPassphrase(given) ?? (await askSecret(`${name}: `))
+  return findPassphrase(given) ?? (await askPassphrase(name))
+}
+
+/**
+ * The passphrase that somebody at the terminal types.
+ *
+ * @returns undefined where nobody is there.
+ * @throws DrawauditError `usage` for an empty one.
+ */
+export async function askPassphrase(name: string): Promise<string | undefined> {
+  const passphrase = await askSecret(`${name}: `)
   return passphrase === undefined ? undefined : refuseEmpty(passphrase)
 }
 

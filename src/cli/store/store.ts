@@ -6,16 +6,18 @@
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { adoptStore, type DatabaseAdopted } from '../../operator/adopt-store.js'
-import { readLogState } from '../../operator/check-journal.js'
-import { compareHeads, compareJournal } from '../../operator/compare-journal.js'
-import { assertJournalFile, readJournal, type JournalLine } from '../../operator/journal.js'
+import {
+  backUpStore,
+  restoreStore,
+  type StoreBackedUp,
+  type StoreRestored,
+} from '../../operator/backup-store.js'
+import { assertJournalFile, type JournalLine } from '../../operator/journal.js'
 import { escapeText } from '../../render/escape.js'
 import type { StoreCheck } from '../../store/check/check-tables.js'
 import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
-import { backupSqliteStore, restoreSqliteStore } from '../../store/sqlite/maintenance.js'
 import { findJournal } from '../shared/journal.js'
 import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
-import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
 export const storeMigrateCommand = defineCommand({
@@ -47,48 +49,64 @@ export const storeCheckCommand = defineCommand({
 
 export const storeBackupCommand = defineCommand({
   name: 'backup <to>',
-  describe: 'Copy a store while it is in use, and check the copy',
-  arguments: { to: { ...requiredArgument, describe: 'A file that does not exist yet' } },
+  describe: 'Copy a store and its journal while they are in use, and check the copies',
+  arguments: {
+    to: {
+      ...requiredArgument,
+      describe: 'A file that does not exist yet; the journal comes beside it, with .signed',
+    },
+  },
   options: { store: storeOption },
   examples: [['$0 store backup raffles-2026-11-20.db --store raffles.db', 'While it is in use']],
-  run: ({ to, store }) => backupSqliteStore(findFile(store, 'pg_dump copies a database'), to),
-  text: (result, { to }) => `saved ${describe(result)} in ${escapeText(to)}\n`,
+  run: ({ to, store }) => backUpStore(findFile(store, 'pg_dump copies a database'), to),
+  json: result => ({ ...result, journal: result.journal ?? null, also_keep: listApart(result) }),
+  text: (result, { to }) =>
+    `saved ${describe(result)} in ${escapeText(to)}\n` +
+    (result.journal === undefined
+      ? 'nothing was signed: there is no journal\n'
+      : `its journal is in ${escapeText(result.journal)}: keep the two together\n`) +
+    `neither has: ${listApart(result).join(', ')}\n`,
 })
+
+/** What belongs to a store, and is in no backup of it. */
+const listApart = ({ opener }: StoreBackedUp): readonly string[] => [
+  ...(opener === undefined ? [] : [`the ${opener} that opens its secrets`]),
+  'settings and environment',
+  'what you exported: bundles, lists, receipts that were given out',
+]
 
 export const storeRestoreCommand = defineCommand({
   name: 'restore <from>',
-  describe: 'Check a backup and put it in the place of a store',
+  describe: 'Check a backup, and put it and its journal in the place of a store',
   arguments: { from: { ...requiredArgument, describe: 'A backup' } },
   options: {
     store: storeOption,
     replace: { ...switchOption, describe: 'Overwrite the store that is there' },
   },
   examples: [['$0 store restore raffles-2026-11-20.db --store raffles.db', 'Where there is no store']],
-  async run({ from, store, replace }) {
-    const file = findFile(store, 'pg_restore fills a database')
-    const result = await restoreSqliteStore(from, file, { replace })
-    await warnOfJournal(file)
-    return result
-  },
-  text: (result, { store }) => `restored ${describe(result)} to ${escapeText(findStore(store))}\n`,
+  run: ({ from, store, replace }) =>
+    restoreStore(from, findFile(store, 'pg_restore fills a database'), { replace }),
+  json: ({ fault, lastDate, ...result }) => ({
+    ...result,
+    last_signed_at: lastDate ?? null,
+    can_sign: fault === undefined,
+    ...(fault && { code: fault.code, message: fault.message }),
+  }),
+  text: (result, { store }) =>
+    `restored ${describe(result)} to ${escapeText(findStore(store))}\n${journals[result.journal]}`,
+  // A store that is not the newest copy signs nothing: said now rather than when something is to be signed.
+  notes: ({ fault, journal, lastDate }) =>
+    fault !== undefined
+      ? `note: nothing can be signed from here on: ${escapeText(fault.message)}; ${escapeText(fault.hint ?? '')}\n`
+      : journal === 'restored' && lastDate !== undefined
+        ? `warning: the last statement in it is of ${lastDate}: if anything was signed after that, sign nothing here, or it gets a second history\n`
+        : '',
 })
 
-/** A store that is not the newest copy signs nothing: said now rather than when something is to be signed. */
-async function warnOfJournal(file: string): Promise<void> {
-  const store = await openStore(file, { access: 'read' })
-  try {
-    const path = findJournal(file, store)
-    const journal = readJournal(path)
-    compareJournal(path, journal, await store.ceremonies.readDigests())
-    compareHeads(path, journal, await readLogState(store.log))
-  } catch (error) {
-    const known = ['store-rolled-back', 'journal-missing', 'journal-invalid']
-    if (!(error instanceof DrawauditError) || !known.includes(error.code)) throw error
-    const { message, hint = '' } = error
-    talk(`note: nothing can be signed from here on: ${escapeText(message)}; ${escapeText(hint)}\n`)
-  } finally {
-    await store.close()
-  }
+const journals: Readonly<Record<StoreRestored['journal'], string>> = {
+  restored: 'its journal is beside it\n',
+  kept: 'the journal that was there stays: it has all that the backup’s has\n',
+  none: '',
 }
 
 export const storeAdoptCommand = defineCommand({

@@ -140,7 +140,8 @@ export const verifyCommand = defineCommand({
       about.given === undefined
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined
-    return endWithReport(targets, stream, async () => {
+    const seen = { unknown: false }
+    const exitCode = await endWithReport(targets, stream, async () => {
       const progress = createProgress(quiet || format !== 'text')
       const subjects: Subject[] = []
       const tally = new Tally()
@@ -152,6 +153,7 @@ export const verifyCommand = defineCommand({
         await stream.write(text, subject)
         tally.add(subject)
         made.add(subject)
+        seen.unknown ||= subject.claims.some(({ code }) => code === 'operator-unknown')
         if (rules.isWhole) subjects.push(subject)
       }
       const add = async (verified: Verified): Promise<void> => {
@@ -212,8 +214,14 @@ export const verifyCommand = defineCommand({
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
     })
+    if (seen.unknown && about.trust === undefined && format === 'text' && !quiet) talk(howToTrust)
+    return exitCode
   },
 })
+
+/** Said where the report calls an operator unknown, as every one is without a trust file. */
+const howToTrust =
+  'note: no trust file was given, so nobody’s signature counts: drawaudit trust init makes one, drawaudit trust add --from URL/keys takes the keys from the service, to be compared with a fingerprint that you have from elsewhere; then verify with --trust trust.json\n'
 
 /** Loaded where there is one: few draws have a list in a file of its own. */
 async function readList(

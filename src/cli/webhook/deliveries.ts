@@ -8,7 +8,8 @@ import { DrawauditError } from '../../errors.js'
 import { findEndpoint, findMessage, redeliver } from '../../operator/webhooks.js'
 import type { AttemptRow, DeliveryRow } from '../../store/outbox.js'
 import { atStore } from '../shared/at-store.js'
-import { atDesk, readMoment } from '../shared/desk.js'
+import { atDesk } from '../shared/desk.js'
+import { momentForms, readMoment } from '../shared/moment.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
@@ -67,7 +68,7 @@ export const webhookRedeliverCommand = defineCommand({
     message: { type: 'string', describe: 'The id of the event, or the beginning of it' },
   },
   options: {
-    since: { ...valueOption, describe: 'All since a time that were not delivered to it' },
+    since: { ...valueOption, describe: `All since a time that were not delivered to it, ${momentForms}` },
     store: storeOption,
   },
   examples: [

@@ -24,7 +24,7 @@ export class CheckFailure extends Error {
 /** Carries out checks, one at a time: a new one ends the one before. */
 export class Checker {
   readonly #readSource: () => Promise<string>
-  readonly #readStampSource: (() => Promise<string>) | undefined
+  readonly #readStampSource: () => Promise<string>
   #address: string | undefined
   #isStamping = false
   #worker: Worker | undefined
@@ -33,9 +33,9 @@ export class Checker {
 
   /**
    * @param readSource - the program of the worker.
-   * @param readStampSource - the one that checks time-stamps too, which is read where there are any.
+   * @param readStampSource - what runs before it where there are time-stamps: it checks those.
    */
-  constructor(readSource: () => Promise<string>, readStampSource?: () => Promise<string>) {
+  constructor(readSource: () => Promise<string>, readStampSource: () => Promise<string>) {
     this.#readSource = readSource
     this.#readStampSource = readStampSource
   }
@@ -68,24 +68,24 @@ export class Checker {
       worker.onmessageerror = () => {
         this.#end(labels.crashed)
       }
-      const canStamp = this.#readStampSource !== undefined && !this.#isStamping
+      const canStamp = !this.#isStamping
       worker.postMessage({ ...request, id, kind: 'verify', canStamp } satisfies WorkerRequest)
     })
   }
 
-  /** The same once more, by the program that checks time-stamps, which stays from then on. */
+  /** The same once more, with the program that checks time-stamps, which stays from then on. */
   async #stamp(request: CheckRequest): Promise<Checked> {
-    const source = await this.#readStampSource?.()
+    const sources = await Promise.all([this.#readStampSource(), this.#readSource()])
     this.#worker?.terminate()
     this.#worker = undefined
     this.#isStamping = true
-    this.#address = URL.createObjectURL(new Blob([source ?? ''], { type: 'text/javascript' }))
+    this.#address = locate(...sources)
     return this.check(request)
   }
 
   async #start(): Promise<Worker> {
     if (this.#worker !== undefined) return this.#worker
-    this.#address ??= URL.createObjectURL(new Blob([await this.#readSource()], { type: 'text/javascript' }))
+    this.#address ??= locate(await this.#readSource())
     try {
       this.#worker = new Worker(this.#address)
     } catch {
@@ -104,3 +104,7 @@ export class Checker {
     give(new CheckFailure(message))
   }
 }
+
+/** An address of programs that run one after the other. */
+const locate = (...sources: readonly string[]): string =>
+  URL.createObjectURL(new Blob([sources.join('\n')], { type: 'text/javascript' }))

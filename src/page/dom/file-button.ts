@@ -6,7 +6,11 @@
 import { el } from './elements.js'
 
 export function renderFileButton(text: string, take: (files: readonly File[]) => void): HTMLElement {
-  const input = el('input', { type: 'file', multiple: true, accept: '.json,application/json' })
+  const input = el('input', {
+    type: 'file',
+    multiple: true,
+    accept: '.json,application/json,.tsr,.tst,.der,.pem',
+  })
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])]
     // The same file may be chosen again, when it has changed.

@@ -7,7 +7,7 @@ import { labels } from '../labels.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { addGiven, recognize, requestOf, withoutReceipt, type Given, type Role } from './given.js'
+import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { createTicketBox } from './ticket.js'
@@ -16,17 +16,19 @@ import { createTicketBox } from './ticket.js'
 const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
-  const checker = new Checker(() => Promise.resolve(readBlock('worker')))
+  const checker = new Checker(
+    () => Promise.resolve(readBlock('worker')),
+    () => Promise.resolve(readBlock('stamps')),
+  )
   const screen = new Screen(app)
   const embedded = readEmbedded()
-  const linked = readLink()
-  let given: readonly Given[] = linked ? addGiven(embedded, linked) : embedded
+  let given: readonly Given[] = [...embedded, ...readLink()]
   let notices: readonly string[] = []
   let ticket: string | undefined
 
-  const box = createTicketBox(
-    labels.ticketHint,
-    id => {
+  const box = createTicketBox({
+    hint: labels.ticketHint,
+    lookUp(id) {
       ticket = id
       given = withoutReceipt(given)
       forgetLink()
@@ -35,8 +37,12 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         box.focus()
       })
     },
-    files => void take(files),
-  )
+    take: files => void take(files),
+    useNonce(nonce) {
+      given = withNonce(given, nonce)
+      void check()
+    },
+  })
 
   async function check(): Promise<void> {
     const now = Date.now()
@@ -49,7 +55,8 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       // What was found of the draw stays where it is while a ticket is looked up.
       if (ticket === undefined) screen.showWork(labels.checking)
       const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
-      const { kind, state } = checked.model
+      const { kind, state, asksNonce = false } = checked.model
+      box.askNonce(asksNonce)
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
       screen.showResult(checked, now, {
         ticket: kind === 'bundle' && state !== 'open' ? box.element : undefined,
@@ -155,9 +162,9 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   }
 
   acceptDrops(files => void take(files))
-  onLink(receipt => {
+  onLink(linked => {
     ticket = undefined
-    given = addGiven(given, receipt)
+    given = [...withoutReceipt(given), ...linked]
     void check()
   })
   await check()

@@ -6,7 +6,8 @@
 import type { CheckRequest } from '../messages.js'
 
 /** What a file is for. */
-export type Role = 'document' | 'record' | 'trust' | 'proof' | 'observation' | 'receipt' | 'round' | 'unknown'
+export type Role =
+  'document' | 'record' | 'trust' | 'proof' | 'observation' | 'receipt' | 'timestamp' | 'round' | 'unknown'
 
 /** A file that was given, or that the page was made with. */
 export interface Given {
@@ -15,6 +16,8 @@ export interface Given {
   readonly content: ArrayBuffer | string
   /** The ticket that a proof is of. */
   readonly ticket?: string
+  /** It came in the link with the receipt, and goes with it. */
+  readonly isLinked?: boolean
   /** What the entrant of a receipt drew, in hex. */
   readonly nonce?: string
 }
@@ -28,6 +31,7 @@ const largestBeside = 4 * 1024 * 1024
 /** Reads what is needed to tell what a file is; whether it is right, the check says. */
 export function recognize(name: string, bytes: ArrayBuffer): Given {
   if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
+  if (isTimestamp(bytes)) return { name, role: 'timestamp', content: bytes }
   const read = readJson(bytes)
   // Of a list, which only observations come as, the first tells.
   const value: unknown = Array.isArray(read) ? read[0] : read
@@ -46,6 +50,14 @@ export function recognize(name: string, bytes: ArrayBuffer): Given {
   return { name, role: isRecord ? 'record' : isDraw ? 'document' : 'unknown', content: bytes }
 }
 
+/** DER begins so, and its base64; PEM says what it is. */
+function isTimestamp(bytes: ArrayBuffer): boolean {
+  const [first = 0, second = 0] = new Uint8Array(bytes)
+  if (first === 0x30 && second >= 0x80) return true
+  const text = new TextDecoder().decode(bytes.slice(0, 100)).trimStart()
+  return /^(?:MI[A-Z0-9a-z+/]{9}|-----BEGIN )/.test(text)
+}
+
 function readJson(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -55,27 +67,34 @@ function readJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** One more file: it takes the place of the one of its kind, but observations add up. */
+/** One more file: it takes the place of the one of its kind, but observations and time-stamps add up. */
 export function addGiven(before: readonly Given[], next: Given): readonly Given[] {
-  return next.role === 'observation'
+  return next.role === 'observation' || next.role === 'timestamp'
     ? [...before, next]
     : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
 
-/** Without the receipt: one ticket is asked about at a time. */
+/** Without the receipt, and what came with it: one ticket is asked about at a time. */
 export const withoutReceipt = (given: readonly Given[]): readonly Given[] =>
-  given.filter(({ role }) => role !== 'receipt')
+  given.filter(({ role, isLinked }) => role !== 'receipt' && isLinked !== true)
 
-/** What goes with a document: keys, what others saw, a receipt, a round of the beacon. */
+/** The receipt with the nonce that the reader gave. */
+export const withNonce = (given: readonly Given[], nonce: string): readonly Given[] =>
+  given.map(one => (one.role === 'receipt' ? { ...one, nonce } : one))
+
+/** What goes with a document: keys, what others saw, time-stamps, a receipt, a round of the beacon. */
 export function besideOf(
   given: readonly Given[],
-): Pick<CheckRequest, 'trust' | 'observations' | 'rounds' | 'receipt'> {
+): Pick<CheckRequest, 'trust' | 'observations' | 'timestamps' | 'rounds' | 'receipt'> {
   const textsOf = (role: Role): readonly string[] =>
     given.filter(one => one.role === role).map(({ content }) => textOf(content))
   const [trust] = textsOf('trust')
   const receipt = given.find(({ role }) => role === 'receipt')
   return {
     ...{ observations: textsOf('observation'), rounds: textsOf('round') },
+    timestamps: given.flatMap(({ role, content }) =>
+      role === 'timestamp' && typeof content !== 'string' ? [content] : [],
+    ),
     ...(trust !== undefined && { trust }),
     ...(receipt && {
       receipt: {

@@ -1,5 +1,5 @@
 /**
- * A receipt in the link to the page, behind the `#`: no server is told of that part of an address.
+ * A receipt in the link to the page, and what goes with it, behind the `#`: no server is told of that part of an address.
  *
  * @packageDocumentation
  */
@@ -7,41 +7,50 @@ import { labels } from '../labels.js'
 import type { Given } from './given.js'
 
 /**
- * The receipt in the address, `#receipt=` and its file in base64url, as `drawaudit receipt issue --link` prints it. A
- * shop whose page has drawn a nonce adds `&nonce=` and its 32 hex digits in the buyer's browser.
+ * The receipt in the address, `#receipt=` and its file in base64url, as `drawaudit receipt issue --link` prints it; with
+ * `&token=` and a time-stamp in base64url for each that it has. A shop whose page has drawn a nonce adds `&nonce=` and
+ * its 32 hex digits in the buyer's browser.
+ *
+ * @returns the receipt first; nothing where there is none.
  */
-export function readLink(): Given | undefined {
+export function readLink(): readonly Given[] {
   const parts = new URLSearchParams(location.hash.slice(1))
   const receipt = parts.get('receipt')
-  if (receipt === null) return undefined
+  if (receipt === null) return []
   const nonce = parts.get('nonce')
-  return {
-    name: labels.fromLink,
-    role: 'receipt',
-    content: decode(receipt),
-    ...(nonce !== null && { nonce }),
-  }
+  const shared = { name: labels.fromLink, isLinked: true }
+  return [
+    {
+      ...shared,
+      role: 'receipt',
+      content: new TextDecoder().decode(decode(receipt)),
+      ...(nonce !== null && { nonce }),
+    },
+    ...parts
+      .getAll('token')
+      .map(token => ({ ...shared, role: 'timestamp' as const, content: decode(token) })),
+  ]
 }
 
 /** What is no base64url is left to the check to refuse. */
-function decode(text: string): string {
+function decode(text: string): ArrayBuffer {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, byte => byte.charCodeAt(0)))
+    return Uint8Array.from(binary, byte => byte.charCodeAt(0)).buffer
   } catch {
-    return ''
+    return new ArrayBuffer()
   }
 }
 
 /** Takes the receipt out of the address. */
 export function forgetLink(): void {
-  if (readLink() !== undefined) history.replaceState(null, '', location.pathname + location.search)
+  if (readLink().length > 0) history.replaceState(null, '', location.pathname + location.search)
 }
 
 /** Whoever opens another link to the same page does not load it anew. */
-export function onLink(take: (receipt: Given) => void): void {
+export function onLink(take: (linked: readonly Given[]) => void): void {
   addEventListener('hashchange', () => {
-    const receipt = readLink()
-    if (receipt !== undefined) take(receipt)
+    const linked = readLink()
+    if (linked.length > 0) take(linked)
   })
 }

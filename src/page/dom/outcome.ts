@@ -98,6 +98,7 @@ export function renderVerdict(
     model.unused === 'record' ? labels.otherRecord : undefined,
     model.isOwnBeacon === true ? labels.ownBeacon : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
+    model.isStampUnused === true ? labels.otherStamp : undefined,
   ]
   const why = isRead ? undefined : model.claims[0]?.message
   return el(

@@ -5,19 +5,24 @@
  */
 import { checkDocument, hasTimestamps, type CheckOptions } from '../check-document.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
+import type { Stamper } from '../stamper.js'
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
-interface Scope {
+export interface Scope {
+  /** What `worker-stamps.ts` put there, if it ran before. */
+  stamper?: Stamper
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
   postMessage: (response: WorkerResponse) => void
 }
 
 /** Answers every request of the page. */
-export function serveChecks(options: CheckOptions): void {
+export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   const scope = globalThis as unknown as Scope
+  const { stamper } = scope
+  const options = { ...own, ...(stamper && { stamper }) }
   scope.onmessage = ({ data }) => {
     const began = performance.now()
-    if (data.canStamp === true && options.checkTimestamps === undefined && hasTimestamps(data)) {
+    if (data.canStamp === true && hasTimestamps(data)) {
       scope.postMessage({ id: data.id, isForStamps: true })
       return
     }

@@ -9,7 +9,7 @@ import type { Checked } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, copyable, el, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { addGiven, besideOf, recognize, withoutReceipt, type Given, type Role } from './given.js'
+import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
@@ -19,7 +19,7 @@ import { createTicketBox } from './ticket.js'
 const mostEntries = 200_000
 
 /** What goes beside the evidence of a service, from the visitor. */
-const ownRoles: readonly Role[] = ['trust', 'observation', 'receipt', 'round']
+const ownRoles: readonly Role[] = ['trust', 'observation', 'receipt', 'timestamp', 'round']
 
 /** What the visitor gives. */
 interface Own {
@@ -45,15 +45,18 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   )
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
   let published: Published | undefined
-  const linked = readLink()
-  let own: Own = { given: linked ? [linked] : [] }
+  let own: Own = { given: readLink() }
   let notice: string | undefined
 
-  const box = createTicketBox(
-    labels.ticketHintServed,
-    id => void lookUp(id),
-    files => void take(files),
-  )
+  const box = createTicketBox({
+    hint: labels.ticketHintServed,
+    lookUp: id => void lookUp(id),
+    take: files => void take(files),
+    useNonce(nonce) {
+      own = { ...own, given: withNonce(own.given, nonce) }
+      void check().then(askForProof)
+    },
+  })
 
   async function check(): Promise<Checked | undefined> {
     try {
@@ -73,6 +76,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         ...(ticket && { ticket }),
         ...(receipt && { receipt: { ...receipt, ...(proof !== undefined && { proof }) } }),
       })
+      box.askNonce(checked.model.asksNonce === true)
       const isBundle = checked.model.kind === 'bundle'
       const isSealed = isBundle && checked.model.state !== 'open'
       screen.showResult(checked, now, {
@@ -166,7 +170,9 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   /** Whose keys and observations count is said at the top. */
   function renderUsed(): HTMLElement | undefined {
-    const names = own.given.map(({ name, role }) => (role === 'receipt' ? labels.receiptNamed(name) : name))
+    const names = own.given.map(({ name, role }) =>
+      role === 'receipt' || role === 'timestamp' ? labels.named(role, name) : name,
+    )
     if (names.length === 0 && notice === undefined) return undefined
     const forget = button(
       labels.ownRemove,
@@ -236,8 +242,8 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     )
   }
 
-  onLink(receipt => {
-    own = { given: addGiven(own.given, receipt) }
+  onLink(linked => {
+    own = { given: [...withoutReceipt(own.given), ...linked] }
     void check().then(askForProof)
   })
   askForProof(await check())

@@ -1,5 +1,5 @@
 /**
- * The ticket box: asks for a number, and before anything is sent says so and asks again.
+ * The ticket box: asks for a number, or for the nonce of a receipt, and before anything is sent says so and asks again.
  *
  * @packageDocumentation
  */
@@ -12,6 +12,8 @@ export interface TicketBox {
   readonly element: HTMLElement
   /** Says something below the field. */
   say(...children: readonly Child[]): void
+  /** Shows or hides the field for the nonce. */
+  askNonce(isAsked: boolean): void
   /** Puts the reader back where the number was typed. */
   focus(): void
   /** Asks before anything is sent. */
@@ -28,27 +30,33 @@ export interface Question {
   readonly download: () => void
 }
 
-/**
- * @param hint - what is said of where the number goes.
- * @param lookUp - told of a number that is not empty.
- * @param take - given a receipt, or whatever somebody takes for one.
- */
-export function createTicketBox(
-  hint: string,
-  lookUp: (id: string) => void,
-  take: (files: readonly File[]) => void,
-): TicketBox {
-  const answer = el('div', { class: 'said', role: 'status' })
-  // No spelling service and no memory of forms learns of the number.
-  const input = el('input', {
-    id: 'ticket',
+interface Uses {
+  /** What is said of where the number goes. */
+  readonly hint: string
+  /** Told of a number that is not empty. */
+  readonly lookUp: (id: string) => void
+  /** Given a receipt, or whatever somebody takes for one. */
+  readonly take: (files: readonly File[]) => void
+  /** Told of 32 hex digits. */
+  readonly useNonce: (nonce: string) => void
+}
+
+/** A field of which no spelling service and no memory of forms learns what is typed. */
+const createField = (id: string): HTMLInputElement =>
+  el('input', {
+    id,
     type: 'text',
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
     maxlength: 200,
-    'aria-describedby': 'ticket-hint',
+    'aria-describedby': `${id}-hint`,
   })
+
+export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketBox {
+  const answer = el('div', { class: 'said', role: 'status' })
+  const input = createField('ticket')
+  const nonce = createNonceForm(useNonce)
   const form = el(
     'form',
     { class: 'ticket' },
@@ -68,8 +76,11 @@ export function createTicketBox(
     else lookUp(id)
   })
   return {
-    element: form,
+    element: el('div', {}, nonce, form),
     say,
+    askNonce(isAsked) {
+      nonce.hidden = !isAsked
+    },
     focus() {
       input.focus({ preventScroll: true })
     },
@@ -100,4 +111,26 @@ export function createTicketBox(
       )
     },
   }
+}
+
+/** A form for the nonce of a receipt, as a shop shows it to its buyer: spaces and capitals do not matter. */
+function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElement {
+  const input = createField('nonce')
+  const said = el('p', { class: 'said', role: 'status' })
+  const form = el(
+    'form',
+    { class: 'ticket', hidden: true },
+    el('label', { for: 'nonce' }, labels.nonceLabel),
+    el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.nonceButton)),
+    el('p', { id: 'nonce-hint', class: 'soft small' }, labels.nonceHint),
+    said,
+  )
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    const text = input.value.replaceAll(/[\s-]/g, '').toLowerCase()
+    const isNonce = /^[0-9a-f]{32}$/.test(text)
+    said.textContent = isNonce ? '' : labels.nonceWrong
+    if (isNonce) useNonce(text)
+  })
+  return form
 }

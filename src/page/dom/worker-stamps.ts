@@ -1,10 +1,10 @@
 /**
- * The worker of a page that shows a raffle whose bundle has time-stamps.
+ * What a worker runs before its own program where a document has time-stamps, or the reader gave some.
  *
  * @packageDocumentation
  */
-import { checkTimestamps } from '../../timestamp/index.js'
-import { serveChecks } from './serve-checks.js'
+import { stamper } from '../stamper.js'
+import type { Scope } from './serve-checks.js'
 
-// Web Crypto is there only for pages that came by HTTPS, or from this machine.
-serveChecks(isSecureContext ? { checkTimestamps } : {})
+// Web Crypto is there only for pages that came by HTTPS, from this machine, or from a file.
+if (isSecureContext) (globalThis as unknown as Scope).stamper = stamper

@@ -63,17 +63,23 @@ export async function backupSqliteStore(file: string, to: string): Promise<Store
   }
 }
 
+export interface RestoreOptions {
+  readonly replace?: boolean
+  /** Called once the backup is found whole and nothing is changed yet; it may refuse. */
+  readonly beforeCopy?: () => Promise<void>
+}
+
 /**
  * Puts a backup back. What stands in `file` is kept unless `replace` is given; then it is overwritten in one
  * transaction, which whoever serves from it sees.
  *
  * @throws DrawauditError `store-damaged` for a backup that does not pass its check, `file-exists`, `store-kind` for a
- * file that is no store, or as `openSqliteStore` does.
+ * file that is no store, or as `openSqliteStore` and `beforeCopy` do.
  */
 export async function restoreSqliteStore(
   from: string,
   file: string,
-  { replace = false } = {},
+  { replace = false, beforeCopy }: RestoreOptions = {},
 ): Promise<StoreCheck> {
   if (!replace) refuseExisting(file, 'move it away, or give --replace to overwrite it')
   else if (existsSync(file)) await refuseOther(file)
@@ -85,6 +91,7 @@ export async function restoreSqliteStore(
       where: { file: from },
     })
   }
+  await beforeCopy?.()
   const database = await openDatabase(from, { access: 'read' })
   try {
     await copy(database, file)

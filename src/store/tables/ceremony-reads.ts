@@ -18,6 +18,7 @@ import type {
   StatementDigest,
   StatementRow,
   TokenRow,
+  WithdrawalCount,
   WithdrawalRow,
 } from '../ceremonies.js'
 import type { Sql } from './sql.js'
@@ -195,6 +196,15 @@ export class CeremonyReads implements CeremonyReader {
       ...(digest !== null && { digest }),
       ...(nonce !== null && { nonce }),
     }
+  }
+
+  async countWithdrawals(raffleId: string): Promise<readonly WithdrawalCount[]> {
+    const rows = await this.sql.all<{ reason: string; count: number; last: string }>(
+      `SELECT reason, count(*) AS count, max(withdrawn_at) AS last FROM withdrawal
+       WHERE ceremony = ${numberOf} GROUP BY reason ORDER BY last, reason`,
+      { raffleId },
+    )
+    return rows.map(({ reason, count, last }) => ({ reason, count, lastAt: last }))
   }
 
   async readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]> {

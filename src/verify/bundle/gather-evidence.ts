@@ -17,6 +17,7 @@ import { readChain, type Chain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
 import { summarizeEntries, type ListSummary } from './entry-list.js'
 import { findLogEvidence } from './log-evidence.js'
+import { findStampsOf } from './receipt.js'
 import { findSightings } from './sightings.js'
 import type { BundleOptions } from '../options.js'
 import { derivePlaces } from './unpublished.js'
@@ -40,7 +41,11 @@ export function gatherEvidence(given: Bundle, trust: TrustRoot, options: BundleO
   const ofLists = [...observed.filter(isListAttestation), ...attestations]
   const list = options.list ?? readList(bundle, chain, engine, findSought(options))
   const time = BigInt(now.getTime()) * 1_000_000n
-  const stamps = { bundled: bundle.timestamps ?? [], checked: options.timestamps ?? [] }
+  const { timestamps = [], receipt } = options
+  // A time-stamp of the receipt says nothing of the statements, and nothing is missing from it.
+  const ofReceipt = receipt === undefined ? [] : findStampsOf(receipt.envelope, timestamps, engine)
+  const checked = timestamps.filter(one => !ofReceipt.some(({ token }) => token === one.token))
+  const stamps = { bundled: bundle.timestamps ?? [], checked }
   const log = findLogEvidence(bundle, chain, options.log, trust, time, engine)
   return {
     bundle,

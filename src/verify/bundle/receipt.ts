@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { equalBytes } from '../../core/digest.js'
 import {
   decodeEnvelope,
@@ -22,7 +21,9 @@ import type { ClaimCode } from '../../model/report.js'
 import type { TrustedKey, TrustRoot } from '../../model/trust.js'
 import { readObserved } from '../observer.js'
 import type { BesideBundle } from '../options.js'
+import type { CheckedTimestamp, Timestamp } from '../timestamps.js'
 import { findSigner } from './signer.js'
+import { hashImprint } from './stamped.js'
 
 /** Why a receipt counts for nothing. */
 export interface ReceiptFault {
@@ -76,9 +77,13 @@ export function verifyReceipt(
   const ended = findEnd(key, time)
   if (ended === undefined) return { receipt, key }
   const seen = findSeen(envelope, receipt, key, trust, time, options)
-  if (seen !== undefined && seen < ended) return { receipt, key }
+  if (seen !== undefined && seen.at < ended) return { receipt, key }
   const what = key.revokedAt === ended ? 'was revoked' : 'is past its end'
-  return { code: 'key-revoked', why: `its key ${what}, and nothing shows that it was there before` }
+  const why =
+    seen === undefined
+      ? 'nothing shows that it was there before'
+      : `the first who saw it, ${seen.who}, did not see it before that`
+  return { code: 'key-revoked', why: `its key ${what}, and ${why}` }
 }
 
 /** Since when a key may be in other hands, or is not to be used any more; undefined for one that is good now. */
@@ -89,10 +94,25 @@ function findEnd({ revokedAt, validUntil }: TrustedKey, now: bigint): bigint | u
   )
 }
 
-/** What a time-stamper may have hashed with. */
-const hashes = { sha256, sha384, sha512 } as const
+/** Of tokens those that hold and are of this receipt. */
+export function findStampsOf(
+  receipt: Envelope,
+  timestamps: readonly CheckedTimestamp[],
+  engine: Engine,
+): readonly Timestamp[] {
+  const stamped = encodeLogEntry(receipt)
+  return timestamps.filter(
+    (one): one is Timestamp =>
+      !('why' in one) && equalBytes(hashImprint(one.algorithm, stamped, engine), one.imprint),
+  )
+}
 
-/** The earliest moment at which an observer, or a time-stamper, had a receipt before its eyes. */
+interface Seen {
+  readonly at: bigint
+  readonly who: string
+}
+
+/** Who had a receipt before its eyes first, an observer or a time-stamper, and when. */
 function findSeen(
   envelope: Envelope,
   { raffle_id }: Receipt,
@@ -100,20 +120,20 @@ function findSeen(
   trust: TrustRoot,
   now: bigint,
   { observations = [], timestamps = [], engine = portable }: ReceiptOptions,
-): bigint | undefined {
-  const stamped = encodeLogEntry(envelope)
-  const times = timestamps.flatMap(one =>
-    !('why' in one) && equalBytes(hashes[one.algorithm](stamped), one.imprint) ? [one.at] : [],
-  )
+): Seen | undefined {
+  const seen: Seen[] = [...findStampsOf(envelope, timestamps, engine)]
   for (const one of observations) {
     const read = readObserved(one, { payloadType: observationType, parse: parseObservation }, trust, engine)
     if ('why' in read || read.observed.raffle_id !== raffle_id) continue
     const isThere = read.observed.envelopes.some(json => isSame(json, envelope, key, engine))
-    if (isThere) times.push(parseTime(read.observed.observed_at_utc))
+    if (isThere) seen.push({ at: parseTime(read.observed.observed_at_utc), who: read.observer.name })
   }
-  return times
-    .filter(at => at <= now)
-    .reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined)
+  return seen
+    .filter(({ at }) => at <= now)
+    .reduce<Seen | undefined>(
+      (first, one) => (first === undefined || one.at < first.at ? one : first),
+      undefined,
+    )
 }
 
 /** Whether somebody saw the same receipt, signed: nobody signs the id of the key. */

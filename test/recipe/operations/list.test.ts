@@ -298,7 +298,10 @@ await t.test('property: values have one identity exactly where they are equal', 
     const lists = fc.array(scalar, { maxLength: 3 }).map(list)
     const deep = fc.array(lists, { maxLength: 3 }).map(list)
     const rows = fc.record({ a: scalar, ab: lists }).map(row)
-    return [scalar, lists, deep, rows].flatMap((one: fc.Arbitrary<Value>) => [fc.tuple(one, one), fc.clone(one, 2)])
+    return [scalar, lists, deep, rows].flatMap((one: fc.Arbitrary<Value>) => [
+      fc.tuple(one, one),
+      fc.clone(one, 2),
+    ])
   })
   const context = new Context(portable, Infinity)
   let equal = 0

@@ -10,7 +10,9 @@ import t from 'tap'
 import { formatTime } from '../../../src/core/time.js'
 import type { Subject } from '../../../src/model/report.js'
 import type { TrustJson } from '../../../src/model/trust.js'
-import { bin, run, runJson, start } from '../../cli/run.js'
+import type { Outlook } from '../../../src/operator/outlook.js'
+import type { NextStep } from '../../../src/operator/raffle-status.js'
+import { bin, run, runJson, start, type Ended } from '../../cli/run.js'
 
 const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
@@ -48,6 +50,10 @@ async function serve(t: Test, args: readonly string[]): Promise<string> {
 
 type Test = Pick<typeof t, 'teardown'>
 
+/** What each step said last. */
+const steps: { readonly outlook: Outlook; readonly next: readonly NextStep[] }[] = []
+let saved: Ended | undefined
+
 interface Key {
   readonly public_key: string
   readonly valid_from: string
@@ -78,7 +84,10 @@ async function runRaffle(t: Test): Promise<Alone & Others> {
   const closes = Math.ceil(Date.now() / 1000 + 3 + pace)
   const draws = Math.ceil(closes + 33 + pace)
   const stamps = ['--timestamp', authority.url]
-  await json([
+  const step = async (args: readonly string[]): Promise<void> => {
+    steps.push(await json(args))
+  }
+  await step([
     ...['raffle', 'create', '--raffle', raffle, '--name', 'Alone', '--prize', 'Bicycle', '--max', '100'],
     ...['--closes', timeOf(closes), '--draws', timeOf(draws), '--seeds', 'public'],
     ...['--beacon', beacons[0]?.chain_hash ?? '', '--trust', 'beacon.json', ...stamps, ...secret],
@@ -88,15 +97,15 @@ async function runRaffle(t: Test): Promise<Alone & Others> {
     return `${1000 + place},${place % 5 === 3 ? 'free' : 'paid'},${hash}\n`
   })
   writeFileSync(path('entries.csv'), `id,kind,nonce_hash\n${lines.join('')}`)
-  await json(['raffle', 'import', raffle, 'entries.csv'])
+  await step(['raffle', 'import', raffle, 'entries.csv'])
   await run(
     ['receipt', 'issue', raffle, '--entry', '1007', '-o', 'receipt.json', ...stamps, ...secret],
     options,
   )
   await sleep(Math.max(0, closes * 1000 + 100 - Date.now()))
-  await json(['raffle', 'seal', raffle, ...stamps, ...secret])
-  await json(['raffle', 'draw', raffle, '--wait', '--relay', relay, '--allow-private', '--quiet', ...secret])
-  await run(['raffle', 'bundle', raffle, '--entries', 'all', '-o', 'bundle.json'], options)
+  await step(['raffle', 'seal', raffle, ...stamps, ...secret])
+  await step(['raffle', 'draw', raffle, '--wait', '--relay', relay, '--allow-private', '--quiet', ...secret])
+  saved = await run(['raffle', 'bundle', raffle, '--entries', 'all', '-o', 'bundle.json'], options)
   await run(['log', 'export', 'log'], options)
 
   const policy = [
@@ -138,6 +147,20 @@ await t.test(
     const drawn = Math.floor(Date.now() / 1000)
     t.ok(statSync(path('bundle.json')).size < 12_000, 'the bundle of 20 entries, its list and tokens in it')
     const { timestampers, witness_policy, ...alone } = trust
+    t.match(
+      steps.map(({ outlook, next }) => [outlook.reachable, outlook.settled, outlook.lost, next[0]?.command]),
+      [
+        [5, false, [], `drawaudit raffle import ${raffle} FILE`],
+        [5, false, [], `drawaudit raffle seal ${raffle}`],
+        [5, false, [], `drawaudit raffle draw ${raffle} --wait`],
+        [5, true, [], `drawaudit raffle bundle ${raffle} --entries file -o FILE`],
+      ],
+      'whoever follows the last line of each step ends at level 5',
+    )
+    t.match(
+      saved?.stderr,
+      /\nlevel 5 of 5 is reached, if the auditor trusts 2 of the witnesses .*\nnext: drawaudit serve\n$/,
+    )
 
     const all = await verify(trust)
     t.match(all, { level: 5, verdict: 'proven', findings: [] })

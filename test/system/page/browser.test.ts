@@ -325,7 +325,7 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path + fragment(receipt), afterwards)
     await page.getByText(labels.askTitle).waitFor()
     t.match(await answer(page, 'ticket'), answers.notLookedUp)
-    t.match(await textOf(page, '.given'), labels.receiptNamed(labels.fromLink))
+    t.match(await textOf(page, '.given'), labels.named('receipt', labels.fromLink))
     t.strictSame(await findAllBarriers(page), [])
     const before = requests.length
     await page.getByRole('button', { name: labels.askSend }).click()
@@ -358,7 +358,7 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), reproducible, 'one ticket is asked about at a time')
     t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
     await giveTo(page, '#answer-ticket', [['receipt.json', encodeEnvelope(receipt)]])
-    await page.locator('.given', { hasText: labels.receiptNamed('receipt.json') }).waitFor()
+    await page.locator('.given', { hasText: labels.named('receipt', 'receipt.json') }).waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
     t.match(await answer(page, 'ticket'), receipts.nonces.none)
     t.strictSame(requests.slice(before + 1), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])

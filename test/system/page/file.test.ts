@@ -6,8 +6,10 @@ import t from 'tap'
 import { headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
 import { receipts } from '../../../src/page/strings.js'
 import { good } from '../../protocol/good.js'
-import { absent, held, kept, loser } from '../../protocol/scenarios/receipts.js'
-import type { ScenarioJson } from '../../protocol/scenarios/scenario.js'
+import { absent, desk, held, kept, loser, nonce, nonceHash } from '../../protocol/scenarios/receipts.js'
+import { createStamper } from '../../protocol/stamper.js'
+import { utc } from '../../protocol/second-opinion.js'
+import { ceremony, type ScenarioJson } from '../../protocol/scenarios/scenario.js'
 import {
   built,
   findAllBarriers,
@@ -216,6 +218,58 @@ await t.test('the page in one file', options, async t => {
     t.match(await textOf(page, '#answer-ticket'), receipts.openings['receipt-dishonoured'])
     t.equal(await page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
+    checkVisit(t, visitor)
+  })
+
+  await t.test('a receipt whose key was revoked, its time-stamp, and its nonce, typed', async t => {
+    const stampers = createStamper('Stampers Ltd')
+    const { times, entries } = ceremony()
+    const { evidence, receipt } = held(
+      it => it.issue(loser, { nonce_hash: nonceHash }),
+      {
+        desk,
+        entries: entries.map(([id, kind], at) => (at === loser ? [id, kind, nonceHash] : [id, kind])),
+      },
+      ({ trust }) => {
+        trust.operators[0]!.keys.at(-1)!.revoked_at = utc(times.sealed)
+        trust.timestampers = [stampers.pinned]
+      },
+    )
+    const token = stampers.stamp(receipt, times.sealed - 2)
+    const link = `#receipt=${Buffer.from(JSON.stringify(receipt)).toString('base64url')}`
+    const visitor = await start(
+      t,
+      evidence.now,
+      `${address}${link}&token=${Buffer.from(token).toString('base64url')}`,
+    )
+    const { page } = visitor
+    const { bundle, trust } = evidence
+    await give(page, { bundle, trust })
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.match(await textOf(page, '#answer-ticket'), /Stampers Ltd time-stamped your receipt/)
+    t.match(await textOf(page, '#answer-ticket'), receipts.nonces.missing)
+    t.strictSame(await findAllBarriers(page), [])
+    await page.locator('#nonce').fill('not hex')
+    await page.getByRole('button', { name: labels.nonceButton }).click()
+    await page.getByText(labels.nonceWrong).waitFor()
+    await page.locator('#nonce').fill('ff'.repeat(16))
+    await page.keyboard.press('Enter')
+    await page.getByText(receipts.openings['nonce-other'] ?? '').waitFor()
+    await page.locator('#nonce').fill(` ${nonce.toUpperCase().replaceAll(/(.{4})/g, '$1 ')}`)
+    await page.keyboard.press('Enter')
+    await page.getByText(receipts.nonces.given).waitFor()
+    t.equal(await page.locator('#nonce:visible').count(), 0, 'nothing more is asked')
+
+    await page.goto(address)
+    await give(page, { bundle, trust, receipt })
+    await page.getByText(receipts.openings['key-revoked'] ?? '').waitFor()
+    await chooser(page).setInputFiles({
+      name: 'receipt.tsr',
+      mimeType: 'application/timestamp-reply',
+      buffer: Buffer.from(token),
+    })
+    await page.locator('#answer-ticket .badge.proven').waitFor()
+    t.match(await textOf(page, '.names'), 'time-stamp: receipt.tsr')
     checkVisit(t, visitor)
   })
 

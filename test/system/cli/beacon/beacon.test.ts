@@ -110,8 +110,8 @@ await t.test('wrong calls of serve', async t => {
   const cases: readonly (readonly [args: readonly string[], words: string | RegExp])[] = [
     [['--period', '0'], '--period takes an integer'],
     [['--port', '65536'], '--port takes an integer'],
-    [['--genesis', 'now'], 'expected a time'],
-    [['--genesis', '2026-01-01T00:00:00.5Z'], 'whole seconds'],
+    [['--genesis', 'now'], '--genesis takes a time'],
+    [['--genesis', '2026-01-01T00:00:00.5Z'], '--genesis takes a time'],
     [['--genesis', '1969-01-01T00:00:00Z'], 'from 1970 on'],
     [
       ['--host', 'nowhere.invalid', '--port', '0'],

@@ -1,42 +1,10 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { bin, run, type Ended, type RunOptions } from '../../../cli/run.js'
+import { run, type Ended, type RunOptions } from '../../../cli/run.js'
+import { type } from '../../../cli/terminal.js'
 
 const [first, second] = ['nobody has to know it', 'and this one neither']
-
-interface Session {
-  readonly code: number | null
-  /** All that the terminal showed. */
-  readonly shown: string
-}
-
-/** Runs `drawaudit` at a terminal, where somebody types an answer to each question as it comes. */
-async function type(
-  args: readonly string[],
-  answers: readonly (readonly [question: string, answer: string])[],
-  cwd: string,
-): Promise<Session> {
-  const terminal = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
-  const child = spawn('python3', ['-c', terminal, process.execPath, bin, ...args], {
-    cwd,
-    env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let [shown, seen] = ['', 0]
-  const left = [...answers]
-  child.stdout.on('data', (bytes: Buffer) => {
-    shown += bytes.toString()
-    const [next] = left
-    if (next === undefined || !shown.includes(next[0], seen)) return
-    seen = shown.length
-    left.shift()
-    child.stdin.write(next[1])
-  })
-  const code = await new Promise<number | null>(resolve => child.on('close', resolve))
-  return { code, shown }
-}
 
 function secretFile(folder: string, name: string, content: string, mode = 0o600): string {
   const file = join(folder, name)

@@ -116,7 +116,7 @@ await t.test('log proof', async t => {
     [['0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11', '0'], 2, /the log has no statement 0/],
     [[raffleId, '00'], 2, /named by its number, found "00"/],
     [[raffleId, '-1'], 2, /./],
-    [['x', '0'], 2, /named by its UUID/],
+    [['x', '0'], 2, /begins with "x"/],
     [[raffleId], 2, /the argument <sequence> is missing/],
   ] as const) {
     t.match(await run(['log', 'proof', ...args, ...store]), { code, stderr: message }, args.join(' '))

@@ -325,8 +325,14 @@ await t.test('wrong calls', async t => {
     [['--raffle', '11111111-51d9-4a41-9a52-0c92cdbd1d6a'], /one raffle is observed at a time/],
     [['--interval', '0.5'], /--interval takes seconds from 1/],
     [['--interval', 'x'], /--interval takes a number of seconds/],
-    [['--observer-key', 'none.json'], /none\.json: there is no such file/],
-    [['--trust', 'none.json'], /none\.json: there is no such file/],
+    [
+      ['--observer-key', 'none.json'],
+      /none\.json: there is no such file.*\nhint: drawaudit trust init --observer NAME/,
+    ],
+    [
+      ['--trust', 'none.json'],
+      /none\.json: there is no such file.*\nhint: drawaudit trust init --observer NAME/,
+    ],
     [['--trust', 'observer.key.json'], /not a trust root/],
   ]
   for (const [more, error] of cases)

@@ -274,7 +274,7 @@ void t.test('stats set', async t => {
   t.match(await set(id, ...counts, ...noon, '--replace'), { code: 0, stdout: `replaced statistics ${id}\n` })
 
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [['not-a-uuid', ...counts], /expected a UUID/],
+    [['not-a-uuid', ...counts], /begins with "not-a-uuid"/],
     [[id, ...counts, '--total', '143'], /120 paid and 22 free entries are not 143 in total/],
     [[id, '--paid', '501', '--free', '0', '--max', '500'], /501 entries, and at most 500/],
     [[id, '--paid', '-1', '--free', '0', '--max', '500'], /--paid/],
@@ -288,8 +288,11 @@ void t.test('stats set', async t => {
     [[id, '--paid', '1', '--free', '0', '--max', '9007199254740992'], /--max takes an integer/],
     [[id, ...counts, '--total', ''], /--total/],
     [[id, '--paid', '9007199254740991', '--free', '1', '--max', '9007199254740991'], /total_entries/],
-    [[id, ...counts, '--updated-at', '2026-08-31'], /updated_at/],
-    [[id, ...counts, '--updated-at', '2026-02-30T12:00:00+00:00'], /updated_at/],
+    [
+      [id, ...counts, '--updated-at', '31/08/2026'],
+      /--updated-at takes a time.*\nhint: write the year first: 2026-08-31\n/,
+    ],
+    [[id, ...counts, '--updated-at', '2026-02-30T12:00:00+00:00'], /--updated-at takes a time/],
     [[id, '--paid', '1', '--free', '1'], /max/],
     [['--paid', '1', '--free', '1', '--max', '5'], /raffle|argument/],
     [[id, ...counts, '--paid', '1'], /--paid/],
@@ -325,7 +328,7 @@ void t.test('the store may be named by a variable', async t => {
     t.strictSame([code, stdout], [2, ''])
     t.equal(
       stderr,
-      'error: no store is named\nhint: give --store FILE or postgres://…, or set DRAWAUDIT_STORE\n',
+      'error: no store is named\nhint: give --store FILE or postgres://…, set DRAWAUDIT_STORE, or make drawaudit.json: drawaudit init\n',
     )
   }
   t.match(await run(['store', 'check'], { env }), {

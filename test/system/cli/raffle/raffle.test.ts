@@ -115,6 +115,18 @@ await t.test('a raffle until it is cancelled', async t => {
   const created = await json(create('--closes', closes))
   t.match(created.value, {
     signed: true,
+    raffle_id: id,
+    entries_close_at_utc: closes,
+    draw_at_utc: formatTime(new Date(Date.parse(closes) + 900_000)),
+    beacon: { chain_hash: /^[0-9a-f]{64}$/, round: Number, round_at_utc: /\+00:00$/ },
+    statement_digest: /^sha256:[0-9a-f]{64}$/,
+    key_fingerprint: /^[0-9a-f]{64}$/,
+    next: [
+      { command: `drawaudit raffle import ${id} FILE` },
+      { command: `drawaudit raffle seal ${id}`, from: closes },
+    ],
+    timestamps: [],
+    log: null,
     commitment: {
       raffle_id: id,
       operator: 'Example Raffles Ltd',
@@ -159,9 +171,17 @@ await t.test('a raffle until it is cancelled', async t => {
     /open for entries\nSummer raffle, run by Example Raffles Ltd\n3 of at most 500 entries/,
   )
   t.match(status.stdout, `drawaudit raffle seal ${id}`)
-  t.match((await json(['raffle', 'status', id])).value, { state: 'open', total_entries: 3, winners: [] })
+  t.match((await json(['raffle', 'status', 'SUMMER'])).value, {
+    raffle_id: id,
+    state: 'open',
+    total_entries: 3,
+    winners: [],
+  })
   t.match(await call(['raffle', 'status', other]), { code: 2, stderr: /there is no raffle/ })
-  t.match(await call(['raffle', 'status', 'x']), { code: 2, stderr: /named by its UUID/ })
+  t.match(await call(['raffle', 'status', 'x']), {
+    code: 2,
+    stderr: /no raffle has an id or name that begins with "x"/,
+  })
   t.match(await call(['raffle', 'seal', id]), { code: 2, stderr: /entries close at .*, in \d+ min/ })
   t.match(await call(['raffle', 'draw', id]), {
     code: 2,
@@ -173,7 +193,7 @@ await t.test('a raffle until it is cancelled', async t => {
     code: 2,
     stderr: /drawn by the protocol/,
   })
-  t.match(await call(['raffle', 'cancel', id, '--reason', 'too few entries']), {
+  t.match(await call(['raffle', 'cancel', id.slice(0, 4), '--reason', 'too few entries']), {
     code: 0,
     stdout: /^cancelled raffle/,
   })
@@ -182,6 +202,25 @@ await t.test('a raffle until it is cancelled', async t => {
     stdout: /before.*too few entries/,
   })
   t.match(await call(['raffle', 'list']), { code: 0, stdout: `${id}  cancelled` })
+  const again = [
+    'raffle',
+    'create',
+    '--name',
+    'Summer raffle',
+    '--prize',
+    'Mug',
+    '--max',
+    '9',
+    '--closes',
+    closes,
+  ]
+  t.match((await json([...again, '--supersedes', 'summer raffle', '--raffle', other])).value, {
+    commitment: { supersedes: id },
+  })
+  t.match(await call(['raffle', 'status', 'summer']), {
+    code: 2,
+    stderr: new RegExp(`could be several raffles: .*${id} "Summer raffle", cancelled`),
+  })
   const bundle = JSON.parse((await call(['raffle', 'bundle', id])).stdout) as { statements: unknown[] }
   t.equal(bundle.statements.length, 2)
   t.match(await call(create('--closes', closes, '--raffle', other)), {
@@ -293,7 +332,7 @@ await t.test('a raffle from its seal to a replaced winner', async t => {
     'no answer',
   ]
   const { stdout } = await call(replace)
-  t.match(stdout, /^prize 1 goes to ticket-\d+\n$/)
+  t.match(stdout, /^prize 1 goes to ticket-\d+\nlevel 3 of 5 is reached\n/)
   t.match(await call(replace), { code: 0, stdout: `was replaced before: nothing was signed; ${stdout}` })
   t.match((await json(['raffle', 'status', id])).value, { state: 'drawn', statements: { length: 5 } })
 

@@ -57,7 +57,7 @@ await t.test('who has answered and who has not, and asking again', async t => {
   t.match(await stamp(...both), {
     code: 4,
     stdout:
-      /^note: .*down has not time-stamped statement 0: .* answers 503 .*\nnothing is lost, and drawaudit raffle timestamp 4.* asks again\n$/,
+      /^note: .*down has not time-stamped statement 0: .* answers 503 .*\nnothing is lost, and drawaudit raffle timestamp 4.* asks again\nlevel 4 of 5 can be reached, [^]*\nnext: drawaudit raffle timestamp 4.* \(until .*\)\n$/,
   })
   isDown = false
   t.match(await json('raffle', 'timestamp', id, ...both), {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { drawQrCode } from '../../../../src/cli/receipt/qr-code.js'
 import { formatTime } from '../../../../src/core/time.js'
 import { run, withKeyFile } from '../../../cli/run.js'
 import { absent, held, kept, loser, nonce } from '../../../protocol/scenarios/receipts.js'
@@ -57,7 +58,11 @@ await t.test('receipts are issued, given again, checked and taken back', async t
     'one',
     '--link',
     'https://raffles.example/page',
+    '--qr',
+    'one.svg',
   )
+  t.match(linked.stderr, 'QR code saved in one.svg')
+  t.equal(readFileSync(join(folder, 'one.svg'), 'utf8'), await drawQrCode(linked.stdout.trim()))
   const [page, text = ''] = linked.stdout.trim().split('#receipt=')
   t.equal(page, 'https://raffles.example/page')
   t.equal(`${Buffer.from(text, 'base64url').toString()}\n`, first)
@@ -70,6 +75,7 @@ await t.test('receipts are issued, given again, checked and taken back', async t
     [['--all', '--kind', 'paid'], /go with --entry/],
     [['--entry', 'six', '--nonce-hash', 'ab'.repeat(32)], /--nonce-hash goes with --kind/],
     [['--entry', 'six', '--kind', 'paid', '--nonce-hash', 'ab'], /64 hex digits/],
+    [['--entry', 'one', '--qr', 'one.svg'], /--qr goes with --link/],
     [['--entry', 'one', '--link', 'nowhere'], /the address of a page/],
   ] as const) {
     t.match(await call('receipt', 'issue', id, ...args), { code: 2, stderr: message }, args.join(' '))

@@ -51,13 +51,13 @@ const writers = [
   [`raffle bundle ${id} -o`, '{', 'saved'],
   [`log proof ${id} 0 -o`, 'c2sp.org/tlog-proof@v1', 'saved'],
   [`${fetch} -o`, '{', 'saved'],
-  ['page --force -o', '<!doctype html>', 'made'],
-  [`recipe new --force --from ${join(root, proven)} -o`, '{', 'made'],
+  ['page -o', '<!doctype html>', 'made'],
+  [`recipe new --from ${join(root, proven)} -o`, '{', 'made'],
 ] as const
 
 for (const [command, content, word] of writers) {
   await t.test(`${command.replace(/ --.*/, '')} writes to what is there`, async t => {
-    const expected = await shell(`drawaudit ${command} file; cat file`)
+    const expected = await shell(`rm -f file; drawaudit ${command} file; cat file`)
     t.equal(expected.code, 0, expected.stderr)
     const { stdout: text } = expected
     t.ok(text.toLowerCase().startsWith(content))
@@ -103,8 +103,8 @@ await t.test('what would write a second file beside it, or read it first, is ref
   for (const [line, says] of [
     [`raffle bundle ${id} --entries file -o /dev/stdout`, /puts the list beside the bundle\nhint: .*-o FILE/],
     [`raffle bundle ${id} --entries file -o fifo`, /puts the list beside the bundle/],
-    ['page -o fifo', /there is such a file\nhint: .*--force/],
-    [`recipe new --from ${join(root, proven)} -o fifo`, /there is such a file\nhint: .*--force/],
+    ['page -o fifo', /nobody reads from it/],
+    [`recipe new --from ${join(root, proven)} -o fifo`, /nobody reads from it/],
     ['trust init -o fifo', /there is such a file/],
     ['trust add fifo --beacons', /not a regular file/],
     ['trust show fifo', /not a regular file/],

@@ -51,6 +51,16 @@ await t.test('the report leads with the level and what stopped it', async t => {
   t.same([code, stderr], [3, ''])
 })
 
+await t.test('without a trust file it is said how to make one, and where the keys are from', async t => {
+  const says =
+    /^note: no trust file was given.*drawaudit trust init.*trust add --from URL\/keys.*fingerprint.*\n$/
+  t.match(await run(['verify', bundle]), { code: 3, stderr: says })
+  t.equal((await run(['verify', bundle, '--quiet'])).stderr, '')
+  t.equal((await run(['verify', bundle, '--format', 'json'])).stderr, '')
+  const others = ['verify', bundle, '--trust', file('unicode-ids', 'trust')]
+  t.notMatch((await run(others)).stderr, 'no trust file')
+})
+
 await t.test('replaced winners cap the level unless they are accepted', async t => {
   const args = ['verify', file('replacements', 'bundle'), '--trust', file('replacements', 'trust')]
   const { report } = await runJson(args)

@@ -1,5 +1,5 @@
 /**
- * The witnesses that a network publishes, to be asked by `drawaudit log witness --network`.
+ * The witnesses that a network publishes, to be asked to cosign a log.
  *
  * @packageDocumentation
  */
@@ -8,8 +8,9 @@ import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { parseWitnessList } from '../../model/witness-policy.js'
+import { maskUrl } from '../../render/mask-url.js'
 import type { WitnessRow } from '../../store/log.js'
-import { openClient, type ClientArguments } from '../shared/remote.js'
+import { openClient, type ClientArguments } from './remote.js'
 
 /** A checkpoint has room for 100 signatures, that of the log included. */
 const mostWitnesses = 99
@@ -23,7 +24,7 @@ const mostWitnesses = 99
  * @throws DrawauditError `policy-invalid`, `url-invalid`, `utf8-invalid`, and as reading files and asking services do.
  */
 export async function readNetwork(source: string, args: ClientArguments): Promise<readonly WitnessRow[]> {
-  return DrawauditError.within({ file: source }, async () => {
+  return DrawauditError.within({ file: maskUrl(source) }, async () => {
     const bytes = /^https?:\/\//i.test(source) ? await fetchList(source, args) : readFile(source)
     return parseWitnessList(decodeUtf8(bytes)).map(({ name, url, vkey }) => {
       const { protocol } = findSubmissionUrl(url)

@@ -1,0 +1,142 @@
+/**
+ * What a run needs of its operator: a name, a store, and what opens its secrets. Asked for at a terminal where nobody has
+ * said it, before anything is made.
+ *
+ * @packageDocumentation
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { DrawauditError } from '../../errors.js'
+import type { Desk } from '../../operator/desk.js'
+import { journalOf } from '../../operator/journal.js'
+import { checkOperatorName } from '../../operator/keys.js'
+import { refuseWeakPassphrase } from '../../operator/passphrase.js'
+import type { Unlock } from '../../operator/secrets.js'
+import { escapeText } from '../../render/escape.js'
+import { isPostgresUrl, openStore } from '../../store/open-store.js'
+import type { Store } from '../../store/store.js'
+import { atDesk, findUnlock, type DeskArguments } from '../shared/desk.js'
+import { askText, isAtTerminal, openQuestions } from '../shared/questions.js'
+import { prepareStore } from '../shared/prepare-store.js'
+import { findSetting, type WitnessSetting } from '../shared/settings.js'
+import { talk } from '../shared/terminal.js'
+
+/** Where the store is when nobody says: in the folder that one works in. */
+export const usualStore = 'raffles.db'
+
+export interface Beginnings {
+  readonly store: string
+  readonly operator: string
+  readonly unlock: Unlock
+  /** The store is made. */
+  readonly isNew: boolean
+}
+
+/** What is done in a script, where nobody can be asked. */
+const inScript =
+  'in a script, say it: --operator NAME --passphrase-file FILE, and --store FILE for another store'
+
+/**
+ * Finds or asks for what is needed.
+ *
+ * @throws DrawauditError `usage`, `secret-locked`, `signing-key`, and as opening a store does.
+ */
+export async function findBeginnings(
+  args: DeskArguments & { readonly operator?: string | undefined },
+): Promise<Beginnings> {
+  const store = findSetting('store', args.store) ?? usualStore
+  const isNew = !isPostgresUrl(store) && !existsSync(store)
+  const known = isNew ? [] : await withStore(store, listOperators)
+  const operator = findSetting('operator', args.operator) ?? (await findName(known))
+  checkOperatorName(operator)
+  if (known.length > 0 && !known.includes(operator)) {
+    throw new DrawauditError('signing-key', `there is no key of operator ${JSON.stringify(operator)}`, {
+      hint: `the store has that of ${known.map(name => JSON.stringify(name)).join(', ')}; make one: drawaudit key generate --operator NAME`,
+    })
+  }
+  const isFirst = known.length === 0
+  if (isFirst) talk('the passphrase encrypts your signing key: keep it, nobody can make it again\n')
+  const unlock = await findUnlock(args, isFirst ? 'make' : 'open').catch(explain)
+  if (isFirst && 'passphrase' in unlock) refuseWeakPassphrase(unlock.passphrase)
+  return { store, operator, unlock, isNew }
+}
+
+async function findName(known: readonly string[]): Promise<string> {
+  const [only, other] = known
+  if (only !== undefined && other === undefined) return only
+  if (other !== undefined) {
+    throw new DrawauditError('signing-key', `the store has keys of ${known.length} operators`, {
+      hint: 'say who runs the raffle: --operator NAME',
+    })
+  }
+  if (!isAtTerminal()) throw new DrawauditError('usage', 'nobody says who runs the draw', { hint: inScript })
+  const questions = openQuestions(inScript)
+  try {
+    return await askText(questions, 'who runs the draw? everybody sees this name: ')
+  } finally {
+    questions.close()
+  }
+}
+
+function explain(error: unknown): never {
+  const isMissing = error instanceof DrawauditError && error.message.startsWith('no passphrase is given')
+  if (!isMissing) throw error
+  throw new DrawauditError('secret-locked', error.message, { hint: inScript, cause: error })
+}
+
+/** Those whose keys sign statements. */
+async function listOperators({ ceremonies }: Store): Promise<readonly string[]> {
+  const keys = (await ceremonies.readSigningKeys()).filter(({ use }) => use === 'statements')
+  return [...new Set(keys.map(({ operator }) => operator))]
+}
+
+async function withStore<T>(name: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(name, { access: 'write', create: true })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Works at the desk, whose store and key are made where there is none. Where the work fails before anything is signed,
+ * the store that was made for it goes again. The log and the witnesses that the settings name are there then, too.
+ */
+export async function atOwnDesk<T>(
+  args: DeskArguments,
+  { store, operator, unlock, isNew }: Beginnings,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  try {
+    return await atDesk(
+      { ...args, store, unlock },
+      async desk => {
+        const witnesses = findSetting('witnesses')
+        const { key } = await prepareStore(desk, {
+          operator,
+          log: findSetting('log'),
+          // A list that a network publishes is read once, by drawaudit init.
+          ...(Array.isArray(witnesses) && { witnesses: witnesses as readonly WitnessSetting[] }),
+        })
+        if (key !== undefined) {
+          talk(
+            `made a key of ${escapeText(operator)} in ${escapeText(store)}\nfingerprint: ${key.keyId}\n` +
+              `keep ${escapeText(store)}, ${escapeText(journalOf(store))} and the passphrase: the next draw is signed with them\n`,
+          )
+        }
+        return work(desk)
+      },
+      true,
+    )
+  } catch (error) {
+    if (isNew && existsSync(store) && !(await withStore(store, isUsed).catch(() => true))) {
+      for (const end of ['', '-wal', '-shm', '.signed']) rmSync(store + end, { force: true })
+    }
+    throw error
+  }
+}
+
+/** Whether anything was signed or noted with it. */
+async function isUsed({ ceremonies, log }: Store): Promise<boolean> {
+  return (await ceremonies.listCeremonies('', 1)).length > 0 || (await log.readLog()) !== undefined
+}

@@ -1,0 +1,106 @@
+/**
+ * The raffle of `raffle run`: a file that defines it, options that do, or one that there is.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { canonicalize } from '../../core/canonical.js'
+import { parseJson } from '../../core/json.js'
+import { deriveUuid } from '../../core/uuid.js'
+import { DrawauditError } from '../../errors.js'
+import { parseRaffleDefinition, type RaffleDefinition } from '../../model/raffle-definition.js'
+import { readFile } from '../../io/files.js'
+import { readInteger } from '../shared/remote.js'
+
+/** The options that define a raffle, as yargs gives them. */
+export interface DefinitionArguments {
+  readonly raffle: string | undefined
+  readonly name: string | undefined
+  readonly prize: readonly string[] | undefined
+  readonly max: string | undefined
+  readonly closes: string | undefined
+  readonly draws: string | undefined
+  readonly entries: string | undefined
+  readonly kind: 'paid' | 'free' | undefined
+  readonly seeds: 'secret' | 'public' | undefined
+  readonly operator: string | undefined
+  readonly supersedes: string | undefined
+}
+
+/**
+ * The definition that is given; the path of its entries leads from the working folder.
+ *
+ * @returns undefined where a raffle is named that there has to be.
+ * @throws DrawauditError `usage`, `raffle-invalid`, and as reading a file does.
+ */
+export function readDefinition(args: DefinitionArguments): RaffleDefinition | undefined {
+  const { raffle: named, entries, operator, supersedes, seeds } = args
+  const defining = ['name', 'prize', 'max', 'closes', 'draws', 'seeds', 'supersedes'] as const
+  const given = defining.filter(name => args[name] !== undefined)
+  if (named === undefined) return defineByOptions(args)
+  const [first] = given
+  if (first !== undefined) {
+    throw new DrawauditError('usage', `--${first} defines a raffle, and ${JSON.stringify(named)} does, too`, {
+      hint: 'give one of the two',
+    })
+  }
+  if (!existsSync(named)) return undefined
+  const file = parseFile(named)
+  const list = entries ?? (file.entries === undefined ? undefined : join(dirname(named), file.entries))
+  return {
+    ...file,
+    ...(list !== undefined && { entries: list }),
+    ...(operator !== undefined && { operator }),
+    ...(supersedes !== undefined && { supersedes }),
+    ...(seeds !== undefined && { seeds }),
+    ...(args.kind !== undefined && { kind: args.kind }),
+  }
+}
+
+function parseFile(file: string): RaffleDefinition {
+  const bytes = readFile(file)
+  return DrawauditError.within({ file }, () => parseRaffleDefinition(parseJson(bytes)))
+}
+
+function defineByOptions(args: DefinitionArguments): RaffleDefinition {
+  const missing = (['name', 'prize', 'max', 'closes'] as const).filter(name => args[name] === undefined)
+  const [first] = missing
+  if (first !== undefined) {
+    throw new DrawauditError('usage', `which raffle is to be run? --${first} is missing`, {
+      hint: 'give a file that defines it, or a raffle that there is, or --name, --prize, --max and --closes',
+    })
+  }
+  const { name = '', prize = [], max = '', closes = '', draws } = args
+  const { entries, kind, seeds, operator, supersedes } = args
+  return {
+    name,
+    prizes: prize,
+    max_entries: readInteger('max', max, 1, 2 ** 32),
+    entries_close_at: closes,
+    ...(draws !== undefined && { draw_at: draws }),
+    ...(entries !== undefined && { entries }),
+    ...(kind !== undefined && { kind }),
+    ...(seeds !== undefined && { seeds }),
+    ...(operator !== undefined && { operator }),
+    ...(supersedes !== undefined && { supersedes }),
+  }
+}
+
+/**
+ * The id of a raffle that is defined: an operator has one of a name, so that whoever runs it again finds it, and a
+ * definition that was changed meanwhile is refused.
+ */
+export function deriveRaffleId({
+  operator,
+  name,
+  supersedes = null,
+}: {
+  readonly operator: string
+  readonly name: string
+  readonly supersedes?: string | null
+}): string {
+  const text = canonicalize({ run: 'drawaudit/v1', operator, name, supersedes })
+  return deriveUuid(createHash('sha256').update(text).digest())
+}

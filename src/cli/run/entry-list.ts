@@ -1,0 +1,88 @@
+/**
+ * The list of a draw, read whole before anything is signed: what is wrong with it is said while nothing is lost.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import { DrawauditError } from '../../errors.js'
+import { openLarge, standardInput } from '../../io/files.js'
+import { formatEntryLine } from '../../model/entry.js'
+import { readEntryLines, type EntryFormat, type EntryLine } from '../../operator/entry-lines.js'
+import { EntriesRefusedError, type LineProblem } from '../../operator/import-entries.js'
+import { PersonalLineCounter, type PersonalLines } from '../../operator/personal-lines.js'
+
+/** A list without a fault. */
+export interface InspectedList {
+  readonly entries: number
+  /** Of its entries in their order, however they were written. */
+  readonly digest: Uint8Array
+  /** Absent where no id looks like personal data. */
+  readonly personal?: PersonalLines
+}
+
+/** So many problems are worth reading. */
+const most = 20
+
+/** Reads the entries of a file as they are now. */
+export async function* readList(file: string, format: EntryFormat): AsyncGenerator<readonly EntryLine[]> {
+  yield* readEntryLines(openLarge(file).pieces(), format)
+}
+
+/**
+ * Reads a list from its first line to its last.
+ *
+ * @throws EntriesRefusedError for lines that are malformed or doubled; DrawauditError `entries-invalid` for a list without
+ * an entry, `usage` for standard input, and as reading a file does.
+ */
+export async function inspectList(file: string, format: EntryFormat): Promise<InspectedList> {
+  if (file === standardInput) {
+    throw new DrawauditError('usage', 'the list has to be a file: it is read more than once', {
+      hint: 'save it in a file first',
+    })
+  }
+  const problems: LineProblem[] = []
+  const lines = new Map<string, number>()
+  const hash = createHash('sha256')
+  const personal = new PersonalLineCounter()
+  let total = 0
+  const refuse = (problem: LineProblem): void => {
+    total += 1
+    if (problems.length < most) problems.push(problem)
+  }
+  for await (const batch of readList(file, format)) {
+    for (const entry of batch) {
+      const { line } = entry
+      if ('problem' in entry) {
+        refuse({ line, problem: describe(entry.problem) })
+        continue
+      }
+      const earlier = lines.get(entry.id)
+      if (earlier !== undefined) {
+        const problem = `${JSON.stringify(entry.id)} stands on line ${earlier} too: each entry needs an id of its own`
+        refuse({ line, problem })
+        continue
+      }
+      lines.set(entry.id, line)
+      hash.update(formatEntryLine(entry))
+      personal.add(entry)
+    }
+  }
+  if (total > 0) throw new EntriesRefusedError(problems, total)
+  if (lines.size === 0) {
+    throw new DrawauditError('entries-invalid', 'the list has no entry', {
+      where: { file },
+      hint: 'one id or name on each line, or id,kind',
+    })
+  }
+  return {
+    entries: lines.size,
+    digest: hash.digest(),
+    ...(personal.found && { personal: personal.found }),
+  }
+}
+
+/** Of whoever has a table in place of a list. */
+const describe = (problem: string): string =>
+  /^the kind is neither|^expected id,kind/.test(problem)
+    ? `${problem}; a list has one id or name on each line, in quotation marks where there is a comma in it, or id,kind`
+    : problem

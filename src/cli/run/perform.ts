@@ -1,0 +1,168 @@
+/**
+ * What `draw` and `raffle run` have in common: their options, and the run from the store to the files.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+import type { TrustJson } from '../../model/trust.js'
+import type { Desk } from '../../operator/desk.js'
+import type { EntriesRefusedError } from '../../operator/import-entries.js'
+import { escapeText } from '../../render/escape.js'
+import { findAuthorities, timestampOption } from '../shared/ceremony.js'
+import type { ValuesOf } from '../shared/command.js'
+import { signingOptions } from '../shared/desk.js'
+import { quietOption, valueOption } from '../shared/options.js'
+import { forceOption } from '../shared/output-file.js'
+import { describePersonal } from '../shared/personal-warning.js'
+import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
+import { findSetting } from '../shared/settings.js'
+import { createProgress } from '../shared/terminal.js'
+import { readTrustJson } from '../shared/trust-file.js'
+import { atOwnDesk, type Beginnings } from './beginnings.js'
+import { conduct, type Course, type Surroundings } from './conduct.js'
+import type { InspectedList } from './entry-list.js'
+import { Errands, type Errand } from './errands.js'
+import { logErrand, stampErrand } from './evidence.js'
+import { refuseOthers, writeResult, type ResultFiles } from './finish.js'
+import { listWinners, surround, type Outcome } from './tell.js'
+
+export const kindOption = {
+  choices: ['paid', 'free'] as const,
+  requiresArg: true,
+  describe: 'The kind of the entries that do not say theirs (default: paid)',
+}
+
+export const runOptions = {
+  beacon: {
+    ...valueOption,
+    describe:
+      'Whose randomness decides: quicknet, default, or the hash of a chain (default: the settings, or quicknet)',
+  },
+  'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
+  trust: {
+    ...valueOption,
+    describe: 'A trust root, for the level that is said and for the page (default: the settings)',
+  },
+  operator: {
+    ...valueOption,
+    describe: 'Who runs it (default: the settings, or the one with a key in the store, or it is asked)',
+  },
+  supersedes: {
+    ...valueOption,
+    describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
+  },
+  timestamp: timestampOption,
+  ...roundOptions,
+  force: forceOption,
+  ...signingOptions,
+  store: {
+    ...valueOption,
+    describe:
+      'The store (default: DRAWAUDIT_STORE, the settings, or raffles.db, which is made where there is none)',
+  },
+  quiet: { ...quietOption, describe: 'Print the result alone' },
+}
+
+type RunArguments = ValuesOf<typeof runOptions>
+
+/** What is carried through, and where the result goes. */
+export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
+  readonly files: ResultFiles
+  /** Done once the store is there, before anything is signed. */
+  readonly begin?: () => Promise<void>
+  /** What shows it to others, after each step and after the evidence has come. */
+  readonly publish?: (desk: Desk, trust: TrustJson | undefined) => readonly Errand[]
+}
+
+/** Opens what a run speaks and waits by. */
+export function openSurroundings(args: RunArguments): Surroundings & {
+  readonly fetchBeacon: Course['fetchBeacon']
+  readonly clear: () => void
+} {
+  const progress = createProgress(args.quiet)
+  // A relay that cannot be asked is said now.
+  const fetchBeacon = createRoundFetch({ ...args, wait: true }, progress)
+  return { ...surround(progress, args.quiet), fetchBeacon, clear: progress.clear }
+}
+
+/**
+ * Carries a raffle through, and writes its result.
+ *
+ * @throws DrawauditError as `conduct` and `refuseOthers` do.
+ */
+export async function perform(
+  args: RunArguments,
+  beginnings: Beginnings,
+  { raffleId, files, begin, publish, ...course }: Performance,
+  around: ReturnType<typeof openSurroundings>,
+): Promise<Outcome> {
+  const trustFile = findSetting('trust', args.trust)
+  const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
+  const authorities = findAuthorities(args)
+  await refuseOthers(files, raffleId, args.force)
+  try {
+    return await atOwnDesk(args, beginnings, async desk => {
+      await begin?.()
+      const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
+      const errands = new Errands(
+        [evidence, ...(publish?.(desk, trust).map(errand => [errand]) ?? [])],
+        around.tell,
+      )
+      const write = () => writeResult(desk.store, raffleId, files, trust, desk.now())
+      const drawn = await conduct(
+        desk,
+        {
+          ...course,
+          raffleId,
+          fetchBeacon: around.fetchBeacon,
+          errands,
+          async onDrawn(result) {
+            for (const { prize_name, winner_entry_id } of listWinners(result)) {
+              around.tell(`${prize_name}: ${winner_entry_id}`)
+            }
+            await write()
+          },
+        },
+        around,
+      )
+      return { raffleId, drawn, files, subject: await write() }
+    })
+  } finally {
+    around.clear()
+  }
+}
+
+/** Says what stands in the list that is shown to everybody. */
+export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
+  if (personal === undefined) return
+  tell(
+    escapeText(
+      `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
+    ),
+  )
+}
+
+/** @throws DrawauditError `entries-invalid`. */
+export function requireEnough({ entries }: InspectedList, prizes: number, file: string): void {
+  if (entries >= prizes) return
+  throw new DrawauditError('entries-invalid', `there are ${entries} entries for ${prizes} prizes`, {
+    where: { file },
+    hint: 'every prize needs an entry',
+  })
+}
+
+/** A list that was refused: its lines, as an editor takes them. */
+export function renderRefusal(file: string, { problems, totalProblems: total }: EntriesRefusedError): string {
+  const lines = problems.map(({ line, problem }) => `${escapeText(file)}:${line}: ${escapeText(problem)}\n`)
+  const more = total - problems.length
+  return [
+    ...lines,
+    ...(more > 0 ? [`and ${more} more\n`] : []),
+    `nothing was signed: ${total} ${total === 1 ? 'line was' : 'lines were'} refused\n`,
+  ].join('')
+}
+
+export const describeRefusal = ({ problems, totalProblems }: EntriesRefusedError) => ({
+  refused: problems,
+  total_refused: totalProblems,
+})

@@ -1,0 +1,275 @@
+/**
+ * `drawaudit raffle run`
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DrawauditError } from '../../errors.js'
+import { makeFolder } from '../../io/written-files.js'
+import type { RaffleDefinition } from '../../model/raffle-definition.js'
+import { defaultWait, seedsModes } from '../../operator/create-raffle.js'
+import { readSeconds } from '../../operator/desk.js'
+import { EntriesRefusedError } from '../../operator/import-entries.js'
+import { readStatus } from '../../operator/raffle-status.js'
+import { renderJson } from '../../render/json.js'
+import { atStore } from '../shared/at-store.js'
+import { findCommittedChain, findOwnRelays, findRelays } from '../shared/chains.js'
+import { defineCommand } from '../shared/command.js'
+import { readRaffle } from '../shared/find-raffle.js'
+import { momentForms, readMoment } from '../shared/moment.js'
+import { formatOption, switchOption, valueOption } from '../shared/options.js'
+import { readInteger } from '../shared/remote.js'
+import { serveBeside, type ServedBeside } from '../shared/serve-beside.js'
+import { findSetting } from '../shared/settings.js'
+import { talk, writeResult } from '../shared/terminal.js'
+import { findBeginnings, usualStore, type Beginnings } from './beginnings.js'
+import type { Course } from './conduct.js'
+import { deriveRaffleId, readDefinition } from './definition.js'
+import { inspectList, readList } from './entry-list.js'
+import { filesIn } from './finish.js'
+import {
+  describeRefusal,
+  kindOption,
+  openSurroundings,
+  perform,
+  renderRefusal,
+  runOptions,
+  warnOfPersonal,
+} from './perform.js'
+import { publishErrand } from './publication.js'
+import { describeOutcome, renderOutcome } from './tell.js'
+import { webhookErrand } from './webhooks.js'
+
+/** Milliseconds that witnesses, a host and subscribers get after the draw. */
+const patience = 600_000
+
+export const raffleRunCommand = defineCommand({
+  name: 'run [raffle]',
+  describe: 'Carry a raffle through, unattended, from its creation to its certificate',
+  arguments: {
+    raffle: {
+      type: 'string',
+      describe: 'A file that defines it, or one that there is: the beginning of its id or name',
+    },
+  },
+  options: {
+    name: { ...valueOption, describe: 'What the raffle is called: an operator has one of a name' },
+    prize: {
+      ...valueOption,
+      array: true,
+      describe: 'A prize; more with the option given again, in the order in which they are drawn',
+    },
+    max: { ...valueOption, describe: 'The most entries that there can be' },
+    closes: { ...valueOption, describe: `When entries close, ${momentForms}` },
+    draws: { ...valueOption, describe: 'When it is drawn (default: 15 minutes after the close)' },
+    entries: { ...valueOption, describe: 'The list of entries; it may grow until entries close' },
+    kind: kindOption,
+    seeds: { choices: seedsModes, requiresArg: true, describe: 'How its seeds are kept (default: secret)' },
+    ...runOptions,
+    out: {
+      ...valueOption,
+      alias: 'o',
+      describe: 'The folder for the result (default: that of the list, or the working folder)',
+    },
+    publish: {
+      ...valueOption,
+      describe: 'A folder for a static host: evidence, pages and log (default: the settings)',
+    },
+    'publish-command': {
+      ...valueOption,
+      describe: 'What brings that folder to its host, for a shell: it finds it in DRAWAUDIT_PUBLISH',
+    },
+    serve: { ...switchOption, describe: 'Serve the store over HTTP meanwhile, and go on with it in the end' },
+    host: { ...valueOption, default: '127.0.0.1', describe: 'With --serve: the address to listen on' },
+    port: { ...valueOption, default: '8080', describe: 'With --serve: the port' },
+    format: formatOption,
+  },
+  examples: [
+    ['$0 raffle run raffle.json --store raffles.db', 'Whatever ends it: run it again, and it goes on'],
+    [
+      '$0 raffle run --name "Summer raffle" --prize iPhone --max 500 --closes "2026-12-20 18:00" --entries entries.csv',
+      'Without a file',
+    ],
+  ],
+  epilogue:
+    'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
+  async print(args) {
+    const around = openSurroundings(args)
+    let served: ServedBeside | undefined
+    try {
+      const plan = await makePlan(args, around)
+      if (plan instanceof EntriesRefusedError) {
+        if (args.format === 'json') await writeResult(renderJson(describeRefusal(plan)))
+        else talk(renderRefusal(plan.where.file ?? '', plan))
+        return 2
+      }
+      const { beginnings, ...performance } = plan
+      const publish = findSetting('publish', args.publish)
+      const command = findPublishCommand(args['publish-command'])
+      if (command !== undefined && publish === undefined) {
+        throw new DrawauditError('usage', 'there is no folder for the publish command to bring anywhere', {
+          hint: 'name it: --publish FOLDER',
+        })
+      }
+      if (publish !== undefined) makeFolder(publish)
+      const port = readInteger('port', args.port, 0, 65_535)
+      const outcome = await perform(
+        args,
+        beginnings,
+        {
+          ...performance,
+          patience,
+          async begin() {
+            if (!args.serve) return
+            const module = new URL('./serve-thread.js', import.meta.url)
+            served = await serveBeside(module, { store: beginnings.store, host: args.host, port })
+            around.tell(`serving at ${served.url}`)
+          },
+          publish: (desk, trust) => [
+            ...(publish === undefined
+              ? []
+              : [publishErrand(desk, performance.raffleId, publish, trust, command)]),
+            webhookErrand(desk),
+          ],
+        },
+        around,
+      )
+      await writeResult(
+        args.format === 'json' ? renderJson(describeOutcome(outcome)) : renderOutcome(outcome),
+      )
+      if (served !== undefined) await waitForSignal()
+      return 0
+    } finally {
+      around.clear()
+      await served?.end()
+    }
+  },
+})
+
+type RunArguments = Parameters<typeof readDefinition>[0] &
+  Parameters<typeof findBeginnings>[0] &
+  Parameters<typeof findCommittedChain>[0] & {
+    readonly relay: readonly string[] | undefined
+    readonly out: string | undefined
+  }
+
+interface Plan extends Pick<Course, 'raffleId' | 'offer' | 'list'> {
+  readonly beginnings: Beginnings
+  readonly files: ReturnType<typeof filesIn>
+}
+
+/** What is to be run; a list that is there already has to be good before anything is signed. */
+async function makePlan(
+  args: RunArguments,
+  around: ReturnType<typeof openSurroundings>,
+): Promise<Plan | EntriesRefusedError> {
+  const definition = readDefinition(args)
+  const file = definition?.entries ?? args.entries
+  const format = { kind: definition?.kind ?? args.kind ?? ('paid' as const) }
+  const list: Course['list'] =
+    file === undefined ? undefined : { read: () => readList(file, format), grows: true }
+  const files = filesIn(args.out ?? (file === undefined ? '.' : dirname(file)))
+  if (definition === undefined) {
+    const { raffleId, operator } = await findThere(args)
+    const beginnings = await findBeginnings({ ...args, operator })
+    return { beginnings, raffleId, files, ...(list && { list }) }
+  }
+  const chain = findCommittedChain(args)
+  if (chain !== null) findRelays(chain, findOwnRelays(args.relay).relays)
+  const closes = readMoment('closes', definition.entries_close_at)
+  const draws =
+    definition.draw_at === undefined ? closes + defaultWait : readMoment('draws', definition.draw_at)
+  if (file !== undefined && existsSync(file)) {
+    const refused = await checkList(file, format, definition, around)
+    if (refused !== undefined) return refused
+  } else if (file !== undefined) around.tell(`${file} is not there yet: it is read when entries have closed`)
+  const beginnings = await findBeginnings({
+    ...args,
+    ...(definition.operator !== undefined && { operator: definition.operator }),
+  })
+  const { operator, store } = beginnings
+  const { name, prizes, max_entries: maxEntries, seeds } = definition
+  const supersedes =
+    definition.supersedes === undefined ? undefined : await readRaffle(definition.supersedes, store)
+  const raffleId = deriveRaffleId({ operator, name, ...(supersedes !== undefined && { supersedes }) })
+  around.tell(`raffle ${raffleId}`)
+  const isRelative = (text = '+'): boolean => /^\s*(?:\+|in )/.test(text)
+  return {
+    beginnings,
+    raffleId,
+    files,
+    ...(list && { list }),
+    offer: (_now, there) => ({
+      name,
+      prizes: prizes.map(prizeName => ({ prizeName })),
+      maxEntries,
+      // How long from now was said when it was created.
+      entriesCloseAt:
+        there && isRelative(definition.entries_close_at) ? readSeconds(there.entries_close_at_utc) : closes,
+      drawAt:
+        there && isRelative(definition.draw_at ?? definition.entries_close_at)
+          ? readSeconds(there.draw_at_utc)
+          : draws,
+      chain,
+      operator,
+      ...(seeds !== undefined && { seeds }),
+      ...(supersedes !== undefined && { supersedes }),
+    }),
+  }
+}
+
+/** @returns why it is refused. */
+async function checkList(
+  file: string,
+  format: { readonly kind: 'paid' | 'free' },
+  { max_entries }: RaffleDefinition,
+  around: ReturnType<typeof openSurroundings>,
+): Promise<EntriesRefusedError | undefined> {
+  try {
+    const list = await inspectList(file, format)
+    warnOfPersonal(list, around)
+    if (list.entries <= max_entries) return undefined
+    throw new DrawauditError(
+      'raffle-invalid',
+      `the list has ${list.entries} entries, and the raffle takes ${max_entries}`,
+      {
+        where: { file },
+        hint: 'raise the capacity: it does not change once the raffle is created',
+      },
+    )
+  } catch (error) {
+    if (error instanceof EntriesRefusedError) return error
+    // Whoever begins with an empty list fills it until entries close.
+    if (error instanceof DrawauditError && error.code === 'entries-invalid') {
+      around.tell(error.message)
+      return undefined
+    }
+    throw error
+  }
+}
+
+async function findThere(args: RunArguments): Promise<{ raffleId: string; operator: string }> {
+  const store = findSetting('store', args.store) ?? usualStore
+  const raffleId = await readRaffle(args.raffle ?? '', store)
+  const { commitment } = await atStore(store, 'read', ({ ceremonies }) =>
+    readStatus(ceremonies, raffleId, new Date()),
+  )
+  if (commitment !== undefined) return { raffleId, operator: commitment.operator }
+  throw new DrawauditError('raffle-state', 'this raffle was never created', {
+    hint: 'run the same raffle create again, or define it in a file',
+  })
+}
+
+/** The shell that a command line is for; what the settings name is run as it is. */
+const findPublishCommand = (given: string | undefined): readonly string[] | undefined =>
+  findSetting('publish_command', given === undefined ? undefined : ['sh', '-c', given])
+
+async function waitForSignal(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        resolve()
+      })
+  })
+}

@@ -1,0 +1,92 @@
+/**
+ * What a run says: while it goes on, and of its result.
+ *
+ * @packageDocumentation
+ */
+import { relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Subject } from '../../model/report.js'
+import type { RaffleDrawn } from '../../operator/draw-raffle.js'
+import { escapeText } from '../../render/escape.js'
+import { describeLevel } from '../../verify/verdict.js'
+import { talk, type Progress } from '../shared/terminal.js'
+import type { Surroundings } from './conduct.js'
+import type { ResultFiles } from './finish.js'
+
+/** The clock of this machine, and its terminal. */
+export const surround = (progress: Progress, quiet: boolean): Surroundings => ({
+  now: () => new Date(),
+  sleep: async milliseconds => {
+    await setTimeout(milliseconds)
+  },
+  tell(text) {
+    progress.clear()
+    if (!quiet) talk(`${escapeText(text)}\n`)
+  },
+  show: progress.show,
+})
+
+/** What a run came to. */
+export interface Outcome {
+  readonly raffleId: string
+  readonly drawn: RaffleDrawn
+  readonly subject: Subject
+  readonly files: ResultFiles
+}
+
+/** The winners in the order of their prizes. */
+export const listWinners = ({ draws, winners }: RaffleDrawn) =>
+  winners.map(({ position, winner_entry_id }) => ({
+    position,
+    prize_name: draws[position - 1]?.prize_name ?? '',
+    winner_entry_id,
+  }))
+
+export const describeOutcome = ({ raffleId, drawn, subject, files }: Outcome) => ({
+  raffle_id: raffleId,
+  winners: listWinners(drawn),
+  level: subject.level ?? 0,
+  missing: listMissing(subject),
+  files,
+})
+
+/** Winners, level, what is missing for the next one, and what to do now. */
+export function renderOutcome({ drawn, subject, files }: Outcome): string {
+  const winners = listWinners(drawn).map(
+    ({ prize_name, winner_entry_id }) => `${escapeText(prize_name)}: ${escapeText(winner_entry_id)}\n`,
+  )
+  const [bundle, page, trust] = [files.bundle, files.page, files.trust].map(quote)
+  return [
+    ...winners,
+    `${describeLevel(subject.level ?? 0)}\n`,
+    ...listMissing(subject).map(line => `${line}\n`),
+    `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
+    `anybody verifies it: drawaudit verify ${bundle} --trust ${trust}${hasLog(subject) ? ' --log URL, that of your log' : ''}\n`,
+    `next: give ${page} and ${bundle} to all who took part\n`,
+  ].join('')
+}
+
+/** The log's entries are needed for levels 4 and 5. */
+const hasLog = ({ claims }: Subject): boolean =>
+  claims.some(({ id, status }) => id === 'log.included' && status === 'proven')
+
+/** What keeps a draw from the next level, and what to do about it the next time: a line. */
+export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject): readonly string[] {
+  if (level >= 5 || stopper === undefined) return []
+  const next = `for level ${level + 1}`
+  if (stopper === 'winner-replaced') return [`${next}: whoever verifies it has to accept the replacement`]
+  const message = claims.find(({ id }) => id === stopper)?.message ?? ''
+  if (stopper.startsWith('evidence.') || stopper.startsWith('log.')) {
+    return [
+      `${next}, the next time: witnesses of a log see it in time (drawaudit log create --origin NAME, drawaudit log witness URL VKEY): ${message}`,
+    ]
+  }
+  return [`${next}: ${stopper} is not proven: ${message}`]
+}
+
+/** A path as a shell takes it. */
+function quote(path: string): string {
+  const short = relative('', path)
+  const name = short.startsWith('..') || short === '' ? path : short
+  return /^[\w./-]+$/.test(name) && !name.startsWith('-') ? name : `'${name.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,50 @@
+/**
+ * The public server as a thread beside a run: no request waits for what the run does.
+ *
+ * @packageDocumentation
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import { createApiServer } from '../../server/create-server.js'
+import { createMetrics } from '../../server/metrics.js'
+import { openStore } from '../../store/open-store.js'
+import { createJsonLog } from '../shared/json-log.js'
+import { listen } from '../shared/listen.js'
+import type { ServedFrom, ServeThreadData } from '../shared/serve-beside.js'
+import { readSettings } from './settings.js'
+
+const { store: name, host, port } = workerData as ServeThreadData
+const tell = (message: ServedFrom): void => {
+  parentPort?.postMessage(message)
+}
+
+const { log, flush } = createJsonLog('warn', 2)
+const store = await openStore(name, { access: 'read' })
+const chosen = readSettings({ flags: { store: name }, environment: process.env })
+const api = createApiServer({
+  store,
+  rateLimit: chosen['rate-limit'],
+  trustedProxies: chosen['trusted-proxy'].split(',').filter(item => item !== ''),
+  vendor: chosen.vendor,
+  maxConnections: chosen['max-connections'],
+  log,
+  metrics: createMetrics(),
+  engine: native,
+})
+try {
+  const url = await listen(api.http, host, port)
+  tell({ kind: 'listening', url })
+  await new Promise<void>(resolve => parentPort?.once('message', resolve))
+  await api.drain(10_000)
+} catch (error) {
+  if (!(error instanceof DrawauditError)) throw error
+  const { code, message, hint } = error
+  tell({ kind: 'failed', code, message, ...(hint !== undefined && { hint }) })
+} finally {
+  api.http.close()
+  api.http.closeAllConnections()
+  await store.close()
+  await flush()
+  parentPort?.close()
+}

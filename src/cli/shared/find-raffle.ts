@@ -1,0 +1,150 @@
+/**
+ * Raffles as they are named on the command line: by the beginning of their id or of their name.
+ *
+ * @packageDocumentation
+ */
+import { parseUuid } from '../../core/uuid.js'
+import { DrawauditError } from '../../errors.js'
+import { findNearest } from '../../recipe/suggest.js'
+import type { Store } from '../../store/store.js'
+import { foldText } from '../../store/summaries.js'
+import { atStore } from './at-store.js'
+import { requiredArgument } from './options.js'
+
+export const raffleArgument = {
+  ...requiredArgument,
+  describe: 'The raffle: the beginning of its id or name',
+}
+
+/** What raffles are looked for in. */
+type Raffles = Pick<Store, 'ceremonies' | 'listRaffles' | 'listSummaries'>
+
+interface Candidate {
+  readonly raffleId: string
+  readonly name?: string
+  readonly state?: string
+}
+
+/** Raffles that an error lists. */
+const most = 5
+
+/** Raffles that are read at once. */
+const pageSize = 1000
+
+/** Hex digits that an id begins with: fewer are a name. */
+const fewestDigits = 4
+
+/**
+ * The raffle of a store that is meant: opens the store only where the id is not given whole.
+ *
+ * @param given - the store, as `--store` names it.
+ * @returns its id; a whole one as it is, whether or not there is such a raffle.
+ * @throws DrawauditError `usage` where several could be meant, `raffle-missing` where none is.
+ */
+export async function readRaffle(text: string, given: string | undefined): Promise<string> {
+  return parseUuid(text) ?? atStore(given, 'read', store => findRaffle(store, text))
+}
+
+/**
+ * Finds a raffle by the beginning of its id, of at least 4 hex digits, or of its name in any case; one of exactly this
+ * name comes before those that begin with it.
+ *
+ * @throws DrawauditError `usage` where several could be meant, `raffle-missing` where none is.
+ */
+export async function findRaffle(store: Raffles, text: string): Promise<string> {
+  const id = parseUuid(text)
+  if (id !== undefined) return id
+  const name = foldText(text)
+  if (name === '') {
+    throw new DrawauditError('usage', 'a raffle is named by the beginning of its id or name, found nothing', {
+      hint: 'drawaudit raffle list shows them',
+    })
+  }
+  const named = await listNamed(store, text, name)
+  const exact = named.filter(one => isNamed(one, name))
+  const found = exact.length > 0 ? exact : await withIds(store, text, named)
+  const [only, ...more] = found
+  if (only === undefined) throw await describeNone(store, text, name)
+  if (more.length === 0) return only.raffleId
+  throw describeSeveral(text, found)
+}
+
+const isNamed = ({ name }: Candidate, folded: string): boolean =>
+  name !== undefined && foldText(name) === folded
+
+/** Raffles whose names begin with a text, one more than an error lists; those that are called exactly so come first. */
+async function listNamed(store: Raffles, text: string, folded: string): Promise<readonly Candidate[]> {
+  const found: Candidate[] = []
+  for (let after: string | undefined, isEnd = false; !isEnd && found.length <= most;) {
+    const page = await store.listSummaries({
+      q: text,
+      limit: pageSize,
+      ...(after !== undefined && { after }),
+    })
+    found.push(...page.filter(({ name }) => name !== undefined && foldText(name).startsWith(folded)))
+    after = page.at(-1)?.raffleId
+    isEnd = page.length < pageSize
+  }
+  return found
+}
+
+/** Those and the raffles whose ids begin with a text: each once. */
+async function withIds(
+  store: Raffles,
+  text: string,
+  named: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  const start = readStart(text)
+  if (start === undefined) return named
+  // What begins with a text comes right after it.
+  const page = { after: start, limit: most + 1 }
+  const ids = [
+    ...(await store.ceremonies.listCeremonies(page.after, page.limit)),
+    ...(await store.listRaffles(page)).map(({ raffleId }) => raffleId),
+  ].filter(id => id.startsWith(start))
+  const known = new Set(named.map(({ raffleId }) => raffleId))
+  const found = [...named]
+  for (const raffleId of new Set(ids)) {
+    if (known.has(raffleId)) continue
+    const [summary] = await store.listSummaries({ q: raffleId, limit: 1 })
+    found.push(summary?.raffleId === raffleId ? summary : { raffleId })
+  }
+  return found
+}
+
+/** The beginning of an id in lower case; undefined for what is none. */
+function readStart(text: string): string | undefined {
+  const start = text.toLowerCase()
+  const filled = start + '00000000-0000-0000-0000-000000000000'.slice(start.length)
+  return start.length >= fewestDigits && parseUuid(filled) !== undefined ? start : undefined
+}
+
+async function describeNone(store: Raffles, text: string, folded: string): Promise<DrawauditError> {
+  const names = (await store.listSummaries({ limit: pageSize })).flatMap(({ name }) => name ?? [])
+  const nearest = findNearest(folded, names.map(foldText))
+  const meant = names.find(name => foldText(name) === nearest)
+  const list = 'drawaudit raffle list shows those that there are'
+  return new DrawauditError(
+    'raffle-missing',
+    `no raffle has an id or name that begins with ${JSON.stringify(text)}`,
+    {
+      hint: meant === undefined ? list : `did you mean ${JSON.stringify(meant)}? ${list}`,
+    },
+  )
+}
+
+function describeSeveral(text: string, found: readonly Candidate[]): DrawauditError {
+  const lines = found
+    .slice(0, most)
+    .map(({ raffleId, name, state }) =>
+      name === undefined ? raffleId : `${raffleId} ${JSON.stringify(name)}, ${state ?? ''}`,
+    )
+  const more = found.length > most ? '; and others' : ''
+  return new DrawauditError(
+    'usage',
+    `${JSON.stringify(text)} could be several raffles: ${lines.join('; ')}${more}`,
+    {
+      hint: 'give more of the id: drawaudit raffle list shows them',
+    },
+  )
+}

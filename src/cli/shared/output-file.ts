@@ -1,0 +1,106 @@
+/**
+ * Files that `-o` names: what is there is not lost by running a command again.
+ *
+ * @packageDocumentation
+ */
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { DrawauditError } from '../../errors.js'
+import { isEndless } from '../../io/written-files.js'
+import { writePieces } from '../../io/written-pieces.js'
+import { escapeText } from '../../render/escape.js'
+import { switchOption } from './options.js'
+import { talk, talkOfFile } from './terminal.js'
+
+export const forceOption = { ...switchOption, describe: 'Write over a file that is there, without asking' }
+
+/** What became of a file. */
+export interface Saved {
+  /** False where it has this content already, which is said then. */
+  readonly written: boolean
+  readonly bytes: number
+  /** As the protocol writes it. */
+  readonly digest: string
+}
+
+/**
+ * Saves a result in a file, whole or not at all. A file with other content is written over only where `force` is given,
+ * or who sits at the terminal agrees; a pipe, a device and where standard output goes are written to.
+ *
+ * @throws DrawauditError `file-exists` where it may not be written over, or as `writePieces` does; the file is as it was
+ * then.
+ */
+export async function saveFile(
+  path: string,
+  pieces: Iterable<string> | AsyncIterable<string>,
+  force: boolean,
+): Promise<Saved> {
+  let written = true
+  const made = await writePieces(path, pieces, async (target, partial) => {
+    if (haveSameBytes(target, partial)) {
+      written = false
+      talkOfFile(path, `${escapeText(path)} has exactly this already: it is left alone\n`)
+      return false
+    }
+    await allowReplacing(path, force)
+    return true
+  })
+  return { written, ...made }
+}
+
+/**
+ * Asks who sits at the terminal whether a file may be written over, where there is one and nobody has said so.
+ *
+ * @throws DrawauditError `file-exists` where nobody agrees.
+ */
+export async function allowReplacing(path: string, force: boolean): Promise<void> {
+  if (force || !existsSync(path) || isEndless(path)) return
+  if (await agrees(`${escapeText(path)} is there. Write over it? [y/N] `)) return
+  throw new DrawauditError('file-exists', 'there is such a file', {
+    where: { file: path },
+    hint: 'name another file, or give --force to write over it',
+  })
+}
+
+async function agrees(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    terminal.once('SIGINT', () => {
+      terminal.close()
+      talk('\n')
+      process.kill(process.pid, 'SIGINT')
+    })
+    const answer = await new Promise<string>((resolve, reject) => {
+      // The end of the input is a no.
+      terminal.once('close', () => {
+        resolve('')
+      })
+      terminal.question(question).then(resolve, reject)
+    })
+    return /^y(?:es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Bytes that are compared at once. */
+const pieceSize = 1 << 20
+
+function haveSameBytes(one: string, other: string): boolean {
+  const stats = statSync(one)
+  if (!stats.isFile() || stats.size !== statSync(other).size) return false
+  const opened = [openSync(one, 'r'), openSync(other, 'r')] as const
+  try {
+    for (;;) {
+      const [a, b] = opened.map(descriptor => {
+        const piece = Buffer.alloc(pieceSize)
+        return piece.subarray(0, readSync(descriptor, piece))
+      })
+      if (a === undefined || b === undefined || !a.equals(b)) return false
+      if (a.length === 0) return true
+    }
+  } finally {
+    opened.forEach(closeSync)
+  }
+}

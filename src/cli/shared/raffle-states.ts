@@ -1,0 +1,17 @@
+/**
+ * How far a raffle has come, in words.
+ *
+ * @packageDocumentation
+ */
+import type { RaffleState } from '../../operator/raffle-status.js'
+
+export const stateWords: Readonly<Record<RaffleState, string>> = {
+  unfinished: 'not published yet',
+  open: 'open for entries',
+  closed: 'closed, not sealed',
+  sealed: 'sealed, waiting for the draw',
+  due: 'sealed, to be drawn',
+  missed: 'not sealed in time',
+  drawn: 'drawn',
+  cancelled: 'cancelled',
+}

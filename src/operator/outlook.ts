@@ -1,0 +1,309 @@
+/**
+ * What the evidence of a raffle can still come to: what there is, what has to be added until when, and what it is too
+ * late for. It is judged as a verifier judges the bundle that whoever trusts these parties will read.
+ *
+ * @packageDocumentation
+ */
+import { builtInChains, parseChainInfo } from '../core/beacon.js'
+import type { Engine } from '../core/engine.js'
+import { portable } from '../core/portable.js'
+import { parseBundle } from '../model/bundle.js'
+import { parseTrust, type TrustRoot } from '../model/trust.js'
+import type { TokenRow } from '../store/ceremonies.js'
+import type { Store } from '../store/store.js'
+import { findCovering } from '../verify/bundle/checks/log-included.js'
+import { checkEvidenceTimely } from '../verify/bundle/checks/evidence-timely.js'
+import type { Evidence } from '../verify/bundle/checks/evidence.js'
+import { gatherEvidence } from '../verify/bundle/gather-evidence.js'
+import type { Sighting } from '../verify/bundle/sighting.js'
+import type { Timestamp } from '../verify/timestamps.js'
+import { listAuthorities, nameAuthority } from './ask-authorities.js'
+import { formatSeconds, readSeconds, secondsOf } from './desk.js'
+import { readStatus, type NextStep } from './raffle-status.js'
+import { evidenceMargin, findDrawTime } from './seal-raffle.js'
+import { readChain, type Chain } from './steps.js'
+
+/** What is not there yet. Sentences here are lower case, without a full stop. */
+export interface Missing {
+  /** The level that it is for; above what is reachable, it takes something new. */
+  readonly level: 4 | 5
+  readonly what: string
+  /** The last moment at which it counts; absent where there is none. */
+  readonly until?: string
+  readonly command: string
+}
+
+/** What it is too late for. */
+export interface Lost {
+  /** `level 4`, or `the draw`. */
+  readonly what: string
+  readonly why: string
+}
+
+export interface Outlook {
+  /**
+   * The highest level that can be reached with what the store has, by an auditor who trusts those that it names: 0
+   * where no winners can come of the raffle, or its commitment is not published.
+   */
+  readonly reachable: 0 | 3 | 4 | 5
+  /** Whom an auditor has to trust for it, in words; absent below level 4. */
+  readonly trusting?: string
+  /** Nothing has to happen any more for it: the bundle has it. */
+  readonly settled: boolean
+  readonly done: readonly string[]
+  readonly missing: readonly Missing[]
+  readonly lost: readonly Lost[]
+  /** What to do now, first: what evidence needs, and the steps of the raffle. */
+  readonly next: readonly NextStep[]
+}
+
+export interface OutlookOptions {
+  /** URLs of the authorities that are to stamp it; none when left out. */
+  readonly authorities?: readonly string[]
+  /** What checks signatures; portable when left out. */
+  readonly engine?: Engine
+}
+
+/** A statement that somebody else has to have seen, and by when. */
+interface Wanted {
+  readonly name: 'commitment' | 'seal'
+  /** Undefined while it is not signed. */
+  readonly sequence?: number
+  /** The first second that is too late. */
+  readonly end: number
+  /** What begins then. */
+  readonly before: string
+  /** When the witnesses had it before their eyes, if they had. */
+  readonly shown?: Sighting
+}
+
+/**
+ * Reads what the evidence of a raffle can still come to.
+ *
+ * @throws DrawauditError `raffle-missing`, and as the store does.
+ */
+export async function readOutlook(
+  store: Store,
+  raffleId: string,
+  now: Date,
+  { authorities = [], engine = portable }: OutlookOptions = {},
+): Promise<Outlook> {
+  const { ceremonies, log } = store
+  const { state, next: steps } = await readStatus(ceremonies, raffleId, now)
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  const chain = ceremony && readChain(ceremony)
+  const view = await store.readBundle(raffleId)
+  const none = { reachable: 0, settled: false, done: [], missing: [], lost: [], next: steps } as const
+  if (chain === undefined || view === undefined) return none
+  const tokens = await ceremonies.readTokens(raffleId)
+  const trust = await trustOwn(store, chain)
+  const stamps = await readStamps(tokens, now)
+  const timestamps = stamps.map(({ timestamp }) => timestamp)
+  const bundle = parseBundle(JSON.parse(Buffer.from(view.body).toString()))
+  const evidence = gatherEvidence(bundle, trust, { now, engine, timestamps })
+  const seconds = secondsOf(now)
+  const wanted = listWanted(chain, evidence)
+  const done = describeDone(wanted, stamps)
+  if (state === 'cancelled' || state === 'missed') {
+    const why =
+      state === 'cancelled'
+        ? 'the raffle is cancelled'
+        : 'the list was not sealed before the randomness could be known'
+    return { ...none, done, lost: [{ what: 'the draw', why }] }
+  }
+  const lost = findLost(chain, evidence, wanted, seconds)
+  const hasWitnesses = trust.witnesses.length > 0
+  const unstamped = listUnstamped(raffleId, wanted, tokens, authorities, seconds)
+  const isDrawn = chain.draws.length > 0
+  if (lost.length > 0) {
+    const unseen = chain.commitment.beacon === null ? [] : listUnseen(raffleId, wanted, seconds)
+    const missing = [...unstamped, ...unseen]
+    return { reachable: 3, settled: isDrawn, done, missing, lost, next: [...unstamped, ...steps] }
+  }
+  const uncosigned = hasWitnesses ? listUncosigned(chain, evidence, wanted, seconds) : []
+  const soon = [...uncosigned, ...unstamped]
+  const hasLog = (await log.readLog()) !== undefined
+  const unseen = hasWitnesses
+    ? []
+    : [...listUnseen(raffleId, wanted, seconds), ...listUnlogged(wanted, seconds, hasLog)]
+  return {
+    reachable: hasWitnesses ? 5 : 4,
+    trusting: describeTrusted(trust),
+    settled: isDrawn && uncosigned.length === 0,
+    done,
+    missing: [...soon, ...unseen],
+    lost,
+    next: [...soon, ...steps],
+  }
+}
+
+/** The trust root of somebody who believes everyone whom the store names, and a majority of the witnesses. */
+async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
+  const witnesses = (await store.log.listWitnesses()).map(({ vkey }) => vkey)
+  const root = parseTrust({
+    ...(await store.readTrust()),
+    ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(witnesses.length / 2) + 1 }),
+  })
+  const chains = beacon === null ? [] : [parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash })]
+  return { ...root, chains }
+}
+
+/** What a token says, and of which statement. */
+interface Stamp {
+  readonly sequence: number
+  readonly timestamp: Timestamp
+}
+
+/** What the tokens of a store say of times: whether they hold is for whoever has the authority's anchor. */
+async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonly Stamp[]> {
+  if (rows.length === 0) return []
+  const { readTimestamps } = await import('../timestamp/index.js')
+  const read = await readTimestamps(rows)
+  const limit = BigInt(now.getTime()) * 1_000_000n
+  return rows.flatMap(({ sequence }, place) => {
+    const timestamp = read[place]
+    return timestamp !== undefined && timestamp.at <= limit ? [{ sequence, timestamp }] : []
+  })
+}
+
+function listWanted(chain: Chain, { sightings }: Evidence): readonly [Wanted, Wanted] {
+  const { commitment, seal } = chain
+  const sawSeal = seal && sightings.shown[seal.sequence]
+  const [sawCommitment] = sightings.shown
+  return [
+    {
+      name: 'commitment',
+      sequence: commitment.sequence,
+      end: readSeconds(commitment.entries_close_at_utc),
+      before: 'before entries closed',
+      ...(sawCommitment && { shown: sawCommitment }),
+    },
+    {
+      name: 'seal',
+      ...(seal && { sequence: seal.sequence }),
+      end: findDrawTime(chain) - evidenceMargin + 1,
+      before: `${evidenceMargin} seconds before the randomness`,
+      ...(sawSeal && { shown: sawSeal }),
+    },
+  ]
+}
+
+const isInTime = ({ shown, end }: Wanted): boolean =>
+  shown !== undefined && shown.at < BigInt(end) * 1_000_000_000n
+
+/** Whether somebody can still see it in time; a seal that is not signed yet as well. */
+const isOpen = (one: Wanted, now: number): boolean => now < one.end && !isInTime(one)
+
+function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): readonly string[] {
+  return wanted.flatMap(({ name, sequence, shown }) => [
+    ...(shown === undefined ? [] : [`${shown.who} cosigned the ${name} at ${shown.atUtc}`]),
+    ...stamps.flatMap(({ sequence: of, timestamp: { who, atUtc } }) =>
+      of === sequence ? [`${who} time-stamped the ${name} at ${atUtc}`] : [],
+    ),
+  ])
+}
+
+/** Why it is level 3 at most: empty where more can be reached. */
+function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], now: number): readonly Lost[] {
+  const { commitment, picks } = chain
+  const why: string[] = []
+  const late = wanted.filter(one => !isInTime(one) && !isOpen(one, now))
+  if (commitment.beacon === null) {
+    why.push('the commitment names no beacon, so the seeds alone decide: level 3 at most')
+  } else if (late.length > 0) {
+    why.push(...late.map(describeLate))
+  } else if (chain.seal !== undefined) {
+    const timely = checkEvidenceTimely(evidence)
+    if (timely.code === 'observed-early') why.push(`${timely.message}: level 3 at most`)
+  }
+  if (picks.some(({ type }) => type === 'replacement')) {
+    why.push(
+      'a winner was replaced: level 3 at most, unless the auditor accepts that (--accept-replacements)',
+    )
+  }
+  return why.map(reason => ({ what: 'level 4', why: reason }))
+}
+
+/** A time-stamp is no help: a thousand seals can be stamped and the lucky one shown. */
+const describeLate = ({ name, before, shown }: Wanted): string =>
+  `the ${name} was ${shown === undefined ? 'not cosigned by witnesses' : `cosigned at ${shown.atUtc} only, and not`} ${before}: level 3 at most, unless an observer saw it by then`
+
+function listUnstamped(
+  raffleId: string,
+  wanted: readonly Wanted[],
+  tokens: readonly TokenRow[],
+  authorities: readonly string[],
+  now: number,
+): readonly Missing[] {
+  return wanted.flatMap(({ name, sequence, end }) => {
+    if (sequence === undefined || now >= end) return []
+    const kept = tokens.filter(row => row.sequence === sequence).map(row => nameAuthority(row.authority))
+    const open = listAuthorities(authorities).filter(url => !kept.includes(nameAuthority(url)))
+    if (open.length === 0) return []
+    const what = `have the ${name} time-stamped by ${open.join(' and ')}`
+    return [
+      { level: 4, what, until: formatSeconds(end - 1), command: `drawaudit raffle timestamp ${raffleId}` },
+    ]
+  })
+}
+
+/** What witnesses whom the store knows have not cosigned. */
+function listUncosigned(
+  { seal, draws }: Chain,
+  evidence: Evidence,
+  wanted: readonly Wanted[],
+  now: number,
+): readonly Missing[] {
+  const command = 'drawaudit log sequence'
+  const open = findOpen(wanted, now)
+  if (open !== undefined) {
+    const what = `have the witnesses cosign the ${open.name}`
+    return [{ level: 5, what, until: formatSeconds(open.end - 1), command }]
+  }
+  const isCosigned = findCovering(evidence).some(({ witnessed }) => witnessed !== undefined)
+  if (seal === undefined || draws.length === 0 || isCosigned) return []
+  return [{ level: 5, what: 'have the witnesses cosign the draw', command }]
+}
+
+/** What an observer has to see, whom the store does not know. */
+function listUnseen(raffleId: string, wanted: readonly Wanted[], now: number): readonly Missing[] {
+  const open = findOpen(wanted, now)
+  if (open === undefined) return []
+  const what = `publish it (drawaudit serve), and have an observer whom auditors trust see the ${open.name}`
+  const command = `drawaudit observe URL --raffle ${raffleId} -o FILE`
+  return [{ level: 4, what, until: formatSeconds(open.end - 1), command }]
+}
+
+/** What would do without an observer. */
+function listUnlogged(wanted: readonly Wanted[], now: number, hasLog: boolean): readonly Missing[] {
+  const open = findOpen(wanted, now)
+  if (open === undefined) return []
+  const until = formatSeconds(open.end - 1)
+  return [
+    hasLog
+      ? { level: 5, what: 'name witnesses of the log', until, command: 'drawaudit log witness URL VKEY' }
+      : {
+          level: 5,
+          what: 'begin a log with witnesses',
+          until,
+          command: 'drawaudit log create --origin NAME',
+        },
+  ]
+}
+
+const findOpen = (wanted: readonly Wanted[], now: number): Wanted | undefined =>
+  wanted.find(one => one.sequence !== undefined && isOpen(one, now))
+
+function describeTrusted({ quorum, witnesses, chains }: TrustRoot): string {
+  const names = witnesses.map(({ name }) => name)
+  const threshold = 'threshold' in quorum ? quorum.threshold : names.length
+  const who =
+    names.length === 0
+      ? 'an observer who sees it in time'
+      : names.length === 1
+        ? `the witness ${names.join()}`
+        : `${threshold} of the witnesses ${names.join(', ')}`
+  const known = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+  const others = chains.filter(({ chainHash }) => !known.includes(chainHash))
+  return [who, ...others.map(({ chainHash }) => `the beacon chain ${chainHash}`)].join(' and ')
+}

@@ -1,0 +1,176 @@
+// From a list to a certificate by one command, and a raffle that is carried through unattended. They wait for a draw, most
+// of 80 seconds, and take few CPU seconds.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { encodeChainInfo } from '../../../../src/core/beacon-json.js'
+import { createSecretKey } from '../../../../src/relay/create-chain.js'
+import { createRelay } from '../../../../src/relay/create-relay.js'
+import { run, type Ended } from '../../../cli/run.js'
+import { type } from '../../../cli/terminal.js'
+
+const { startAuthority } = await import('../../../../scripts/time-stamp-authority.js')
+
+const folder = t.testdir({
+  fair: { 'names.txt': Array.from({ length: 142 }, (_, at) => `Person ${at + 1}\n`).join('') },
+  shop: { 'entries.csv': 'id,kind\n10001,paid\n10002,free\n' },
+  bare: { 'names.txt': 'Anna\nBob\n' },
+  refused: { 'names.txt': 'Anna\nBob\nAnna\nJo,jo@example.org\n' },
+})
+const relay = createRelay({
+  secretKey: createSecretKey(),
+  period: 1,
+  genesisTime: Math.floor(Date.now() / 1000) - 60,
+  beaconId: 'rehearsal',
+  now: () => new Date(),
+})
+t.teardown(() => relay.close())
+const url = await relay.listen(0, '127.0.0.1')
+writeFileSync(join(folder, 'chain.json'), JSON.stringify(encodeChainInfo(relay.chain)))
+writeFileSync(join(folder, 'pass'), 'a rather long passphrase 7\n', { mode: 0o600 })
+const settings = {
+  operator: 'Village fair',
+  passphrase_file: '../pass',
+  chain_info: '../chain.json',
+  relays: [url],
+}
+for (const name of ['fair', 'shop', 'refused'])
+  writeFileSync(join(folder, name, 'drawaudit.json'), JSON.stringify(settings))
+
+const call = (name: string, args: readonly string[]): Promise<Ended> => run(args, { cwd: join(folder, name) })
+
+/** What a run left in its folder, but for the settings. */
+const listFiles = (name: string): readonly string[] =>
+  readdirSync(join(folder, name))
+    .filter(file => file !== 'drawaudit.json')
+    .sort()
+
+t.jobs = 3
+
+await Promise.all([
+  t.test('142 names, three winners', async t => {
+    const ended = await call('fair', ['draw', 'names.txt', '--winners', '3', '--in', '75s'])
+    t.equal(ended.code, 0, ended.stderr)
+    t.match(ended.stderr, /^made a key of Village fair in raffles.db$/m)
+    t.match(ended.stderr, /^sealed 142 entries, (?:59 s|1 min) before the draw$/m)
+    t.match(ended.stdout, /^Winner 1: Person \d+\nWinner 2: Person \d+\nWinner 3: Person \d+\nlevel 3, /)
+    t.match(ended.stdout, /\nnext: give draw.html and draw.bundle.json to all who took part\n$/)
+    t.strictSame(listFiles('fair'), [
+      ...['draw.bundle.json', 'draw.html', 'draw.trust.json', 'names.txt', 'raffles.db', 'raffles.db.signed'],
+    ])
+    t.match(readFileSync(join(folder, 'fair/draw.html'), 'utf8'), /id="bundle">.*id="trust">/s)
+    const [, check = ''] = /drawaudit (verify .*)/.exec(ended.stdout) ?? []
+    const verified = await call('fair', [...check.split(' '), '--require', 'reproducible'])
+    t.equal(verified.code, 0, verified.stdout)
+
+    const again = await call('fair', ['draw', 'names.txt', '--winners', '3', '--format', 'json'])
+    t.equal(again.code, 0, again.stderr)
+    const { winners, level } = JSON.parse(again.stdout) as {
+      winners: readonly { winner_entry_id: string }[]
+      level: number
+    }
+    const first = [...ended.stdout.matchAll(/^Winner \d: (.*)$/gm)].map(([, id]) => id)
+    t.strictSame(
+      winners.map(({ winner_entry_id }) => winner_entry_id),
+      first,
+      'run again, it is the same draw',
+    )
+    t.equal(level, 3)
+    const other = await call('fair', ['draw', 'names.txt', '--winners', '2'])
+    t.match(other, { code: 2, stderr: /file-exists|there is such a file/ }, 'another one overwrites nothing')
+  }),
+
+  t.test('a raffle that nobody attends', async t => {
+    let asked = 0
+    // The first two questions find it down.
+    const authority = await startAuthority(join(folder, 'authority'), {
+      answer(stamp, response) {
+        asked += 1
+        if (asked < 3) {
+          response.statusCode = 503
+          response.end()
+          return
+        }
+        response.setHeader('content-type', 'application/timestamp-reply')
+        response.end(stamp())
+      },
+    })
+    t.teardown(authority.close)
+    const at = (seconds: number): string =>
+      new Date(1000 * Math.floor(Date.now() / 1000 + seconds)).toISOString().replace('.000Z', 'Z')
+    writeFileSync(
+      join(folder, 'shop/raffle.json'),
+      JSON.stringify({
+        name: 'Summer raffle',
+        prizes: ['iPhone', 'Mug'],
+        max_entries: 500,
+        entries_close_at: at(35),
+        draw_at: at(72),
+        entries: 'entries.csv',
+      }),
+    )
+    const command = 'echo "$DRAWAUDIT_PUBLISH" >> brought; [ "$(wc -l < brought)" -gt 1 ]'
+    const args = ['raffle', 'run', 'raffle.json', '--publish', 'public', '--publish-command', command]
+    const running = call('shop', [...args, '--timestamp', authority.url])
+    // Somebody enters while it is open.
+    setTimeout(() => {
+      writeFileSync(join(folder, 'shop/entries.csv'), 'id,kind\n10001,paid\n10002,free\n10003,paid\n')
+    }, 15_000)
+    const ended = await running
+    t.equal(ended.code, 0, ended.stderr)
+    t.match(ended.stderr, /has not time-stamped it: .*: it is tried again/)
+    t.match(ended.stderr, /the publish command (?:ended with 1|took too long): it is tried again/)
+    t.match(ended.stderr, /sealed 3 entries/)
+    const bundle = JSON.parse(readFileSync(join(folder, 'shop/draw.bundle.json'), 'utf8')) as {
+      timestamps: readonly { sequence: number }[]
+      entries: readonly unknown[]
+    }
+    t.strictSame(
+      bundle.timestamps.map(({ sequence }) => sequence),
+      [0, 1],
+    )
+    t.equal(bundle.entries.length, 3)
+    const [id = ''] = readdirSync(join(folder, 'shop/public/raffles'))
+    const published = join(folder, 'shop/public/raffles', id)
+    t.strictSame(readdirSync(published).sort(), ['audit.json', 'bundle.json', 'index.html', 'trust.json'])
+    t.match(readFileSync(join(folder, 'shop/public/index.html'), 'utf8'), /Summer raffle.*drawn/)
+    t.same(JSON.parse(readFileSync(join(published, 'bundle.json'), 'utf8')), bundle)
+  }),
+
+  t.test('what fails before anything is signed leaves nothing behind', async t => {
+    const refused = await call('refused', ['draw', 'names.txt'])
+    t.match(refused, {
+      code: 2,
+      stdout: '',
+      stderr:
+        /^names.txt:3: "Anna" stands on line 1 too.*\nnames.txt:4: .*\nnothing was signed: 2 lines were refused\n$/,
+    })
+    const list = join(folder, 'refused/good.txt')
+    writeFileSync(list, 'Anna\nBob\n')
+    const weak = join(folder, 'refused/weak')
+    writeFileSync(weak, 'password\n', { mode: 0o600 })
+    const cases: readonly (readonly [readonly string[], RegExp])[] = [
+      [['--winners', '3'], /there are 2 entries for 3 prizes/],
+      [['--in', '10s'], /too soon.*\nhint: 1 min 15 s at least/],
+      [['--winners', '2', '--prize', 'x'], /1 prizes for 2 winners/],
+      [['--passphrase-file', weak], /the passphrase/],
+      // Found when the store is made already.
+      [['--supersedes', '49638a53-01d5-4ea0-96bc-887c4448c4f3'], /to be superseded, is not in this store/],
+    ]
+    for (const [more, message] of cases) {
+      t.match(await call('refused', ['draw', 'good.txt', ...more]), { code: 2, stdout: '', stderr: message })
+    }
+    t.strictSame(listFiles('refused'), ['good.txt', 'names.txt', 'weak'])
+    const typed = [
+      ['who runs the draw?', 'Me\n'],
+      ['new passphrase: ', 'a rather long passphrase\n'],
+      ['once more: ', 'another long passphrase\n'],
+    ] as const
+    const bare = join(folder, 'bare')
+    const differ = await type(['draw', 'names.txt'], typed, bare)
+    t.match(differ, { code: 2, shown: /the two passphrases differ/ })
+    t.strictSame(readdirSync(bare), ['names.txt'])
+    const none = await run(['draw', list], { cwd: bare })
+    t.match(none, { code: 2, stderr: /nobody says who runs the draw\nhint: in a script/ })
+  }),
+])

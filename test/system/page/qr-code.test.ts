@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { drawQrCode } from '../../../src/cli/receipt/qr-code.js'
+import { labels } from '../../../src/page/labels.js'
+import { receipts } from '../../../src/page/strings.js'
+import { kept } from '../../protocol/scenarios/receipts.js'
+import { built, launch, skip, visit } from '../../page/browser.js'
+
+const reader = readFileSync(createRequire(import.meta.url).resolve('jsqr'), 'utf8')
+
+/** Reads a picture as a camera sees it: by a program that did not draw it. @param pixels - of a module. */
+const readPicture = (svg: string, pixels: number): string => `(async () => {
+  const image = new Image()
+  image.src = 'data:image/svg+xml,' + encodeURIComponent(${JSON.stringify(svg)})
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  const size = (canvas.width = canvas.height = ${Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * pixels})
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size, size)
+  context.drawImage(image, 0, 0, size, size)
+  const { data } = context.getImageData(0, 0, size, size)
+  return jsQR(data, size, size)?.data
+})()`
+
+await t.test('the QR code of a receipt is read by another program, and opens the page', { skip }, async t => {
+  const { evidence, receipt } = kept.listed
+  const address = pathToFileURL(join(built, 'verify.html')).href
+  const link = `${address}#receipt=${Buffer.from(JSON.stringify(receipt)).toString('base64url')}`
+  const svg = await drawQrCode(link)
+  const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) - 8
+  t.comment(`a link of ${link.length} characters, ${modules} modules`)
+  t.ok(modules <= 117, 'version 25 at most: 5 cm wide, a module has 0.4 mm')
+
+  const browser = await launch(t)
+  const { page: camera } = await visit(t, browser)
+  await camera.evaluate(reader)
+  const decoded = await camera.evaluate<string>(readPicture(svg, 3))
+  t.equal(decoded, link)
+  const long = `${link}&nonce=${'00'.repeat(16)}`
+  t.equal(await camera.evaluate(readPicture(await drawQrCode(long), 3)), long)
+
+  const { page } = await visit(t, browser, { offline: true })
+  await page.clock.setFixedTime(new Date(evidence.now))
+  await page.goto(decoded)
+  await page.getByText(labels.notAlone).waitFor()
+  const files = Object.entries({ bundle: evidence.bundle, trust: evidence.trust }).map(([name, content]) => ({
+    name: `${name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  }))
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await page.locator('#answer-ticket .badge.proven').waitFor()
+  t.match(await page.locator('#answer-ticket').innerText(), receipts.openings['receipt-honoured'])
+})
+
+await t.test('a link that no QR code holds', async t => {
+  await t.rejects(drawQrCode('x'.repeat(2954)), {
+    code: 'usage',
+    message: 'the link has 2954 bytes, and a QR code holds 2953',
+  })
+  t.match(await drawQrCode('x'.repeat(2953)), /^<svg/)
+})
