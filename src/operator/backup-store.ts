@@ -70,7 +70,7 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
 export interface StoreRestored extends StoreCheck {
   /**
    * `restored`: that of the backup was put in place; `kept`: the one that was there has all that the backup's has;
-   * `none`: there is none.
+   * `none`: there is none, and nobody knows what was signed since.
    */
   readonly journal: 'restored' | 'kept' | 'none'
   /** Why nothing can be signed with it, if so. */
@@ -82,6 +82,7 @@ export interface StoreRestored extends StoreCheck {
 /**
  * Puts a backup back: the store, and the journal beside it unless a newer one is there.
  *
+ * @param isNewest - the backup's journal is put where there is none: nothing was signed since.
  * @throws DrawauditError `journal-missing` for a backup whose journal is older than its store, `journal-invalid` where
  * the journal that is there has another history than that of the backup; and as `restoreSqliteStore` does. Nothing has
  * changed then.
@@ -89,14 +90,15 @@ export interface StoreRestored extends StoreCheck {
 export async function restoreStore(
   from: string,
   file: string,
-  { replace = false } = {},
+  { replace = false, isNewest = false } = {},
 ): Promise<StoreRestored> {
-  let isRestored = false
+  let isRestored = false as boolean
   const given = readJournal(journalOf(from))
   const beforeCopy = async (): Promise<void> => {
     const fault = given.exists ? await findFault(from, journalOf(from), given) : undefined
     if (fault?.code === 'journal-missing') throw refuseOlder(fault, journalOf(from))
-    isRestored = given.exists && mayReplace(readJournal(journalOf(file)), given, journalOf(file))
+    const there = readJournal(journalOf(file))
+    isRestored = given.exists && (there.exists ? mayReplace(there, given, journalOf(file)) : isNewest)
   }
   const result = await restoreSqliteStore(from, file, { replace, beforeCopy })
   if (isRestored) putJournal(journalOf(from), given, journalOf(file))

@@ -25,7 +25,12 @@ await t.test('a backup has the journal beside it, and both are put back', async 
   )
   await t.rejects(backUpStore(stage.file, backup), { code: 'file-exists' })
 
-  const restored = await restoreStore(backup, other)
+  t.match(
+    await restoreStore(backup, other),
+    { journal: 'none', fault: { code: 'journal-missing' }, lastDate: '2026-09-01T12:00:00+00:00' },
+    'where the journal is lost nobody knows what was signed since',
+  )
+  const restored = await restoreStore(backup, other, { replace: true, isNewest: true })
   t.match(restored, { journal: 'restored', problems: [], lastDate: '2026-09-01T12:00:00+00:00' })
   t.notOk('fault' in restored, 'it signs on')
   t.equal(text(other), text(backup))

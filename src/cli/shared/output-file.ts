@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { DrawauditError } from '../../errors.js'
 import { isEndless } from '../../io/written-files.js'
 import { writePieces } from '../../io/written-pieces.js'
 import { escapeText } from '../../render/escape.js'
 import { switchOption } from './options.js'
-import { talk, talkOfFile } from './terminal.js'
+import { askYes, isAtTerminal, openQuestions } from './questions.js'
+import { talkOfFile } from './terminal.js'
 
 export const forceOption = { ...switchOption, describe: 'Write over a file that is there, without asking' }
 
@@ -55,7 +55,7 @@ export async function saveFile(
  */
 export async function allowReplacing(path: string, force: boolean): Promise<void> {
   if (force || !existsSync(path) || isEndless(path)) return
-  if (await agrees(`${escapeText(path)} is there. Write over it? [y/N] `)) return
+  if (await agrees(`${escapeText(path)} is there. Write over it?`)) return
   throw new DrawauditError('file-exists', 'there is such a file', {
     where: { file: path },
     hint: 'name another file, or give --force to write over it',
@@ -63,24 +63,16 @@ export async function allowReplacing(path: string, force: boolean): Promise<void
 }
 
 async function agrees(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  if (!isAtTerminal()) return false
+  const questions = openQuestions('give --force to write over it')
   try {
-    terminal.once('SIGINT', () => {
-      terminal.close()
-      talk('\n')
-      process.kill(process.pid, 'SIGINT')
-    })
-    const answer = await new Promise<string>((resolve, reject) => {
-      // The end of the input is a no.
-      terminal.once('close', () => {
-        resolve('')
-      })
-      terminal.question(question).then(resolve, reject)
-    })
-    return /^y(?:es)?$/i.test(answer.trim())
+    return await askYes(questions, question)
+  } catch (error) {
+    // The end of the input is a no.
+    if (error instanceof DrawauditError) return false
+    throw error
   } finally {
-    terminal.close()
+    questions.close()
   }
 }
 

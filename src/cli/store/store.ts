@@ -82,10 +82,20 @@ export const storeRestoreCommand = defineCommand({
   options: {
     store: storeOption,
     replace: { ...switchOption, describe: 'Overwrite the store that is there' },
+    'is-newest': {
+      ...switchOption,
+      describe: 'Where no journal is left: you are sure that nothing was signed after this backup',
+    },
   },
-  examples: [['$0 store restore raffles-2026-11-20.db --store raffles.db', 'Where there is no store']],
-  run: ({ from, store, replace }) =>
-    restoreStore(from, findFile(store, 'pg_restore fills a database'), { replace }),
+  examples: [
+    ['$0 store restore raffles-2026-11-20.db --store raffles.db --replace', 'In the place of a damaged one'],
+    [
+      '$0 store restore raffles-2026-11-20.db --store raffles.db --is-newest',
+      'On a new machine, where nothing was signed after the backup',
+    ],
+  ],
+  run: ({ from, store, replace, 'is-newest': isNewest }) =>
+    restoreStore(from, findFile(store, 'pg_restore fills a database'), { replace, isNewest }),
   json: ({ fault, lastDate, ...result }) => ({
     ...result,
     last_signed_at: lastDate ?? null,
@@ -95,12 +105,11 @@ export const storeRestoreCommand = defineCommand({
   text: (result, { store }) =>
     `restored ${describe(result)} to ${escapeText(findStore(store))}\n${journals[result.journal]}`,
   // A store that is not the newest copy signs nothing: said now rather than when something is to be signed.
-  notes: ({ fault, journal, lastDate }) =>
-    fault !== undefined
-      ? `note: nothing can be signed from here on: ${escapeText(fault.message)}; ${escapeText(fault.hint ?? '')}\n`
-      : journal === 'restored' && lastDate !== undefined
-        ? `warning: the last statement in it is of ${lastDate}: if anything was signed after that, sign nothing here, or it gets a second history\n`
-        : '',
+  notes: ({ fault, lastDate }) =>
+    fault === undefined
+      ? ''
+      : `note: nothing can be signed from here on: ${escapeText(fault.message)}; ${escapeText(fault.hint ?? '')}\n` +
+        (lastDate === undefined ? '' : `the last statement of this backup is of ${lastDate}\n`),
 })
 
 const journals: Readonly<Record<StoreRestored['journal'], string>> = {
