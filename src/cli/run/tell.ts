@@ -78,7 +78,7 @@ export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject)
   const message = claims.find(({ id }) => id === stopper)?.message ?? ''
   if (stopper.startsWith('evidence.') || stopper.startsWith('log.')) {
     return [
-      `${next}, the next time: witnesses of a log see it in time (drawaudit log create --origin NAME, drawaudit log witness URL VKEY): ${message}`,
+      `${next}, the next time: witnesses of a log see it in time (drawaudit log create --origin NAME, drawaudit log witness URL VKEY)`,
     ]
   }
   return [`${next}: ${stopper} is not proven: ${message}`]
