@@ -6,6 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import type { TrustJson } from '../../model/trust.js'
 import type { Desk } from '../../operator/desk.js'
+import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import type { EntriesRefusedError } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
@@ -24,7 +25,7 @@ import type { InspectedList } from './entry-list.js'
 import { Errands, type Errand } from './errands.js'
 import { logErrand, stampErrand } from './evidence.js'
 import { refuseOthers, writeResult, type ResultFiles } from './finish.js'
-import { listWinners, surround, type Outcome } from './tell.js'
+import { surround, type Outcome } from './tell.js'
 
 export const kindOption = {
   choices: ['paid', 'free'] as const,
@@ -117,10 +118,9 @@ export async function perform(
           fetchBeacon: around.fetchBeacon,
           errands,
           async onDrawn(result) {
-            for (const { prize_name, winner_entry_id } of listWinners(result)) {
-              around.tell(`${prize_name}: ${winner_entry_id}`)
-            }
             await write()
+            // The result itself comes last, once others have seen it or did not answer.
+            around.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
           },
         },
         around,
@@ -131,6 +131,9 @@ export async function perform(
     around.clear()
   }
 }
+
+const describeCount = ({ winners: { length } }: RaffleDrawn): string =>
+  `${length} ${length === 1 ? 'winner' : 'winners'}`
 
 /** Says what stands in the list that is shown to everybody. */
 export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
