@@ -54,9 +54,12 @@ await t.test('who writes without a pause gives everybody a turn', async t => {
     other.close()
   }
   const ended = greedy()
-  for (let turn = 0; turn < 4; turn++) await store.transact(() => Promise.resolve())
-  isOver = true
-  await ended
+  try {
+    for (let turn = 0; turn < 4; turn++) await store.transact(() => Promise.resolve())
+  } finally {
+    isOver = true
+    await ended
+  }
   // It is free one moment in sixty: who looked ten times a second would give up first.
   t.ok(rounds <= 12, `${rounds} transactions of the other one beside four`)
 })
