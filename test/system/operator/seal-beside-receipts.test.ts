@@ -1,10 +1,11 @@
 /**
- * The list is sealed while another process makes receipts without a pause. It takes some five seconds.
+ * The list is sealed while another process makes receipts without a pause. It takes some eight seconds.
  *
  * @packageDocumentation
  */
 import { once } from 'node:events'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { generateKey } from '../../../src/operator/keys.js'
@@ -36,4 +37,29 @@ await t.test('a seal has its turn beside receipts without end', async t => {
   const issued = database.prepare<[], number>('SELECT count(*) FROM receipt').pluck().get() ?? 0
   database.close()
   t.ok(issued > 0 && issued < entries, `${issued} receipts when it was sealed`)
+})
+
+await t.test('who writes without a pause gives everybody a turn', async t => {
+  const { file, store } = await setUp(t, { bare: true })
+  const other = new Sqlite(file)
+  let isOver = false
+  let rounds = 0
+  const greedy = async (): Promise<void> => {
+    for (; !isOver; rounds++) {
+      other.exec('BEGIN IMMEDIATE')
+      await setTimeout(300)
+      other.exec('COMMIT')
+      await setTimeout(5)
+    }
+    other.close()
+  }
+  const ended = greedy()
+  try {
+    for (let turn = 0; turn < 4; turn++) await store.transact(() => Promise.resolve())
+  } finally {
+    isOver = true
+    await ended
+  }
+  // It is free one moment in sixty: who looked ten times a second would give up first.
+  t.ok(rounds <= 12, `${rounds} transactions of the other one beside four`)
 })
