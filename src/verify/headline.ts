@@ -44,7 +44,7 @@ export function describeDraw(level: number, aside: Aside = {}): string {
     'Nothing is known of this draw',
     isDerived
       ? `Well formed${andDerived}`
-      : `Well formed; ${isPartly ? 'the winners cannot be checked' : 'nothing more can be checked'}`,
+      : `Well formed${isPartly ? '; the winners cannot be checked' : state === undefined ? '; nothing more can be checked' : ''}`,
     `Signed by its organiser${isDerived ? andDerived : ''}`,
     'Reproducible: the winners are the ones the rule gives',
   ]
