@@ -121,7 +121,7 @@ export const receiptIssueCommand = defineCommand({
     }
     // Before anything is written: a time-stamp of something else stays what it is.
     const wanted = await findUnstamped(receipt, out, args.timestamp ?? [])
-    if ((await saveFile(out, [text], force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    if ((await saveFile(out, [`${text}\n`], force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
     return saveStamps(receipt, wanted)
   },
 })

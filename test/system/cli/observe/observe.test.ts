@@ -329,10 +329,7 @@ await t.test('wrong calls', async t => {
       ['--observer-key', 'none.json'],
       /none\.json: there is no such file.*\nhint: drawaudit trust init --observer NAME/,
     ],
-    [
-      ['--trust', 'none.json'],
-      /none\.json: there is no such file.*\nhint: drawaudit trust init --observer NAME/,
-    ],
+    [['--trust', 'none.json'], /none\.json: there is no such file.*\nhint: drawaudit trust init makes/],
     [['--trust', 'observer.key.json'], /not a trust root/],
   ]
   for (const [more, error] of cases)
