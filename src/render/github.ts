@@ -42,9 +42,7 @@ export function renderAnnotations(report: Report): string {
     outcomes.refuted.map(claim => describeItem(`refuted ${claim.id}`, claim, subject)),
   )
   const open = sorted.flatMap(({ subject, outcomes: { open, remark } }) => [
-    ...open.map(claim =>
-      describeItem(`not provable ${claim.id}`, claim, subject, findRemedy(claim, subject)),
-    ),
+    ...open.map(claim => describeItem(kindOf(claim), claim, subject, findRemedy(claim, subject))),
     ...(remark === undefined ? [] : [{ kind: 'not provable', source: subject.source, lines: [remark] }]),
   ])
   const findings = subjects.flatMap(subject =>
@@ -57,7 +55,7 @@ export function renderAnnotations(report: Report): string {
   const fails = report.exit_code !== 1
   return (
     renderLevel('error', [...group(refuted), ...(fails ? notShown : [])]) +
-    renderLevel('warning', fails ? [] : notShown) +
+    renderLevel('warning', [...(fails ? [] : notShown), ...describeStrangers(subjects)]) +
     renderLevel('notice', [...describeRemedies(subjects), ...group(findings)])
   )
 }
@@ -65,13 +63,31 @@ export function renderAnnotations(report: Report): string {
 /** What a specification leaves open is nobody's to mend, and what a log could show is said with what to do about it. */
 const unacted: readonly FindingCode[] = ['left-open', 'log-unread']
 
-function describeItem(kind: string, item: Claim | Finding, { source }: Subject, remedy?: string): Item {
+/** What a service did not answer has one cause, whatever it keeps from being shown. */
+const kindOf = ({ id, code }: Claim): string =>
+  code.startsWith('remote-') ? 'the service does not answer' : `not provable ${id}`
+
+function describeItem(kind: string, item: Claim | Finding, subject: Subject, remedy?: string): Item {
   const evidence = listEvidence(item).map(({ name, text }) => `${name} ${text}`)
   return {
     kind,
-    source,
-    lines: [item.message, ...evidence, ...(remedy === undefined ? [] : [`give ${remedy}`])],
+    source: subject.source,
+    lines: [
+      ...(describeShort(item, subject) ?? [item.message]),
+      ...evidence,
+      ...(remedy === undefined ? [] : [`give ${remedy}`]),
+    ],
   }
+}
+
+/** Of a level that is not reached: what stopped the draw, in words. */
+function describeShort(
+  item: Claim | Finding,
+  { stopped_by, claims }: Subject,
+): readonly string[] | undefined {
+  if (!('id' in item) || item.id !== 'level.reached') return undefined
+  const stopper = claims.find(({ id }) => id === stopped_by)
+  return stopper && [`${item.expected ?? 'the level'}, is not reached`, `${stopper.id}: ${stopper.message}`]
 }
 
 function group(items: readonly Item[]): readonly Annotation[] {
@@ -100,19 +116,22 @@ function group(items: readonly Item[]): readonly Annotation[] {
 /** What would show a claim, by what keeps it from being shown: names of options, which are those of inputs too. */
 const remedies: Readonly<Partial<Record<Claim['code'], string>>> = {
   'operator-unknown': 'trust: a trust file that has the operator and its key',
-  'key-unknown': 'trust: a trust file that has the key that signed',
+  'key-unknown':
+    'trust: a trust file that has the key that signed, once its fingerprint is confirmed elsewhere',
   'observation-untrusted': 'trust: a trust file that has the observer',
   'timestamp-untrusted': 'trust: a trust file that has the time-stamper',
   'log-unknown': 'trust: a trust file that names the log of the operator, and has its key',
   'witness-unknown': 'trust: a trust file that has witnesses',
 }
 
+const seen =
+  'observation: what an observer signed in time; or log, and trust with witnesses: the log of the operator, which they cosigned in time'
+
 /** Evidence that somebody may have, or nobody: it is named only where it was asked for. */
 const missing: Readonly<Record<string, string>> = {
   'entries.sealed': 'observation: what an observer signed who read the list (drawaudit observe --list)',
-  'evidence.timely': 'observation or timestamp: what an observer or a time-stamper signed before the round',
-  'evidence.unique':
-    'observation or log: what an observer signed before the round, or the log of the operator',
+  'evidence.timely': seen,
+  'evidence.unique': seen,
 }
 
 const logRemedy = 'log: where the entries of the operator’s log are, a URL or a folder'
@@ -126,6 +145,18 @@ function findRemedy(claim: Claim, subject: Subject): string | undefined {
   if (stopper === undefined) return undefined
   const isMissing = ['evidence-missing', 'entries-light'].includes(stopper.code)
   return remedies[stopper.code] ?? (isMissing ? missing[stopper.id] : undefined)
+}
+
+/** Draws in an operator's name by a key that the trust file does not have: one warning, though nobody asked for a level. */
+function describeStrangers(subjects: readonly Subject[]): readonly Annotation[] {
+  const items = subjects
+    .filter(({ verdict }) => verdict === 'proven')
+    .flatMap(subject =>
+      subject.claims
+        .filter(({ code }) => code === 'key-unknown')
+        .map(claim => describeItem('signed by a key that the trust file does not have', claim, subject)),
+    )
+  return group(items)
 }
 
 /** One notice for all draws that would show more with another input, though nobody asked for it. */

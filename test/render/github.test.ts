@@ -169,7 +169,7 @@ await t.test('what another input would show is one notice, or stands with what w
       renderAnnotations(createReport([decideSubject(one, ['unsteerable'])], { require: ['unsteerable'] })),
     ),
   )
-  t.match(asked[0], [{ level: 'error', message: /\ngive observation or timestamp: / }])
+  t.match(asked[0], [{ level: 'error', message: /\ngive observation: / }])
   t.match(asked[1], [{ level: 'error', message: /\ngive log: / }])
   t.strictSame(
     asked.map(({ length }) => length),
@@ -182,6 +182,47 @@ await t.test('what another input would show is one notice, or stands with what w
   t.strictSame(read(renderAnnotations(createReport([decideSubject(raffles[4]!)]))), [])
   t.end()
 })
+
+await t.test(
+  'a level that is not reached says why; a key that the trust file does not have is a warning; one outage is one',
+  t => {
+    const stopped = drawOf(
+      [
+        kept,
+        claimOf('evidence.timely', 'not-provable', {
+          code: 'evidence-missing',
+          asked: false,
+          message: 'seen in time: it was seen too late',
+        }),
+      ],
+      { kind: 'raffle', stopped_by: 'evidence.timely', level: 3 },
+    )
+    const [short] = read(
+      renderAnnotations(
+        createReport([decideSubject(stopped, ['unsteerable'])], { require: ['unsteerable'] }),
+      ),
+    )
+    t.match(
+      short?.message,
+      /^level 4, unsteerable, is not reached\nevidence\.timely: seen in time: it was seen too late\n/,
+    )
+    const stranger = drawOf(
+      [kept, claimOf('statement.signed', 'not-provable', { code: 'key-unknown', asked: false })],
+      { kind: 'raffle' },
+    )
+    t.match(read(renderAnnotations(createReport([decideSubject(stranger)]))), [
+      { level: 'warning', title: /signed by a key that the trust file does not have/ },
+      { level: 'notice', message: /once its fingerprint is confirmed elsewhere/ },
+    ])
+    const down = ['STA-01', 'STA-02', 'STA-03'].map(id =>
+      claimOf(id, 'not-provable', { code: 'remote-closed' }),
+    )
+    t.match(read(renderAnnotations(createReport([decideSubject(drawOf(down, { kind: 'service' }))]))), [
+      { title: 'drawaudit: the service does not answer, 3 times' },
+    ])
+    t.end()
+  },
+)
 
 await t.test('text from outside makes no command of its own', t => {
   for (const report of [hostileReport, hostileFailure]) {

@@ -29,15 +29,16 @@ import {
   settingsName,
   type SettingName,
   type Settings,
+  usualStore,
 } from '../shared/settings.js'
 import { readNetwork } from '../shared/witness-network.js'
-import { askSettings, defaultPassphraseFile, defaultStore, readWitness } from './interview.js'
+import { askSettings, defaultPassphraseFile, readWitness } from './interview.js'
 import { findGaps, renderGaps } from './levels.js'
 import { renderValue } from './render-value.js'
 
 const options = {
   operator: { ...valueOption, describe: 'Who runs the raffles: the name that auditors find in statements' },
-  store: { ...storeOption, describe: `The store: an SQLite file or postgres://… (default: ${defaultStore})` },
+  store: { ...storeOption, describe: `The store: an SQLite file or postgres://… (default: ${usualStore})` },
   'passphrase-file': {
     ...valueOption,
     describe: 'A file whose first line is the passphrase of the store; made where there is none',
@@ -100,7 +101,7 @@ export const initCommand = defineCommand({
     const answers = isAsked ? await ask(parseSettings(known, folder)) : {}
     const members = merge(known, place(answers, folder))
     if (members['store'] === undefined) {
-      Object.assign(members, place({ store: findStoreOfEnvironment() ?? defaultStore }, folder))
+      Object.assign(members, place({ store: findStoreOfEnvironment() ?? usualStore }, folder))
     }
     if (args.yes && !isOpened(members)) {
       Object.assign(members, place({ passphrase_file: defaultPassphraseFile }, folder))
@@ -131,7 +132,6 @@ export const initCommand = defineCommand({
     )
     if (changes.length > 0) write(file, members, isNew)
     const gaps = findGaps({
-      timestampers: settings.timestampers?.length ?? 0,
       hasLog,
       witnesses: asked,
     })

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { usualStore } from '../shared/settings.js'
 import { parseVerifierKey } from '../../core/verifier-key.js'
 import { DrawauditError } from '../../errors.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
@@ -10,9 +11,6 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import { askChecked, type Questions } from '../shared/questions.js'
 import type { SettingName, Settings, WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
-
-/** The store, where nobody names another one. */
-export const defaultStore = 'raffles.db'
 
 /** The passphrase file, where it may not be asked for. */
 export const defaultPassphraseFile = 'drawaudit.passphrase'
@@ -56,9 +54,7 @@ const questions: readonly Question[] = [
     says: ['Where raffles are kept: a file, or postgres://USER@HOST/DATABASE. It changes no level.'],
     async ask(asked) {
       return {
-        store: await askChecked(asked, `store [${defaultStore}]: `, text =>
-          text === '' ? defaultStore : text,
-        ),
+        store: await askChecked(asked, `store [${usualStore}]: `, text => (text === '' ? usualStore : text)),
       }
     },
   },

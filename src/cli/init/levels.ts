@@ -7,7 +7,6 @@ import { escapeText } from '../../render/escape.js'
 
 /** What settings and store have. */
 export interface Means {
-  readonly timestampers: number
   /** The store has a log, or the settings name one. */
   readonly hasLog: boolean
   readonly witnesses: number
@@ -21,19 +20,10 @@ export interface Gap {
 }
 
 /** What is missing for level 4, and for level 5: nothing where both can be reached. */
-export function findGaps({ timestampers, hasLog, witnesses }: Means): readonly Gap[] {
+export function findGaps({ hasLog, witnesses }: Means): readonly Gap[] {
   if (witnesses > 0) return []
   const witness = `drawaudit init${hasLog ? '' : ' --log ORIGIN'} --witness URL=VKEY`
   return [
-    ...(timestampers > 0
-      ? []
-      : [
-          {
-            level: 4 as const,
-            what: 'a time-stamper, for when the commitment and the seal were there',
-            command: 'drawaudit init --timestamp URL',
-          },
-        ]),
     {
       level: 4,
       what: 'an observer whom auditors trust, for each raffle, or what level 5 needs',

@@ -27,6 +27,7 @@ import {
   type SettingName,
   type SettingOrigin,
   type Settings,
+  usualStore,
 } from '../shared/settings.js'
 import { findGaps, renderGaps } from './levels.js'
 import { renderValue } from './render-value.js'
@@ -47,13 +48,13 @@ export const statusCommand = defineCommand({
     readSettings(file)
     const settings = settingNames.map(name => describeSetting(name, flags))
     const authorities = chooseSetting('timestampers', flags.timestampers)?.value ?? []
-    const name = chooseSetting('store', flags.store)?.value
-    const isThere = name !== undefined && (isPostgresUrl(name) || existsSync(name))
+    // Where nobody says, a draw has made this one.
+    const name = chooseSetting('store', flags.store)?.value ?? usualStore
+    const isThere = isPostgresUrl(name) || existsSync(name)
     const store = isThere
       ? await atStore(name, 'read', async opened => readStore(opened, name, authorities))
       : undefined
     const gaps = findGaps({
-      timestampers: authorities.length,
       hasLog: store?.log != null,
       witnesses: store?.witnesses.length ?? 0,
     })

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { builtInChains, type ChainInfo } from '../../core/beacon.js'
+import type { ChainInfo } from '../../core/beacon.js'
 import { formatSha256 } from '../../core/digest.js'
 import { createRaffle, seedsModes, type RaffleCreated } from '../../operator/create-raffle.js'
 import type { Desk } from '../../operator/desk.js'
@@ -12,7 +12,7 @@ import { findOperator } from '../../operator/keys.js'
 import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
-import { findCommittedChain } from '../shared/chains.js'
+import { findCommittedChain, isRehearsal } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
@@ -142,8 +142,6 @@ async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
 function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null): string {
   const { raffle_id, raffle_name, prizes, max_entries, entries_close_at_utc, draw_at_utc, beacon, seeds } =
     commitment
-  const isRehearsal =
-    chain !== null && !Object.values(builtInChains).some(one => one.chainHash === chain.chainHash)
   return [
     signed ? `created raffle ${raffle_id}` : `raffle ${raffle_id} was created before: nothing was signed`,
     `${escapeText(raffle_name)}, ${prizes.length === 1 ? '1 prize' : `${prizes.length} prizes`}, at most ${max_entries} entries`,
@@ -156,7 +154,7 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
           'public seeds: once you sealed the list, the winners follow from the round; you cannot keep them back',
         ]
       : []),
-    ...(isRehearsal ? ['a rehearsal: the chain is not one that auditors know'] : []),
+    ...(chain !== null && isRehearsal(chain) ? ['a rehearsal: the chain is not one that auditors know'] : []),
     '',
   ].join('\n')
 }

@@ -17,11 +17,8 @@ import type { Store } from '../../store/store.js'
 import { atDesk, findUnlock, type DeskArguments } from '../shared/desk.js'
 import { askText, isAtTerminal, openQuestions } from '../shared/questions.js'
 import { prepareStore } from '../shared/prepare-store.js'
-import { findSetting, type WitnessSetting } from '../shared/settings.js'
+import { findSetting, usualStore, type WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
-
-/** Where the store is when nobody says: in the folder that one works in. */
-export const usualStore = 'raffles.db'
 
 export interface Beginnings {
   readonly store: string

@@ -12,7 +12,7 @@ import { DrawauditError } from '../../errors.js'
 import { readSeconds } from '../../operator/desk.js'
 import { describeWait } from '../../operator/describe-wait.js'
 import { EntriesRefusedError } from '../../operator/import-entries.js'
-import { findCommittedChain, findRelays, findOwnRelays } from '../shared/chains.js'
+import { findCommittedChain, findRelays, findOwnRelays, isRehearsal } from '../shared/chains.js'
 import { defineCommand } from '../shared/command.js'
 import { readRaffle } from '../shared/find-raffle.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
@@ -107,6 +107,11 @@ export const drawCommand = defineCommand({
     around.tell(
       `${list.entries} entries, ${prizes.length} ${prizes.length === 1 ? 'wins' : 'win'}: raffle ${raffleId}`,
     )
+    if (isRehearsal(chain)) {
+      around.tell(
+        'a rehearsal: whoever runs this beacon knows its numbers beforehand, and auditors do not know it',
+      )
+    }
     warnOfPersonal(list, around)
     const outcome = await perform(
       args,

@@ -50,7 +50,8 @@ const mostInside = 20_000
  */
 export async function refuseOthers(files: ResultFiles, raffleId: string, force: boolean): Promise<void> {
   if (isOf(files.bundle, raffleId)) return
-  for (const file of Object.values(files) as readonly string[]) await allowReplacing(file, force)
+  const hint = 'what is there is of another draw: give --out FOLDER, or --force to write over it'
+  for (const file of Object.values(files) as readonly string[]) await allowReplacing(file, force, hint)
 }
 
 /** Whether a file is a bundle of this raffle. */

@@ -61,8 +61,8 @@ export function renderOutcome({ drawn, subject, files }: Outcome): string {
     `${describeLevel(subject.level ?? 0)}\n`,
     ...listMissing(subject).map(line => `${line}\n`),
     `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
-    `anybody verifies it: drawaudit verify ${bundle} --trust ${trust}${hasLog(subject) ? ' --log URL, that of your log' : ''}\n`,
-    `next: give ${page} and ${bundle} to all who took part\n`,
+    `anybody opens it, or verifies the evidence: drawaudit verify ${bundle} --trust ${trust}${hasLog(subject) ? ' --log URL, that of your log' : ''}\n`,
+    `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key in another way\n`,
   ].join('')
 }
 
@@ -78,7 +78,8 @@ export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject)
   const message = claims.find(({ id }) => id === stopper)?.message ?? ''
   if (stopper.startsWith('evidence.') || stopper.startsWith('log.')) {
     return [
-      `${next}, the next time: witnesses of a log see it in time (drawaudit log create --origin NAME, drawaudit log witness URL VKEY)`,
+      `${next}: ${message.replace(/^[^:]*: /, '')}`,
+      'the next time an observer whom people trust (drawaudit observe) or the witnesses of a log (drawaudit init --log ORIGIN --witness URL=VKEY) see it while it runs, and the trust file names them',
     ]
   }
   return [`${next}: ${stopper} is not proven: ${message}`]

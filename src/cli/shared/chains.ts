@@ -114,3 +114,7 @@ export function findOwnRelays(named: readonly string[] | undefined): {
 export function tellFault({ relay, fault }: RelayAnswer): void {
   if (fault !== undefined) talk(`passed over ${escapeText(relay)}: ${escapeText(fault.message)}\n`)
 }
+
+/** Whether auditors know a chain only from whoever names it. */
+export const isRehearsal = ({ chainHash }: ChainInfo): boolean =>
+  !Object.values(builtInChains).some(one => one.chainHash === chainHash)

@@ -3,12 +3,13 @@
  *
  * @packageDocumentation
  */
+import { existsSync } from 'node:fs'
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
 import { both } from '../../native/both.js'
 import { native } from '../../native/engine.js'
-import { findSetting, settingsName } from './settings.js'
+import { findSetting, settingsName, usualStore } from './settings.js'
 
 /** An option with a value, and one without. */
 export const valueOption = { type: 'string' as const, requiresArg: true as const }
@@ -73,12 +74,12 @@ export const storeOption = {
 }
 
 /**
- * The store that an option names, or the environment, or the settings.
+ * The store that an option names, or the environment, or the settings; else the one that `drawaudit draw` made here.
  *
  * @throws DrawauditError `usage` when no store is named; as reading the settings does.
  */
 export function findStore(given: string | undefined): string {
-  const file = findSetting('store', given) ?? ''
+  const file = findSetting('store', given) ?? (existsSync(usualStore) ? usualStore : '')
   if (file !== '') return file
   throw new DrawauditError('usage', 'no store is named', {
     hint: `give --store FILE or postgres://…, set DRAWAUDIT_STORE, or make ${settingsName}: drawaudit init`,

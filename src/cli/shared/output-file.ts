@@ -53,12 +53,16 @@ export async function saveFile(
  *
  * @throws DrawauditError `file-exists` where nobody agrees.
  */
-export async function allowReplacing(path: string, force: boolean): Promise<void> {
+export async function allowReplacing(
+  path: string,
+  force: boolean,
+  hint = 'name another file, or give --force to write over it',
+): Promise<void> {
   if (force || !existsSync(path) || isEndless(path)) return
   if (await agrees(`${escapeText(path)} is there. Write over it?`)) return
   throw new DrawauditError('file-exists', 'there is such a file', {
     where: { file: path },
-    hint: 'name another file, or give --force to write over it',
+    hint,
   })
 }
 

@@ -68,7 +68,7 @@ export async function askNewPassphrase(name: string): Promise<string | undefined
 function refuseEmpty(passphrase: string): string {
   if (passphrase !== '') return passphrase
   throw new DrawauditError('usage', 'the passphrase is empty', {
-    hint: 'give one, or leave DRAWAUDIT_PASSPHRASE unset',
+    hint: 'without one whoever has the store has its keys: run it again, and type or give one',
   })
 }
 

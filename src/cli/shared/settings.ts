@@ -19,6 +19,9 @@ import { isPostgresUrl } from '../../store/open-store.js'
 /** The name of the file, in the folder that one works in. */
 export const settingsName = 'drawaudit.json'
 
+/** Where the store is when nobody says: in the folder that one works in. */
+export const usualStore = 'raffles.db'
+
 /** A witness of the log, and its key. */
 export interface WitnessSetting {
   readonly url: string

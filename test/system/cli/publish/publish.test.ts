@@ -358,7 +358,7 @@ void t.test('store migrate, check, backup and restore', async t => {
     code: 0,
     stdout: 'saved 1 raffle, 1 version of audit records in a.db\n',
   })
-  t.strictSame(await json('backup', 'b.db'), whole)
+  t.match(await json('backup', 'b.db'), { ...whole, journal: null })
   t.match(await store('backup', 'b.db'), {
     code: 2,
     stdout: '',
@@ -374,7 +374,7 @@ void t.test('store migrate, check, backup and restore', async t => {
     code: 0,
     stdout: 'restored 1 raffle, 1 version of audit records to r.db\n',
   })
-  t.strictSame(await json('restore', 'a.db', '--replace'), whole)
+  t.match(await json('restore', 'a.db', '--replace'), { ...whole, journal: 'none', can_sign: true })
   t.match(await call(['store', 'restore', 'a.db', '--store', 'c.db']), { code: 0 })
   t.ok(existsSync(join(folder, 'c.db')))
   t.match(await json('restore', 'no.db', '--replace'), {
