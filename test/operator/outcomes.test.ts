@@ -333,7 +333,7 @@ await t.test('what comes next is said at every point', async t => {
   stage.setClock(drawAt)
   t.strictSame(await next(), ['due', 'draw'])
   await stage.draw()
-  t.strictSame(await next(), ['drawn', 'bundle', 'replace'])
+  t.strictSame(await next(), ['drawn', 'bundle', '', 'replace'], 'the second is drawaudit serve')
   stage.setClock(noon)
   const { notes } = await readStatus(stage.store.ceremonies, raffleId, stage.desk.now())
   t.match(notes, [/after now: look at the clock/])
