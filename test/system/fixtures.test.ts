@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 await t.test(
   'the demo finds every report as expected, and shows each view',
-  { timeout: 180_000 },
+  { timeout: 400_000 },
   async t => {
     const args = ['scripts/demo.js', '--once', '--port', '0']
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -42,7 +42,7 @@ await t.test(
 
 /** Of the calls of each play about so many go wrong: `npm run campaign durability` takes them all. */
 const cases: Readonly<Partial<Record<Mode, number>>> = {
-  eio: 5,
+  eio: 3,
   enospc: 2,
   short: 2,
   read: 2,

@@ -56,7 +56,7 @@ await t.test('in a script each answer is a flag, and what is made is found by ev
   const made = await call(['init', '--operator', operator, '--key-file', 'secrets.key'])
   t.match(made, { code: 0, stdout: /^wrote drawaudit\.json\n(?:.*\n)*made a key of Example Raffles Ltd\n/ })
   t.equal(statSync(join(folder, 'secrets.key')).mode & 0o777, 0o600)
-  t.match(made.stdout, /for level 4, a time-stamper.*: drawaudit init --timestamp URL\n/)
+  t.match(made.stdout, /for level 4, an observer .*: drawaudit observe URL/)
   t.match(made.stdout, /for level 5, a log .*: drawaudit init --log ORIGIN --witness URL=VKEY\n/)
 
   t.match(await call(['init']), { code: 0, stdout: /^drawaudit\.json stays as it is\n/ })

@@ -54,7 +54,10 @@ await Promise.all([
     t.match(ended.stderr, /^made a key of Village fair in raffles.db$/m)
     t.match(ended.stderr, /^sealed 142 entries, (?:59 s|1 min) before the draw$/m)
     t.match(ended.stdout, /^Winner 1: Person \d+\nWinner 2: Person \d+\nWinner 3: Person \d+\nlevel 3, /)
-    t.match(ended.stdout, /\nnext: give draw.html and draw.bundle.json to all who took part\n$/)
+    t.match(
+      ended.stdout,
+      /\nnext: give draw.html, draw.bundle.json and draw.trust.json to all who took part, and the fingerprint of your key in another way\n$/,
+    )
     t.strictSame(listFiles('fair'), [
       ...['draw.bundle.json', 'draw.html', 'draw.trust.json', 'names.txt', 'raffles.db', 'raffles.db.signed'],
     ])
