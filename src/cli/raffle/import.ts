@@ -14,6 +14,7 @@ import { findSource } from '../../io/files.js'
 import { quietOption, requiredArgument, storeOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
 import { describePersonal } from '../shared/personal-warning.js'
+import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { createProgress } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -79,7 +80,7 @@ export const raffleImportCommand = defineCommand({
       : describeRefusal(refused),
   text: ({ done }) => (done ? render(done.imported) + renderOutlook(done.outlook) : ''),
   notes: ({ done, refused }, { file }) =>
-    refused ? renderRefusal(file, refused) : renderWarning(done.imported.personal),
+    refused ? renderRefusal(file, refused, 'imported') : renderWarning(done.imported.personal),
   exitCode: ({ refused }) => (refused ? 2 : 0),
 })
 
@@ -92,11 +93,6 @@ function* watch(pieces: Iterable<Uint8Array>, show: (text: string) => void): Gen
   }
   show('comparing the entries')
 }
-
-const describeRefusal = ({ problems, totalProblems }: EntriesRefusedError) => ({
-  refused: problems,
-  total_refused: totalProblems,
-})
 
 const describe = (raffleId: string, imported: EntriesImported) => ({
   raffle_id: raffleId,
@@ -117,14 +113,4 @@ const renderWarning = (personal: PersonalLines | undefined): string =>
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''
   return `added ${added} ${added === 1 ? 'entry' : 'entries'}${before}: ${totalEntries} in the raffle, ${paidEntries} paid and ${freeEntries} free\n`
-}
-
-function renderRefusal(file: string, { problems, totalProblems: total }: EntriesRefusedError): string {
-  const lines = problems.map(({ line, problem }) => `${escapeText(file)}:${line}: ${escapeText(problem)}\n`)
-  const more = total - problems.length
-  return [
-    ...lines,
-    ...(more > 0 ? [`and ${more} more\n`] : []),
-    `nothing was imported: ${total} ${total === 1 ? 'line was' : 'lines were'} refused\n`,
-  ].join('')
 }

@@ -16,16 +16,15 @@ import { findCommittedChain, findRelays, findOwnRelays, isRehearsal } from '../s
 import { defineCommand } from '../shared/command.js'
 import { readRaffle } from '../shared/find-raffle.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
+import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { findBeginnings } from './beginnings.js'
 import { inspectList, readList } from './entry-list.js'
 import { filesIn } from './finish.js'
 import {
-  describeRefusal,
   kindOption,
   openSurroundings,
   perform,
-  renderRefusal,
   requireEnough,
   runOptions,
   warnOfPersonal,
@@ -138,7 +137,7 @@ export const drawCommand = defineCommand({
   },
   json: ({ outcome, refused }) => (outcome ? describeOutcome(outcome) : describeRefusal(refused)),
   text: ({ outcome }) => (outcome ? renderOutcome(outcome) : ''),
-  notes: ({ refused }, { list }) => (refused ? renderRefusal(list, refused) : ''),
+  notes: ({ refused }, { list }) => (refused ? renderRefusal(list, refused, 'signed') : ''),
   exitCode: ({ refused }) => (refused ? 2 : 0),
 })
 

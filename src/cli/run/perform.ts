@@ -7,8 +7,6 @@ import { DrawauditError } from '../../errors.js'
 import type { TrustJson } from '../../model/trust.js'
 import type { Desk } from '../../operator/desk.js'
 import type { RaffleDrawn } from '../../operator/draw-raffle.js'
-import type { EntriesRefusedError } from '../../operator/import-entries.js'
-import { escapeText } from '../../render/escape.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
@@ -139,9 +137,7 @@ const describeCount = ({ winners: { length } }: RaffleDrawn): string =>
 export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
   if (personal === undefined) return
   tell(
-    escapeText(
-      `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
-    ),
+    `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
   )
 }
 
@@ -153,19 +149,3 @@ export function requireEnough({ entries }: InspectedList, prizes: number, file: 
     hint: 'every prize needs an entry',
   })
 }
-
-/** A list that was refused: its lines, as an editor takes them. */
-export function renderRefusal(file: string, { problems, totalProblems: total }: EntriesRefusedError): string {
-  const lines = problems.map(({ line, problem }) => `${escapeText(file)}:${line}: ${escapeText(problem)}\n`)
-  const more = total - problems.length
-  return [
-    ...lines,
-    ...(more > 0 ? [`and ${more} more\n`] : []),
-    `nothing was signed: ${total} ${total === 1 ? 'line was' : 'lines were'} refused\n`,
-  ].join('')
-}
-
-export const describeRefusal = ({ problems, totalProblems }: EntriesRefusedError) => ({
-  refused: problems,
-  total_refused: totalProblems,
-})

@@ -19,6 +19,7 @@ import { defineCommand } from '../shared/command.js'
 import { readRaffle } from '../shared/find-raffle.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { formatOption, switchOption, valueOption } from '../shared/options.js'
+import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { serveBeside, type ServedBeside } from '../shared/serve-beside.js'
 import { findSetting, usualStore } from '../shared/settings.js'
@@ -28,15 +29,7 @@ import type { Course } from './conduct.js'
 import { deriveRaffleId, readDefinition } from './definition.js'
 import { inspectList, readList } from './entry-list.js'
 import { filesIn } from './finish.js'
-import {
-  describeRefusal,
-  kindOption,
-  openSurroundings,
-  perform,
-  renderRefusal,
-  runOptions,
-  warnOfPersonal,
-} from './perform.js'
+import { kindOption, openSurroundings, perform, runOptions, warnOfPersonal } from './perform.js'
 import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
@@ -101,7 +94,7 @@ export const raffleRunCommand = defineCommand({
       const plan = await makePlan(args, around)
       if (plan instanceof EntriesRefusedError) {
         if (args.format === 'json') await writeResult(renderJson(describeRefusal(plan)))
-        else talk(renderRefusal(plan.where.file ?? '', plan))
+        else talk(renderRefusal(plan.where.file ?? '', plan, 'signed'))
         return 2
       }
       const { beginnings, ...performance } = plan
