@@ -10,10 +10,11 @@ type Module = typeof import('../../../../src/cli/shared/list-threads.js')
 const built = join(root, 'dist/cli/shared/list-threads.js')
 const { readList, readListHere } = (await import(built)) as Module
 
-// More than 16 MiB: less is read by one thread.
+// More than 16 MiB, less is read by one thread, of few lines: comparing them is what takes time.
+const idOf = (index: number): string => `entry ${index} `.padEnd(120, '.')
 const lines = Array.from(
-  { length: 900_001 },
-  (_, index) => `["entry ${index}","${index % 9 ? 'paid' : 'free'}"]\n`,
+  { length: 150_001 },
+  (_, index) => `["${idOf(index)}","${index % 9 ? 'paid' : 'free'}"]\n`,
 )
 
 const folder = t.testdir({})
@@ -24,7 +25,7 @@ async function compare(name: string, changed: readonly string[], expected: objec
   writeFileSync(file, changed.join(''))
   const list = openLarge(file)
   t.ok(list.size > 16 * 1024 * 1024)
-  const rules = { engine: 'native', find: 'entry 800000' } as const
+  const rules = { engine: 'native', find: idOf(100_000) } as const
   const here = withoutAt(readListHere(list, rules))
   const there = withoutAt(await readList(list, rules))
   t.strictSame(there, here, name)
@@ -34,13 +35,13 @@ async function compare(name: string, changed: readonly string[], expected: objec
 await t.test('threads read a list as one does', async () => {
   await compare('whole.ndjson', lines, {
     count: lines.length,
-    found: { index: 800_000, kind: 'paid' },
+    found: { index: 100_000, kind: 'paid' },
     repeated: undefined,
   })
-  await compare('repeated.ndjson', lines.with(700_001, lines[4] ?? ''), {
-    repeated: { id: 'entry 4', first: 4, second: 700_001 },
+  await compare('repeated.ndjson', lines.with(140_001, lines[4] ?? ''), {
+    repeated: { id: idOf(4), first: 4, second: 140_001 },
   })
-  await compare('fault.ndjson', lines.with(500_000, '["entry 7"]\n'), { fault: { line: 500_001 } })
+  await compare('fault.ndjson', lines.with(50_000, '["entry 7"]\n'), { fault: { line: 50_001 } })
 })
 
 await t.test('the command reads such a list beside a bundle', async t => {
@@ -53,7 +54,7 @@ await t.test('the command reads such a list beside a bundle', async t => {
   writeFileSync(file, JSON.stringify(bundle))
   const digest = createHash('sha256').update(lines.join('')).digest('hex')
   const verified = await run(['verify', file])
-  t.same([verified.stderr, verified.code], ['', 3])
+  t.match(verified, { stderr: /^note: no trust file was given[^\n]*\n$/, code: 3 })
   t.match(verified.stdout, `found    sha256:${digest}`)
   t.match(await run(['explain', file]), { stderr: '', code: 0 })
 })
