@@ -27,6 +27,9 @@ export interface EntryProblem {
 /** Bytes of the longest id. */
 export const maxIdLength = 128
 
+/** Bytes of the longest {@link encodeLeaf}. */
+export const maxLeafLength = maxIdLength + '\npaid\n'.length + 64
+
 /** Bytes of the longest line of a list file: the longest entry with every character escaped needs a third of it. */
 export const maxLineLength = 4096
 

@@ -172,6 +172,8 @@ export interface CeremonyReader {
   readTokens(raffleId: string): Promise<readonly TokenRow[]>
   /** Entries in the order of their import, from a place to before another. */
   readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]>
+  /** What the leaf hashes of those entries are over, each as `encodeLeaf` has it, as text. */
+  readLeaves(raffleId: string, start: number, end: number): Promise<readonly string[]>
   /** Where an entry stands, from 0. */
   findEntry(raffleId: string, id: string): Promise<number | undefined>
   readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined>

@@ -3,12 +3,11 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../core/encoding.js'
+import { encodeHex, encodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { deriveInclusionProof, tileHeight } from '../core/inclusion-proof.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
-import { encodeLeaf, type Entry } from '../model/entry.js'
-import { LeafBuffer } from '../model/entry-lines.js'
+import { maxLeafLength, type Entry } from '../model/entry.js'
 import type { CeremonyReader, TreeNode } from './ceremonies.js'
 
 /** Entries that are read at once. */
@@ -20,9 +19,11 @@ export async function* listEntries(
   raffleId: string,
   total: number,
 ): AsyncGenerator<readonly Entry[]> {
-  for (let start = 0; start < total; start += pageSize) {
-    yield await reader.readEntries(raffleId, start, Math.min(start + pageSize, total))
-  }
+  for (const [start, end] of pagesOf(total)) yield await reader.readEntries(raffleId, start, end)
+}
+
+function* pagesOf(total: number): Generator<readonly [start: number, end: number]> {
+  for (let start = 0; start < total; start += pageSize) yield [start, Math.min(start + pageSize, total)]
 }
 
 /** The root over the entries of a raffle, and what proofs need of the tree. */
@@ -33,17 +34,29 @@ export async function buildTree(
   engine: Engine,
 ): Promise<{ readonly root: Uint8Array; readonly size: number; readonly nodes: readonly TreeNode[] }> {
   const nodes: TreeNode[] = []
-  const leaf = new LeafBuffer()
+  const message = new LeafMessage()
   const tree = new MerkleTree(engine, (level, index, hash) => {
     if (level > 0 && level % tileHeight === 0) nodes.push({ level, index, hash })
   })
-  for await (const page of listEntries(reader, raffleId, total)) {
-    for (const entry of page) {
-      leaf.setEntry(entry)
-      tree.appendMessage(leaf.leaf())
-    }
+  for (const [start, end] of pagesOf(total)) {
+    for (const leaf of await reader.readLeaves(raffleId, start, end)) tree.appendMessage(message.of(leaf))
   }
   return { root: tree.root(), size: tree.size, nodes }
+}
+
+const encoder = new TextEncoder()
+
+/** What the hash of one leaf after the other is over: 00 ‖ leaf in UTF-8. Each overwrites the one before. */
+class LeafMessage {
+  readonly #bytes = new Uint8Array(1 + maxLeafLength)
+  readonly #text = this.#bytes.subarray(1)
+  /** By their length: making a view takes longer than filling it. */
+  readonly #views: Uint8Array[] = []
+
+  of(leaf: string): Uint8Array {
+    const { written } = encoder.encodeInto(leaf, this.#text)
+    return (this.#views[written] ??= this.#bytes.subarray(0, 1 + written))
+  }
 }
 
 /** The inclusion proof of one entry of a sealed list, in hex. */
@@ -55,8 +68,8 @@ export async function deriveProof(
 ): Promise<readonly string[]> {
   const proof = await deriveInclusionProof(index, size, async (level, start, end) => {
     if (level > 0) return reader.readNodes(raffleId, level, start, end)
-    const entries = await reader.readEntries(raffleId, start, end)
-    return entries.map(entry => hashLeaf(encodeLeaf(entry)))
+    const leaves = await reader.readLeaves(raffleId, start, end)
+    return leaves.map(leaf => hashLeaf(encodeUtf8(leaf)))
   })
   return proof.map(encodeHex)
 }

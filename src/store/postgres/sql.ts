@@ -27,7 +27,12 @@ export const dialect: Dialect = {
 
 /** What the driver's pool and its connections have in common. */
 export interface Queryable {
-  query(statement: { readonly name: string; readonly text: string; readonly values: unknown[] }): Promise<{
+  query(statement: {
+    readonly name: string
+    readonly text: string
+    readonly values: unknown[]
+    readonly rowMode?: 'array'
+  }): Promise<{
     readonly rows: unknown[]
     readonly rowCount: number | null
   }>
@@ -35,10 +40,14 @@ export interface Queryable {
 
 /** Statements on a pool or a connection, each prepared once on a connection. */
 export function createSql(queryable: Queryable): Sql {
-  const query = async (text: string, values: Values): ReturnType<Queryable['query']> => {
+  const query = async (
+    text: string,
+    values: Values,
+    mode: { readonly rowMode?: 'array' } = {},
+  ): ReturnType<Queryable['query']> => {
     const statement = translate(text)
     try {
-      return await queryable.query({ ...statement, values: statement.list(values).map(encodeValue) })
+      return await queryable.query({ ...statement, ...mode, values: statement.list(values).map(encodeValue) })
     } catch (error) {
       throw describeFailure(error)
     }
@@ -48,6 +57,10 @@ export function createSql(queryable: Queryable): Sql {
     all: async <Row>(text: string, values: Values = []) => (await query(text, values)).rows as Row[],
     get: async <Row>(text: string, values: Values = []) =>
       (await query(text, values)).rows[0] as Row | undefined,
+    column: async <T>(text: string, values: Values = []) => {
+      const { rows } = await query(text, values, { rowMode: 'array' })
+      return (rows as [T][]).map(([cell]) => cell)
+    },
     run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
     insert: async (table, columns, rows, onConflict) => {
       if (rows.length === 0) return

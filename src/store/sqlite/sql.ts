@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Database, Statement } from 'better-sqlite3'
-import type { Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
+import type { Cell, Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
 import { attempt } from './errors.js'
 
 /** What SQLite says in its own words. */
@@ -62,6 +62,13 @@ export function createSql(database: Database): Sql {
         const row = statement.get(takesLists ? encodeLists(values) : values)
         return (row && plain(row, bytes)) as R | undefined
       }),
+    column: <T extends Cell>(text: string, values: Values = []) =>
+      settle(() => {
+        const { statement, bytes, takesLists } = prepare(text)
+        const cells: readonly unknown[] = statement.pluck().all(takesLists ? encodeLists(values) : values)
+        statement.pluck(false)
+        return (bytes.length > 0 ? cells.map(plainCell) : cells) as readonly T[]
+      }),
     run: (text, values = []) =>
       settle(() => {
         const { statement, takesLists } = prepare(text)
@@ -98,13 +105,13 @@ const isList = (values: Values): values is readonly Value[] => Array.isArray(val
 
 const encode = (value: Value): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
 
-/** The driver's buffers are bytes like any others. */
 function plain(row: Row, columns: readonly string[]): Row {
-  for (const column of columns) {
-    const value = row[column]
-    if (value instanceof Uint8Array) {
-      row[column] = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-    }
-  }
+  for (const column of columns) row[column] = plainCell(row[column])
   return row
+}
+
+/** The driver's buffers are bytes like any others. */
+function plainCell<T>(value: T): T | Uint8Array {
+  if (!(value instanceof Uint8Array)) return value
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
 }

@@ -83,11 +83,10 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async listCeremonies(after: string, limit: number): Promise<readonly string[]> {
-    const rows = await this.sql.all<{ raffle_id: string }>(
+    return this.sql.column<string>(
       'SELECT raffle_id FROM ceremony WHERE raffle_id > ? ORDER BY raffle_id LIMIT ?',
       [after, limit],
     )
-    return rows.map(row => row.raffle_id)
   }
 
   async readDigests(): Promise<readonly StatementDigest[]> {
@@ -111,11 +110,10 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async readSeeds(raffleId: string): Promise<readonly Uint8Array[]> {
-    const rows = await this.sql.all<{ secret: Uint8Array }>(
+    return this.sql.column<Uint8Array>(
       `SELECT secret FROM seed WHERE ceremony = ${numberOf} ORDER BY position`,
       { raffleId },
     )
-    return rows.map(({ secret }) => secret)
   }
 
   async readBeacon(raffleId: string): Promise<Beacon | undefined> {
@@ -145,6 +143,16 @@ export class CeremonyReads implements CeremonyReader {
     return rows.map(({ id, kind, nonce }) => (nonce === null ? { id, kind } : { id, kind, nonceHash: nonce }))
   }
 
+  async readLeaves(raffleId: string, start: number, end: number): Promise<readonly string[]> {
+    const nonce = this.sql.dialect.hex('nonce_hash')
+    // The database puts the text together: half of the time of doing it here.
+    return this.sql.column<string>(
+      `SELECT id || @feed || kind || CASE WHEN nonce_hash IS NULL THEN '' ELSE @feed || ${nonce} END FROM entry
+       WHERE ceremony = ${numberOf} AND place >= @start AND place < @end ORDER BY place`,
+      { raffleId, start, end, feed: '\n' },
+    )
+  }
+
   async findEntry(raffleId: string, id: string): Promise<number | undefined> {
     const row = await this.sql.get<{ place: number }>(
       `SELECT place FROM entry_place WHERE ceremony = ${numberOf} AND id = @id`,
@@ -165,14 +173,13 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]> {
-    const rows = await this.sql.all<{ id: string }>(
+    return this.sql.column<string>(
       `SELECT id FROM entry_place AS listed
        WHERE ceremony = ${numberOf} AND id > @after
          AND NOT EXISTS (SELECT 1 FROM receipt WHERE receipt.ceremony = listed.ceremony AND receipt.id = listed.id)
        ORDER BY id LIMIT @limit`,
       { raffleId, after, limit },
     )
-    return rows.map(({ id }) => id)
   }
 
   async readLastReceipt(keyId: string): Promise<string | undefined> {
@@ -224,12 +231,11 @@ export class CeremonyReads implements CeremonyReader {
     start: number,
     end: number,
   ): Promise<readonly Uint8Array[]> {
-    const rows = await this.sql.all<{ hash: Uint8Array }>(
+    return this.sql.column<Uint8Array>(
       `SELECT hash FROM tree_node
        WHERE ceremony = ${numberOf} AND level = @level AND place >= @start AND place < @end ORDER BY place`,
       { raffleId, level, start, end },
     )
-    return rows.map(({ hash }) => hash)
   }
 }
 

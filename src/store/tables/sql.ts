@@ -32,6 +32,8 @@ export interface Sql {
   readonly dialect: Dialect
   all<Row>(text: string, values?: Values): Promise<readonly Row[]>
   get<Row>(text: string, values?: Values): Promise<Row | undefined>
+  /** What a statement of one column gives: a third of the time of rows, which lists of millions feel. */
+  column<T extends Cell>(text: string, values?: Values): Promise<readonly T[]>
   /** @returns how many rows were changed. */
   run(text: string, values?: Values): Promise<number>
   /**
