@@ -33,7 +33,7 @@ import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
 import { drawQrCode } from './qr-code.js'
-import { findUnstamped, saveStamps } from './stamps.js'
+import { findStamps, readStamps, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -100,6 +100,11 @@ export const receiptIssueCommand = defineCommand({
     if (qr !== undefined && link === undefined) {
       throw new DrawauditError('usage', '--qr goes with --link', { hint: 'the code has the link in it' })
     }
+    if (qr !== undefined && args.timestamp !== undefined) {
+      throw new DrawauditError('usage', '--qr does not go with --timestamp', {
+        hint: 'a link with a time-stamp is too long for a code: make the code without one',
+      })
+    }
     const expected = readExpected(args.kind, args['nonce-hash'])
     const page = link === undefined ? undefined : readPage(link)
     const { receipt, issued } = await atDesk(args, async desk => {
@@ -109,7 +114,8 @@ export const receiptIssueCommand = defineCommand({
       }
       return issueOne(desk, raffleId, id, expected)
     })
-    const text = page === undefined ? format(receipt) : `${page}#receipt=${encodeLink(receipt)}`
+    const json = format(receipt)
+    const text = page === undefined ? json : `${page}#receipt=${encodeLink(encodeUtf8(json))}`
     const code = qr === undefined ? undefined : await drawQrCode(text)
     if (!issued) talk('it was issued before: these are the same bytes\n')
     if (qr !== undefined && code !== undefined) {
@@ -120,9 +126,25 @@ export const receiptIssueCommand = defineCommand({
       return 0
     }
     // Before anything is written: a time-stamp of something else stays what it is.
-    const wanted = await findUnstamped(receipt, out, args.timestamp ?? [])
-    if ((await saveFile(out, [`${text}\n`], force)).written) talkOfFile(out, `saved in ${escapeText(out)}\n`)
-    return saveStamps(receipt, wanted)
+    const stamps = await findStamps(receipt, out, args.timestamp ?? [])
+    const save = async (content: string): Promise<void> => {
+      if ((await saveFile(out, [`${content}\n`], force)).written)
+        talkOfFile(out, `saved in ${escapeText(out)}\n`)
+    }
+    if (page === undefined) await save(text)
+    const answered = await saveStamps(receipt, stamps)
+    if (page !== undefined) {
+      await save(
+        text +
+          readStamps(stamps)
+            .map(token => `&token=${encodeLink(token)}`)
+            .join(''),
+      )
+    }
+    if (answered) return 0
+    const again = page === undefined ? 'the same command' : 'the same command with --force'
+    talk(`nothing is lost: ${again} asks again\n`)
+    return 4
   },
 })
 
@@ -155,9 +177,8 @@ async function printAll(desk: Desk, raffleId: string, out: string | undefined, f
 
 const format = (receipt: Envelope): string => JSON.stringify(encodeEnvelope(receipt))
 
-/** A receipt as it stands in a link: what comes after # is sent to no server. */
-const encodeLink = (receipt: Envelope): string =>
-  Buffer.from(encodeUtf8(format(receipt))).toString('base64url')
+/** What stands in a link after its #, which is sent to no server. */
+const encodeLink = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 async function* one<T>(item: T): AsyncGenerator<readonly T[]> {
   yield await Promise.resolve([item])

@@ -14,45 +14,46 @@ import { maskUrl } from '../../render/mask-url.js'
 import { random } from '../shared/random.js'
 import { talk, talkOfFile } from '../shared/terminal.js'
 
-interface Wanted {
+interface Stamp {
   readonly url: string
   /** Where its token is saved. */
   readonly file: string
 }
 
 /**
- * The authorities that have to be asked, and the files of their tokens: `FILE.tsr`, and `FILE.2.tsr` of the second. A
- * token that is there is never asked for again: a later one would say less.
+ * The authorities and the files of their tokens: `FILE.tsr`, and `FILE.2.tsr` of the second.
  *
  * @throws DrawauditError `usage` for a file that is there and has no token of this receipt.
  */
-export async function findUnstamped(
+export async function findStamps(
   receipt: Envelope,
   out: string,
   urls: readonly string[],
-): Promise<readonly Wanted[]> {
+): Promise<readonly Stamp[]> {
   const all = listAuthorities(urls).map((url, place) => ({
     url,
     file: place === 0 ? `${out}.tsr` : `${out}.${place + 1}.tsr`,
   }))
-  const wanted: Wanted[] = []
-  for (const one of all) {
-    if (!existsSync(one.file)) wanted.push(one)
-    else if (await isStampOf(receipt, one.file))
-      talk(`${escapeText(one.file)} is kept: it is of this receipt\n`)
+  for (const { file } of all) {
+    if (!existsSync(file)) continue
+    if (await isStampOf(receipt, file)) talk(`${escapeText(file)} is kept: it is of this receipt\n`)
     else {
-      throw new DrawauditError('usage', `${one.file} is there, and is no time-stamp of this receipt`, {
+      throw new DrawauditError('usage', `${file} is there, and is no time-stamp of this receipt`, {
         hint: 'name another file with --out',
       })
     }
   }
-  return wanted
+  return all
 }
 
-/** Asks for the tokens and saves them; 4 where an authority has not answered. */
-export async function saveStamps(envelope: Envelope, wanted: readonly Wanted[]): Promise<0 | 4> {
-  const questions = wanted.map(one => ({ ...one, envelope }))
-  let code: 0 | 4 = 0
+/**
+ * Asks for the tokens and saves them. One that is there is not asked for again: a later one would say less.
+ *
+ * @returns whether every authority has answered.
+ */
+export async function saveStamps(envelope: Envelope, stamps: readonly Stamp[]): Promise<boolean> {
+  const questions = stamps.filter(({ file }) => !existsSync(file)).map(one => ({ ...one, envelope }))
+  let answered = true
   for (const answer of await askAuthorities(random, questions, { env: process.env })) {
     const { url, file } = answer
     if ('token' in answer) {
@@ -60,11 +61,15 @@ export async function saveStamps(envelope: Envelope, wanted: readonly Wanted[]):
       talkOfFile(file, `time-stamped by ${escapeText(maskUrl(url))}: saved in ${escapeText(file)}\n`)
     } else {
       talk(`note: ${escapeText(maskUrl(url))} has not time-stamped it: ${escapeText(answer.fault.message)}\n`)
-      code = 4
+      answered = false
     }
   }
-  if (code !== 0) talk('nothing is lost: the same command asks again\n')
-  return code
+  return answered
+}
+
+/** The tokens that there are. */
+export function readStamps(stamps: readonly Stamp[]): readonly Uint8Array[] {
+  return stamps.filter(({ file }) => existsSync(file)).map(({ file }) => readFile(file))
 }
 
 async function isStampOf(receipt: Envelope, file: string): Promise<boolean> {

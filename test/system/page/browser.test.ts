@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
+import { askAuthorities } from '../../../src/operator/ask-authorities.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { findSigningKey } from '../../../src/operator/desk.js'
 import { importEntries } from '../../../src/operator/import-entries.js'
@@ -38,7 +39,7 @@ import {
   type Stage,
 } from '../../operator/stage.js'
 import { createSigner, observe, type EnvelopeJson } from '../../protocol/factory.js'
-import { hex } from '../../protocol/second-opinion.js'
+import { hex, utc } from '../../protocol/second-opinion.js'
 import { Sqlite } from '../../sqlite.js'
 import {
   built,
@@ -246,11 +247,15 @@ await t.test('a browser', options, async t => {
       const stage = await setUp(t, { file: join(folder, 'raffles.db'), bare: true })
       stage.setClock(today)
       await generateKey(stage.desk, operator)
+      await generateKey(stage.desk, operator, 'receipts')
       const own = createChain({ secretKey: new Uint8Array(32).fill(8), period: 3, genesisTime: today - 300 })
       const [closes, draws] = [today + 30, today + 120]
       await createRaffle(stage.desk, { ...offer, chain: own.chain, entriesCloseAt: closes, drawAt: draws })
       await stage.importText(list)
       await stampStatements(stage.desk, raffleId, [authority.url], { env: {} })
+      const { receipt } = await issueOne(stage.desk, raffleId, 'ticket-7')
+      const question = { url: authority.url, envelope: receipt }
+      const [stamped] = await askAuthorities(stage.desk.random, [question], { env: {} })
       stage.setClock(closes)
       await sealRaffle(stage.desk, raffleId)
       await stampStatements(stage.desk, raffleId, [authority.url], { env: {} })
@@ -295,6 +300,25 @@ await t.test('a browser', options, async t => {
       await giveTo(other.page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
       await other.page.getByText(labels.badAsset).waitFor()
       t.equal(await greens(other.page), 0, 'what is not the worker is not run')
+
+      const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+      const link = `#receipt=${base64url(Buffer.from(JSON.stringify(encodeEnvelope(receipt))))}`
+      const token = `&token=${stamped && 'token' in stamped ? base64url(stamped.token) : ''}`
+      const operators = trust.operators?.map(one => ({
+        ...one,
+        keys: one.keys.map(key => (key.use === 'receipts' ? { ...key, revoked_at: utc(closes) } : key)),
+      }))
+      const revoked: FileGiven = ['revoked.json', { ...trust, operators, timestampers }]
+      for (const [fragment, text] of [
+        [link, receipts.openings['key-revoked']],
+        [link + token, 'Stampers Ltd time-stamped your receipt'],
+      ] as const) {
+        const holder = await visit(t, browser)
+        await open(holder, origin + path + fragment, at(draws + 60))
+        await giveTo(holder.page, '#own-files', [revoked])
+        await holder.page.locator('#answer-ticket', { hasText: text ?? '-' }).waitFor()
+        await checkVisit(t, holder, origin)
+      }
     },
   )
 

@@ -103,8 +103,37 @@ await t.test('who has answered and who has not, and asking again', async t => {
     code: 2,
     stderr: /--timestamp go with --entry/,
   })
+  t.match(
+    await issue(
+      'one',
+      '--link',
+      'https://raffles.example/page',
+      '--qr',
+      'one.svg',
+      '-o',
+      'link',
+      '--timestamp',
+      url,
+    ),
+    { code: 2, stderr: /--qr does not go with --timestamp/ },
+  )
   const tokens = readdirSync(folder).filter(name => name.includes('.tsr'))
   t.strictSame(tokens, ['one.json.tsr'])
+
+  isDown = false
+  const link = ['--link', 'https://raffles.example/page', '-o', 'link.txt', '--timestamp', url]
+  t.match(await issue('one', ...link), { code: 0, stderr: /saved in link\.txt\.tsr\nsaved in link\.txt\n$/ })
+  const linked = new URL(readFileSync(join(folder, 'link.txt'), 'utf8'))
+  const parts = new URLSearchParams(linked.hash.slice(1))
+  const bytesOf = (name: string): Buffer => Buffer.from(parts.get(name) ?? '', 'base64url')
+  t.equal(`${bytesOf('receipt').toString()}\n`, receipt.toString())
+  t.strictSame(bytesOf('token'), readFileSync(join(folder, 'link.txt.tsr')))
+  t.equal(linked.origin + linked.pathname, 'https://raffles.example/page')
+  isDown = true
+  t.match(await issue('one', ...link, '--timestamp', `${url}down`), {
+    code: 4,
+    stderr: /link\.txt has exactly this already[^]*the same command with --force asks again\n$/,
+  })
 
   const certificate = readFileSync(authority.pem, 'utf8').replace(/-----[^-]+-----|\s/g, '')
   const key = ({ public_key, valid_from }: Key) => ({ algorithm: 'ed25519', public_key, valid_from })
