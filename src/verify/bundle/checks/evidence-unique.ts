@@ -29,7 +29,7 @@ export function checkEvidenceUnique(evidence: Evidence): Ending {
   if (evidence.log.heads.length === 0 || seen.code !== 'evidence-missing') return seen
   return {
     ...seen,
-    message: `${seen.message}; witnesses do not read what they cosign, the log’s entries show it`,
+    message: `${seen.message}; witnesses do not read what they cosign: give the log’s entries with --log`,
   }
 }
 
