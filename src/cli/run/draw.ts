@@ -21,14 +21,8 @@ import { readInteger } from '../shared/remote.js'
 import { findBeginnings } from './beginnings.js'
 import { inspectList, readList } from './entry-list.js'
 import { filesIn } from './finish.js'
-import {
-  kindOption,
-  openSurroundings,
-  perform,
-  requireEnough,
-  runOptions,
-  warnOfPersonal,
-} from './perform.js'
+import { kindOption, openSurroundings, perform, requireEnough, runOptions } from './perform.js'
+import { lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
 import { describeOutcome, renderOutcome, type Outcome } from './tell.js'
 
 /** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
@@ -98,7 +92,7 @@ export const drawCommand = defineCommand({
           canonicalize({
             draw: 'drawaudit/v1',
             ...{ operator, name, prizes, supersedes },
-            list: encodeHex(list.digest),
+            list: encodeHex(list.root),
           }),
         )
         .digest(),
@@ -111,7 +105,14 @@ export const drawCommand = defineCommand({
         'a rehearsal: whoever runs this beacon knows its numbers beforehand, and auditors do not know it',
       )
     }
-    warnOfPersonal(list, around)
+    const { isBegun, same } = await lookBack(store, raffleId, list)
+    if (!isBegun) {
+      await warnOfPersonal(list.personal, around)
+      await warnOfSameList(
+        same.filter(one => one.raffleId !== supersedes),
+        around,
+      )
+    }
     const outcome = await perform(
       args,
       beginnings,

@@ -12,7 +12,6 @@ import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
 import { quietOption, valueOption } from '../shared/options.js'
 import { forceOption } from '../shared/output-file.js'
-import { describePersonal } from '../shared/personal-warning.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -132,14 +131,6 @@ export async function perform(
 
 const describeCount = ({ winners: { length } }: RaffleDrawn): string =>
   `${length} ${length === 1 ? 'winner' : 'winners'}`
-
-/** Says what stands in the list that is shown to everybody. */
-export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
-  if (personal === undefined) return
-  tell(
-    `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
-  )
-}
 
 /** @throws DrawauditError `entries-invalid`. */
 export function requireEnough({ entries }: InspectedList, prizes: number, file: string): void {

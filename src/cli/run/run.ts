@@ -27,9 +27,10 @@ import { talk, writeResult } from '../shared/terminal.js'
 import { findBeginnings, type Beginnings } from './beginnings.js'
 import type { Course } from './conduct.js'
 import { deriveRaffleId, readDefinition } from './definition.js'
-import { inspectList, readList } from './entry-list.js'
+import { inspectList, readList, type InspectedList } from './entry-list.js'
 import { filesIn } from './finish.js'
-import { kindOption, openSurroundings, perform, runOptions, warnOfPersonal } from './perform.js'
+import { kindOption, openSurroundings, perform, runOptions } from './perform.js'
+import { lookBack, warnOfPersonal } from './precautions.js'
 import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
@@ -173,10 +174,8 @@ async function makePlan(
   const closes = readMoment('closes', definition.entries_close_at)
   const draws =
     definition.draw_at === undefined ? closes + defaultWait : readMoment('draws', definition.draw_at)
-  if (file !== undefined && existsSync(file)) {
-    const refused = await checkList(file, format, definition, around)
-    if (refused !== undefined) return refused
-  } else if (file !== undefined) around.tell(`${file} is not there yet: it is read when entries have closed`)
+  const inspected = file === undefined ? undefined : await checkList(file, format, definition, around)
+  if (inspected instanceof EntriesRefusedError) return inspected
   const beginnings = await findBeginnings({
     ...args,
     ...(definition.operator !== undefined && { operator: definition.operator }),
@@ -187,6 +186,8 @@ async function makePlan(
     definition.supersedes === undefined ? undefined : await readRaffle(definition.supersedes, store)
   const raffleId = deriveRaffleId({ operator, name, ...(supersedes !== undefined && { supersedes }) })
   around.tell(`raffle ${raffleId}`)
+  const { isBegun } = await lookBack(store, raffleId)
+  if (!isBegun) await warnOfPersonal(inspected?.personal, around)
   const isRelative = (text = '+'): boolean => /^\s*(?:\+|in )/.test(text)
   return {
     beginnings,
@@ -212,17 +213,20 @@ async function makePlan(
   }
 }
 
-/** @returns why it is refused. */
+/** @returns what is in the list, or why it is refused; undefined where nothing is there yet. */
 async function checkList(
   file: string,
   format: { readonly kind: 'paid' | 'free' },
   { max_entries }: RaffleDefinition,
   around: ReturnType<typeof openSurroundings>,
-): Promise<EntriesRefusedError | undefined> {
+): Promise<InspectedList | EntriesRefusedError | undefined> {
+  if (!existsSync(file)) {
+    around.tell(`${file} is not there yet: it is read when entries have closed`)
+    return undefined
+  }
   try {
     const list = await inspectList(file, format)
-    warnOfPersonal(list, around)
-    if (list.entries <= max_entries) return undefined
+    if (list.entries <= max_entries) return list
     throw new DrawauditError(
       'raffle-invalid',
       `the list has ${list.entries} entries, and the raffle takes ${max_entries}`,

@@ -81,6 +81,14 @@ await Promise.all([
     t.equal(level, 3)
     const other = await call('fair', ['draw', 'names.txt', '--winners', '2'])
     t.match(other, { code: 2, stderr: /file-exists|there is such a file/ }, 'another one overwrites nothing')
+    const once = ['draw', 'names.txt', '--name', 'Once more', '--trust', 'none.json']
+    t.match(await call('fair', once), {
+      code: 2,
+      stderr:
+        /^warning: this list is that of raffle \S+ "Draw from names.txt", drawn, 2.*an auditor will ask about.*\nerror: .*none/m,
+    })
+    const declined = await type(once, [['Draw from it once more? [y/N] ', '\r']], join(folder, 'fair'))
+    t.match(declined, { code: 2, shown: /the list was drawn from before; nothing was signed/ })
   }),
 
   t.test('a raffle that nobody attends', async t => {
@@ -163,7 +171,16 @@ await Promise.all([
     for (const [more, message] of cases) {
       t.match(await call('refused', ['draw', 'good.txt', ...more]), { code: 2, stdout: '', stderr: message })
     }
-    t.strictSame(listFiles('refused'), ['good.txt', 'names.txt', 'weak'])
+    const mail = join(folder, 'refused/mail.txt')
+    writeFileSync(mail, 'Jo Doe\nann@example.org\n')
+    const personal = /warning: 2 ids look like .*: line 2 \(a…@e….o…\), line 1 \(J… D…\)\. The list is public/
+    const scripted = await call('refused', ['draw', 'mail.txt', '--trust', 'none.json'])
+    t.match(scripted, { code: 2, stderr: personal })
+    t.match(scripted.stderr, /none\.json/, 'in a script it goes on')
+    const asked = await type(['draw', 'mail.txt'], [['Publish them? [y/N] ', 'n\r']], join(folder, 'refused'))
+    t.match(asked, { code: 2, shown: personal })
+    t.match(asked.shown, /the list has personal data in it; nothing was signed/)
+    t.strictSame(listFiles('refused'), ['good.txt', 'mail.txt', 'names.txt', 'weak'])
     const typed = [
       ['who runs the draw?', 'Me\n'],
       ['new passphrase: ', 'a rather long passphrase\n'],
