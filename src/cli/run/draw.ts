@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, parse } from 'node:path'
 import { canonicalize } from '../../core/canonical.js'
 import { encodeHex } from '../../core/encoding.js'
 import { deriveUuid } from '../../core/uuid.js'
@@ -20,9 +20,8 @@ import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { findBeginnings } from './beginnings.js'
 import { inspectList, readList } from './entry-list.js'
-import { filesIn } from './finish.js'
 import { kindOption, openSurroundings, perform, requireEnough, runOptions } from './perform.js'
-import { lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
+import { askBeacon, lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
 import { describeOutcome, renderOutcome, type Outcome } from './tell.js'
 
 /** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
@@ -112,13 +111,14 @@ export const drawCommand = defineCommand({
         same.filter(one => one.raffleId !== supersedes),
         around,
       )
+      await askBeacon(chain, around.fetchOut, around.now())
     }
     const outcome = await perform(
       args,
       beginnings,
       {
         raffleId,
-        files: filesIn(args.out ?? dirname(args.list)),
+        out: { folder: args.out ?? dirname(args.list), name: args.name ?? parse(args.list).name },
         patience,
         list: { read: () => readList(args.list, format), grows: false },
         offer: (now, there) => ({

@@ -5,9 +5,12 @@
  * @packageDocumentation
  */
 import { existsSync } from 'node:fs'
+import { firstRoundAtOrAfter, type ChainInfo } from '../../core/beacon.js'
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import type { RaffleStatus } from '../../operator/raffle-status.js'
+import { secondsOf } from '../../operator/desk.js'
+import type { FetchBeacon } from '../../operator/draw-raffle.js'
 import { findSameList, type ListOfEntries } from '../../operator/same-list.js'
 import { escapeText } from '../../render/escape.js'
 import type { PersonalLines } from '../../operator/personal-lines.js'
@@ -100,4 +103,32 @@ function describe({ raffleId, state, commitment, statements }: RaffleStatus): st
   const name = commitment === undefined ? '' : ` ${JSON.stringify(commitment.raffle_name)}`
   const { issued_at_utc: at } = statements.findLast(({ type }) => type !== 'replacement') ?? {}
   return `raffle ${raffleId}${name}, ${stateWords[state]}${at === undefined ? '' : `, ${at}`}`
+}
+
+/** Seconds that a round may take to every relay. */
+const slowest = 10
+
+/**
+ * Makes sure that the beacon can be asked, and that the clock agrees with it: a raffle that commits to a round that
+ * nobody gets is never drawn.
+ *
+ * @throws DrawauditError `remote-…`, `beacon-invalid`, `address-forbidden`, `clock-wrong`.
+ */
+export async function askBeacon(chain: ChainInfo, fetchOut: FetchBeacon, now: Date): Promise<void> {
+  const round = firstRoundAtOrAfter(chain, secondsOf(now) - slowest) - 1
+  // A chain that has just begun has none to ask for.
+  if (round < 1) return
+  try {
+    await fetchOut(chain, round)
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code === 'clock-wrong') throw error
+    throw new DrawauditError(
+      error.code,
+      `the beacon cannot be asked, and nothing was signed: ${error.message}`,
+      {
+        hint: 'check the network, or name other relays with --relay URL',
+        cause: error,
+      },
+    )
+  }
 }

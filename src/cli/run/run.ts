@@ -28,9 +28,8 @@ import { findBeginnings, type Beginnings } from './beginnings.js'
 import type { Course } from './conduct.js'
 import { deriveRaffleId, readDefinition } from './definition.js'
 import { inspectList, readList, type InspectedList } from './entry-list.js'
-import { filesIn } from './finish.js'
-import { kindOption, openSurroundings, perform, runOptions } from './perform.js'
-import { lookBack, warnOfPersonal } from './precautions.js'
+import { kindOption, openSurroundings, perform, runOptions, type Performance } from './perform.js'
+import { askBeacon, lookBack, warnOfPersonal } from './precautions.js'
 import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
@@ -148,9 +147,8 @@ type RunArguments = Parameters<typeof readDefinition>[0] &
     readonly out: string | undefined
   }
 
-interface Plan extends Pick<Course, 'raffleId' | 'offer' | 'list'> {
+interface Plan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> {
   readonly beginnings: Beginnings
-  readonly files: ReturnType<typeof filesIn>
 }
 
 /** What is to be run; a list that is there already has to be good before anything is signed. */
@@ -163,11 +161,11 @@ async function makePlan(
   const format = { kind: definition?.kind ?? args.kind ?? ('paid' as const) }
   const list: Course['list'] =
     file === undefined ? undefined : { read: () => readList(file, format), grows: true }
-  const files = filesIn(args.out ?? (file === undefined ? '.' : dirname(file)))
+  const folder = args.out ?? (file === undefined ? '.' : dirname(file))
   if (definition === undefined) {
-    const { raffleId, operator } = await findThere(args)
+    const { raffleId, operator, name } = await findThere(args)
     const beginnings = await findBeginnings({ ...args, operator })
-    return { beginnings, raffleId, files, ...(list && { list }) }
+    return { beginnings, raffleId, out: { folder, name }, ...(list && { list }) }
   }
   const chain = findCommittedChain(args)
   if (chain !== null) findRelays(chain, findOwnRelays(args.relay).relays)
@@ -187,12 +185,15 @@ async function makePlan(
   const raffleId = deriveRaffleId({ operator, name, ...(supersedes !== undefined && { supersedes }) })
   around.tell(`raffle ${raffleId}`)
   const { isBegun } = await lookBack(store, raffleId)
-  if (!isBegun) await warnOfPersonal(inspected?.personal, around)
+  if (!isBegun) {
+    await warnOfPersonal(inspected?.personal, around)
+    if (chain !== null) await askBeacon(chain, around.fetchOut, around.now())
+  }
   const isRelative = (text = '+'): boolean => /^\s*(?:\+|in )/.test(text)
   return {
     beginnings,
     raffleId,
-    files,
+    out: { folder, name },
     ...(list && { list }),
     offer: (_now, there) => ({
       name,
@@ -246,13 +247,15 @@ async function checkList(
   }
 }
 
-async function findThere(args: RunArguments): Promise<{ raffleId: string; operator: string }> {
+async function findThere(args: RunArguments): Promise<{ raffleId: string; operator: string; name: string }> {
   const store = findSetting('store', args.store) ?? usualStore
   const raffleId = await readRaffle(args.raffle ?? '', store)
   const { commitment } = await atStore(store, 'read', ({ ceremonies }) =>
     readStatus(ceremonies, raffleId, new Date()),
   )
-  if (commitment !== undefined) return { raffleId, operator: commitment.operator }
+  if (commitment !== undefined) {
+    return { raffleId, operator: commitment.operator, name: commitment.raffle_name }
+  }
   throw new DrawauditError('raffle-state', 'this raffle was never created', {
     hint: 'run the same raffle create again, or define it in a file',
   })
