@@ -171,6 +171,11 @@ await Promise.all([
       [['--winners', '2', '--prize', 'x'], /1 prizes for 2 winners/],
       [['--passphrase-file', weak], /the passphrase/],
       [
+        ['--passphrase-file', 'none'],
+        /no such file.*none\nhint: .*drawaudit init --passphrase-file FILE makes one/,
+      ],
+      [['--key-file', 'none'], /no such file.*none\nhint: drawaudit init --key-file FILE makes one/],
+      [
         ['--relay', 'http://127.0.0.1:1', '--allow-private'],
         /error: the beacon cannot be asked, and nothing was signed: .*127\.0\.0\.1:1.*\nhint: check the network/,
       ],
@@ -195,10 +200,12 @@ await Promise.all([
       ['who runs the draw?', 'Me\n'],
       ['new passphrase: ', 'a rather long passphrase\n'],
       ['once more: ', 'another long passphrase\n'],
+      ['new passphrase: ', '\n'],
+      ['new passphrase: ', '\n'],
     ] as const
     const bare = join(folder, 'bare')
     const differ = await type(['draw', 'names.txt'], typed, bare)
-    t.match(differ, { code: 2, shown: /the two passphrases differ/ })
+    t.match(differ, { code: 2, shown: /the two passphrases differ: type another.*the passphrase is empty/s })
     t.strictSame(readdirSync(bare), ['names.txt'])
     const none = await run(['draw', list], { cwd: bare })
     t.match(none, { code: 2, stderr: /nobody says who runs the draw\nhint: in a script/ })
