@@ -26,7 +26,7 @@ import { findSetting, usualStore } from '../shared/settings.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { findBeginnings, type Beginnings } from './beginnings.js'
 import type { Course } from './conduct.js'
-import { deriveRaffleId, readDefinition } from './definition.js'
+import { deriveRaffleId, exampleFile, readDefinition } from './definition.js'
 import { inspectList, readList, type InspectedList } from './entry-list.js'
 import { kindOption, openSurroundings, perform, runOptions, type Performance } from './perform.js'
 import { askBeacon, lookBack, warnOfPersonal } from './precautions.js'
@@ -86,6 +86,7 @@ export const raffleRunCommand = defineCommand({
     ],
   ],
   epilogue:
+    `A file that defines a raffle (draw_at, operator, entries, kind and seeds may be left out):\n${exampleFile}\n` +
     'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
   async print(args) {
     const around = openSurroundings(args)
