@@ -62,6 +62,28 @@ await t.test('tokens of a bundle that is served count, and so do those beside it
   t.equal(await timely(stamped.url), 'proven observed-in-time')
 })
 
+await t.test('whoever gives a trust file asks who signed', async t => {
+  const cwd = t.testdir()
+  write(cwd)
+  const { url } = await startLogged(t)
+  const signed = async (...more: readonly string[]): Promise<readonly unknown[]> => {
+    const { code, report } = await runJson(
+      ['check', url, ...rest.slice(0, -1), ...more, '--rules', 'VER-01'],
+      { cwd },
+    )
+    const [subject] = report.subjects
+    return [code, subject && endingOf(subject, 'statement.signed')]
+  }
+  t.strictSame(await signed('trust.json'), [0, 'proven signature-verified'])
+  writeFileSync(join(cwd, 'trust.json'), JSON.stringify({ ...trust, operators: [] }))
+  t.strictSame(await signed('trust.json'), [3, 'not-provable operator-unknown'])
+  t.strictSame(
+    await signed('new.json', '--trust-on-first-use'),
+    [0, 'not-provable operator-unknown'],
+    'a run that takes keys asks nothing of them',
+  )
+})
+
 await t.test('wrong calls end before anything is asked', async t => {
   const cwd = t.testdir()
   write(cwd)
