@@ -38,7 +38,8 @@ export const runOptions = {
   'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
   trust: {
     ...valueOption,
-    describe: 'A trust root, for the level that is said and for the page (default: the settings)',
+    describe:
+      'An auditor’s trust file, which gives the level, and is put into the result (default: the settings)',
   },
   operator: {
     ...valueOption,
