@@ -172,9 +172,12 @@ await Promise.all([
       [['--passphrase-file', weak], /the passphrase/],
       [
         ['--passphrase-file', 'none'],
-        /no such file.*none\nhint: .*drawaudit init --passphrase-file FILE makes one/,
+        /none: there is no such file.*\nhint: .*drawaudit init --passphrase-file FILE makes one/,
       ],
-      [['--key-file', 'none'], /no such file.*none\nhint: drawaudit init --key-file FILE makes one/],
+      [
+        ['--key-file', 'none'],
+        /none: there is no such file.*\nhint: drawaudit init --key-file FILE makes one/,
+      ],
       [
         ['--relay', 'http://127.0.0.1:1', '--allow-private'],
         /error: the beacon cannot be asked, and nothing was signed: .*127\.0\.0\.1:1.*\nhint: check the network/,
