@@ -46,6 +46,7 @@ function readCall() {
     ...list('observation', lines).flatMap(value => option('observation', value)),
     ...list('timestamp', lines).flatMap(value => option('timestamp', value)),
     ...option('log'),
+    ...flag('accept-replacements'),
     ...option('recipe'),
   ]
   const ofService = [
@@ -59,8 +60,11 @@ function readCall() {
     ...list('header', lines).flatMap(value => option('header', value)),
     ...option('vendor-type'),
     ...flag('allow-private'),
+    ...option('ca-file'),
     ...option('wait'),
     ...option('timeout'),
+    ...option('max-wait'),
+    ...option('deadline'),
   ]
   if ((url === '') === (paths.length === 0)) {
     throw new WrongCall('give one of the inputs base-url and path')
@@ -96,13 +100,25 @@ function setOutput(name, value) {
   if (file) appendFileSync(file, `${name}<<${end}\n${value}\n${end}\n`)
 }
 
+/** `--trust FILE` as the input that it is, `trust: FILE`; a command that somebody is to run stays as it is. */
+const nameInputs = said =>
+  said
+    .split(/(drawaudit [^;,:)%\n]*)/)
+    .map((part, place) => (place % 2 === 1 ? part : part.replace(/--([a-z][a-z-]*)/g, nameInput)))
+    .join('')
+
+function nameInput(option, name) {
+  const input = name === 'raffle' ? 'raffles' : name
+  return `INPUT_${input.toUpperCase().replaceAll('-', '_')}` in process.env ? `${input}:` : option
+}
+
 /** What drawaudit said last of an error, to annotate it where no report was written. */
 let failure = ''
 const write = process.stderr.write.bind(process.stderr)
 process.stderr.write = (chunk, ...rest) => {
   const [, said] = /^error: ([^]*)/m.exec(String(chunk)) ?? []
   if (said !== undefined) failure = said.trim()
-  return write(chunk, ...rest)
+  return write(String(chunk).startsWith('::') ? nameInputs(String(chunk)) : chunk, ...rest)
 }
 
 function annotate(message) {
@@ -120,7 +136,7 @@ try {
   const report = join(folder, reports.json.file)
   if (existsSync(report)) verdict = JSON.parse(readFileSync(report, 'utf8')).verdict ?? ''
   // With a report, drawaudit has annotated what it says.
-  else annotate(failure || `ended with exit code ${exitCode}: the log says why`)
+  else annotate(nameInputs(failure) || `ended with exit code ${exitCode}: the log says why`)
 } catch (error) {
   if (error instanceof WrongCall) exitCode = 2
   annotate(String(error instanceof WrongCall ? error.message : error))

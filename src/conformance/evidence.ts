@@ -29,6 +29,8 @@ export interface BundleEvidence {
   /** The observations of all raffles: each counts for its own. */
   readonly options: BesideBundle & { readonly engine?: Engine }
   readonly now: () => Date
+  /** Claims of a bundle that count beside what a record is asked; whoever names keys asks who signed. */
+  readonly asked?: readonly string[]
   /** Gathers what takes its time for a bundle that was answered, before it is judged. */
   readonly gather?: (bundle: Bundle) => Promise<Gathered>
 }
@@ -100,6 +102,7 @@ export function askEvidence(
             ['bundle', 'audit'],
             seen => examineServed(seen, raffle, source, bundle, gathered),
             source,
+            bundle.asked,
           ),
         ]
       : []),
@@ -236,10 +239,17 @@ class EvidenceQuestion implements Question {
   readonly probes: readonly ProbeName[]
   readonly #examine: (seen: Seen) => Examination | Ending
   readonly #source: string
+  readonly #asked: readonly string[]
   #kept: Examination | undefined
   #refuted: Examination | undefined
 
-  constructor(probes: readonly ProbeName[], examine: (seen: Seen) => Examination | Ending, source: string) {
+  constructor(
+    probes: readonly ProbeName[],
+    examine: (seen: Seen) => Examination | Ending,
+    source: string,
+    asked: readonly string[] = [],
+  ) {
+    this.#asked = [...consistency, ...asked]
     this.probes = probes
     this.#examine = examine
     this.#source = source
@@ -264,7 +274,7 @@ class EvidenceQuestion implements Question {
     const claims = found.claims.map((claim): Claim => {
       const steady =
         decision.is === 'unsteady' && claim.status === 'refuted' ? unsteady(claim, decision) : claim
-      return consistency.includes(claim.id) ? steady : { ...steady, asked: false }
+      return this.#asked.includes(claim.id) ? steady : { ...steady, asked: false }
     })
     return { ...found, claims }
   }

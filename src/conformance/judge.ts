@@ -24,8 +24,14 @@ export function unless200(answer: Answer): Ending | undefined {
   const { status } = answer.exchange
   if (status === 200) return undefined
   if (status === 404) return absent('the service answers 404')
-  if (status >= 500) return undecided(`the service answers ${status}`, 'remote-error')
-  return undecided(`the service answers ${status}`)
+  return unlessAvailable(answer) ?? undecided(`the service answers ${status}`)
+}
+
+/** How a rule ends on an answer that says that the service cannot answer now, or on none. */
+export function unlessAvailable(answer: Answer): Ending | undefined {
+  if ('fault' in answer) return undecided(answer.fault.message, answer.fault.code)
+  const { status } = answer.exchange
+  return status >= 500 ? undecided(`the service answers ${status}`, 'remote-error') : undefined
 }
 
 /** The members of a success response; undefined where there is none that can be read. */

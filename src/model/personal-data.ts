@@ -35,6 +35,11 @@ export function looksPersonal(id: string): boolean {
   if (holdsAddress(id)) return true
   // In capitals alone it is rather the name of a ticket.
   if (name.test(id)) return /\p{Ll}/u.test(id)
+  return isTelephone(id)
+}
+
+/** Whether an id is written as telephone numbers are. */
+export function isTelephone(id: string): boolean {
   const digits = id.replaceAll(/\D/g, '').length
   return digits >= 8 && digits <= 15 && telephone.test(id)
 }

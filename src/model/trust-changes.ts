@@ -300,7 +300,11 @@ export function setLogOrigin(trust: TrustJson, name: string, origin: string): Ch
     what: 'operator',
     name,
     fingerprint: '',
-    notes: [`log_origin is ${origin}; it was ${before ?? 'not set'}`],
+    notes: [
+      before === origin
+        ? `log_origin is ${origin} already`
+        : `log_origin is ${origin}; it was ${before ?? 'not set'}`,
+    ],
   }
   return check({ trust: { ...trust, operators }, changes: [change] })
 }

@@ -240,7 +240,7 @@ function listUnstamped(
     const kept = tokens.filter(row => row.sequence === sequence).map(row => nameAuthority(row.authority))
     const open = listAuthorities(authorities).filter(url => !kept.includes(nameAuthority(url)))
     if (open.length === 0) return []
-    const what = `have the ${name} time-stamped by ${open.join(' and ')}`
+    const what = `have the ${name} time-stamped by ${open.map(nameAuthority).join(' and ')}`
     return [
       { level: 4, what, until: formatSeconds(end - 1), command: `drawaudit raffle timestamp ${raffleId}` },
     ]

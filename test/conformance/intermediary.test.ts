@@ -1,4 +1,5 @@
 // Whoever was not reached is not accused: what answered in the service's place is named, and everything is undecided.
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import t from 'tap'
 import type { Claim, Report } from '../../src/model/report.js'
@@ -182,6 +183,32 @@ await t.test('a POST that is not let through shows nothing of the service', asyn
     const report = await check(front.url, { raffles: [raffle] })
     t.equal(claimsOf(report).find(({ id }) => id === 'HDR-04')?.code, 'remote-intercepted')
     t.equal(report.exit_code, 4)
+  }
+})
+
+await t.test('a service that answers 5xx alone could not be checked', async t => {
+  const { url, raffle } = await startService(t, { enforced: false })
+  const json = { 'content-type': 'application/json' }
+  const envelope =
+    (status: number) =>
+    ({ headers: { 'x-request-id': id = randomUUID() } }: IncomingMessage): Page => ({
+      status,
+      headers: { ...json, 'x-request-id': String(id) },
+      body: JSON.stringify({ error: { code: 'SERVER_ERROR', message: 'internal error', request_id: id } }),
+    })
+  // The specification has one 5xx, and an envelope for it: what breaks that is broken.
+  const cases: readonly (readonly [(request: IncomingMessage) => Page, number, readonly string[]])[] = [
+    [envelope(500), 4, []],
+    [() => ({ status: 500, headers: json, body: '{}' }), 1, ['ERR-08']],
+    [() => ({ status: 502 }), 4, []],
+    [envelope(503), 4, []],
+    [() => ({ status: 599, headers: json, body: '{}' }), 4, []],
+  ]
+  for (const [place, [page, exitCode, broken]] of cases.entries()) {
+    const front = await startFront(t, url, page)
+    const report = await check(front.url, { raffles: [raffle] })
+    const musts = brokenRules(report).filter(id => claimsOf(report).some(claim => claim.id === id))
+    t.strictSame([report.exit_code, musts], [exitCode, broken], String(place))
   }
 })
 

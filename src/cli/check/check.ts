@@ -5,8 +5,10 @@
  */
 import { mostRequests } from '../../conformance/burst.js'
 import { raffleProbes, serviceProbes } from '../../conformance/probe-names.js'
+import type { Envelope } from '../../core/dsse.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { parseObservation } from '../../model/observation.js'
 import type { Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
 import {
@@ -133,6 +135,7 @@ export const checkCommand = defineCommand({
       const remote = await openRemote({ ...options, url })
       try {
         announceTime(remote, plan)
+        tellOtherRaffles(remote, plan.bundle.options.observations)
         if (options['trust-on-first-use'] && options.trust !== undefined) {
           await takeKeys(remote, options.trust)
         }
@@ -229,6 +232,25 @@ function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }
   if (probeLimit) {
     talk(
       `trying the rate limit: up to ${mostRequests} requests in a row, then a wait of a minute or so, ${longestWait} s at most\n`,
+    )
+  }
+}
+
+/** An observation of a raffle that is not checked shows nothing of those that are: more likely it was mixed up. */
+function tellOtherRaffles({ raffles }: Remote, observations: readonly Envelope[] = []): void {
+  const others = observations.flatMap(({ payload }) => {
+    try {
+      const { raffle_id: raffle } = parseObservation(payload)
+      return raffles.includes(raffle) ? [] : [raffle]
+    } catch (error) {
+      // Of an address, or none: what is verified with it says so.
+      if (error instanceof DrawauditError) return []
+      throw error
+    }
+  })
+  for (const raffle of new Set(others)) {
+    talk(
+      `note: an observation is of raffle ${escapeText(raffle)}, which is not checked here: it shows nothing\n`,
     )
   }
 }

@@ -10,6 +10,8 @@ export interface Means {
   /** The store has a log, or the settings name one. */
   readonly hasLog: boolean
   readonly witnesses: number
+  /** The settings name a list that a network publishes, which the store does not have yet. */
+  readonly namesList?: boolean
 }
 
 /** What is missing. Sentences here are lower case, without a full stop. */
@@ -20,9 +22,10 @@ export interface Gap {
 }
 
 /** What is missing for level 4, and for level 5: nothing where both can be reached. */
-export function findGaps({ hasLog, witnesses }: Means): readonly Gap[] {
+export function findGaps({ hasLog, witnesses, namesList = false }: Means): readonly Gap[] {
   if (witnesses > 0) return []
-  const witness = `drawaudit init${hasLog ? '' : ' --log ORIGIN'} --witness URL=VKEY`
+  const log = hasLog || namesList ? '' : ' --log ORIGIN'
+  const witness = `drawaudit init${log}${namesList ? '' : ' --witness URL=VKEY'}`
   return [
     {
       level: 4,
@@ -31,7 +34,11 @@ export function findGaps({ hasLog, witnesses }: Means): readonly Gap[] {
     },
     {
       level: 5,
-      what: hasLog ? 'witnesses of the log' : 'a log with witnesses, whose entries auditors can read',
+      what: namesList
+        ? 'the witnesses of the list in the settings, which init reads into the store'
+        : hasLog
+          ? 'witnesses of the log'
+          : 'a log with witnesses, whose entries auditors can read',
       command: witness,
     },
   ]

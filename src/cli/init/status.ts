@@ -57,6 +57,7 @@ export const statusCommand = defineCommand({
     const gaps = findGaps({
       hasLog: store?.log != null,
       witnesses: store?.witnesses.length ?? 0,
+      namesList: typeof chooseSetting('witnesses')?.value === 'string',
     })
     return { file, settings, store, gaps }
   },

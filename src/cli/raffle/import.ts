@@ -101,14 +101,13 @@ const describe = (raffleId: string, imported: EntriesImported) => ({
   total_entries: imported.totalEntries,
   paid_entries: imported.paidEntries,
   free_entries: imported.freeEntries,
-  ...(imported.personal && { warnings: [warn(imported.personal)] }),
+  ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
 })
 
-const warn = (personal: PersonalLines): string =>
-  `${describePersonal(personal)}: give numbers that say nothing of a person, and take these out before that with drawaudit raffle remove`
-
 const renderWarning = (personal: PersonalLines | undefined): string =>
-  personal === undefined ? '' : `warning: ${escapeText(warn(personal))}\n`
+  personal === undefined
+    ? ''
+    : `warning: ${escapeText(describePersonal(personal))}\nhint: drawaudit raffle remove takes them out until then\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
   const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''

@@ -14,6 +14,24 @@ import { parseRaffleDefinition, type RaffleDefinition } from '../../model/raffle
 import { readFile } from '../../io/files.js'
 import { readInteger } from '../shared/remote.js'
 
+/** Every member that a file may have, but for the id of a raffle that this one repeats. */
+const example: RaffleDefinition = {
+  name: 'Summer raffle 2026',
+  operator: 'Example Raffles Ltd',
+  prizes: ['iPhone (1st Prize)', 'Voucher'],
+  max_entries: 500,
+  entries_close_at: '2026-12-20 18:00 Europe/London',
+  draw_at: '2026-12-20 18:30 Europe/London',
+  entries: 'entries.csv',
+  kind: 'paid',
+  seeds: 'secret',
+}
+
+/** {@link example} as the help and docs/OPERATING.md show it: a line for each member. */
+export const exampleFile = `{\n${Object.entries(example)
+  .map(([name, value]) => `  "${name}": ${JSON.stringify(value).replaceAll('","', '", "')}`)
+  .join(',\n')}\n}`
+
 /** The options that define a raffle, as yargs gives them. */
 export interface DefinitionArguments {
   readonly raffle: string | undefined

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, parse } from 'node:path'
 import { canonicalize } from '../../core/canonical.js'
 import { encodeHex } from '../../core/encoding.js'
 import { deriveUuid } from '../../core/uuid.js'
@@ -20,15 +20,8 @@ import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { findBeginnings } from './beginnings.js'
 import { inspectList, readList } from './entry-list.js'
-import { filesIn } from './finish.js'
-import {
-  kindOption,
-  openSurroundings,
-  perform,
-  requireEnough,
-  runOptions,
-  warnOfPersonal,
-} from './perform.js'
+import { kindOption, openSurroundings, perform, requireEnough, runOptions } from './perform.js'
+import { askBeacon, lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
 import { describeOutcome, renderOutcome, type Outcome } from './tell.js'
 
 /** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
@@ -98,7 +91,7 @@ export const drawCommand = defineCommand({
           canonicalize({
             draw: 'drawaudit/v1',
             ...{ operator, name, prizes, supersedes },
-            list: encodeHex(list.digest),
+            list: encodeHex(list.root),
           }),
         )
         .digest(),
@@ -111,13 +104,21 @@ export const drawCommand = defineCommand({
         'a rehearsal: whoever runs this beacon knows its numbers beforehand, and auditors do not know it',
       )
     }
-    warnOfPersonal(list, around)
+    const { isBegun, same } = await lookBack(store, raffleId, list)
+    if (!isBegun) {
+      await warnOfPersonal(list.personal, around)
+      await warnOfSameList(
+        same.filter(one => one.raffleId !== supersedes),
+        around,
+      )
+      await askBeacon(chain, around.fetchOut, around.now())
+    }
     const outcome = await perform(
       args,
       beginnings,
       {
         raffleId,
-        files: filesIn(args.out ?? dirname(args.list)),
+        out: { folder: args.out ?? dirname(args.list), name: args.name ?? parse(args.list).name },
         patience,
         list: { read: () => readList(args.list, format), grows: false },
         offer: (now, there) => ({

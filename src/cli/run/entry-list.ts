@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-import { createHash } from 'node:crypto'
+import { MerkleTree } from '../../core/merkle.js'
 import { DrawauditError } from '../../errors.js'
 import { openLarge, standardInput } from '../../io/files.js'
-import { formatEntryLine } from '../../model/entry.js'
+import { LeafBuffer } from '../../model/entry-lines.js'
+import { native } from '../../native/engine.js'
 import { readEntryLines, type EntryFormat, type EntryLine } from '../../operator/entry-lines.js'
 import { EntriesRefusedError, type LineProblem } from '../../operator/import-entries.js'
 import { PersonalLineCounter, type PersonalLines } from '../../operator/personal-lines.js'
@@ -14,8 +15,8 @@ import { PersonalLineCounter, type PersonalLines } from '../../operator/personal
 /** A list without a fault. */
 export interface InspectedList {
   readonly entries: number
-  /** Of its entries in their order, however they were written. */
-  readonly digest: Uint8Array
+  /** What a seal of these entries in their order would say, however they were written. */
+  readonly root: Uint8Array
   /** Absent where no id looks like personal data. */
   readonly personal?: PersonalLines
 }
@@ -42,7 +43,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
   }
   const problems: LineProblem[] = []
   const lines = new Map<string, number>()
-  const hash = createHash('sha256')
+  const [tree, leaf] = [new MerkleTree(native), new LeafBuffer()]
   const personal = new PersonalLineCounter()
   let total = 0
   const refuse = (problem: LineProblem): void => {
@@ -63,7 +64,8 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
         continue
       }
       lines.set(entry.id, line)
-      hash.update(formatEntryLine(entry))
+      leaf.setEntry(entry)
+      tree.appendMessage(leaf.leaf())
       personal.add(entry)
     }
   }
@@ -76,7 +78,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
   }
   return {
     entries: lines.size,
-    digest: hash.digest(),
+    root: tree.root(),
     ...(personal.found && { personal: personal.found }),
   }
 }

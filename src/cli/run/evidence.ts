@@ -6,6 +6,7 @@
 import { advanceLog } from '../../operator/advance-log.js'
 import type { Desk } from '../../operator/desk.js'
 import { stampStatements } from '../../operator/stamp-statements.js'
+import { maskUrl } from '../../render/mask-url.js'
 import type { Errand } from './errands.js'
 
 /** Has authorities time-stamp what was signed. */
@@ -18,7 +19,7 @@ export const stampErrand = (
   async run() {
     const stamped = await stampStatements(desk, raffleId, urls, { env })
     return stamped.flatMap(({ url, fault }) =>
-      fault === undefined ? [] : [`${url} has not time-stamped it: ${fault.message}`],
+      fault === undefined ? [] : [`${maskUrl(url)} has not time-stamped it: ${fault.message}`],
     )
   },
 })

@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInChains, type ChainInfo } from '../../core/beacon.js'
 import { parseJson } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
 import { openLarge } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 import { writePieces } from '../../io/written-pieces.js'
@@ -23,7 +24,6 @@ import type { Store } from '../../store/store.js'
 import { verifyBundle } from '../../verify/bundle/verify-bundle.js'
 import { fillPage } from '../shared/fill-page.js'
 import { readListHere } from '../shared/list-threads.js'
-import { allowReplacing } from '../shared/output-file.js'
 import { checkTokens } from '../shared/stamps.js'
 
 /** The files in a folder. */
@@ -33,26 +33,44 @@ export interface ResultFiles {
   readonly trust: string
 }
 
-/** What the result is called, by the folder that it is put into. */
-export const filesIn = (folder: string): ResultFiles => ({
-  bundle: join(folder, 'draw.bundle.json'),
-  page: join(folder, 'draw.html'),
-  trust: join(folder, 'draw.trust.json'),
+const filesIn = (folder: string, name: string): ResultFiles => ({
+  bundle: join(folder, `${name}.bundle.json`),
+  page: join(folder, `${name}.html`),
+  trust: join(folder, `${name}.trust.json`),
 })
 
-/** A list of so many entries still stands in the bundle: of a longer one the page would open slowly. */
-const mostInside = 20_000
-
 /**
- * Makes sure that no other file is written over: whoever sits at the terminal is asked.
+ * What the result is called, by the folder that it is put into: after the raffle, and by the beginning of its id too where
+ * something else has these names.
  *
- * @throws DrawauditError `file-exists`.
+ * @throws DrawauditError `file-exists` where that does not help either.
  */
-export async function refuseOthers(files: ResultFiles, raffleId: string, force: boolean): Promise<void> {
-  if (isOf(files.bundle, raffleId)) return
-  const hint = 'what is there is of another draw: give --out FOLDER, or --force to write over it'
-  for (const file of Object.values(files) as readonly string[]) await allowReplacing(file, force, hint)
+export function chooseFiles(folder: string, name: string, raffleId: string): ResultFiles {
+  const plain = nameFiles(name)
+  const files = [plain, `${plain}-${raffleId.slice(0, 8)}`].map(one => filesIn(folder, one))
+  const free = files.find(one => isFree(one, raffleId))
+  if (free !== undefined) return free
+  throw new DrawauditError('file-exists', 'what is there is of another draw', {
+    where: { file: files[1]?.bundle ?? folder },
+    hint: 'give --out FOLDER',
+  })
 }
+
+/** Characters of the name of a file, at most: some letters take four bytes, and a file system has 255 for a name. */
+const longestName = 48
+
+/** A name as files have it: `Summer raffle 2026!` becomes `summer-raffle-2026`. */
+function nameFiles(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['draw']
+  return Array.from(words.join('-')).slice(0, longestName).join('').replace(/-$/, '')
+}
+
+/** Whether nothing is there, or what is there is of this raffle. */
+const isFree = (files: ResultFiles, raffleId: string): boolean =>
+  !Object.values(files).some(existsSync) || isOf(files.bundle, raffleId)
 
 /** Whether a file is a bundle of this raffle. */
 function isOf(file: string, raffleId: string): boolean {
@@ -64,6 +82,9 @@ function isOf(file: string, raffleId: string): boolean {
     return false
   }
 }
+
+/** Entries in the bundle itself, at most: with more the page would open slowly. */
+const mostInside = 20_000
 
 /** Writes all of it, whole or not at all each; the bundle first, by which the others are known. */
 export async function writeResult(

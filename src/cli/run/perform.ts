@@ -11,8 +11,6 @@ import { findAuthorities, timestampOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
 import { quietOption, valueOption } from '../shared/options.js'
-import { forceOption } from '../shared/output-file.js'
-import { describePersonal } from '../shared/personal-warning.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -22,7 +20,7 @@ import { conduct, type Course, type Surroundings } from './conduct.js'
 import type { InspectedList } from './entry-list.js'
 import { Errands, type Errand } from './errands.js'
 import { logErrand, stampErrand } from './evidence.js'
-import { refuseOthers, writeResult, type ResultFiles } from './finish.js'
+import { chooseFiles, writeResult, type ResultFiles } from './finish.js'
 import { surround, type Outcome } from './tell.js'
 
 export const kindOption = {
@@ -40,7 +38,8 @@ export const runOptions = {
   'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
   trust: {
     ...valueOption,
-    describe: 'A trust root, for the level that is said and for the page (default: the settings)',
+    describe:
+      'An auditor’s trust file, which gives the level, and is put into the result (default: the settings)',
   },
   operator: {
     ...valueOption,
@@ -52,7 +51,6 @@ export const runOptions = {
   },
   timestamp: timestampOption,
   ...roundOptions,
-  force: forceOption,
   ...signingOptions,
   store: {
     ...valueOption,
@@ -66,7 +64,8 @@ type RunArguments = ValuesOf<typeof runOptions>
 
 /** What is carried through, and where the result goes. */
 export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
-  readonly files: ResultFiles
+  /** The folder of the result, and what its files are called after. */
+  readonly out: { readonly folder: string; readonly name: string }
   /** Done once the store is there, before anything is signed. */
   readonly begin?: () => Promise<void>
   /** What shows it to others, after each step and after the evidence has come. */
@@ -76,29 +75,34 @@ export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' 
 /** Opens what a run speaks and waits by. */
 export function openSurroundings(args: RunArguments): Surroundings & {
   readonly fetchBeacon: Course['fetchBeacon']
+  /** Without waiting: a round that is out. */
+  readonly fetchOut: Course['fetchBeacon']
   readonly clear: () => void
 } {
   const progress = createProgress(args.quiet)
   // A relay that cannot be asked is said now.
   const fetchBeacon = createRoundFetch({ ...args, wait: true }, progress)
-  return { ...surround(progress, args.quiet), fetchBeacon, clear: progress.clear }
+  const fetchOut = createRoundFetch({ ...args, wait: false }, progress)
+  return { ...surround(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
 }
 
 /**
  * Carries a raffle through, and writes its result.
  *
- * @throws DrawauditError as `conduct` and `refuseOthers` do.
+ * @throws DrawauditError as `conduct` and `chooseFiles` do.
  */
 export async function perform(
   args: RunArguments,
   beginnings: Beginnings,
-  { raffleId, files, begin, publish, ...course }: Performance,
+  { raffleId, out, begin, publish, ...course }: Performance,
   around: ReturnType<typeof openSurroundings>,
 ): Promise<Outcome> {
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
-  await refuseOthers(files, raffleId, args.force)
+  // What is in the way is said now; another draw may write its result meanwhile.
+  const choose = (): ResultFiles => chooseFiles(out.folder, out.name, raffleId)
+  choose()
   try {
     return await atOwnDesk(args, beginnings, async desk => {
       await begin?.()
@@ -107,7 +111,10 @@ export async function perform(
         [evidence, ...(publish?.(desk, trust).map(errand => [errand]) ?? [])],
         around.tell,
       )
-      const write = () => writeResult(desk.store, raffleId, files, trust, desk.now())
+      const write = async () => {
+        const files = choose()
+        return { files, subject: await writeResult(desk.store, raffleId, files, trust, desk.now()) }
+      }
       const drawn = await conduct(
         desk,
         {
@@ -116,14 +123,14 @@ export async function perform(
           fetchBeacon: around.fetchBeacon,
           errands,
           async onDrawn(result) {
-            await write()
+            const { files } = await write()
             // The result itself comes last, once others have seen it or did not answer.
             around.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
           },
         },
         around,
       )
-      return { raffleId, drawn, files, subject: await write() }
+      return { raffleId, drawn, ...(await write()) }
     })
   } finally {
     around.clear()
@@ -132,14 +139,6 @@ export async function perform(
 
 const describeCount = ({ winners: { length } }: RaffleDrawn): string =>
   `${length} ${length === 1 ? 'winner' : 'winners'}`
-
-/** Says what stands in the list that is shown to everybody. */
-export function warnOfPersonal({ personal }: InspectedList, { tell }: Pick<Surroundings, 'tell'>): void {
-  if (personal === undefined) return
-  tell(
-    `warning: ${describePersonal(personal)}: it is a part of the evidence. Give numbers that say nothing of a person where that can be`,
-  )
-}
 
 /** @throws DrawauditError `entries-invalid`. */
 export function requireEnough({ entries }: InspectedList, prizes: number, file: string): void {

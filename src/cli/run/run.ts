@@ -26,10 +26,10 @@ import { findSetting, usualStore } from '../shared/settings.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { findBeginnings, type Beginnings } from './beginnings.js'
 import type { Course } from './conduct.js'
-import { deriveRaffleId, readDefinition } from './definition.js'
-import { inspectList, readList } from './entry-list.js'
-import { filesIn } from './finish.js'
-import { kindOption, openSurroundings, perform, runOptions, warnOfPersonal } from './perform.js'
+import { deriveRaffleId, exampleFile, readDefinition } from './definition.js'
+import { inspectList, readList, type InspectedList } from './entry-list.js'
+import { kindOption, openSurroundings, perform, runOptions, type Performance } from './perform.js'
+import { askBeacon, lookBack, warnOfPersonal } from './precautions.js'
 import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
@@ -86,6 +86,7 @@ export const raffleRunCommand = defineCommand({
     ],
   ],
   epilogue:
+    `A file that defines a raffle (draw_at, operator, entries, kind and seeds may be left out):\n${exampleFile}\n` +
     'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
   async print(args) {
     const around = openSurroundings(args)
@@ -147,9 +148,8 @@ type RunArguments = Parameters<typeof readDefinition>[0] &
     readonly out: string | undefined
   }
 
-interface Plan extends Pick<Course, 'raffleId' | 'offer' | 'list'> {
+interface Plan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> {
   readonly beginnings: Beginnings
-  readonly files: ReturnType<typeof filesIn>
 }
 
 /** What is to be run; a list that is there already has to be good before anything is signed. */
@@ -162,21 +162,19 @@ async function makePlan(
   const format = { kind: definition?.kind ?? args.kind ?? ('paid' as const) }
   const list: Course['list'] =
     file === undefined ? undefined : { read: () => readList(file, format), grows: true }
-  const files = filesIn(args.out ?? (file === undefined ? '.' : dirname(file)))
+  const folder = args.out ?? (file === undefined ? '.' : dirname(file))
   if (definition === undefined) {
-    const { raffleId, operator } = await findThere(args)
+    const { raffleId, operator, name } = await findThere(args)
     const beginnings = await findBeginnings({ ...args, operator })
-    return { beginnings, raffleId, files, ...(list && { list }) }
+    return { beginnings, raffleId, out: { folder, name }, ...(list && { list }) }
   }
   const chain = findCommittedChain(args)
   if (chain !== null) findRelays(chain, findOwnRelays(args.relay).relays)
   const closes = readMoment('closes', definition.entries_close_at)
   const draws =
     definition.draw_at === undefined ? closes + defaultWait : readMoment('draws', definition.draw_at)
-  if (file !== undefined && existsSync(file)) {
-    const refused = await checkList(file, format, definition, around)
-    if (refused !== undefined) return refused
-  } else if (file !== undefined) around.tell(`${file} is not there yet: it is read when entries have closed`)
+  const inspected = file === undefined ? undefined : await checkList(file, format, definition, around)
+  if (inspected instanceof EntriesRefusedError) return inspected
   const beginnings = await findBeginnings({
     ...args,
     ...(definition.operator !== undefined && { operator: definition.operator }),
@@ -187,11 +185,16 @@ async function makePlan(
     definition.supersedes === undefined ? undefined : await readRaffle(definition.supersedes, store)
   const raffleId = deriveRaffleId({ operator, name, ...(supersedes !== undefined && { supersedes }) })
   around.tell(`raffle ${raffleId}`)
+  const { isBegun } = await lookBack(store, raffleId)
+  if (!isBegun) {
+    await warnOfPersonal(inspected?.personal, around)
+    if (chain !== null) await askBeacon(chain, around.fetchOut, around.now())
+  }
   const isRelative = (text = '+'): boolean => /^\s*(?:\+|in )/.test(text)
   return {
     beginnings,
     raffleId,
-    files,
+    out: { folder, name },
     ...(list && { list }),
     offer: (_now, there) => ({
       name,
@@ -212,17 +215,20 @@ async function makePlan(
   }
 }
 
-/** @returns why it is refused. */
+/** @returns what is in the list, or why it is refused; undefined where nothing is there yet. */
 async function checkList(
   file: string,
   format: { readonly kind: 'paid' | 'free' },
   { max_entries }: RaffleDefinition,
   around: ReturnType<typeof openSurroundings>,
-): Promise<EntriesRefusedError | undefined> {
+): Promise<InspectedList | EntriesRefusedError | undefined> {
+  if (!existsSync(file)) {
+    around.tell(`${file} is not there yet: it is read when entries have closed`)
+    return undefined
+  }
   try {
     const list = await inspectList(file, format)
-    warnOfPersonal(list, around)
-    if (list.entries <= max_entries) return undefined
+    if (list.entries <= max_entries) return list
     throw new DrawauditError(
       'raffle-invalid',
       `the list has ${list.entries} entries, and the raffle takes ${max_entries}`,
@@ -242,13 +248,15 @@ async function checkList(
   }
 }
 
-async function findThere(args: RunArguments): Promise<{ raffleId: string; operator: string }> {
+async function findThere(args: RunArguments): Promise<{ raffleId: string; operator: string; name: string }> {
   const store = findSetting('store', args.store) ?? usualStore
   const raffleId = await readRaffle(args.raffle ?? '', store)
   const { commitment } = await atStore(store, 'read', ({ ceremonies }) =>
     readStatus(ceremonies, raffleId, new Date()),
   )
-  if (commitment !== undefined) return { raffleId, operator: commitment.operator }
+  if (commitment !== undefined) {
+    return { raffleId, operator: commitment.operator, name: commitment.raffle_name }
+  }
   throw new DrawauditError('raffle-state', 'this raffle was never created', {
     hint: 'run the same raffle create again, or define it in a file',
   })

@@ -48,7 +48,8 @@ export const settings = {
   },
   port: { describe: 'Port to listen on; 0 takes a free one', default: 8080, parse: integer(0, 65535) },
   'rate-limit': {
-    describe: 'Requests a minute for each client address',
+    describe:
+      'Requests a minute for each client address; the specification has 60, and check refutes another (LIM-03)',
     default: 60,
     parse: integer(1, 1_000_000_000),
   },

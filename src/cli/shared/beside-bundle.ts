@@ -187,6 +187,8 @@ export async function readBundleEvidence(
       engine,
     },
     now,
+    // A run that takes keys on first use does without them.
+    asked: trust !== undefined && !isFirstUse ? ['statement.signed'] : [],
     gather: gatherStamps(tokens, root, now),
   }
 }

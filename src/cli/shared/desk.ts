@@ -11,7 +11,7 @@ import { createDesk, type Desk } from '../../operator/desk.js'
 import type { Unlock } from '../../operator/secrets.js'
 import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
-import { readKeyFile } from './key-file.js'
+import { hintIfMissing, readKeyFile } from './key-file.js'
 import { findStore, switchOption, valueOption } from './options.js'
 import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
 import { random } from './random.js'
@@ -125,7 +125,11 @@ function findGivenUnlock({
  *
  * @throws DrawauditError `secret-locked`, or as reading any file does.
  */
-export const readUnlock = (file: string): Unlock => ({ key: readKeyFile(file, parseKey) })
+export const readUnlock = (file: string): Unlock => ({
+  key: hintIfMissing('drawaudit init --key-file FILE makes one where there is none', () =>
+    readKeyFile(file, parseKey),
+  ),
+})
 
 function parseKey(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).trim()

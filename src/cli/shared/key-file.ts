@@ -32,6 +32,16 @@ export function readKeyFile<T>(
   return key
 }
 
+/** Reads a file, and says what to do where there is none. */
+export function hintIfMissing<T>(hint: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'file-missing') throw error
+    throw new DrawauditError(error.code, error.message, { where: error.where, hint, cause: error })
+  }
+}
+
 /**
  * Whether others may read a file, as far as its mode says so: that of a credential of systemd has the mask of an access
  * list where its group’s would be, and Windows has no modes.

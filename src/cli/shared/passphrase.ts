@@ -4,9 +4,11 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
+import { refuseWeakPassphrase } from '../../operator/passphrase.js'
 import { askSecret } from './ask-secret.js'
-import { readKeyFile } from './key-file.js'
+import { hintIfMissing, readKeyFile } from './key-file.js'
 import { valueOption } from './options.js'
+import { talk } from './terminal.js'
 
 export const passphraseOption = {
   ...valueOption,
@@ -21,8 +23,7 @@ export const passphraseOption = {
  */
 export function findPassphrase(given: string | undefined): string | undefined {
   const file = given ?? process.env['DRAWAUDIT_PASSPHRASE_FILE']
-  const passphrase =
-    file === undefined ? process.env['DRAWAUDIT_PASSPHRASE'] : readKeyFile(file, readFirstLine)
+  const passphrase = file === undefined ? process.env['DRAWAUDIT_PASSPHRASE'] : readPassphraseFile(file)
   return passphrase === undefined ? undefined : refuseEmpty(passphrase)
 }
 
@@ -40,29 +41,48 @@ export async function findOrAskPassphrase(
   return findPassphrase(given) ?? (await askPassphrase(name))
 }
 
+/** Times that a passphrase may be typed. */
+const mostTries = 3
+
 /**
- * The passphrase that somebody at the terminal types.
+ * The passphrase that somebody at the terminal types, three times at most where nothing is typed.
  *
  * @returns undefined where nobody is there.
  * @throws DrawauditError `usage` for an empty one.
  */
 export async function askPassphrase(name: string): Promise<string | undefined> {
-  const passphrase = await askSecret(`${name}: `)
-  return passphrase === undefined ? undefined : refuseEmpty(passphrase)
+  return askAgain(async () => {
+    const passphrase = await askSecret(`${name}: `)
+    return passphrase === undefined ? undefined : refuseEmpty(passphrase)
+  })
 }
 
 /**
- * A new passphrase, typed twice.
+ * A new passphrase, typed twice; three times at most where it will not do.
  *
  * @returns undefined where nobody is at the terminal.
- * @throws DrawauditError `usage` for an empty one, or two that differ.
+ * @throws DrawauditError `usage` for an empty one, or two that differ; `secret-locked` for a weak one.
  */
 export async function askNewPassphrase(name: string): Promise<string | undefined> {
-  const passphrase = await askSecret(`${name}: `)
-  if (passphrase === undefined) return undefined
-  refuseEmpty(passphrase)
-  if ((await askSecret('once more: ')) === passphrase) return passphrase
-  throw new DrawauditError('usage', 'the two passphrases differ', { hint: 'type it again' })
+  return askAgain(async () => {
+    const passphrase = await askSecret(`${name}: `)
+    if (passphrase === undefined) return undefined
+    refuseWeakPassphrase(refuseEmpty(passphrase))
+    if ((await askSecret('once more: ')) === passphrase) return passphrase
+    throw new DrawauditError('usage', 'the two passphrases differ', { hint: 'type it again' })
+  })
+}
+
+/** Whoever has answered a dozen questions before does not lose them by a slip. */
+async function askAgain(ask: () => Promise<string | undefined>): Promise<string | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof DrawauditError) || tries === mostTries) throw error
+      talk(`${error.message}: type another\n`)
+    }
+  }
 }
 
 function refuseEmpty(passphrase: string): string {
@@ -71,5 +91,11 @@ function refuseEmpty(passphrase: string): string {
     hint: 'without one whoever has the store has its keys: run it again, and type or give one',
   })
 }
+
+const readPassphraseFile = (file: string): string =>
+  hintIfMissing(
+    'its first line is to be the passphrase; drawaudit init --passphrase-file FILE makes one',
+    () => readKeyFile(file, readFirstLine),
+  )
 
 const readFirstLine = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).split(/\r?\n/)[0] ?? ''

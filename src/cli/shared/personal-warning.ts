@@ -5,10 +5,10 @@
  */
 import type { PersonalLines } from '../../operator/personal-lines.js'
 
-/** One sentence, without what comes next. */
+/** What stands in the list, and what to do about it. */
 export function describePersonal({ count, examples }: PersonalLines): string {
   const ids = count === 1 ? '1 id looks' : `${count} ids look`
   const lines = examples.map(({ line, masked }) => `line ${line} (${masked})`).join(', ')
   const more = count > examples.length ? ' and more' : ''
-  return `${ids} like a name, an e-mail address or a telephone number: ${lines}${more}. The list is public once it is sealed`
+  return `${ids} like a name, an e-mail address or a telephone number: ${lines}${more}. The list is public once it is sealed: give numbers that say nothing of a person instead`
 }

@@ -189,7 +189,12 @@ export const httpRules: readonly Rule[] = [
     sentence: 'The plain `application/json` is also accepted.',
     requires: 'both media types carry the same record',
     judge: (vendor, seen) => {
-      const [one, other] = [readMembers(vendor), readMembers(seen.get('audit'))]
+      const plain = seen.get('audit')
+      const endings = [vendor, plain].map(answer => answer && unless200(answer))
+      if (endings.every(ending => ending?.is === 'absent')) return absent('neither has a record')
+      const open = endings.find(ending => ending?.is === 'undecided')
+      if (open !== undefined) return open
+      const [one, other] = [readMembers(vendor), readMembers(plain)]
       if (one === undefined || other === undefined) return undecided('one of the two answers is missing')
       const [a, b] = [one, other].map(members => canonicalize({ ...members } as never))
       return require(a === b, `the record of application/json: ${b ?? ''}`, a ?? '')

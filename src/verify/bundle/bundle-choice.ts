@@ -55,20 +55,24 @@ export function describeBundleChoice(
   if (!isProven('beacon.genuine', 'beacon.rule')) {
     return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
   }
+  // Whoever has the numbers chooses among lists, whatever was seen in time.
+  const told = isOwnChain(beaconChain)
+    ? `; and ${describeOwnChain(beaconChain)}, could have told it the numbers beforehand`
+    : ''
   const lightReader = findLightReader(claims, attestations)
   const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
   if (isLight && lightReader === undefined) {
-    return 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle'
+    return `the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle${told}`
   }
   const isWitnessed = isProven('log.included', 'log.witnessed')
   const refusal = `refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or `
   // With public seeds and a list that somebody has, whoever likes draws.
   const left = `what it could do is ${isProven('draw.unstoppable') ? '' : refusal}put entries of its own into the list or leave some out before it was sealed`
   if (!isProven('evidence.timely')) {
-    return 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time'
+    return `the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time${told}`
   }
   if (!isProven('evidence.unique')) {
-    return 'the operator, if it kept several commitments or seals and shows the one it likes'
+    return `the operator, if it kept several commitments or seals and shows the one it likes${told}`
   }
   const repeats = chain.commitment?.supersedes
   const but = [
@@ -79,7 +83,8 @@ export function describeBundleChoice(
       ? ['the operator replaced some when it could know who would follow']
       : []),
   ]
-  if (but.length > 0) return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}`
+  if (but.length > 0)
+    return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}${told}`
   const alone =
     chain.commitment?.seeds === 'public'
       ? ' (a threshold of which could steer this draw alone, since its seeds are public)'
@@ -98,11 +103,16 @@ export function describeBundleChoice(
  * @param aside - said of them in brackets.
  */
 export function describeNetwork(chain: Evidence['beaconChain'], aside = ''): string {
-  if (chain === undefined || findChain(emptyTrust, chain.chainHash) !== undefined) {
-    return `the beacon’s network${aside}`
-  }
-  return `whoever runs the beacon chain ${chain.chainHash.slice(0, 16)}…, which only your trust file names${aside},`
+  return isOwnChain(chain) ? `${describeOwnChain(chain)}${aside},` : `the beacon’s network${aside}`
 }
+
+type KnownChain = NonNullable<Evidence['beaconChain']>
+
+const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
+  chain !== undefined && findChain(emptyTrust, chain.chainHash) === undefined
+
+const describeOwnChain = ({ chainHash }: KnownChain): string =>
+  `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which only your trust file names`
 
 /** Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice. */
 export function describeVouching(

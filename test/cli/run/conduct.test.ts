@@ -1,6 +1,7 @@
 import t from 'tap'
 import { conduct, type Course } from '../../../src/cli/run/conduct.js'
 import { Errands, type Errand } from '../../../src/cli/run/errands.js'
+import { stampErrand } from '../../../src/cli/run/evidence.js'
 import { DrawauditError } from '../../../src/errors.js'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import type { RaffleDrawn } from '../../../src/operator/draw-raffle.js'
@@ -208,4 +209,14 @@ await t.test('what fails after the draw takes nothing back', async t => {
   t.equal((await ended).winners.length, 3)
   t.equal(results.length, 1)
   t.ok(seconds() <= drawAt + 10, 'and it ends when its patience does')
+})
+
+await t.test('an authority that has not stamped is named without its password', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const [fault] = await stampErrand(stage.desk, raffleId, ['http://me:hush@127.0.0.1:1/'], {}).run(
+    AbortSignal.timeout(5000),
+  )
+  t.match(fault, /^http:\/\/\*\*\*@127\.0\.0\.1:1\/ has not time-stamped it: /)
+  t.notMatch(fault, 'hush')
 })

@@ -1,7 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { deriveRaffleId, readDefinition, type DefinitionArguments } from '../../../src/cli/run/definition.js'
+import {
+  deriveRaffleId,
+  exampleFile,
+  readDefinition,
+  type DefinitionArguments,
+} from '../../../src/cli/run/definition.js'
+import { parseJson } from '../../../src/core/json.js'
 import { parseUuid } from '../../../src/core/uuid.js'
 import { DrawauditError } from '../../../src/errors.js'
 import { parseRaffleDefinition } from '../../../src/model/raffle-definition.js'
@@ -49,6 +55,14 @@ await t.test('a file, its list beside it', t => {
   t.match(readDefinition(given), { entries: 'other.csv', operator: 'Me', kind: 'free' })
   const both = refusal(() => readDefinition({ ...nothing, raffle: file, name: 'x' }))
   t.match(both, { code: 'usage', message: /^--name defines a raffle/ })
+  t.end()
+})
+
+await t.test('the example has every member, and is the one of docs/OPERATING.md', t => {
+  const example = parseRaffleDefinition(parseJson(Buffer.from(exampleFile)))
+  const { properties } = JSON.parse(readFileSync('schemas/raffle.json', 'utf8')) as { properties: object }
+  t.same(new Set([...Object.keys(example), 'supersedes']), new Set(Object.keys(properties)))
+  t.match(readFileSync('docs/OPERATING.md', 'utf8'), `\`\`\`json\n${exampleFile}\n\`\`\`\n`)
   t.end()
 })
 

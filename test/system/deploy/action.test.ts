@@ -83,6 +83,9 @@ await t.test('a good service: exit 0, every report, the summary', async t => {
       lock: 'seen.json',
       wait: '10',
       timeout: '5.5',
+      deadline: '300',
+      'max-wait': '30',
+      'accept-replacements': true,
       'vendor-type': 'application/vnd.service.v1+json',
     },
     { cwd },
@@ -211,7 +214,14 @@ const wrong: Readonly<Record<string, readonly [given: Inputs, says: RegExp]>> = 
     { 'base-url': 'https://raffles.example/api/v1', raffles: raffle, trust: 'none.json' },
     /^::error title=drawaudit::none\.json: there is no such file%0Ahint: drawaudit trust init/m,
   ],
-  'no raffle': [{ 'base-url': 'https://raffles.example/api/v1' }, /no raffle is named/],
+  'no raffle, in the words of inputs': [
+    { 'base-url': 'https://raffles.example/api/v1' },
+    /^::error title=drawaudit.*no raffle is named%0A(?:hint: )?[^-]*raffles: UUID/m,
+  ],
+  'a file of certificates that is not there': [
+    { 'base-url': 'https://raffles.example/api/v1', raffles: raffle, 'ca-file': 'none.pem' },
+    /none\.pem/,
+  ],
   'an option for a URL': [
     { 'base-url': '--list-rules', raffles: raffle },
     /the URL does not start with http/,

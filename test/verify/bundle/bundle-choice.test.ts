@@ -158,6 +158,15 @@ await t.test('whose honesty is left to believe in', t => {
     `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, and ${others} are honest; of the operator, ${watched}`,
     'a chain that nobody else vouches for is named',
   )
+  const numbers = `whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, could have told it the numbers beforehand`
+  const lower: readonly Case[] = [
+    { others: { 'evidence.timely': 'not-provable' } },
+    { others: { 'evidence.unique': 'not-provable' } },
+    { chain: { commitment: { supersedes: 'r1' } } },
+  ]
+  for (const given of lower) {
+    t.equal(choiceOf({ ...given, beaconChain: own }), `${choiceOf(given)}; and ${numbers}`, 'at level 3 too')
+  }
   const open = {
     chain: { commitment: { seeds: 'public' } },
     others: { 'draw.unstoppable': 'not-provable' },

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { decodeEnvelope, encodeLogEntry } from '../../../../src/core/dsse.js'
+import { decodeEnvelope, encodeEnvelope, encodeLogEntry, signEnvelope } from '../../../../src/core/dsse.js'
+import { encodeObservation, observationType } from '../../../../src/model/observation.js'
 import { run, runJson } from '../../../cli/run.js'
 import { absent, plain, startLogged } from '../../../conformance/logged-service.js'
 import { times } from '../../../protocol/scenarios/logged.js'
@@ -60,6 +61,43 @@ await t.test('tokens of a bundle that is served count, and so do those beside it
   t.equal(await timely(bare.url, '--timestamp', '0.der', '--timestamp', '1.der'), 'proven observed-in-time')
   const stamped = await startLogged(t, { bundle: { ...late, timestamps }, answers: () => absent })
   t.equal(await timely(stamped.url), 'proven observed-in-time')
+})
+
+await t.test('whoever gives a trust file asks who signed', async t => {
+  const cwd = t.testdir()
+  write(cwd)
+  const { url } = await startLogged(t)
+  const signed = async (...more: readonly string[]): Promise<readonly unknown[]> => {
+    const { code, report } = await runJson(
+      ['check', url, ...rest.slice(0, -1), ...more, '--rules', 'VER-01'],
+      { cwd },
+    )
+    const [subject] = report.subjects
+    return [code, subject && endingOf(subject, 'statement.signed')]
+  }
+  const stranger = encodeObservation({
+    raffle_id: '49638a53-01d5-4ea0-96bc-887c4448c4f3',
+    source: url,
+    observed_at_utc: '2026-01-01T00:00:00+00:00',
+    envelopes: [],
+  })
+  const envelope = signEnvelope(observationType, stranger, new Uint8Array(32).fill(1))
+  writeFileSync(join(cwd, 'other.json'), JSON.stringify(encodeEnvelope(envelope)))
+  const other = await run(['check', url, ...rest, '--rules', 'VER-01', '--observation', 'other.json'], {
+    cwd,
+  })
+  t.match(
+    other.stderr,
+    /note: an observation is of raffle 49638a53\S+, which is not checked here: it shows nothing\n/,
+  )
+  t.strictSame(await signed('trust.json'), [0, 'proven signature-verified'])
+  writeFileSync(join(cwd, 'trust.json'), JSON.stringify({ ...trust, operators: [] }))
+  t.strictSame(await signed('trust.json'), [3, 'not-provable operator-unknown'])
+  t.strictSame(
+    await signed('new.json', '--trust-on-first-use'),
+    [0, 'not-provable operator-unknown'],
+    'a run that takes keys asks nothing of them',
+  )
 })
 
 await t.test('wrong calls end before anything is asked', async t => {

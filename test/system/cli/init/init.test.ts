@@ -139,12 +139,14 @@ await t.test('at a terminal it asks, and says what each answer does', async t =>
       ['URL of a time-stamper (empty: none): ', 'time.example\r'],
       ['URL of a time-stamper (empty: none): ', 'https://time.example/tsr\r'],
       ['(empty: none): ', '\r'],
+      ['new passphrase: ', '\r'],
       ['new passphrase: ', 'nobody has to know it\r'],
       ['once more: ', 'nobody has to know it\r'],
     ],
     folder,
   )
   t.equal(code, 0, shown)
+  t.match(shown, 'the passphrase is empty: type another')
   for (const level of [2, 3, 4, 5]) t.match(shown, new RegExp(`level ${level}`))
   t.notMatch(shown, 'nobody has to know it')
   t.strictSame(JSON.parse(readFileSync(join(folder, 'drawaudit.json'), 'utf8')), {

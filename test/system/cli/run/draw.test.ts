@@ -56,12 +56,19 @@ await Promise.all([
     t.match(ended.stdout, /^Winner 1: Person \d+\nWinner 2: Person \d+\nWinner 3: Person \d+\nlevel 3, /)
     t.match(
       ended.stdout,
-      /\nnext: give draw.html, draw.bundle.json and draw.trust.json to all who took part, and the fingerprint of your key in another way\n$/,
+      /\nnext: give names.html, names.bundle.json and names.trust.json to all who took part, and the fingerprint of your key in another way\n$/,
     )
     t.strictSame(listFiles('fair'), [
-      ...['draw.bundle.json', 'draw.html', 'draw.trust.json', 'names.txt', 'raffles.db', 'raffles.db.signed'],
+      ...[
+        'names.bundle.json',
+        'names.html',
+        'names.trust.json',
+        'names.txt',
+        'raffles.db',
+        'raffles.db.signed',
+      ],
     ])
-    t.match(readFileSync(join(folder, 'fair/draw.html'), 'utf8'), /id="bundle">.*id="trust">/s)
+    t.match(readFileSync(join(folder, 'fair/names.html'), 'utf8'), /id="bundle">.*id="trust">/s)
     const [, check = ''] = /drawaudit (verify .*)/.exec(ended.stdout) ?? []
     const verified = await call('fair', [...check.split(' '), '--require', 'reproducible'])
     t.equal(verified.code, 0, verified.stdout)
@@ -79,8 +86,14 @@ await Promise.all([
       'run again, it is the same draw',
     )
     t.equal(level, 3)
-    const other = await call('fair', ['draw', 'names.txt', '--winners', '2'])
-    t.match(other, { code: 2, stderr: /file-exists|there is such a file/ }, 'another one overwrites nothing')
+    const once = ['draw', 'names.txt', '--name', 'Once more', '--trust', 'none.json']
+    t.match(await call('fair', once), {
+      code: 2,
+      stderr:
+        /^warning: this list is that of raffle \S+ "Draw from names.txt", drawn, 2.*an auditor will ask about.*\nerror: .*none/m,
+    })
+    const declined = await type(once, [['Draw from it once more? [y/N] ', '\r']], join(folder, 'fair'))
+    t.match(declined, { code: 2, shown: /the list was drawn from before; nothing was signed/ })
   }),
 
   t.test('a raffle that nobody attends', async t => {
@@ -124,7 +137,7 @@ await Promise.all([
     t.match(ended.stderr, /has not time-stamped it: .*: it is tried again/)
     t.match(ended.stderr, /the publish command (?:ended with 1|took too long): it is tried again/)
     t.match(ended.stderr, /sealed 3 entries/)
-    const bundle = JSON.parse(readFileSync(join(folder, 'shop/draw.bundle.json'), 'utf8')) as {
+    const bundle = JSON.parse(readFileSync(join(folder, 'shop/summer-raffle.bundle.json'), 'utf8')) as {
       timestamps: readonly { sequence: number }[]
       entries: readonly unknown[]
     }
@@ -157,21 +170,45 @@ await Promise.all([
       [['--in', '10s'], /too soon.*\nhint: 1 min 15 s at least/],
       [['--winners', '2', '--prize', 'x'], /1 prizes for 2 winners/],
       [['--passphrase-file', weak], /the passphrase/],
+      [
+        ['--passphrase-file', 'none'],
+        /none: there is no such file.*\nhint: .*drawaudit init --passphrase-file FILE makes one/,
+      ],
+      [
+        ['--key-file', 'none'],
+        /none: there is no such file.*\nhint: drawaudit init --key-file FILE makes one/,
+      ],
+      [
+        ['--relay', 'http://127.0.0.1:1', '--allow-private'],
+        /error: the beacon cannot be asked, and nothing was signed: .*127\.0\.0\.1:1.*\nhint: check the network/,
+      ],
       // Found when the store is made already.
       [['--supersedes', '49638a53-01d5-4ea0-96bc-887c4448c4f3'], /to be superseded, is not in this store/],
     ]
     for (const [more, message] of cases) {
-      t.match(await call('refused', ['draw', 'good.txt', ...more]), { code: 2, stdout: '', stderr: message })
+      const code = more[0] === '--relay' ? 4 : 2
+      t.match(await call('refused', ['draw', 'good.txt', ...more]), { code, stdout: '', stderr: message })
     }
-    t.strictSame(listFiles('refused'), ['good.txt', 'names.txt', 'weak'])
+    const mail = join(folder, 'refused/mail.txt')
+    writeFileSync(mail, 'Jo Doe\nann@example.org\n')
+    const personal = /warning: 2 ids look like .*: line 2 \(a…@e….o…\), line 1 \(J… D…\)\. The list is public/
+    const scripted = await call('refused', ['draw', 'mail.txt', '--trust', 'none.json'])
+    t.match(scripted, { code: 2, stderr: personal })
+    t.match(scripted.stderr, /none\.json/, 'in a script it goes on')
+    const asked = await type(['draw', 'mail.txt'], [['Publish them? [y/N] ', 'n\r']], join(folder, 'refused'))
+    t.match(asked, { code: 2, shown: personal })
+    t.match(asked.shown, /the list has personal data in it; nothing was signed/)
+    t.strictSame(listFiles('refused'), ['good.txt', 'mail.txt', 'names.txt', 'weak'])
     const typed = [
       ['who runs the draw?', 'Me\n'],
       ['new passphrase: ', 'a rather long passphrase\n'],
       ['once more: ', 'another long passphrase\n'],
+      ['new passphrase: ', '\n'],
+      ['new passphrase: ', '\n'],
     ] as const
     const bare = join(folder, 'bare')
     const differ = await type(['draw', 'names.txt'], typed, bare)
-    t.match(differ, { code: 2, shown: /the two passphrases differ/ })
+    t.match(differ, { code: 2, shown: /the two passphrases differ: type another.*the passphrase is empty/s })
     t.strictSame(readdirSync(bare), ['names.txt'])
     const none = await run(['draw', list], { cwd: bare })
     t.match(none, { code: 2, stderr: /nobody says who runs the draw\nhint: in a script/ })

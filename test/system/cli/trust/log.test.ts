@@ -50,6 +50,10 @@ await t.test('logs and witnesses are added one by one', async t => {
     code: 0,
     stdout: 'updated: operator Example Raffles\n  log_origin is raffles.example/log; it was not set\n',
   })
+  t.match(await trust('add', '--operator', operator.name, '--log-origin', log.name), {
+    code: 0,
+    stdout: 'unchanged: operator Example Raffles\n  log_origin is raffles.example/log already\n',
+  })
   t.match(await trust('add', '--witness', vkey, '--witness-threshold', '2'), {
     code: 0,
     stdout: /^added: witness one\.example .*\nadded: witness threshold 2\n$/,

@@ -1,0 +1,42 @@
+/**
+ * What opens the secrets of the store: whether somebody says it, and its file where there is none yet.
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { DrawauditError } from '../../errors.js'
+import type { Desk } from '../../operator/desk.js'
+import { isPostgresUrl } from '../../store/open-store.js'
+import { makeKeyFile, makePassphraseFile } from '../shared/key-file.js'
+import { findPassphrase } from '../shared/passphrase.js'
+import type { Settings } from '../shared/settings.js'
+import type { Members } from './members.js'
+
+/** Whether somebody says what opens the secrets. */
+export const isOpened = (members: Members): boolean =>
+  members['passphrase_file'] !== undefined ||
+  members['key_file'] !== undefined ||
+  process.env['DRAWAUDIT_PASSPHRASE_FILE'] !== undefined ||
+  process.env['DRAWAUDIT_PASSPHRASE'] !== undefined
+
+/** Files for what opens the secrets, where they are not there yet. */
+export async function makeSecrets(
+  desk: Desk,
+  { store = '', passphrase_file: passphraseFile, key_file: keyFile }: Settings,
+): Promise<void> {
+  const file = passphraseFile ?? keyFile
+  if (file === undefined || existsSync(file)) {
+    // One that is weak or empty is said before there is a key.
+    if (passphraseFile !== undefined) findPassphrase(passphraseFile)
+    return
+  }
+  if ((await desk.store.ceremonies.readSecretBox()) !== undefined) {
+    const name = isPostgresUrl(store) ? 'the database' : store
+    throw new DrawauditError('file-missing', `there is no such file, and ${name} has its secrets already`, {
+      where: { file },
+      hint: 'put what opens them into the file; drawaudit key passphrase changes it',
+    })
+  }
+  if (passphraseFile === undefined) makeKeyFile(file)
+  else makePassphraseFile(file)
+}

@@ -1,0 +1,134 @@
+/**
+ * What whoever draws should know before anything is signed. It goes on in a script; whoever sits at the terminal is asked.
+ * Nobody is asked again about a raffle that was begun.
+ *
+ * @packageDocumentation
+ */
+import { existsSync } from 'node:fs'
+import { firstRoundAtOrAfter, type ChainInfo } from '../../core/beacon.js'
+import { DrawauditError, type ErrorCode } from '../../errors.js'
+import { native } from '../../native/engine.js'
+import type { RaffleStatus } from '../../operator/raffle-status.js'
+import { secondsOf } from '../../operator/desk.js'
+import type { FetchBeacon } from '../../operator/draw-raffle.js'
+import { findSameList, type ListOfEntries } from '../../operator/same-list.js'
+import { escapeText } from '../../render/escape.js'
+import type { PersonalLines } from '../../operator/personal-lines.js'
+import { isPostgresUrl } from '../../store/open-store.js'
+import { atStore } from '../shared/at-store.js'
+import { describePersonal } from '../shared/personal-warning.js'
+import { askYes, isAtTerminal, openQuestions } from '../shared/questions.js'
+import { stateWords } from '../shared/raffle-states.js'
+import { talk } from '../shared/terminal.js'
+import type { Surroundings } from './conduct.js'
+
+type Voice = Pick<Surroundings, 'tell'>
+
+/** A reason to think again. */
+interface Warning {
+  readonly text: string
+  readonly question: string
+  /** What is said where the answer is no. */
+  readonly code: ErrorCode
+  readonly refused: string
+  readonly hint: string
+}
+
+/** @throws DrawauditError where whoever sits at the terminal does not agree. */
+async function warn({ text, question, code, refused, hint }: Warning, { tell }: Voice): Promise<void> {
+  if (!isAtTerminal()) {
+    tell(`warning: ${text}`)
+    return
+  }
+  talk(`warning: ${escapeText(text)}\n`)
+  const questions = openQuestions(hint)
+  try {
+    if (await askYes(questions, question)) return
+  } finally {
+    questions.close()
+  }
+  throw new DrawauditError(code, `${refused}; nothing was signed`, { hint })
+}
+
+/** Warns of what stands in a list that everybody is shown. */
+export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Voice): Promise<void> {
+  if (personal === undefined) return
+  const warning: Warning = {
+    text: describePersonal(personal),
+    question: 'Publish them?',
+    code: 'entries-invalid',
+    refused: 'the list has personal data in it',
+    hint: 'give each entry a number, and keep the list of who has which',
+  }
+  await warn(warning, voice)
+}
+
+/** What a store knows of a raffle before it is run. */
+export interface Before {
+  /** It is there already: it goes on. */
+  readonly isBegun: boolean
+  /** Others from the same list. */
+  readonly same: readonly RaffleStatus[]
+}
+
+/** @param list - to be looked for in other raffles; absent where it may still grow. */
+export async function lookBack(name: string, raffleId: string, list?: ListOfEntries): Promise<Before> {
+  if (!isPostgresUrl(name) && !existsSync(name)) return { isBegun: false, same: [] }
+  return atStore(name, 'read', async ({ ceremonies }) => {
+    const isBegun = (await ceremonies.readCeremony(raffleId)) !== undefined
+    const isSearched = !isBegun && list !== undefined
+    return { isBegun, same: isSearched ? await findSameList(ceremonies, list, native, new Date()) : [] }
+  })
+}
+
+/** Raffles that are named in a warning, at most. */
+const mostNamed = 3
+
+/** Warns of a list that was drawn from before. */
+export async function warnOfSameList(same: readonly RaffleStatus[], voice: Voice): Promise<void> {
+  if (same.length === 0) return
+  const latest = same.slice(-mostNamed)
+  const earlier = same.length > latest.length ? `, after ${same.length - latest.length} more` : ''
+  const warning: Warning = {
+    text: `this list is that of ${latest.map(describe).join('; and of ')}${earlier}. Drawing again until the result pleases is what an auditor will ask about: have a reason that you can show`,
+    question: 'Draw from it once more?',
+    code: 'raffle-exists',
+    refused: 'the list was drawn from before',
+    hint: 'the same name and prizes show the earlier result; --supersedes RAFFLE says which cancelled raffle it repeats',
+  }
+  await warn(warning, voice)
+}
+
+function describe({ raffleId, state, commitment, statements }: RaffleStatus): string {
+  const name = commitment === undefined ? '' : ` ${JSON.stringify(commitment.raffle_name)}`
+  const { issued_at_utc: at } = statements.findLast(({ type }) => type !== 'replacement') ?? {}
+  return `raffle ${raffleId}${name}, ${stateWords[state]}${at === undefined ? '' : `, ${at}`}`
+}
+
+/** Seconds that a round may take to every relay. */
+const slowest = 10
+
+/**
+ * Makes sure that the beacon can be asked, and that the clock agrees with it: a raffle that commits to a round that
+ * nobody gets is never drawn.
+ *
+ * @throws DrawauditError `remote-…`, `beacon-invalid`, `address-forbidden`, `clock-wrong`.
+ */
+export async function askBeacon(chain: ChainInfo, fetchOut: FetchBeacon, now: Date): Promise<void> {
+  const round = firstRoundAtOrAfter(chain, secondsOf(now) - slowest) - 1
+  // A chain that has just begun has none to ask for.
+  if (round < 1) return
+  try {
+    await fetchOut(chain, round)
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code === 'clock-wrong') throw error
+    throw new DrawauditError(
+      error.code,
+      `the beacon cannot be asked, and nothing was signed: ${error.message}`,
+      {
+        hint: 'check the network, or name other relays with --relay URL',
+        cause: error,
+      },
+    )
+  }
+}
