@@ -12,11 +12,13 @@ import { readEntryLines } from '../dist/operator/entry-lines.js'
 import { importEntries } from '../dist/operator/import-entries.js'
 import { journalOf } from '../dist/operator/journal.js'
 import { generateKey } from '../dist/operator/keys.js'
-import { issueAll } from '../dist/operator/receipts.js'
+import { envelopeOf, issueAll } from '../dist/operator/receipts.js'
 import { sealRaffle } from '../dist/operator/seal-raffle.js'
 import { createChain } from '../dist/relay/create-chain.js'
+import { parseTrust } from '../dist/model/trust.js'
 import { openDatabase } from '../dist/store/sqlite/database.js'
 import { openStore } from '../dist/store/open-store.js'
+import { verifyReceipt } from '../dist/verify/bundle/receipt.js'
 import { measure } from './entries.js'
 
 /** Receipts that are signed: each takes as long as the next. */
@@ -40,6 +42,7 @@ const times = {
   create: close - 3600,
   import: close - 1800,
   issue: close - 900,
+  check: close - 900,
   fill: close - 900,
   seal: close,
   draw: drawAt + 3,
@@ -80,6 +83,18 @@ const steps = {
       if (issued >= mostIssued) break
     }
     return { issued }
+  },
+  async check() {
+    const trust = parseTrust(await store.readTrust())
+    const options = { now: desk.now(), engine: native }
+    let checked = 0
+    for (const { id } of await store.ceremonies.readEntries(raffleId, 0, Math.min(count, mostIssued))) {
+      const row = await store.ceremonies.readReceipt(raffleId, id)
+      if (row === undefined) continue
+      if ('why' in verifyReceipt(envelopeOf(row), trust, options)) throw new Error(`the receipt of ${id}`)
+      checked += 1
+    }
+    return { checked }
   },
   // What sealing takes is a matter of the rows, and not of what is signed in them.
   async fill() {

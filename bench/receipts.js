@@ -50,6 +50,7 @@ function copyStore(from, to) {
 const base = makeFolder()
 const folders = {}
 let issued
+let checked
 for (const [form, formatLine] of Object.entries(forms)) {
   const folder = join(base, form)
   mkdirSync(folder)
@@ -60,6 +61,7 @@ for (const [form, formatLine] of Object.entries(forms)) {
   rmSync(join(folder, 'entries.csv'))
   if (form === 'with') {
     issued = runStep('issue', folder)
+    checked = runStep('check', folder)
     runStep('fill', folder)
   }
   folders[form] = folder
@@ -101,7 +103,8 @@ console.log(
   ]),
 )
 console.log(
-  `\n${formatCount(count)} entries; receipts made: ${formatCount(issued.issued / issued.seconds)} a second; ` +
+  `\n${formatCount(count)} entries; receipts made: ${formatCount(issued.issued / issued.seconds)} a second, ` +
+    `verified: ${formatCount(checked.checked / checked.seconds)} a second; ` +
     `sealed with receipts in ${ratio.toFixed(2)} times the processor time without, at most ${limit}`,
 )
 if (ratio > limit) {
