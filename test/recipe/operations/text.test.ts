@@ -499,7 +499,10 @@ await t.test('hostile sizes end at the bounds, soon', t => {
       /^bound: /,
     )
     const seconds = (process.cpuUsage().user - start) / 1_000_000
-    t.ok(isWithin(seconds, 2, 'processor'), `${seconds.toFixed(1)} s ${JSON.stringify(expression).slice(0, 80)}`)
+    t.ok(
+      isWithin(seconds, 2, 'processor'),
+      `${seconds.toFixed(1)} s ${JSON.stringify(expression).slice(0, 80)}`,
+    )
   }
   t.end()
 })
