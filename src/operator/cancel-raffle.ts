@@ -5,8 +5,9 @@
  */
 import { DrawauditError } from '../errors.js'
 import { checkText } from './create-raffle.js'
-import type { Desk } from './desk.js'
+import { formatSeconds, type Desk } from './desk.js'
 import { missing } from './refusals.js'
+import { findDrawTime } from './seal-raffle.js'
 import { carryOut } from './steps.js'
 
 /** A raffle that is cancelled. */
@@ -20,7 +21,7 @@ export interface RaffleCancelled {
  * Ends the chain of a raffle, at any time.
  *
  * @param options - `althoughDrawn`: its winners are known.
- * @throws DrawauditError `raffle-state` for a raffle that is drawn, `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
+ * @throws DrawauditError `raffle-state` for a raffle that is drawn or whose winners anybody can compute, `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
  */
 export async function cancelRaffle(
   desk: Desk,
@@ -29,7 +30,7 @@ export async function cancelRaffle(
   { althoughDrawn = false } = {},
 ): Promise<RaffleCancelled> {
   checkText('the reason', reason)
-  const { result, signed } = await carryOut(desk, raffleId, ({ chain }) => {
+  const { result, signed } = await carryOut(desk, raffleId, ({ chain, now }) => {
     if (chain === undefined) throw missing(raffleId)
     if (chain.cancelled !== undefined) return Promise.resolve({ done: chain.cancelled })
     if (chain.draws.length > 0 && !althoughDrawn) {
@@ -38,6 +39,16 @@ export async function cancelRaffle(
         'this raffle is drawn: cancelling it takes the prizes from its winners',
         {
           hint: 'drawaudit raffle replace takes the next winner of one prize; to cancel all the same give --although-drawn',
+        },
+      )
+    }
+    const isPublic = chain.seal !== undefined && chain.commitment.seeds === 'public'
+    if (isPublic && chain.draws.length === 0 && now >= findDrawTime(chain) && !althoughDrawn) {
+      throw new DrawauditError(
+        'raffle-state',
+        `the seeds are public: since ${formatSeconds(findDrawTime(chain))} whoever has the list knows the winners, and a cancellation refutes that nobody could stop the draw`,
+        {
+          hint: `drawaudit raffle draw ${raffleId} signs them; to cancel all the same give --although-drawn`,
         },
       )
     }

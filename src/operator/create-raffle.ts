@@ -223,7 +223,7 @@ function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): v
     'raffle-exists',
     `raffle ${commitment.raffle_id} is there, and ${found[0]} is another`,
     {
-      hint: 'a commitment does not change: give another id, or cancel that raffle',
+      hint: 'a commitment does not change: give another --name or id, or cancel that raffle',
     },
   )
 }

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import type { NumberedEntry } from '../store/ceremonies.js'
+import type { NumberedEntry, StageOptions } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import type { EntryLine } from './entry-lines.js'
@@ -22,6 +22,8 @@ export interface EntriesImported {
   readonly totalEntries: number
   readonly paidEntries: number
   readonly freeEntries: number
+  /** Taken back before, and left out of the import. */
+  readonly leftOut: number
   /** Absent where no id looks like a name, an e-mail address or a telephone number. */
   readonly personal?: PersonalLines
 }
@@ -61,6 +63,7 @@ const most = 20
  * Adds entries to a raffle in the order of their lines, and publishes how many there are. Entries that are there
  * already are passed over, so that the same list can be imported again.
  *
+ * @param options - whether entries that were taken back are left out, or refused.
  * @throws EntriesRefusedError for lines that are malformed, doubled, or of another kind or nonce than in the store;
  * DrawauditError `entries-invalid` for more entries than the raffle has room for, `raffle-state` once the list is
  * sealed, `raffle-missing`, `store-rolled-back`, `journal-missing`.
@@ -69,6 +72,7 @@ export async function importEntries(
   desk: Desk,
   raffleId: string,
   batches: AsyncIterable<readonly EntryLine[]>,
+  options: StageOptions = {},
 ): Promise<EntriesImported> {
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
@@ -84,7 +88,7 @@ export async function importEntries(
     const problems = new Problems()
     const personal = new PersonalLineCounter()
     const selected = selectEntries(batches, problems, personal)
-    const staged = await ceremonies.stageEntries(raffleId, selected)
+    const staged = await ceremonies.stageEntries(raffleId, selected, options)
     for (const { line, id, earlier, other } of staged.conflicts) {
       const what =
         other === 'withdrawn'
@@ -116,6 +120,7 @@ export async function importEntries(
       totalEntries: paidEntries + freeEntries,
       paidEntries,
       freeEntries,
+      leftOut: staged.leftOut,
       ...(personal.found && { personal: personal.found }),
     }
   })

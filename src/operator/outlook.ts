@@ -113,15 +113,19 @@ export async function readOutlook(
   }
   const lost = findLost(chain, evidence, wanted, seconds)
   const hasWitnesses = trust.witnesses.length > 0
-  const unstamped = listUnstamped(raffleId, wanted, tokens, authorities, seconds)
+  const listStamps = (some: readonly Wanted[]): readonly Missing[] =>
+    listUnstamped(raffleId, some, tokens, authorities, seconds)
   const isDrawn = chain.draws.length > 0
   if (lost.length > 0) {
     const unseen = chain.commitment.beacon === null ? [] : listUnseen(raffleId, wanted, seconds)
+    const unstamped = listStamps(wanted)
     const missing = [...unstamped, ...unseen]
     return { reachable: 3, settled: isDrawn, done, missing, lost, next: [...unstamped, ...steps] }
   }
   const uncosigned = hasWitnesses ? listUncosigned(chain, evidence, wanted, seconds) : []
-  const soon = [...uncosigned, ...unstamped]
+  // What witnesses dated in time does without: an authority that is away holds up no step.
+  const spare = listStamps(wanted.filter(isInTime))
+  const soon = [...uncosigned, ...listStamps(wanted.filter(one => !isInTime(one)))]
   const hasLog = (await log.readLog()) !== undefined
   const unseen = hasWitnesses
     ? []
@@ -131,9 +135,9 @@ export async function readOutlook(
     trusting: describeTrusted(trust),
     settled: isDrawn && uncosigned.length === 0,
     done,
-    missing: [...soon, ...unseen],
+    missing: [...soon, ...unseen, ...spare],
     lost,
-    next: [...soon, ...steps],
+    next: [...soon, ...steps, ...spare],
   }
 }
 
@@ -241,9 +245,8 @@ function listUnstamped(
     const open = listAuthorities(authorities).filter(url => !kept.includes(nameAuthority(url)))
     if (open.length === 0) return []
     const what = `have the ${name} time-stamped by ${open.map(nameAuthority).join(' and ')}`
-    return [
-      { level: 4, what, until: formatSeconds(end - 1), command: `drawaudit raffle timestamp ${raffleId}` },
-    ]
+    const command = `drawaudit raffle timestamp ${raffleId}`
+    return [{ level: 4 as const, what, until: formatSeconds(end - 1), command }]
   })
 }
 

@@ -143,12 +143,19 @@ export interface EntryConflict {
   readonly other?: 'kind' | 'nonce' | 'withdrawn'
 }
 
+export interface StageOptions {
+  /** Entries that were taken back before are left out; otherwise they are conflicts. */
+  readonly leaveOutWithdrawn?: boolean
+}
+
 /** Entries that wait to be added. */
 export interface StagedEntries {
   readonly paid: number
   readonly free: number
   /** In the store with the same kind and nonce. */
   readonly alreadyThere: number
+  /** Taken back before, and left out here where that was asked for. */
+  readonly leftOut: number
   /** The first of them, by line. */
   readonly conflicts: readonly EntryConflict[]
   readonly totalConflicts: number
@@ -211,7 +218,11 @@ export interface CeremonyWriter extends CeremonyReader {
     views: { readonly statements: string; readonly bundle: string },
   ): Promise<void>
   /** Puts entries aside and compares them with each other and with those in the store. */
-  stageEntries(raffleId: string, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries>
+  stageEntries(
+    raffleId: string,
+    batches: AsyncIterable<readonly NumberedEntry[]>,
+    options?: StageOptions,
+  ): Promise<StagedEntries>
   /** Adds receipts of entries that have none. */
   writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void>
   /** Takes an entry out of a list that is not sealed: the last one takes its place. */

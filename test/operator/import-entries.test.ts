@@ -198,6 +198,7 @@ await t.test('all or nothing, with the first problems and their number', async t
     totalEntries: 2,
     paidEntries: 1,
     freeEntries: 1,
+    leftOut: 0,
   })
   const bad = ['c,paid', 'd', 'a,paid', 'a,paid', 'c,paid', 'b,paid', 'c,free', 'e,paid,'].join('\n')
   const error = await failure(stage.importText(bad))

@@ -1,8 +1,9 @@
 import t from 'tap'
+import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { readStatus } from '../../src/operator/raffle-status.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
-import { chain, close, drawAt, list, offer, raffleId, setUp } from './stage.js'
+import { chain, close, drawAt, failure, list, offer, raffleId, setUp } from './stage.js'
 
 await t.test('a raffle with public seeds is drawn from its commitment', async t => {
   const stage = await setUp(t)
@@ -23,6 +24,11 @@ await t.test('a raffle with public seeds is drawn from its commitment', async t 
   t.match(await noteAt(drawAt - 60), [/its seeds are public: .* will know the winners then/])
   t.match(await noteAt(drawAt), [/knows the winners already/])
   stage.setClock(drawAt)
+  t.match(await failure(cancelRaffle(stage.desk, raffleId, 'second thoughts')), {
+    code: 'raffle-state',
+    message: /the seeds are public: since .* whoever has the list knows the winners/,
+    hint: /--although-drawn/,
+  })
   const { draws } = await stage.draw()
   t.same(
     draws.map(({ rng_seed }) => rng_seed),

@@ -19,7 +19,7 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { readKeyFile } from '../shared/key-file.js'
-import { ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
+import { chainInfoOption, ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -35,10 +35,7 @@ export const beaconFetchCommand = defineCommand({
   arguments: { round: { ...requiredArgument, describe: 'The number of the round' } },
   options: {
     chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain (default: the settings)' },
-    'chain-info': {
-      ...valueOption,
-      describe: 'A file that describes the chain: what drand answers at /info',
-    },
+    'chain-info': chainInfoOption,
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
     relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },

@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { timestampOption } from '../shared/ceremony.js'
-import { storeOption, switchOption, valueOption } from '../shared/options.js'
+import { chainInfoOption, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { clientOptions } from '../shared/remote.js'
 import { usualStore, type SettingName, type Settings } from '../shared/settings.js'
 import { readWitness } from './interview.js'
@@ -25,7 +25,7 @@ export const options = {
     ...valueOption,
     describe: 'The beacon of new raffles: quicknet, default, or the hash of a chain',
   },
-  'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
+  'chain-info': chainInfoOption,
   relay: { ...valueOption, array: true, describe: 'A relay of the beacon; more with the option given again' },
   timestamp: {
     ...timestampOption,

@@ -16,7 +16,7 @@ import { findCommittedChain, isRehearsal } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
-import { storeOption, valueOption } from '../shared/options.js'
+import { chainInfoOption, storeOption, valueOption } from '../shared/options.js'
 import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readInteger } from '../shared/remote.js'
 import { findSetting } from '../shared/settings.js'
@@ -48,10 +48,7 @@ export const raffleCreateCommand = defineCommand({
       describe:
         'Whose randomness decides: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
     },
-    'chain-info': {
-      ...valueOption,
-      describe: 'A file that describes the chain: what drand answers at /info',
-    },
+    'chain-info': chainInfoOption,
     trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
     operator: {
       ...valueOption,

@@ -139,7 +139,7 @@ async function importWhileOpen(
 ): Promise<boolean> {
   if (list === undefined) return true
   try {
-    await importEntries(desk, raffleId, list.read())
+    await importList(desk, raffleId, list)
   } catch (error) {
     if (!list.grows || !isOfList(error)) throw error
     tell(`the list is not imported yet: ${error.message}`)
@@ -150,15 +150,22 @@ async function importWhileOpen(
 async function importAtClose(
   desk: Desk,
   { raffleId }: Course,
-  { read, grows }: CourseList,
+  list: CourseList,
   around: Surroundings,
   due: number,
 ): Promise<void> {
-  const isPassing = (error: unknown): error is DrawauditError => mayPass(error) || (grows && isOfList(error))
+  const isPassing = (error: unknown): error is DrawauditError =>
+    mayPass(error) || (list.grows && isOfList(error))
   // So that what is sealed then is sealed in time.
   const until = 1000 * (due - evidenceMargin) - reserve
-  await carryThrough(() => importEntries(desk, raffleId, read()), around, until, isPassing)
+  const { leftOut } = await carryThrough(() => importList(desk, raffleId, list), around, until, isPassing)
+  if (leftOut > 0)
+    around.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
 }
+
+/** Whoever takes an entry back need not strike it from the list, too. */
+const importList = (desk: Desk, raffleId: string, { read }: CourseList): ReturnType<typeof importEntries> =>
+  importEntries(desk, raffleId, read(), { leaveOutWithdrawn: true })
 
 /** What somebody may mend in the list. */
 const isOfList = (error: unknown): error is DrawauditError =>
@@ -201,10 +208,13 @@ async function finishErrands(
   { now }: Desk,
   errands: Errands,
   patience: number,
-  { sleep, show }: Surroundings,
+  { sleep, show, tell }: Surroundings,
 ): Promise<void> {
   const end = now().getTime() + patience
   for (let pause = firstPause; errands.isOpen; pause = Math.min(2 * pause, longestPause)) {
+    if (pause === 2 * firstPause) {
+      tell(`the result stands; what is open is tried for ${describeWait(patience / 1000)} at most`)
+    }
     await errands.attempt(longestAttempt)
     if (now().getTime() + pause > end) return
     show('others are shown the result')

@@ -64,7 +64,8 @@ export function readDefinition(args: DefinitionArguments): RaffleDefinition | un
       hint: 'give one of the two',
     })
   }
-  if (!existsSync(named)) return undefined
+  // What looks like a file is no name of a raffle: that it is missing is said then.
+  if (!existsSync(named) && !/\.json$|[/\\]/.test(named)) return undefined
   const file = parseFile(named)
   const list = entries ?? (file.entries === undefined ? undefined : join(dirname(named), file.entries))
   return {

@@ -62,7 +62,7 @@ export const drawCommand = defineCommand({
     ['$0 draw names.txt --prize Bicycle --prize Voucher --in 10m', 'With the names of the prizes'],
   ],
   epilogue:
-    'The same list, prizes and name are the same draw: run again, whenever it was ended, the command goes on where it was, and shows the same winners in the end. Give another --name to draw from the same list once more.',
+    'The same list, prizes and name in the same store are the same draw: run again, whenever it was ended, the command goes on where it was, and shows the same winners in the end. Give another --name to draw from the same list once more.',
   async run(args): Promise<Result> {
     const seconds = readDuration(args.in)
     const prizes = readPrizes(args.winners, args.prize)

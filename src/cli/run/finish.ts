@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInChains, type ChainInfo } from '../../core/beacon.js'
+import { equalBytes } from '../../core/digest.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { openLarge } from '../../io/files.js'
@@ -43,12 +44,18 @@ const filesIn = (folder: string, name: string): ResultFiles => ({
  * What the result is called, by the folder that it is put into: after the raffle, and by the beginning of its id too where
  * something else has these names.
  *
+ * @param commitment - its payload; undefined where it is not signed. The same draw in another store is another one.
  * @throws DrawauditError `file-exists` where that does not help either.
  */
-export function chooseFiles(folder: string, name: string, raffleId: string): ResultFiles {
+export function chooseFiles(
+  folder: string,
+  name: string,
+  raffleId: string,
+  commitment: Uint8Array | undefined,
+): ResultFiles {
   const plain = nameFiles(name)
   const files = [plain, `${plain}-${raffleId.slice(0, 8)}`].map(one => filesIn(folder, one))
-  const free = files.find(one => isFree(one, raffleId))
+  const free = files.find(one => isFree(one, commitment))
   if (free !== undefined) return free
   throw new DrawauditError('file-exists', 'what is there is of another draw', {
     where: { file: files[1]?.bundle ?? folder },
@@ -69,14 +76,14 @@ function nameFiles(name: string): string {
 }
 
 /** Whether nothing is there, or what is there is of this raffle. */
-const isFree = (files: ResultFiles, raffleId: string): boolean =>
-  !Object.values(files).some(existsSync) || isOf(files.bundle, raffleId)
+const isFree = (files: ResultFiles, commitment: Uint8Array | undefined): boolean =>
+  !Object.values(files).some(existsSync) || (commitment !== undefined && isOf(files.bundle, commitment))
 
-/** Whether a file is a bundle of this raffle. */
-function isOf(file: string, raffleId: string): boolean {
+/** Whether a file is a bundle that begins with this commitment. */
+function isOf(file: string, commitment: Uint8Array): boolean {
   try {
-    const { statements } = parseBundle(parseJson(readFileSync(file)))
-    return statements.some(({ payload }) => parseStatement(payload).raffle_id === raffleId)
+    const [first] = parseBundle(parseJson(readFileSync(file))).statements
+    return first !== undefined && equalBytes(first.payload, commitment)
   } catch {
     // Whatever it is, it is something else.
     return false

@@ -10,7 +10,7 @@ import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
-import { quietOption, valueOption } from '../shared/options.js'
+import { chainInfoOption, quietOption, valueOption } from '../shared/options.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -35,7 +35,7 @@ export const runOptions = {
     describe:
       'Whose randomness decides: quicknet, default, or the hash of a chain (default: the settings, or quicknet)',
   },
-  'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
+  'chain-info': chainInfoOption,
   trust: {
     ...valueOption,
     describe:
@@ -100,11 +100,14 @@ export async function perform(
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
-  // What is in the way is said now; another draw may write its result meanwhile.
-  const choose = (): ResultFiles => chooseFiles(out.folder, out.name, raffleId)
-  choose()
   try {
     return await atOwnDesk(args, beginnings, async desk => {
+      const choose = async (): Promise<ResultFiles> => {
+        const ceremony = await desk.store.ceremonies.readCeremony(raffleId)
+        return chooseFiles(out.folder, out.name, raffleId, ceremony?.statements[0]?.payload)
+      }
+      // What is in the way is said now; another draw may write its result meanwhile.
+      await choose()
       await begin?.()
       const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
       const errands = new Errands(
@@ -112,7 +115,7 @@ export async function perform(
         around.tell,
       )
       const write = async () => {
-        const files = choose()
+        const files = await choose()
         return { files, subject: await writeResult(desk.store, raffleId, files, trust, desk.now()) }
       }
       const drawn = await conduct(

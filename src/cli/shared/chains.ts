@@ -7,6 +7,7 @@ import { builtInChains, parseChainInfo, type ChainInfo } from '../../core/beacon
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
+import { parseTrust } from '../../model/trust.js'
 import { defaultRelays, type RelayAnswer } from '../../remote/drand.js'
 import { readFile } from '../../io/files.js'
 import { chooseSetting, readSettings } from './settings.js'
@@ -71,10 +72,18 @@ export function findCommittedChain(args: {
 
 function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
   const bytes = readFile(file)
-  return DrawauditError.within({ file }, () =>
-    parseChainInfo(parseJson(bytes), chainHash === undefined ? {} : { chainHash }),
-  )
+  return DrawauditError.within({ file }, () => {
+    const value = parseJson(bytes)
+    if (!isTrust(value)) return parseChainInfo(value, chainHash === undefined ? {} : { chainHash })
+    // As `beacon serve --trust-out` writes one.
+    const chains = parseTrust(value).chains.filter(one => one.chainHash === (chainHash ?? one.chainHash))
+    const [chain, other] = chains.filter(isRehearsal)
+    if (chain !== undefined && other === undefined) return chain
+    throw unknownChain('the trust file does not have exactly one chain of its own')
+  })
 }
+
+const isTrust = (value: unknown): boolean => typeof value === 'object' && value !== null && 'trust' in value
 
 function unknownChain(message: string): DrawauditError {
   return new DrawauditError('usage', message, {

@@ -15,6 +15,11 @@ import { findSetting, settingsName, usualStore } from './settings.js'
 export const valueOption = { type: 'string' as const, requiresArg: true as const }
 export const switchOption = { type: 'boolean' as const, default: false as const }
 
+export const chainInfoOption = {
+  ...valueOption,
+  describe: 'A file that describes the chain: what drand answers at /info, or a trust file with it',
+}
+
 /** An argument that has to be given. */
 export const requiredArgument = { type: 'string' as const, demandOption: true as const }
 

@@ -15,6 +15,7 @@ import type {
   SecretBoxRow,
   SigningKeyRow,
   StagedEntries,
+  StageOptions,
   TokenRow,
   WithdrawalRow,
 } from '../ceremonies.js'
@@ -150,8 +151,9 @@ export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
   async stageEntries(
     raffleId: string,
     batches: AsyncIterable<readonly NumberedEntry[]>,
+    options?: StageOptions,
   ): Promise<StagedEntries> {
-    return this.#staged.stage(await this.#findNumber(raffleId), batches)
+    return this.#staged.stage(await this.#findNumber(raffleId), batches, options)
   }
 
   async writeToken(raffleId: string, { sequence, authority, token }: TokenRow): Promise<void> {

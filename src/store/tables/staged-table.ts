@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type { EntryKind } from '../../model/entry.js'
-import type { EntryConflict, NumberedEntry, StagedEntries } from '../ceremonies.js'
+import type { EntryConflict, NumberedEntry, StagedEntries, StageOptions } from '../ceremonies.js'
 import type { Sql } from './sql.js'
 
 /** So many conflicts are worth reading. */
@@ -19,6 +19,10 @@ interface RowOfConflict {
   readonly total: number
 }
 
+/** Whether the entry of a row was in the raffle and was taken back. */
+const isWithdrawn = (ceremony: string): string =>
+  `EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.ceremony = ${ceremony} AND withdrawal.id = staged.id)`
+
 /** The temporary table of one transaction. */
 export class StagedTable {
   readonly #sql: Sql
@@ -31,7 +35,11 @@ export class StagedTable {
   }
 
   /** Takes the place of whatever was staged before; where nothing of it is new, nothing stays staged. */
-  async stage(ceremony: number, batches: AsyncIterable<readonly NumberedEntry[]>): Promise<StagedEntries> {
+  async stage(
+    ceremony: number,
+    batches: AsyncIterable<readonly NumberedEntry[]>,
+    { leaveOutWithdrawn = false }: StageOptions = {},
+  ): Promise<StagedEntries> {
     const sql = this.#sql
     for (const text of sql.dialect.beforeFilling) await sql.run(text)
     await sql.run(`DROP TABLE IF EXISTS ${this.#staged}`)
@@ -54,7 +62,10 @@ export class StagedTable {
       await sql.insert(this.#staged, columns, rows)
     }
     for (const text of sql.dialect.afterFilling(this.#staged)) await sql.run(text)
-    const examined = await this.#examine(ceremony)
+    const leftOut = leaveOutWithdrawn
+      ? await sql.run(`DELETE FROM ${this.#staged} WHERE ${isWithdrawn('?')}`, [ceremony])
+      : 0
+    const examined = { ...(await this.#examine(ceremony)), leftOut }
     // A list that is imported again would stay with the connection.
     if (examined.paid + examined.free === 0) await sql.run(`DROP TABLE ${this.#staged}`)
     return examined
@@ -90,7 +101,7 @@ export class StagedTable {
     await sql.run(`DROP TABLE ${this.#staged}`)
   }
 
-  async #examine(ceremony: number): Promise<StagedEntries> {
+  async #examine(ceremony: number): Promise<Omit<StagedEntries, 'leftOut'>> {
     const sql = this.#sql
     const repeated = `
       SELECT line, id, earlier, CAST(NULL AS text) AS other
@@ -111,8 +122,7 @@ export class StagedTable {
         AND (entry.kind <> staged.kind OR entry.nonce_hash IS DISTINCT FROM staged.nonce_hash)`
     const withdrawn = `
       SELECT line, id, CAST(NULL AS bigint) AS earlier, 'withdrawn' AS other
-      FROM ${this.#staged}
-      WHERE EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.ceremony = @ceremony AND withdrawal.id = staged.id)`
+      FROM ${this.#staged} WHERE ${isWithdrawn('@ceremony')}`
     const conflicts = await sql.all<RowOfConflict>(
       `SELECT *, count(*) OVER () AS total
        FROM (${repeated} UNION ALL ${others} UNION ALL ${withdrawn}) AS conflict ORDER BY line LIMIT @most`,

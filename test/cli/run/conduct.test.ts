@@ -6,6 +6,7 @@ import { DrawauditError } from '../../../src/errors.js'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import type { RaffleDrawn } from '../../../src/operator/draw-raffle.js'
 import { readEntryLines } from '../../../src/operator/entry-lines.js'
+import { removeEntries } from '../../../src/operator/receipts.js'
 import { readStatus } from '../../../src/operator/raffle-status.js'
 import {
   chain,
@@ -136,6 +137,18 @@ await t.test('a list that grows is read when entries have closed', async t => {
   t.match(told[0], /^the list is not imported yet: .*line 3/)
   t.match(told[2], /line 2.*: it is tried again$/)
   t.ok(told.includes('sealed 4 entries, 14 min 59 s before the draw'), told.join('\n'))
+})
+
+await t.test('what was taken back need not be struck from the list', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  await stage.importText('a,paid\nb,paid\n')
+  await removeEntries(stage.desk, raffleId, ['b'], 'a refund')
+  const read = () => readEntryLines([Buffer.from('a,paid\nb,paid\nc,paid\nd,paid\n')])
+  const { ended, told } = play(stage, noon, { list: { grows: true, read } })
+  await ended
+  t.ok(told.includes('1 of the list was taken back: left out'), told.join('\n'))
+  t.ok(told.includes('sealed 3 entries, 15 min before the draw'), told.join('\n'))
 })
 
 await t.test('one that does not is refused at once', async t => {

@@ -53,6 +53,9 @@ await t.test('a file, its list beside it', t => {
   })
   const given = { ...nothing, raffle: file, entries: 'other.csv', operator: 'Me', kind: 'free' as const }
   t.match(readDefinition(given), { entries: 'other.csv', operator: 'Me', kind: 'free' })
+  const missing = refusal(() => readDefinition({ ...nothing, raffle: join(folder, 'nope.json') }))
+  t.equal(missing.code, 'file-missing', 'what looks like a file is no beginning of a name')
+  t.equal(readDefinition({ ...nothing, raffle: 'nope' }), undefined)
   const both = refusal(() => readDefinition({ ...nothing, raffle: file, name: 'x' }))
   t.match(both, { code: 'usage', message: /^--name defines a raffle/ })
   t.end()

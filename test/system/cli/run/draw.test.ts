@@ -26,12 +26,13 @@ const relay = createRelay({
 })
 t.teardown(() => relay.close())
 const url = await relay.listen(0, '127.0.0.1')
-writeFileSync(join(folder, 'chain.json'), JSON.stringify(encodeChainInfo(relay.chain)))
+const beacons = [encodeChainInfo(relay.chain)]
+writeFileSync(join(folder, 'beacon.json'), JSON.stringify({ trust: 'drawaudit/v1', beacons }))
 writeFileSync(join(folder, 'pass'), 'a rather long passphrase 7\n', { mode: 0o600 })
 const settings = {
   operator: 'Village fair',
   passphrase_file: '../pass',
-  chain_info: '../chain.json',
+  chain_info: '../beacon.json',
   relays: [url],
 }
 for (const name of ['fair', 'shop', 'refused'])
