@@ -61,9 +61,15 @@ export function renderOutcome({ drawn, subject, files }: Outcome): string {
     `${describeLevel(subject.level ?? 0)}\n`,
     ...listMissing(subject).map(line => `${line}\n`),
     `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
-    `anybody opens it, or verifies the evidence: drawaudit verify ${bundle} --trust ${trust}${hasLog(subject) ? ' --log URL, that of your log' : ''}\n`,
+    `anybody opens it, or verifies the evidence: drawaudit verify ${bundle} --trust ${trust}${askFor(subject)}\n`,
     `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key in another way\n`,
   ].join('')
+}
+
+/** What a verifier is to be told, so that it ends well where the level is reached. */
+function askFor(subject: Subject): string {
+  if (subject.level === 3) return ' --require reproducible'
+  return hasLog(subject) ? ' --log URL, that of your log' : ''
 }
 
 /** The log's entries are needed for levels 4 and 5. */

@@ -131,18 +131,18 @@ await t.test('served from its creation, cosigned, told, and level 5', async t =>
   await t.rejects(read('bundle'), 'it serves no more')
 
   const trust: TrustJson = {
-    ...(JSON.parse(readFileSync(path('draw.trust.json'), 'utf8')) as TrustJson),
+    ...(JSON.parse(readFileSync(path('served.trust.json'), 'utf8')) as TrustJson),
     beacons: [chain],
     witnesses: witnesses.map(one => one.vkey),
     witness_threshold: 2,
   }
   writeFileSync(path('trust.json'), JSON.stringify(trust))
   await call('log', 'export', 'log')
-  const { report } = await runJson(['verify', 'draw.bundle.json', '--trust', 'trust.json', '--log', 'log'], {
+  const { report } = await runJson(['verify', 'served.bundle.json', '--trust', 'trust.json', '--log', 'log'], {
     cwd: folder,
   })
   t.match(report.subjects, [{ level: 5, verdict: 'proven' }])
-  t.match(JSON.parse(readFileSync(path('draw.bundle.json'), 'utf8')), {
+  t.match(JSON.parse(readFileSync(path('served.bundle.json'), 'utf8')), {
     statements: (bundle as { statements: object[] }).statements,
   })
 })
