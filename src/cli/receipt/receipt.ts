@@ -14,7 +14,7 @@ import type { Desk } from '../../operator/desk.js'
 import { importEntries } from '../../operator/import-entries.js'
 import { issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
 import { escapeText } from '../../render/escape.js'
-import { verifyReceipt } from '../../verify/bundle/receipt.js'
+import { describeHolder, verifyReceipt } from '../../verify/bundle/receipt.js'
 import {
   nonceOption,
   observationOption,
@@ -189,7 +189,11 @@ function readExpected(
   nonceHash: string | undefined,
 ): Omit<Entry, 'id'> | undefined {
   if (nonceHash === undefined) return kind && { kind }
-  if (kind === undefined) throw new DrawauditError('usage', '--nonce-hash goes with --kind')
+  if (kind === undefined) {
+    throw new DrawauditError('usage', '--nonce-hash goes with --kind', {
+      hint: 'with both the entry is added, and its nonce with it; one that was imported without a nonce gets none later',
+    })
+  }
   if (!/^[0-9a-fA-F]{64}$/.test(nonceHash)) {
     throw new DrawauditError('usage', '--nonce-hash takes 64 hex digits', {
       hint: 'SHA-256 of the nonce: the nonce itself stays with the buyer',
@@ -258,16 +262,13 @@ export const receiptVerifyCommand = defineCommand({
       return `not provable: ${escapeText(found.why)}\n${notes}so it shows nothing, neither for its holder nor against the operator\n`
     }
     if (receipt === undefined) return ''
-    const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at, nonce_hash: nonce } = receipt
+    const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at } = receipt
     return (
       `proven: ${escapeText(operator)} signed for the ${kind} entry ${escapeText(id)} of raffle ${raffle} at ${at}\n` +
       notes +
-      (nonce === undefined
-        ? 'it names no nonce, so the same entry may have been sold to another buyer, too\n'
-        : isNonceGiven
-          ? 'the nonce is its own: in the list the entry can be its buyer’s alone\n'
-          : 'it names a nonce: given with --nonce, it shows whose entry it is\n') +
-      'whether the entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
+      `${describeHolder(receipt, isNonceGiven)}\n` +
+      'this does not say that the entry is in the list, or still in the raffle: it may have been withdrawn\n' +
+      'once the list is sealed: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
     )
   },
   exitCode: ({ found }) => ('why' in found ? 3 : 0),
