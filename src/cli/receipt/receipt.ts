@@ -11,7 +11,7 @@ import type { Entry, EntryKind } from '../../model/entry.js'
 import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
 import type { Desk } from '../../operator/desk.js'
-import { importEntries } from '../../operator/import-entries.js'
+import { EntriesRefusedError, importEntries } from '../../operator/import-entries.js'
 import { issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
 import { escapeText } from '../../render/escape.js'
 import { describeHolder, verifyReceipt } from '../../verify/bundle/receipt.js'
@@ -110,7 +110,7 @@ export const receiptIssueCommand = defineCommand({
     const { receipt, issued } = await atDesk(args, async desk => {
       const raffleId = await findRaffle(desk.store, args.raffle)
       if (expected !== undefined && !(await isIssued(desk, raffleId, id, expected))) {
-        await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
+        await addSold(desk, raffleId, { id, ...expected })
       }
       return issueOne(desk, raffleId, id, expected)
     })
@@ -159,6 +159,19 @@ async function isIssued(
   if (row === undefined) return false
   const { kind, nonce_hash: nonceHash } = parseReceipt(row.payload)
   return kind === expected.kind && nonceHash === expected.nonceHash
+}
+
+/** @throws DrawauditError `entries-invalid` for an id that is sold already; otherwise as `importEntries` does. */
+async function addSold(desk: Desk, raffleId: string, entry: Entry): Promise<void> {
+  try {
+    await importEntries(desk, raffleId, one({ line: 1, ...entry }))
+  } catch (error) {
+    // There is no list here, whose line could be mended.
+    if (!(error instanceof EntriesRefusedError)) throw error
+    throw new DrawauditError('entries-invalid', `it was sold already: ${error.problems[0]?.problem ?? ''}`, {
+      hint: 'sell another number; without --kind and --nonce-hash you get the receipt of the entry that is there',
+    })
+  }
 }
 
 async function printAll(desk: Desk, raffleId: string, out: string | undefined, force: boolean): Promise<0> {
