@@ -22,6 +22,7 @@ import {
   type Chain,
   type Link,
 } from '../verify/bundle/chain.js'
+import { askForProof } from '../verify/bundle/checks/evidence.js'
 import { ticketCheck } from '../verify/bundle/checks/index.js'
 import { describeUnfinished } from '../verify/bundle/checks/open.js'
 import { findRandomness } from '../verify/bundle/checks/winner-derived.js'
@@ -269,8 +270,5 @@ function findTicket(
     for (const one of entries) tree.append(hashLeaf(encodeLeaf(one), engine))
     return { entry, index, inclusion: proofs.proof(index) }
   }
-  return (
-    winners?.find(({ entry }) => entry.id === id) ??
-    'the bundle does not have the list: give the proof of the entry'
-  )
+  return winners?.find(({ entry }) => entry.id === id) ?? `the bundle does not have the list: ${askForProof}`
 }

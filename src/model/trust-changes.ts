@@ -27,6 +27,8 @@ export interface TrustChange {
   readonly name: string
   /** The id of a key; the hash of a chain; of a number or a policy nothing. */
   readonly fingerprint: string
+  /** Of a key for receipts. */
+  readonly use?: 'receipts'
   /** What is otherwise than before, or was to be and is not: in words. */
   readonly notes: readonly string[]
 }
@@ -61,6 +63,7 @@ export function addOperators(trust: TrustJson, additions: readonly Operator[]): 
         what: 'operator',
         name,
         fingerprint: fingerprintOf(key.public_key),
+        ...(updated.use === 'receipts' && { use: updated.use }),
         notes,
       })
     }

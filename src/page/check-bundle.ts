@@ -169,7 +169,6 @@ export function checkBundle(value: object, beside: Beside): PageModel {
         receipt: {
           prizes,
           lacksList: seal !== undefined && bundle.entries === undefined,
-          nonce: held && describeNonce(held),
           stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
           ...(receiptClaim && { claim: receiptClaim }),
           ...('fault' in receipt && { fault: receipt.fault }),
@@ -206,13 +205,6 @@ function findTicket({ envelope, proof }: ReceiptGiven): Beside['ticket'] {
   const { entry_id: id, kind, nonce_hash: nonceHash } = receipt
   if (proof?.entry.id !== id) return { id }
   return { id, proof: { ...proof, entry: { id, kind, ...(nonceHash !== undefined && { nonceHash }) } } }
-}
-
-/** Whether a receipt names a nonce, and the reader has it. */
-function describeNonce({ envelope, nonce }: ReceiptGiven): 'none' | 'missing' | 'given' {
-  const receipt = readReceipt(envelope)
-  if (nonce !== undefined) return 'given'
-  return receipt instanceof DrawauditError || receipt.nonce_hash === undefined ? 'none' : 'missing'
 }
 
 /** Whether the reader can still give a nonce that the receipt names. */

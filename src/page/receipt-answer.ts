@@ -14,8 +14,6 @@ export interface HeldReceipt {
   readonly fault?: string
   /** There is a sealed list, and it is not here. */
   readonly lacksList: boolean
-  /** Whether the receipt names a nonce, and it was given. */
-  readonly nonce: keyof typeof receipts.nonces | undefined
   /** What the time-stamps that were given say of it, each a sentence. */
   readonly stamps: readonly string[]
   /** What its ticket won, as the operator says. */
@@ -31,7 +29,7 @@ interface Around {
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, nonce, stamps, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, stamps, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
@@ -58,7 +56,6 @@ export function answerReceipt(
       sayClaim(claim),
       ...late.map(({ message }) => asSentence(message)),
       ...(state === 'drawn' ? [prizes.length > 0 ? answers.won(prizes) : answers.notWon] : []),
-      ...(nonce === undefined ? [] : [receipts.nonces[nonce]]),
       ...stamps,
     ],
   }

@@ -133,13 +133,6 @@ export const receipts = {
       'The time-stamp that you gave was not checked: this page cannot do it here. The command line tool can: drawaudit verify bundle.json --trust trust.json --receipt receipt.json --timestamp receipt.tsr',
   },
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
-  /** Beside a ticket that is in: whether another buyer may hold it, too. */
-  nonces: {
-    none: 'The receipt names no nonce, so the same ticket may have been sold to somebody else, too.',
-    missing:
-      'The receipt is made for a nonce, a number that your browser drew. It is not here, so this does not show that the ticket in the list is yours alone.',
-    given: 'The receipt is made for the nonce that your browser drew: the ticket in the list is yours alone.',
-  },
 } as const
 
 /** What a check does not prove. */

@@ -72,9 +72,8 @@ await t.test('a receipt that was kept', async t => {
     word: 'proven',
     text: [
       receipts.openings['receipt-honoured'],
-      new RegExp(`^Entry ${id} stands`),
+      new RegExp(`^Entry ${id} stands .*; the receipt names no nonce`),
       answers.notWon,
-      receipts.nonces.none,
     ],
   })
   t.match(listed, { verdict: 'proven', ticketId: id })
@@ -88,10 +87,10 @@ await t.test('a receipt that was kept', async t => {
   )
   const mine = held(it => it.issue(loser, { nonce_hash: nonceHash }), { entries })
   const own = await ask(mine, { nonce })
-  t.match(answerOf(own, 'ticket').text.join(' '), receipts.nonces.given)
+  t.match(answerOf(own, 'ticket').text.join(' '), /the nonce given is the one/)
   t.equal(own.asksNonce, undefined)
   const without = await ask(mine)
-  t.match(answerOf(without, 'ticket').text.join(' '), receipts.nonces.missing)
+  t.match(answerOf(without, 'ticket').text.join(' '), /names a nonce, .* which was not given/)
   t.equal(without.asksNonce, true)
   t.equal((await ask(mine, { nonce: 'ff'.repeat(16) })).asksNonce, true, 'it was another one')
   t.equal(listed.asksNonce, undefined, 'it names none')

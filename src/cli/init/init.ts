@@ -23,7 +23,7 @@ import {
 } from '../shared/settings.js'
 import { readNetwork } from '../shared/witness-network.js'
 import { askSettings, defaultPassphraseFile } from './interview.js'
-import { findGaps, renderGaps } from './levels.js'
+import { findGaps, renderGaps, renderOwn } from './levels.js'
 import { compare, merge, place, readMembers, writeMembers, type Change, type Members } from './members.js'
 import { options, readFlags } from './options.js'
 import { renderValue } from './render-value.js'
@@ -76,7 +76,7 @@ export const initCommand = defineCommand({
         return {
           made: prepared,
           hasLog: (await log.readLog()) !== undefined,
-          asked: (await log.listWitnesses()).length,
+          asked: (await log.listWitnesses()).map(({ url }) => url),
         }
       },
       true,
@@ -84,9 +84,9 @@ export const initCommand = defineCommand({
     if (changes.length > 0) writeMembers(file, members, isNew)
     const gaps = findGaps({
       hasLog,
-      witnesses: asked,
+      witnesses: asked.length,
     })
-    return { file, members, changes, made, gaps }
+    return { file, members, changes, made, gaps, asked }
   },
   json: ({ file, members, changes, made, gaps }) => ({
     file,
@@ -97,12 +97,13 @@ export const initCommand = defineCommand({
     witnesses_added: made.witnesses.map(({ url }) => url),
     missing: gaps,
   }),
-  text: ({ file, members, changes, made, gaps }) =>
+  text: ({ file, members, changes, made, gaps, asked }) =>
     [
       changes.length === 0 ? `${escapeText(file)} stays as it is\n` : `wrote ${escapeText(file)}\n`,
       ...settingNames.map(name => renderMember(name, members, changes)),
       renderPrepared(made),
       renderGaps(gaps),
+      renderOwn(asked),
       'next: drawaudit raffle create --name NAME --prize PRIZE --max ENTRIES --closes TIME\n',
     ].join(''),
 })

@@ -3,7 +3,11 @@
  *
  * @packageDocumentation
  */
+import { isIP } from 'node:net'
+import { isPublicAddress, isPublicName } from '../../remote/address.js'
+import { hostOf } from '../../remote/guard.js'
 import { escapeText } from '../../render/escape.js'
+import { maskUrl } from '../../render/mask-url.js'
 
 /** What settings and store have. */
 export interface Means {
@@ -51,4 +55,17 @@ export function renderGaps(gaps: readonly Gap[]): string {
   return gaps
     .map(({ level, what, command }) => `for level ${level}, ${what}: ${escapeText(command)}\n`)
     .join('')
+}
+
+/** What is to be said of witnesses that are most likely the operator's own: their addresses are not public. */
+export function renderOwn(witnesses: readonly string[]): string {
+  const own = witnesses.filter(url => {
+    const host = hostOf(new URL(url))
+    return isIP(host) === 0 ? !isPublicName(host) : !isPublicAddress(host)
+  })
+  if (own.length === 0) return ''
+  return (
+    `${own.map(url => escapeText(maskUrl(url))).join(', ')}: no public address, so most likely your own; ` +
+    'an own witness proves nothing about its own log: auditors want several that are not yours\n'
+  )
 }

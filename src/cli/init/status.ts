@@ -29,7 +29,7 @@ import {
   type Settings,
   usualStore,
 } from '../shared/settings.js'
-import { findGaps, renderGaps } from './levels.js'
+import { findGaps, renderGaps, renderOwn } from './levels.js'
 import { renderValue } from './render-value.js'
 
 export const statusCommand = defineCommand({
@@ -75,6 +75,7 @@ export const statusCommand = defineCommand({
       ...settings.map(renderSetting),
       store === undefined ? 'there is no store yet: drawaudit init makes it\n' : renderStore(store),
       renderGaps(gaps),
+      renderOwn(store?.witnesses ?? []),
       store === undefined ? '' : renderRaffles(store.raffles),
     ].join(''),
 })

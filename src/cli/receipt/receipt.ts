@@ -11,10 +11,10 @@ import type { Entry, EntryKind } from '../../model/entry.js'
 import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
 import type { Desk } from '../../operator/desk.js'
-import { importEntries } from '../../operator/import-entries.js'
+import { EntriesRefusedError, importEntries } from '../../operator/import-entries.js'
 import { issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
 import { escapeText } from '../../render/escape.js'
-import { verifyReceipt } from '../../verify/bundle/receipt.js'
+import { describeHolder, verifyReceipt } from '../../verify/bundle/receipt.js'
 import {
   nonceOption,
   observationOption,
@@ -110,7 +110,7 @@ export const receiptIssueCommand = defineCommand({
     const { receipt, issued } = await atDesk(args, async desk => {
       const raffleId = await findRaffle(desk.store, args.raffle)
       if (expected !== undefined && !(await isIssued(desk, raffleId, id, expected))) {
-        await importEntries(desk, raffleId, one({ line: 1, id, ...expected }))
+        await addSold(desk, raffleId, { id, ...expected })
       }
       return issueOne(desk, raffleId, id, expected)
     })
@@ -161,6 +161,19 @@ async function isIssued(
   return kind === expected.kind && nonceHash === expected.nonceHash
 }
 
+/** @throws DrawauditError `entries-invalid` for an id that is sold already; otherwise as `importEntries` does. */
+async function addSold(desk: Desk, raffleId: string, entry: Entry): Promise<void> {
+  try {
+    await importEntries(desk, raffleId, one({ line: 1, ...entry }))
+  } catch (error) {
+    // There is no list here, whose line could be mended.
+    if (!(error instanceof EntriesRefusedError)) throw error
+    throw new DrawauditError('entries-invalid', `it was sold already: ${error.problems[0]?.problem ?? ''}`, {
+      hint: 'sell another number; without --kind and --nonce-hash you get the receipt of the entry that is there',
+    })
+  }
+}
+
 async function printAll(desk: Desk, raffleId: string, out: string | undefined, force: boolean): Promise<0> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
@@ -189,7 +202,11 @@ function readExpected(
   nonceHash: string | undefined,
 ): Omit<Entry, 'id'> | undefined {
   if (nonceHash === undefined) return kind && { kind }
-  if (kind === undefined) throw new DrawauditError('usage', '--nonce-hash goes with --kind')
+  if (kind === undefined) {
+    throw new DrawauditError('usage', '--nonce-hash goes with --kind', {
+      hint: 'with both the entry is added, and its nonce with it; one that was imported without a nonce gets none later',
+    })
+  }
   if (!/^[0-9a-fA-F]{64}$/.test(nonceHash)) {
     throw new DrawauditError('usage', '--nonce-hash takes 64 hex digits', {
       hint: 'SHA-256 of the nonce: the nonce itself stays with the buyer',
@@ -258,16 +275,13 @@ export const receiptVerifyCommand = defineCommand({
       return `not provable: ${escapeText(found.why)}\n${notes}so it shows nothing, neither for its holder nor against the operator\n`
     }
     if (receipt === undefined) return ''
-    const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at, nonce_hash: nonce } = receipt
+    const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at } = receipt
     return (
       `proven: ${escapeText(operator)} signed for the ${kind} entry ${escapeText(id)} of raffle ${raffle} at ${at}\n` +
       notes +
-      (nonce === undefined
-        ? 'it names no nonce, so the same entry may have been sold to another buyer, too\n'
-        : isNonceGiven
-          ? 'the nonce is its own: in the list the entry can be its buyer’s alone\n'
-          : 'it names a nonce: given with --nonce, it shows whose entry it is\n') +
-      'whether the entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
+      `${describeHolder(receipt, isNonceGiven)}\n` +
+      'this does not say that the entry is in the list, or still in the raffle: it may have been withdrawn\n' +
+      'once the list is sealed: drawaudit verify BUNDLE --trust FILE --receipt FILE\n'
     )
   },
   exitCode: ({ found }) => ('why' in found ? 3 : 0),

@@ -34,7 +34,7 @@ export async function addConfirmed(
     .filter(({ keys }) => keys.length > 0)
   const unconfirmed = wished.changes
     .filter(({ fingerprint }) => !confirmed.has(fingerprint))
-    .map(change => `${describe(change)} (no fingerprint was given for it)`)
+    .map(describeLeftOut)
   return { ...addOperators(trust, taken), leftOut: [...unconfirmed, ...leftOut] }
 }
 
@@ -60,7 +60,15 @@ export async function confirmChanges(
   return new Set([...known, ...confirmed])
 }
 
-const describe = ({ what, name }: TrustChange): string =>
+const describe = ({ what, name, use }: TrustChange): string =>
   what === 'beacon'
     ? `the beacon chain ${JSON.stringify(name)}`
-    : `the key of ${what} ${JSON.stringify(name)}`
+    : `the key${use === undefined ? '' : ` for ${use}`} of ${what} ${JSON.stringify(name)}`
+
+/** Too few digits to be given as a fingerprint: whoever could copy it from here would have compared nothing. */
+const digitsShown = 8
+
+function describeLeftOut(change: TrustChange): string {
+  const lost = change.use === 'receipts' ? 'receipts will show nothing' : 'what it signed will show nothing'
+  return `${describe(change)}, ${change.fingerprint.slice(0, digitsShown)}… (no fingerprint was given for it: ${lost})`
+}

@@ -153,8 +153,9 @@ const titles = {
   policy: 'witness policy, quorum',
 } as const
 
-function renderChange({ outcome, what, name, fingerprint, notes }: TrustChange): string {
-  const change = `${outcome}: ${titles[what]} ${escapeText(name)}  ${groupFingerprint(fingerprint)}`
+function renderChange({ outcome, what, name, fingerprint, use, notes }: TrustChange): string {
+  const purpose = use === undefined ? '' : ', for receipts'
+  const change = `${outcome}: ${titles[what]} ${escapeText(name)}${purpose}  ${groupFingerprint(fingerprint)}`
   return `${change.trimEnd()}\n${notes.map(note => `  ${escapeText(note)}\n`).join('')}`
 }
 

@@ -15,7 +15,7 @@ import type { TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type Chain } from './chain.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
-import { readHead, type HeadReader, type LogFault, type LogHead } from './log-head.js'
+import { countEntries, readHead, type HeadReader, type LogFault, type LogHead } from './log-head.js'
 import { isOutdated } from './signed-statement.js'
 import type { Sighting } from './sighting.js'
 
@@ -208,7 +208,7 @@ function describeBadProof({ sequence }: LogPlace, { links }: Chain, { size }: Lo
   const link = links[sequence]
   if (link === undefined) return `there is a proof of statement ${sequence}, and no such statement`
   const name = isStatement(link.statement) ? nameStatement(link.statement) : `statement ${sequence}`
-  return `the proof of ${name} does not lead to the checkpoint of ${size} entries`
+  return `the proof of ${name} does not lead to the checkpoint of a log of ${countEntries(size)}`
 }
 
 /**
@@ -220,7 +220,7 @@ function findFork(heads: readonly LogHead[], entries: LogSummary | undefined): s
   for (const { size, root } of heads) {
     const other = roots.get(size)
     if (other !== undefined && !equalBytes(other, root)) {
-      return `its key signed two checkpoints of ${size} entries with different roots`
+      return `its key signed two checkpoints of a log of ${countEntries(size)} with different roots`
     }
     roots.set(size, root)
   }

@@ -38,6 +38,9 @@ export interface LogHead {
   readonly future: readonly string[]
 }
 
+/** How many entries a log has, in words: they are statements, and no tickets. */
+export const countEntries = (size: number): string => `${size} ${size === 1 ? 'entry' : 'entries'}`
+
 /** What a note is read with. */
 export interface HeadReader {
   readonly log: TrustedLog
@@ -57,7 +60,7 @@ export function readHead(text: string, { log, trust, now, engine }: HeadReader):
       return { status: 'refuted', code: 'log-other', why: `a checkpoint is ${found}` }
     }
     if (verifyOne(note, log.key, engine) === undefined) {
-      const why = `the checkpoint of ${size} entries is not signed by the log’s key`
+      const why = `the checkpoint of a log of ${countEntries(size)} is not signed by the log’s key`
       return { status: 'refuted', code: 'signature-invalid', why }
     }
     return { size, root, ...readCosignatures(note, trust, now, engine) }

@@ -86,6 +86,16 @@ export function verifyReceipt(
   return { code: 'key-revoked', why: `its key ${what}, and ${why}` }
 }
 
+/** Whose the entry of a receipt is, as far as its nonce tells. One that does not fit was refused before. */
+export function describeHolder({ nonce_hash: nonceHash }: Receipt, isNonceGiven: boolean): string {
+  if (nonceHash === undefined) {
+    return 'the receipt names no nonce, so the same entry may have been sold to another buyer, too'
+  }
+  return isNonceGiven
+    ? 'the nonce given is the one that the receipt names, so in the list the entry can be its buyer’s alone'
+    : 'the receipt names a nonce, a number that its buyer drew, which was not given: this does not show whose entry it is'
+}
+
 /** Since when a key may be in other hands, or is not to be used any more; undefined for one that is good now. */
 function findEnd({ revokedAt, validUntil }: TrustedKey, now: bigint): bigint | undefined {
   const ends = [revokedAt, validUntil !== undefined && validUntil <= now ? validUntil : undefined]

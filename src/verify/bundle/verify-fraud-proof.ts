@@ -12,7 +12,7 @@ import { parseFraudProof, type FraudProof } from '../../model/fraud-proof.js'
 import type { Report } from '../../model/report.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
 import { speak, type Ending } from './checks/evidence.js'
-import { readHead, type LogFault, type LogHead } from './log-head.js'
+import { countEntries, readHead, type LogFault, type LogHead } from './log-head.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 
 export interface FraudProofOptions {
@@ -98,7 +98,7 @@ function checkFraudProof(
   return refuted(
     'log-forked',
     size1 === size2
-      ? `the key of the log signed two checkpoints of ${size1} entries with different roots`
+      ? `the key of the log signed two checkpoints of a log of ${countEntries(size1)} with different roots`
       : `the key of the log signed a checkpoint of ${size1} entries that are not the first of its ${size2} entries`,
   )
 }

@@ -341,13 +341,13 @@ await t.test('a proof that fails, in words', t => {
     found(({ log }) => {
       log.proofs[2]!.index += 1
     }),
-    'the proof of statement 2 (draw) does not lead to the checkpoint of 7 entries',
+    'the proof of statement 2 (draw) does not lead to the checkpoint of a log of 7 entries',
   )
   t.equal(
     found(({ log }) => {
       log.cosigned![1]!.index -= 1
     }),
-    'the proof of statement 1 (seal) does not lead to the checkpoint of 4 entries',
+    'the proof of statement 1 (seal) does not lead to the checkpoint of a log of 4 entries',
   )
   t.equal(
     found(({ log }) => {
@@ -359,13 +359,13 @@ await t.test('a proof that fails, in words', t => {
     found(({ evidence }) => {
       evidence.bundle.statements[3]!.payloadType = 'text/plain'
     }),
-    'the proof of statement 3 does not lead to the checkpoint of 7 entries',
+    'the proof of statement 3 does not lead to the checkpoint of a log of 7 entries',
   )
   t.equal(
     found(({ log }) => {
       for (const place of log.proofs) place.index += 1
     }),
-    'the proof of statement 0 (commitment) does not lead to the checkpoint of 7 entries',
+    'the proof of statement 0 (commitment) does not lead to the checkpoint of a log of 7 entries',
     'the first one',
   )
   t.end()
@@ -438,7 +438,7 @@ await t.test('why entries are not those of the log', t => {
   const unsigned = ({ copy, test }: Logged): void => {
     copy.checkpoint = test.note(late, test.text(), one)
   }
-  t.strictSame(found(unsigned), ['the checkpoint of 7 entries is not signed by the log’s key', []])
+  t.strictSame(found(unsigned), ['the checkpoint of a log of 7 entries is not signed by the log’s key', []])
   t.strictSame(found(unsigned, { fault: unread }), [unread, []])
   t.end()
 })
@@ -457,7 +457,7 @@ await t.test('two roots of one size', t => {
       log.cosigned = [{ checkpoint: other.note(late), ...other.place(0, 1) }]
     }),
   )
-  t.equal(fork, 'its key signed two checkpoints of 7 entries with different roots')
+  t.equal(fork, 'its key signed two checkpoints of a log of 7 entries with different roots')
   t.end()
 })
 

@@ -84,14 +84,14 @@ await t.test('what is no checkpoint of the log', t => {
   const unsigned = fault(
     'refuted',
     'signature-invalid',
-    'the checkpoint of 3 entries is not signed by the log’s key',
+    'the checkpoint of a log of 3 entries is not signed by the log’s key',
   )
   t.strictSame(readNote(log.note([], log.text(), one)), unsigned, 'by another key')
   const [text, signature] = log.note().split('\n\n')
   const altered = text!.replace('\n3\n', '\n4\n')
   t.strictSame(
     readNote(`${altered}\n\n${signature}`),
-    { ...unsigned, why: 'the checkpoint of 4 entries is not signed by the log’s key' },
+    { ...unsigned, why: 'the checkpoint of a log of 4 entries is not signed by the log’s key' },
     'another text',
   )
   t.end()

@@ -24,8 +24,9 @@ import {
 } from '../../protocol/second-opinion.js'
 
 const id = 'receipt.honoured'
-const endingOf = ({ claims }: Subject): string => {
-  const claim = claims.find(one => one.id === id)
+const claimOf = ({ claims }: Subject) => claims.find(one => one.id === id)
+const endingOf = (subject: Subject): string => {
+  const claim = claimOf(subject)
   return claim === undefined ? 'not made' : `${claim.status} ${claim.code}`
 }
 const judged = (evidence: Evidence, receipt: EnvelopeJson, options: Parameters<typeof judge>[1] = {}) =>
@@ -67,10 +68,15 @@ await t.test('an entry with a nonce is proven by its proof, and a nonce of anoth
     const { receipt } = held(it => it.issue(loser, change))
     return { envelope: parseReceiptFile(receipt), proof }
   }
-  const ask = (receipt: NonNullable<NonNullable<Parameters<typeof judge>[1]>['receipt']>): string =>
-    endingOf(judge(evidence, { receipt }))
-  t.equal(ask(given({ nonce_hash: nonceHash })), 'proven receipt-honoured')
-  t.equal(ask({ ...given({ nonce_hash: nonceHash }), nonce: unhex(nonce) }), 'proven receipt-honoured')
+  const judgeWith = (receipt: NonNullable<NonNullable<Parameters<typeof judge>[1]>['receipt']>) =>
+    judge(evidence, { receipt })
+  const ask = (receipt: Parameters<typeof judgeWith>[0]): string => endingOf(judgeWith(receipt))
+  const without = judgeWith(given({ nonce_hash: nonceHash }))
+  t.equal(endingOf(without), 'proven receipt-honoured')
+  t.match(claimOf(without)?.message, /names a nonce, .* which was not given/)
+  const whole = judgeWith({ ...given({ nonce_hash: nonceHash }), nonce: unhex(nonce) })
+  t.equal(endingOf(whole), 'proven receipt-honoured')
+  t.match(claimOf(whole)?.message, /; the nonce given is the one that the receipt names/)
   const stranger = { ...given({ nonce_hash: nonceHash }), nonce: new Uint8Array(16) }
   t.equal(ask(stranger), 'not-provable nonce-other')
   t.equal(ask(given({})), 'not-provable inclusion-invalid', 'without the nonce')

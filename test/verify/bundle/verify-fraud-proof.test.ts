@@ -77,8 +77,8 @@ await t.test('what is said of one', t => {
     'whoever has the key of the log: it can show everyone another history, so nothing may rest on this log alone'
   t.strictSame(describe(fraud(one, two)), {
     ...{ ...common, title, who_could_choose: who, verdict: 'refuted' },
-    headline: 'Refuted: the key of the log signed two checkpoints of 7 entries with different roots',
-    claims: ['the key of the log signed two checkpoints of 7 entries with different roots'],
+    headline: 'Refuted: the key of the log signed two checkpoints of a log of 7 entries with different roots',
+    claims: ['the key of the log signed two checkpoints of a log of 7 entries with different roots'],
   })
   const later = log(9)
   t.strictSame(

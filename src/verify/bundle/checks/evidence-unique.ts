@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { describeFew, isSplittable } from '../../../model/quorum.js'
+import { countEntries } from '../log-head.js'
 import { describeSecond } from '../sightings.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 import { checkSeen } from './evidence-timely.js'
@@ -51,5 +52,5 @@ function checkLogged(evidence: Evidence): Ending {
   }
   const seen = checkSeen(evidence, speaker, evidence.sightings.shown)
   if ('status' in seen) return seen
-  return proven('logged-once', `${seen.words}, and none of its ${found.size} entries is another one`)
+  return proven('logged-once', `${seen.words}, and no other is in the log of ${countEntries(found.size)}`)
 }

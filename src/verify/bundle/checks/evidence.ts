@@ -38,6 +38,10 @@ export interface Evidence {
 /** How a claim ended: everything but its id, which stands where the claims are listed. */
 export type Ending = Omit<Claim, 'id'>
 
+/** What to do where the list is not there and one entry is asked for. */
+export const askForProof =
+  'give the proof of the entry with --proof FILE: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
+
 interface Values {
   readonly expected?: string
   readonly found?: string

@@ -5,6 +5,7 @@
  */
 import { isStatement, nameStatement } from '../chain.js'
 import type { Covering, LogEvidence } from '../log-evidence.js'
+import { countEntries } from '../log-head.js'
 import { speak, type Ending, type Evidence, type Speaker } from './evidence.js'
 
 const speaker = speak('every statement is in the log')
@@ -22,7 +23,7 @@ export function checkLogIncluded(evidence: Evidence): Ending {
   const [covering] = findCovering(evidence)
   if (covering !== undefined) {
     const all = chain.links.length === 1 ? 'its statement stands' : `all ${chain.links.length} stand`
-    return proven('log-included', `${all} under the checkpoint of ${covering.size} entries`)
+    return proven('log-included', `${all} under the checkpoint of a log of ${countEntries(covering.size)}`)
   }
   if (bundle.log === undefined && log.damage !== undefined) return notProvable('log-damaged', log.damage)
   const held = new Set(log.heads.flatMap(({ holds }) => [...holds]))

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { describeReached, describeShort, isSplittable } from '../../../model/quorum.js'
+import { countEntries } from '../log-head.js'
 import { speak, type Ending, type Evidence } from './evidence.js'
 import { endSilent, findCovering } from './log-included.js'
 
@@ -34,7 +35,10 @@ export function checkLogWitnessed(evidence: Evidence): Ending {
   const found = covering.find(({ witnessed }) => witnessed !== undefined)
   if (found?.witnessed !== undefined) {
     const { size, witnessed } = found
-    return proven('log-witnessed', `${describeReached(witnessed)} cosigned its ${size} entries`)
+    return proven(
+      'log-witnessed',
+      `${describeReached(witnessed)} cosigned the checkpoint of a log of ${countEntries(size)}`,
+    )
   }
   if (covering.length > 0) {
     const [best] = covering.map(({ cosigned }) => cosigned).sort((a, b) => b.length - a.length)

@@ -15,9 +15,9 @@ import type { Finding } from '../../../model/report.js'
 import type { Seal } from '../../../model/statement.js'
 import type { ReceiptGiven } from '../../options.js'
 import { isStatement } from '../chain.js'
-import { verifyReceipt, type ReceiptOptions } from '../receipt.js'
+import { describeHolder, verifyReceipt, type ReceiptOptions } from '../receipt.js'
 import { createSignedReader, isStolen } from '../signed-statement.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
 
 /** How the claim ended, and what else there is to know of the receipt. */
 export interface Honoured {
@@ -79,7 +79,8 @@ export function checkReceiptHonoured(
   const seal = sealed.statement
   const place = findPlace(evidence, seal, read, given.proof)
   if (place !== undefined) {
-    const ending = proven('receipt-honoured', `at place ${place} of ${seal.total_entries}, ${read.kind}`)
+    const at = `at place ${place} of ${seal.total_entries}, ${read.kind}`
+    const ending = proven('receipt-honoured', `${at}; ${describeHolder(read, nonce !== undefined)}`)
     if (parseTime(read.issued_at_utc) <= parseTime(seal.issued_at_utc)) return end(ending)
     const message = `the receipt of entry ${read.entry_id} is dated ${read.issued_at_utc}, and the list was sealed at ${seal.issued_at_utc}`
     return end(ending, { code: 'receipt-late', message })
@@ -97,7 +98,7 @@ export function checkReceiptHonoured(
   if (other === undefined) {
     return end(
       given.proof === undefined
-        ? notProvable('evidence-missing', 'the sealed list is not there whole: give the proof of the entry')
+        ? notProvable('evidence-missing', `the sealed list is not there whole: ${askForProof}`)
         : notProvable('inclusion-invalid', 'the proof that was given does not show it in the sealed list'),
     )
   }

@@ -7,7 +7,7 @@ import { equalBytes, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
 import { encodeLeaf } from '../../../model/entry.js'
 import type { Bundle, EntryProof } from '../../../model/bundle.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
 
 /**
  * An entry stands in the sealed list: by the list itself, by its own proof, or because it won.
@@ -53,7 +53,7 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
     }
   }
   const lacking = list === undefined ? 'the bundle does not have the list' : 'the list is not the sealed one'
-  return notProvable('evidence-missing', `${lacking}: give the proof of the entry`)
+  return notProvable('evidence-missing', `${lacking}: ${askForProof}`)
 }
 
 /** Two spellings of one id: neither case nor marks nor zeros in front tell them apart. */

@@ -271,12 +271,22 @@ await t.test('from a file: operators by fingerprint, beacons only where they are
   const second = createKey('second')
   const [known] = keysView.operators
   const key = { ...known!.keys[0]!, public_key: second.publicKey }
+  const third = createKey('third')
+  const forReceipts = { ...key, public_key: third.publicKey, use: 'receipts' as const }
   const two = fresh.write('two.json', {
     ...keysView,
-    operators: [{ name: operator, keys: [...known!.keys, key] }],
+    operators: [{ name: operator, keys: [...known!.keys, key, forReceipts] }],
   })
   const partly = await fresh.drawaudit('trust', 'add', '--from', two, '--fingerprint', second.keyId)
-  t.match(partly, { code: 0, stderr: /left out: the key of operator .* \(no fingerprint was given for it\)/ })
+  t.match(partly, {
+    code: 0,
+    stderr: /left out: the key of operator .* \(no fingerprint was given for it: what/,
+  })
+  t.match(
+    partly.stderr,
+    `the key for receipts of operator "${operator}", ${third.keyId.slice(0, 8)}… (no fingerprint was given for it: receipts will show nothing)`,
+  )
+  t.notMatch(partly.stderr, third.keyId.slice(0, 16), 'it could be typed from the screen')
   t.same(
     fresh.read().operators?.[0]?.keys.map(({ public_key }) => public_key),
     [second.publicKey],

@@ -14,11 +14,11 @@ function ending(evidence: Evidence): string {
 }
 
 await t.test('all stand under one checkpoint', t => {
-  const all = `proven log-included ${says}: all 4 stand under the checkpoint of 7 entries`
+  const all = `proven log-included ${says}: all 4 stand under the checkpoint of a log of 7 entries`
   for (const given of [logged, bundled, read]) t.equal(ending(given(unchanged)), all)
   t.equal(
     ending(told(it => it.commit(), { log: {} })),
-    `proven log-included ${says}: its statement stands under the checkpoint of 3 entries`,
+    `proven log-included ${says}: its statement stands under the checkpoint of a log of 3 entries`,
   )
   t.end()
 })
@@ -54,7 +54,7 @@ await t.test('a proof that fails refutes, even where the entries have all', t =>
         log.proofs[1]!.index += 1
       }),
     ),
-    `refuted inclusion-invalid the proof of statement 1 (seal) does not lead to the checkpoint of 7 entries`,
+    `refuted inclusion-invalid the proof of statement 1 (seal) does not lead to the checkpoint of a log of 7 entries`,
   )
   t.end()
 })
