@@ -120,6 +120,9 @@ export const errorCodes = [
   'webhook-exists',
   'webhook-limit',
   'webhook-state',
+  // the desk
+  'desk-token',
+  'desk-request',
   // the server
   'setting-invalid',
   'address-unavailable',

@@ -128,6 +128,7 @@ export function failingStore(error: Error): Store {
     ceremonies: new Proxy({}, { get: () => reject }) as Store['ceremonies'],
     log: new Proxy({}, { get: () => reject }) as Store['log'],
     outbox: new Proxy({}, { get: () => reject }) as Store['outbox'],
+    desk: new Proxy({}, { get: () => reject }) as Store['desk'],
     listRaffles: reject,
     listSummaries: reject,
     readClock: reject,
