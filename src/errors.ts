@@ -122,6 +122,7 @@ export const errorCodes = [
   'webhook-state',
   // the desk
   'desk-token',
+  'desk-body',
   'desk-request',
   // the server
   'setting-invalid',

@@ -128,8 +128,9 @@ export const loaders: CommandLoaders = {
     ]
   },
   desk: async () => {
+    const { deskServeCommand } = await import('./desk/serve.js')
     const { deskTokenCommand } = await import('./desk/token.js')
-    return [deskTokenCommand]
+    return [deskServeCommand, deskTokenCommand]
   },
   serve: async () => [(await import('./serve/serve.js')).serveCommand],
   publish: async () => [(await import('./publish/publish.js')).publishCommand],
