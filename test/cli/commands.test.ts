@@ -170,6 +170,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['log', 'export', 'exported'])
 
   writeFileSync(join(folder, 'record.json'), JSON.stringify(record))
+  t.match(await serve(t, ['desk', 'serve', '--port', '0', '--key-file', 'secrets.key'], url), url)
   await call(['publish', 'record.json'])
   await call(['stats', 'set', record.raffle_id, '--paid', '120', '--free', '22', '--max', '500'])
   t.match((await call(['raffles'])).stdout, new RegExp(record.raffle_id))

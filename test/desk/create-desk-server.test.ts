@@ -1,6 +1,9 @@
 // The desk over HTTP, from the first token to the draw, by a clock that the test sets.
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import t from 'tap'
 import { decodeEnvelope, type EnvelopeJson } from '../../src/core/dsse.js'
@@ -203,6 +206,49 @@ await t.test('a raffle from its commitment to its winners', async t => {
   const said = JSON.stringify(logs)
   t.match(said, /"route":"take"/)
   for (const secret of [shop, office, '10/1', '10%2F1', 'refund']) t.notOk(said.includes(secret), secret)
+})
+
+await t.test('docs/DESK.md lists what there is, and its examples run', async t => {
+  const doc = readFileSync(new URL('../../docs/DESK.md', import.meta.url), 'utf8')
+  t.strictSame(
+    [...doc.matchAll(/^\| `([A-Z]+ \/v1\S+)` \|.*\| `?(\w+)`? \|$/gm)]
+      .map(([, call, scope]) => [call, scope])
+      .toSorted(),
+    paths
+      .flatMap(({ path, methods }) =>
+        Object.entries(methods).map(([method, { scopes }]) => [
+          `${method} ${path}`,
+          scopes.length > 1 ? 'either' : scopes[0],
+        ]),
+      )
+      .toSorted(),
+  )
+  const { shop, office, port } = await open(t)
+  const env = {
+    ...process.env,
+    DESK: `http://127.0.0.1:${port}`,
+    SHOP: shop,
+    OFFICE: office,
+    NODE_OPTIONS: '',
+  }
+  const block = (start: string): string => doc.split(`\`\`\`${start}\n`)[1]?.split('```')[0] ?? ''
+  const run = promisify(execFile)
+  const shell = await run('sh', ['-c', `RAFFLE${doc.split('```sh\nRAFFLE')[1]?.split('```')[0] ?? ''}`], {
+    env,
+  })
+  for (const text of ['"signed":true', '"added":1', '"changed":true', '"reason":"raffle-early"']) {
+    t.match(shell.stdout, text)
+  }
+  t.match(Object.keys((JSON.parse(block('json')) as { error: object }).error), [
+    'code',
+    'message',
+    'request_id',
+    'reason',
+    'hint',
+  ])
+  const script = await run(process.execPath, ['--input-type=module', '-e', block('js')], { env })
+  const receipt = readReceipt(decodeEnvelope(JSON.parse(script.stdout) as EnvelopeJson))
+  t.match(receipt, { raffle_id: raffleId, entry_id: '10043', kind: 'paid' })
 })
 
 await t.test('nothing is answered without a token, and each token does what it is for', async t => {

@@ -15,7 +15,8 @@ interface Response {
 
 interface Operation {
   readonly operationId: string
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  /** One of them is needed. */
+  readonly 'x-scopes': readonly string[]
   readonly responses: Readonly<Record<string, Response>>
 }
 
