@@ -22,11 +22,13 @@ const allowed = {
   observe: ['verify', 'remote'],
   log: ['verify', 'remote', 'store'],
   webhook: ['remote', 'store'],
+  desk: ['operator', 'server'],
   cli: [
     'render',
     'native',
     'operator',
     'server',
+    'desk',
     'conformance',
     'remote',
     'relay',

@@ -10,8 +10,8 @@ import { buildSync } from 'esbuild'
 const schemasFolder = new URL('../schemas/', import.meta.url)
 
 const schemas = readdirSync(schemasFolder)
-  // openapi.json describes the server and copies what it needs of the others.
-  .filter(name => name.endsWith('.json') && name !== 'openapi.json')
+  // Those of servers copy what they need of the others.
+  .filter(name => name.endsWith('.json') && !name.endsWith('openapi.json'))
   .map(name => JSON.parse(readFileSync(new URL(name, schemasFolder), 'utf8')))
 
 /** A schema without what it says to people: it would stand in every page. */

@@ -120,6 +120,10 @@ export const errorCodes = [
   'webhook-exists',
   'webhook-limit',
   'webhook-state',
+  // the desk
+  'desk-token',
+  'desk-body',
+  'desk-request',
   // the server
   'setting-invalid',
   'address-unavailable',

@@ -127,6 +127,11 @@ export const loaders: CommandLoaders = {
       listen.webhookListenCommand,
     ]
   },
+  desk: async () => {
+    const { deskServeCommand } = await import('./desk/serve.js')
+    const { deskTokenCommand } = await import('./desk/token.js')
+    return [deskServeCommand, deskTokenCommand]
+  },
   serve: async () => [(await import('./serve/serve.js')).serveCommand],
   publish: async () => [(await import('./publish/publish.js')).publishCommand],
   stats: async () => [(await import('./publish/stats.js')).statsSetCommand],
@@ -154,6 +159,7 @@ const groups: Readonly<Record<string, string>> = {
   log: 'Keep all statements in one public log, and have it witnessed',
   witness: 'Cosign the logs of others, so that nobody can be shown another history',
   webhook: 'Tell subscribers of draws, and check what one is told',
+  desk: 'Serve raffles to an operator’s own shop, over a private HTTP API',
   stats: 'Publish entry statistics',
   trust: 'Make and review a trust root: whom you believe',
   store: 'Make, check, save and restore a store',

@@ -5,6 +5,7 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { NumberedEntry, StageOptions } from '../store/ceremonies.js'
+import type { Transaction } from '../store/store.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import type { EntryLine } from './entry-lines.js'
@@ -74,56 +75,69 @@ export async function importEntries(
   batches: AsyncIterable<readonly EntryLine[]>,
   options: StageOptions = {},
 ): Promise<EntriesImported> {
-  return desk.store.transact(async transaction => {
-    const { ceremonies } = transaction
-    const journal = await checkJournal(desk, transaction, raffleId)
-    const pending = await settlePending(desk, ceremonies, raffleId, journal)
-    const ceremony = await ceremonies.readCeremony(raffleId)
-    const chain = requireOpen(raffleId, ceremony && readChain(ceremony))
-    if (chain.seal !== undefined || pending.length > 0) {
-      throw new DrawauditError('raffle-state', 'the list is sealed: no entry can be added', {
-        hint: `cancel the raffle if entries are missing: drawaudit raffle cancel ${raffleId} --reason TEXT`,
-      })
-    }
-    const problems = new Problems()
-    const personal = new PersonalLineCounter()
-    const selected = selectEntries(batches, problems, personal)
-    const staged = await ceremonies.stageEntries(raffleId, selected, options)
-    for (const { line, id, earlier, other } of staged.conflicts) {
-      const what =
-        other === 'withdrawn'
-          ? 'was withdrawn, and no other entry has its id'
-          : earlier === undefined
-            ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
-            : `stands on line ${earlier} too`
-      problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
-    }
-    problems.refuse(staged.totalConflicts - staged.conflicts.length)
-    const { max_entries: room } = chain.commitment
-    const paidEntries = chain.ceremony.paidEntries + staged.paid
-    const freeEntries = chain.ceremony.freeEntries + staged.free
-    if (paidEntries + freeEntries > room) {
-      throw new DrawauditError(
-        'entries-invalid',
-        `with these there are ${paidEntries + freeEntries} entries, and at most ${room} were announced`,
-        { hint: 'nothing was imported; the capacity was committed to, and does not change' },
-      )
-    }
-    if (staged.paid + staged.free > 0) {
-      await ceremonies.addStagedEntries(raffleId)
-      const counted = { ...chain.ceremony, paidEntries, freeEntries }
-      await publishStatistics(transaction, counted, chain.commitment, formatSeconds(secondsOf(desk.now())))
-    }
-    return {
-      added: staged.paid + staged.free,
-      alreadyThere: staged.alreadyThere,
-      totalEntries: paidEntries + freeEntries,
-      paidEntries,
-      freeEntries,
-      leftOut: staged.leftOut,
-      ...(personal.found && { personal: personal.found }),
-    }
-  })
+  return desk.store.transact(transaction => addEntries(desk, transaction, raffleId, batches, options))
+}
+
+/**
+ * The same in a transaction that does more.
+ *
+ * @throws as {@link importEntries} does.
+ */
+export async function addEntries(
+  desk: Desk,
+  transaction: Transaction,
+  raffleId: string,
+  batches: AsyncIterable<readonly EntryLine[]>,
+  options: StageOptions = {},
+): Promise<EntriesImported> {
+  const { ceremonies } = transaction
+  const journal = await checkJournal(desk, transaction, raffleId)
+  const pending = await settlePending(desk, ceremonies, raffleId, journal)
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  const chain = requireOpen(raffleId, ceremony && readChain(ceremony))
+  if (chain.seal !== undefined || pending.length > 0) {
+    throw new DrawauditError('raffle-state', 'the list is sealed: no entry can be added', {
+      hint: `cancel the raffle if entries are missing: drawaudit raffle cancel ${raffleId} --reason TEXT`,
+    })
+  }
+  const problems = new Problems()
+  const personal = new PersonalLineCounter()
+  const selected = selectEntries(batches, problems, personal)
+  const staged = await ceremonies.stageEntries(raffleId, selected, options)
+  for (const { line, id, earlier, other } of staged.conflicts) {
+    const what =
+      other === 'withdrawn'
+        ? 'was withdrawn, and no other entry has its id'
+        : earlier === undefined
+          ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
+          : `stands on line ${earlier} too`
+    problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
+  }
+  problems.refuse(staged.totalConflicts - staged.conflicts.length)
+  const { max_entries: room } = chain.commitment
+  const paidEntries = chain.ceremony.paidEntries + staged.paid
+  const freeEntries = chain.ceremony.freeEntries + staged.free
+  if (paidEntries + freeEntries > room) {
+    throw new DrawauditError(
+      'entries-invalid',
+      `with these there are ${paidEntries + freeEntries} entries, and at most ${room} were announced`,
+      { hint: 'nothing was imported; the capacity was committed to, and does not change' },
+    )
+  }
+  if (staged.paid + staged.free > 0) {
+    await ceremonies.addStagedEntries(raffleId)
+    const counted = { ...chain.ceremony, paidEntries, freeEntries }
+    await publishStatistics(transaction, counted, chain.commitment, formatSeconds(secondsOf(desk.now())))
+  }
+  return {
+    added: staged.paid + staged.free,
+    alreadyThere: staged.alreadyThere,
+    totalEntries: paidEntries + freeEntries,
+    paidEntries,
+    freeEntries,
+    leftOut: staged.leftOut,
+    ...(personal.found && { personal: personal.found }),
+  }
 }
 
 /** The first problems by line, and how many there are. */

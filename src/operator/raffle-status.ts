@@ -114,6 +114,36 @@ export async function listStatuses(reader: CeremonyReader, now: Date): Promise<r
   return statuses
 }
 
+/** The same in JSON. */
+export function describeStatus(status: RaffleStatus) {
+  return {
+    raffle_id: status.raffleId,
+    raffle_name: status.commitment?.raffle_name ?? null,
+    operator: status.commitment?.operator ?? null,
+    state: status.state,
+    interrupted: status.interrupted,
+    total_entries: status.paidEntries + status.freeEntries,
+    paid_entries: status.paidEntries,
+    free_entries: status.freeEntries,
+    removed: status.removed.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
+    max_entries: status.commitment?.max_entries ?? null,
+    entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
+    draw_at_utc: status.commitment?.draw_at_utc ?? null,
+    randomness_at_utc: status.drawTime ?? null,
+    statements: status.statements.map(({ type, sequence, issued_at_utc }) => ({
+      sequence,
+      type,
+      issued_at_utc,
+    })),
+    winners: status.winners.map(({ prizeName, entryId }) => ({
+      prize_name: prizeName,
+      winner_entry_id: entryId,
+    })),
+    next: status.next,
+    notes: status.notes,
+  }
+}
+
 function findState(chain: Chain, drawTime: number, now: number): RaffleState {
   if (chain.cancelled !== undefined) return 'cancelled'
   if (chain.draws.length > 0) return 'drawn'

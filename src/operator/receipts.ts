@@ -105,10 +105,40 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
 }
 
 /**
+ * The receipts of entries, in a transaction that does more: those that were made before are the same again.
+ *
+ * @returns them in the order of the entries, and whether {@link noteReceipts} is due once the transaction is committed.
+ * @throws DrawauditError as {@link issueOne}.
+ */
+export async function issueReceipts(
+  desk: Desk,
+  transaction: Transaction,
+  raffleId: string,
+  entries: readonly Entry[],
+  secrets: SecretBox,
+): Promise<{ readonly receipts: readonly Envelope[]; readonly isDue: boolean }> {
+  const { ceremonies } = transaction
+  const { chain, journal } = await openRaffle(desk, transaction, raffleId)
+  const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
+  const rows: ReceiptRow[] = []
+  const made: ReceiptRow[] = []
+  for (const { id, ...expected } of entries) {
+    const known = await ceremonies.readReceipt(raffleId, id)
+    refuseOther(id, known ? readEntry(known) : await findEntry(ceremonies, raffleId, id), expected)
+    const row = known ?? sign({ id, ...expected })
+    if (known === undefined) made.push(row)
+    rows.push(row)
+  }
+  if (made.length > 0) await ceremonies.writeReceipts(raffleId, made)
+  const isDue = made.length > 0 && isWorthNoting(journal, raffleId, chain.ceremony.receipts + made.length)
+  return { receipts: rows.map(envelopeOf), isDue }
+}
+
+/**
  * Notes in the journal how many receipts a raffle has, where that is worth a line. After they were committed: a line is
  * never ahead of the store by a kill.
  */
-async function noteReceipts(desk: Desk, raffleId: string): Promise<void> {
+export async function noteReceipts(desk: Desk, raffleId: string): Promise<void> {
   await desk.store.transact(async transaction => {
     const journal = await checkJournal(desk, transaction)
     const count = (await transaction.ceremonies.readCeremony(raffleId))?.receipts ?? 0

@@ -9,11 +9,14 @@ import type { Duplex } from 'node:stream'
 import type { Journal } from './journal.js'
 import type { Allowance } from './rate-limit.js'
 import { createRequestId } from './request-id.js'
-import { commonHeaders, formatError, rateHeaders, readOnly, type ErrorStatus } from './respond.js'
+import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type Refusal } from './respond.js'
 
 interface BrokenOptions {
   readonly journal: Journal
   readonly rateLimit: number
+  readonly headers: CommonHeaders
+  /** What CONNECT gets. */
+  readonly refusal: Refusal
   readonly count: (socket: Socket) => Allowance | Promise<Allowance>
   /** To the request that was read last. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
@@ -36,7 +39,7 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
     const id = createRequestId()
     const body = formatError(status, message, id)
     const fields = [
-      ...commonHeaders(id),
+      ...options.headers(id),
       ...rateHeaders(options.rateLimit, allowance),
       ...headers,
       'Cache-Control',
@@ -79,14 +82,16 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
         refuse(socket, ...describe(error))
       }
     }
-    if (last === undefined || last.writableFinished) end()
+    // A request whose body never came whole has no answer that would go first.
+    const isCut = last !== undefined && !last.headersSent && !last.req.complete
+    if (last === undefined || last.writableFinished || isCut) end()
     else last.once('close', end)
   })
   http.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return
     // Node has let go of it: without this a client that goes away before the answer would end the whole process.
     socket.on('error', () => undefined)
-    refuse(socket, ...readOnly)
+    refuse(socket, ...options.refusal)
   })
 }
 
@@ -103,8 +108,6 @@ function linger(socket: Socket): void {
     clearTimeout(timer)
   })
 }
-
-type Refusal = readonly [status: ErrorStatus, message: string, headers?: readonly string[]]
 
 /** What Node says of a request that its parser refuses. */
 interface ParseError extends Error {

@@ -11,7 +11,7 @@ import type { Allowance } from './rate-limit.js'
 import { parseUuid } from '../core/uuid.js'
 import { Fields, isFresh } from './request.js'
 import { createRequestId } from './request-id.js'
-import { commonHeaders, formatError, rateHeaders, type ErrorStatus, type HeaderList } from './respond.js'
+import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type HeaderList } from './respond.js'
 import { limitReading, streamBody, type Pieces } from './stream.js'
 
 /** What all exchanges of a server share. */
@@ -19,6 +19,7 @@ export interface ExchangeServer {
   /** Requests a minute for each client address. */
   readonly rateLimit: number
   readonly journal: Journal
+  readonly headers: CommonHeaders
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }
@@ -83,8 +84,9 @@ export class Exchange {
     this.#end(204, headers, '')
   }
 
-  fail(status: ErrorStatus, message: string, headers: HeaderList = []): void {
-    const text = formatError(status, message, this.id)
+  /** @param beside - more members of the error. */
+  fail(status: ErrorStatus, message: string, headers: HeaderList = [], beside?: object): void {
+    const text = formatError(status, message, this.id, beside)
     this.send(status, 'application/json', text, ['Cache-Control', 'no-store', ...headers])
   }
 
@@ -115,7 +117,7 @@ export class Exchange {
   #writeHead(status: number, headers: HeaderList): void {
     const { response, allowance } = this
     // One list that grows: joining lists takes longer than all else that is done here.
-    const fields = commonHeaders(this.id, this.vary)
+    const fields = this.#server.headers(this.id, this.vary)
     if (allowance !== undefined) addAll(fields, rateHeaders(this.rateLimit, allowance))
     addAll(fields, headers)
     // Asked now: the end may have begun while the store was read.

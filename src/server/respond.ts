@@ -5,25 +5,44 @@
  */
 import type { Allowance } from './rate-limit.js'
 
-export type ErrorStatus = 400 | 404 | 405 | 406 | 408 | 414 | 429 | 431 | 500 | 503
+export type ErrorStatus =
+  400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503
 
-/** The code for each status; the specification pairs 400, 404, 429 and 500, the others are ours. */
+/**
+ * The code for each status; the specification pairs 400, 404, 429 and 500, the others are ours. The public API has no
+ * use for 401, 403, 409, 413, 415 and 422, which are the desk's.
+ */
 const codes: Readonly<Record<ErrorStatus, string>> = {
   400: 'INVALID_PARAMETER',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'INVALID_PARAMETER',
   406: 'INVALID_PARAMETER',
   408: 'INVALID_PARAMETER',
+  409: 'CONFLICT',
+  413: 'INVALID_PARAMETER',
   414: 'INVALID_PARAMETER',
+  415: 'INVALID_PARAMETER',
+  422: 'INVALID_PARAMETER',
   429: 'RATE_LIMITED',
   431: 'INVALID_PARAMETER',
   500: 'SERVER_ERROR',
   503: 'SERVER_ERROR',
 }
 
-/** The envelope of all errors (interface specification, section 7). */
-export function formatError(status: ErrorStatus, message: string, requestId: string): string {
-  return JSON.stringify({ error: { code: codes[status], message, request_id: requestId } })
+/**
+ * The envelope of all errors (interface specification, section 7).
+ *
+ * @param beside - more members of the error.
+ */
+export function formatError(
+  status: ErrorStatus,
+  message: string,
+  requestId: string,
+  beside: object = {},
+): string {
+  return JSON.stringify({ error: { code: codes[status], message, request_id: requestId, ...beside } })
 }
 
 /** Header fields as `writeHead` takes them: name, value, name, value. */
@@ -31,7 +50,10 @@ export type HeaderList = readonly string[]
 
 const exposed = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
 
-/** The header fields of every response. */
+/** Makes the header fields of every response. */
+export type CommonHeaders = (requestId: string, vary?: string) => string[]
+
+/** What any page may read. */
 export function commonHeaders(requestId: string, vary = 'Accept'): string[] {
   return [
     'X-Request-Id',
@@ -47,6 +69,14 @@ export function commonHeaders(requestId: string, vary = 'Accept'): string[] {
   ]
 }
 
+/** What no page of elsewhere may read. */
+export const privateHeaders: CommonHeaders = requestId => [
+  'X-Request-Id',
+  requestId,
+  'X-Content-Type-Options',
+  'nosniff',
+]
+
 /** What is left of the limit, for responses to requests that count. */
 export function rateHeaders(limit: number, { remaining }: Allowance): string[] {
   return ['X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(Math.max(remaining, 0))]
@@ -58,8 +88,11 @@ export const noStore: HeaderList = ['Cache-Control', 'no-store']
 /** The methods that every path answers. */
 export const allowed = 'GET, HEAD, OPTIONS'
 
+/** What a request gets that is not answered otherwise. */
+export type Refusal = readonly [status: ErrorStatus, message: string, headers?: HeaderList]
+
 /** What any other method gets. */
-export const readOnly: [ErrorStatus, string, HeaderList] = [
+export const readOnly: Refusal = [
   405,
   'this service is read-only: use GET, HEAD or OPTIONS',
   ['Allow', allowed],

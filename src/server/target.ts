@@ -41,11 +41,12 @@ function decodePath(path: string): string | undefined {
 }
 
 /**
- * The last segment but one of a target's path, decoded, an encoded slash too.
+ * A segment of a target's path, decoded, an encoded slash too.
  *
  * @param target - as it was sent, accepted by {@link parseTarget}.
+ * @param place - from the end: -1 is the last one; the last but one when left out.
  */
-export function readSegment(target: string): string {
+export function readSegment(target: string, place = -2): string {
   const [path = ''] = target.split('?', 1)
-  return decodeURIComponent(path.split('/').at(-2) ?? '')
+  return decodeURIComponent(path.split('/').at(place) ?? '')
 }

@@ -9,6 +9,7 @@ import type { Statistics } from '../model/statistics.js'
 import type { TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyWriter } from './ceremonies.js'
 import type { ConsoleWriter } from './consoles.js'
+import type { DeskReader, DeskWriter } from './desk.js'
 import type { LogReader, LogWriter } from './log.js'
 import type { OutboxReader, OutboxWriter } from './outbox.js'
 import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from './summaries.js'
@@ -69,6 +70,8 @@ export interface Store {
   readonly log: LogReader
   /** Who is told of what is published, and what became of it. */
   readonly outbox: OutboxReader
+  /** Who may use the desk, and what it was asked to do. */
+  readonly desk: DeskReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
   /** In the order of their names, those of one name by one operator together, the first published first. */
@@ -108,6 +111,7 @@ export interface Transaction {
   readonly ceremonies: CeremonyWriter
   readonly log: LogWriter
   readonly outbox: OutboxWriter
+  readonly desk: DeskWriter
   /** Of a database, which several consoles may sign from. */
   readonly consoles?: ConsoleWriter | undefined
 }

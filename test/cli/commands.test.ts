@@ -37,6 +37,7 @@ const nameOf = ([first = '', second = '']: readonly string[]): string =>
     'log',
     'witness',
     'webhook',
+    'desk',
     'stats',
     'receipt',
     'trust',
@@ -150,6 +151,10 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   // Without a key for receipts.
   await call(['receipt', 'issue', raffle, '--entry', '10001'], 2)
   await call(['receipt', 'withdraw', raffle, '--entry', 'nothing', '--reason', 'refund'], 2)
+  t.match(
+    (await call(['desk', 'token', 'add', 'shop', '--scope', 'entries'])).stdout,
+    /^token: drawaudit_desk_/,
+  )
   await call(['receipt', 'verify', 'no-such-file.json', '--trust', 'no-such-trust.json'], 2)
   await call(['raffle', 'remove', raffle, '--entry', '10002', '--reason', 'refund'])
   await call(['raffle', 'seal', raffle], 2)
@@ -165,6 +170,7 @@ await t.test('a raffle, its log, its service, and who looks at them', async t =>
   await call(['log', 'export', 'exported'])
 
   writeFileSync(join(folder, 'record.json'), JSON.stringify(record))
+  t.match(await serve(t, ['desk', 'serve', '--port', '0', '--key-file', 'secrets.key'], url), url)
   await call(['publish', 'record.json'])
   await call(['stats', 'set', record.raffle_id, '--paid', '120', '--free', '22', '--max', '500'])
   t.match((await call(['raffles'])).stdout, new RegExp(record.raffle_id))

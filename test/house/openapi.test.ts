@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createConfig, lint } from '@redocly/openapi-core'
 import t from 'tap'
+import { paths as deskPaths } from '../../src/desk/routes.js'
+import { deskFile, deskOpenapi } from '../desk/openapi.js'
 import { findProblems, openapi, paths, resolve } from '../server/openapi.js'
 import { validateAuditRecord } from '../../src/model/validators/audit-record.js'
 import { validateError } from '../../src/model/validators/error.js'
@@ -112,4 +114,25 @@ await t.test('its schemas and those of schemas/ are the same contract', t => {
     t.strictSame(Object.keys(schemas[name]?.properties ?? {}), Object.keys(schema?.properties ?? {}), name)
   }
   t.end()
+})
+
+await t.test('schemas/desk-openapi.json has the operations of the desk, and their scopes', async t => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lint({ ref: fileURLToPath(deskFile), config })
+  t.strictSame(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    [],
+  )
+  t.equal(deskOpenapi.info.version, openapi.info.version)
+  const described = Object.entries(deskOpenapi.paths).flatMap(([path, { parameters: _, ...operations }]) =>
+    Object.entries(operations).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      operation.operationId,
+      operation['x-scopes'],
+    ]),
+  )
+  const routes = deskPaths.flatMap(({ path, methods }) =>
+    Object.entries(methods).map(([method, { name, scopes }]) => [`${method} ${path}`, name, scopes]),
+  )
+  t.strictSame(described.toSorted(), routes.toSorted())
 })

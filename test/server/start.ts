@@ -15,7 +15,8 @@ import { pino } from 'pino'
 import t from 'tap'
 import { random } from '../../src/cli/shared/random.js'
 import { publish } from '../../src/operator/publish.js'
-import { createApiServer, type ApiServer, type ServerOptions } from '../../src/server/create-server.js'
+import { createApiServer, type ServerOptions } from '../../src/server/create-server.js'
+import type { Listener } from '../../src/server/listener.js'
 import { createMetrics, type Metrics } from '../../src/server/metrics.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
@@ -36,7 +37,7 @@ export const sampleStatistics = {
 }
 
 export interface Started {
-  readonly api: ApiServer
+  readonly api: Listener
   readonly port: number
   readonly url: string
   /** As in `application/vnd.<vendor>.v1+json`. */
@@ -128,6 +129,7 @@ export function failingStore(error: Error): Store {
     ceremonies: new Proxy({}, { get: () => reject }) as Store['ceremonies'],
     log: new Proxy({}, { get: () => reject }) as Store['log'],
     outbox: new Proxy({}, { get: () => reject }) as Store['outbox'],
+    desk: new Proxy({}, { get: () => reject }) as Store['desk'],
     listRaffles: reject,
     listSummaries: reject,
     readClock: reject,

@@ -16,8 +16,10 @@ import { readEntryLines } from '../../src/operator/entry-lines.js'
 import { importEntries } from '../../src/operator/import-entries.js'
 import { generateKey } from '../../src/operator/keys.js'
 import { issueOne, withdrawEntry } from '../../src/operator/receipts.js'
+import { addToken } from '../../src/operator/desk-tokens.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../src/operator/sequence-log.js'
+import { takeEntries } from '../../src/operator/take-entries.js'
 import { addEndpoint, confirmEndpoint } from '../../src/operator/webhooks.js'
 import type { Store } from '../../src/store/store.js'
 import {
@@ -82,6 +84,8 @@ export async function fillStore(
   await generateKey(desk, offer.operator, 'receipts')
   for (const id of ["it's", '0', '1']) await issueOne(desk, ids.sealed, id)
   await withdrawEntry(desk, ids.sealed, '0', 'refunded')
+  await addToken(desk, 'shop', ['entries'])
+  await takeEntries(desk, ids.sealed, [{ id: '2', kind: 'paid' }], { token: 'a', key: '1', digest: 'b' })
   const token = Uint8Array.of(0x30, 0)
   await desk.store.transact(({ ceremonies }) =>
     ceremonies.writeToken(ids.sealed, { sequence: 0, authority: 'https://time.example/', token }),
@@ -140,6 +144,7 @@ export async function readAll(store: Store): Promise<readonly string[]> {
   add('heads', await log.listHeads(0, 100))
   add('log', await log.readLogEntries(0, 100))
   add('witnesses', await log.listWitnesses())
+  add('tokens', await store.desk.listTokens())
   add('endpoints', await outbox.listEndpoints())
   add('deliveries', await outbox.listDeliveries({ limit: 100 }))
   return lines

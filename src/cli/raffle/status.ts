@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
+import { describeStatus, listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
@@ -32,7 +32,7 @@ export const raffleStatusCommand = defineCommand({
       return { status, outlook: await findOutlook(opened, id, findAuthorities({})) }
     })
   },
-  json: ({ status, outlook }) => ({ ...describe(status), ...describeOutlook(outlook) }),
+  json: ({ status, outlook }) => ({ ...describeStatus(status), ...describeOutlook(outlook) }),
   text: ({ status, outlook }) => renderStatus(status, outlook),
 })
 
@@ -42,38 +42,9 @@ export const raffleListCommand = defineCommand({
   options: { store: storeOption },
   examples: [['$0 raffle list --store raffles.db', 'All that are drawn by the protocol']],
   run: ({ store }) => atStore(store, 'read', ({ ceremonies }) => listStatuses(ceremonies, new Date())),
-  json: statuses => statuses.map(describe),
+  json: statuses => statuses.map(describeStatus),
   text: renderList,
 })
-
-function describe(status: RaffleStatus) {
-  return {
-    raffle_id: status.raffleId,
-    raffle_name: status.commitment?.raffle_name ?? null,
-    operator: status.commitment?.operator ?? null,
-    state: status.state,
-    interrupted: status.interrupted,
-    total_entries: status.paidEntries + status.freeEntries,
-    paid_entries: status.paidEntries,
-    free_entries: status.freeEntries,
-    removed: status.removed.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
-    max_entries: status.commitment?.max_entries ?? null,
-    entries_close_at_utc: status.commitment?.entries_close_at_utc ?? null,
-    draw_at_utc: status.commitment?.draw_at_utc ?? null,
-    randomness_at_utc: status.drawTime ?? null,
-    statements: status.statements.map(({ type, sequence, issued_at_utc }) => ({
-      sequence,
-      type,
-      issued_at_utc,
-    })),
-    winners: status.winners.map(({ prizeName, entryId }) => ({
-      prize_name: prizeName,
-      winner_entry_id: entryId,
-    })),
-    next: status.next,
-    notes: status.notes,
-  }
-}
 
 function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): string {
   const { commitment, statements, winners, notes, paidEntries, freeEntries } = status

@@ -7,7 +7,8 @@ import type { Logger } from 'pino'
 import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
-import { createApiServer, type ApiServer } from '../../server/create-server.js'
+import { createApiServer } from '../../server/create-server.js'
+import type { Listener } from '../../server/listener.js'
 import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
 import { openSharedCounts } from '../../server/shared-counts.js'
 import type { Store } from '../../store/store.js'
@@ -21,6 +22,7 @@ import { findStore, switchOption, valueOption } from '../shared/options.js'
 import { readSettings as readOwnSettings } from '../shared/settings.js'
 import { maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
 import { writeResult } from '../shared/terminal.js'
+import { waitForEnd } from '../shared/wait-for-end.js'
 import type { ThreadData } from './webhook-thread.js'
 import type { ServedWebhooks } from '../../webhook/supervisor.js'
 import { defineCommand } from '../shared/command.js'
@@ -93,7 +95,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     }
     log.info(about, 'listening')
     sharedCounts?.connect()
-    return await waitForEnd(api, webhooks, log, chosen['drain-timeout'] * 1000)
+    return await endInOrder(api, webhooks, log, chosen['drain-timeout'] * 1000)
   } finally {
     for (const server of [api.http, metricsServer]) {
       server.close()
@@ -128,23 +130,13 @@ async function startWebhooks(
   return served
 }
 
-async function waitForEnd(
-  api: ApiServer,
+async function endInOrder(
+  api: Listener,
   webhooks: ServedWebhooks | undefined,
   log: Logger,
   deadline: number,
 ): Promise<ExitCode> {
-  const { reason, exitCode } = await new Promise<{ reason: string; exitCode: ExitCode }>(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        resolve({ reason: signal, exitCode: 0 })
-      })
-    }
-    process.once('uncaughtException', error => {
-      log.fatal({ err: error }, 'a defect')
-      resolve({ reason: 'a defect', exitCode: 70 })
-    })
-  })
+  const { reason, exitCode } = await waitForEnd(log)
   log.info({ reason }, 'draining')
   await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
   log.info('ended')

@@ -6,6 +6,7 @@
 import type { Engine } from '../../core/engine.js'
 import type { Sql } from '../tables/sql.js'
 import { checkCeremonies, checkCeremonyViews } from './check-ceremonies.js'
+import { checkDesk } from './check-desk.js'
 import { checkLog } from './check-log.js'
 import { checkPublished, type Counts } from './check-published.js'
 import { checkReferences } from './check-references.js'
@@ -23,7 +24,8 @@ export interface StoreCheck {
 /**
  * Goes through all tables: that every body still has the hashes it was stored with, that the views say what was
  * published, that statements are signed and linked, that sealed lists have their roots, that the log is what was
- * signed, that lists show what was signed, that webhooks are events, and that rows belong together.
+ * signed, that lists show what was signed, that webhooks are events, that tokens of the desk are some, and that rows belong
+ * together.
  *
  * @param sql - reads one state of the store from here to the end, whatever others write meanwhile.
  */
@@ -46,5 +48,6 @@ export async function* findProblems(
   yield* checkCeremonyViews(sql)
   yield* await checkSummaries(sql)
   yield* checkWebhooks(sql)
+  yield* checkDesk(sql)
   yield* checkReferences(sql)
 }

@@ -39,6 +39,8 @@ export const tableNames = [
   'webhook_worker',
   'webhook_delivery',
   'webhook_attempt',
+  'desk_token',
+  'desk_request',
 ] as const
 
 /** The columns of rows that are never taken out and never change: a copy that has others is of another store. */

@@ -304,6 +304,25 @@ export const steps: readonly Step[] = [
   ) STRICT;
   CREATE INDEX webhook_attempt_time ON webhook_attempt (at);
 
+  -- Who may use the desk: of each token only its hash.
+  CREATE TABLE desk_token (
+    name TEXT PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    -- Separated by spaces.
+    scopes TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+
+  -- What was carried out under which idempotency key. Its token may have been removed since.
+  CREATE TABLE desk_request (
+    token TEXT NOT NULL,
+    key TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    -- JSON, without the receipts: they are in a table of their own.
+    answer TEXT NOT NULL,
+    PRIMARY KEY (token, key)
+  ) STRICT, WITHOUT ROWID;
+
   -- What a list shows of each raffle.
   CREATE TABLE raffle_summary (
     -- In the order in which they were first published.

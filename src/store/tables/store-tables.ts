@@ -19,6 +19,7 @@ import {
 } from '../views.js'
 import type { ConsoleWriter } from '../consoles.js'
 import { CeremonyTables } from './ceremony-tables.js'
+import { DeskTables } from './desk-tables.js'
 import { LogTables } from './log-tables.js'
 import { OutboxTables } from './outbox-tables.js'
 import type { Sql } from './sql.js'
@@ -40,6 +41,7 @@ export class StoreTables implements Transaction {
   readonly ceremonies: CeremonyTables
   readonly log: LogTables
   readonly outbox: OutboxTables
+  readonly desk: DeskTables
   readonly summaries: SummaryTable
   readonly consoles: ConsoleWriter | undefined
   readonly #sql: Sql
@@ -51,6 +53,7 @@ export class StoreTables implements Transaction {
     this.ceremonies = new CeremonyTables(sql, (id, name, text) => this.#writeView(id, name, text))
     this.log = new LogTables(sql)
     this.outbox = new OutboxTables(sql, access)
+    this.desk = new DeskTables(sql)
     this.summaries = new SummaryTable(sql)
   }
 

@@ -16,6 +16,7 @@ export abstract class TableStore implements Store {
   readonly ceremonies: StoreTables['ceremonies']
   readonly log: StoreTables['log']
   readonly outbox: StoreTables['outbox']
+  readonly desk: StoreTables['desk']
   readonly readClock: () => Promise<Date | undefined>
   readonly #tables: StoreTables
 
@@ -25,6 +26,7 @@ export abstract class TableStore implements Store {
     this.ceremonies = this.#tables.ceremonies
     this.log = this.#tables.log
     this.outbox = this.#tables.outbox
+    this.desk = this.#tables.desk
     this.readClock = () => readClock(sql)
   }
 

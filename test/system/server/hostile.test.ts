@@ -453,6 +453,9 @@ function createStore(call: (name: string) => void): Store {
     get outbox(): never {
       throw new Error('a server has nothing to do with it')
     },
+    get desk(): never {
+      throw new Error('the public server never asks who may use the desk')
+    },
     listRaffles: () => read('listRaffles', []),
     listSummaries: () => read('listSummaries', []),
     readClock: () => read('readClock', undefined),

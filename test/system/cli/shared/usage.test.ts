@@ -16,7 +16,7 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     [
       ['xylophone', 'x'],
       'there is no command "xylophone"',
-      'the commands are verify, check, fetch, watch, observe, monitor, trust, explain, recipe, beacon, page, selftest, hash, init, status, draw, raffle, key, receipt, log, witness, webhook, serve, publish, stats, raffles, store, db',
+      'the commands are verify, check, fetch, watch, observe, monitor, trust, explain, recipe, beacon, page, selftest, hash, init, status, draw, raffle, key, receipt, log, witness, webhook, desk, serve, publish, stats, raffles, store, db',
     ],
     [['-q', 'verify', proven], `there is no command "${proven}"`, 'options go after the command'],
     [['recipe'], 'name a command of recipe', 'drawaudit recipe --help shows how to call it'],

@@ -1,0 +1,139 @@
+/**
+ * `drawaudit desk serve`
+ *
+ * @packageDocumentation
+ */
+import { BlockList, isIP } from 'node:net'
+import { createDeskServer } from '../../desk/create-desk-server.js'
+import { DrawauditError } from '../../errors.js'
+import type { ExitCode } from '../../model/report.js'
+import type { Desk } from '../../operator/desk.js'
+import { createMetrics, createMetricsServer } from '../../server/metrics.js'
+import { describeStore } from '../../store/open-store.js'
+import { findAuthorities, timestampOption } from '../shared/ceremony.js'
+import { findCommittedChain } from '../shared/chains.js'
+import { defineCommand, type Given } from '../shared/command.js'
+import { atDesk, signingOptions } from '../shared/desk.js'
+import { createJsonLog } from '../shared/json-log.js'
+import { listen } from '../shared/listen.js'
+import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { readInteger } from '../shared/remote.js'
+import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
+import { findSetting } from '../shared/settings.js'
+import { createProgress } from '../shared/terminal.js'
+import { waitForEnd } from '../shared/wait-for-end.js'
+
+const options = {
+  host: { ...valueOption, default: '127.0.0.1', describe: 'Address to listen on: one of this machine alone' },
+  'allow-remote': {
+    ...switchOption,
+    describe:
+      'Listen on an address that others reach, too: put TLS in front, or tokens can be read on the way',
+  },
+  port: { ...valueOption, default: '8090', describe: 'Port to listen on; 0 takes a free one' },
+  'metrics-port': {
+    ...valueOption,
+    describe: 'Port for Prometheus to ask, on the same address (default: none)',
+  },
+  'rate-limit': { ...valueOption, default: '6000', describe: 'Requests a minute for each client address' },
+  operator: {
+    ...valueOption,
+    describe: 'Who runs new raffles (default: the settings, or the only one with a key in the store)',
+  },
+  beacon: {
+    ...valueOption,
+    describe:
+      'Whose randomness decides new raffles: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
+  },
+  'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
+  trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
+  timestamp: timestampOption,
+  ...roundOptions,
+  ...signingOptions,
+  store: storeOption,
+}
+
+type Args = Given<typeof options>
+
+/** Milliseconds that requests get to end after SIGTERM: a seal takes as long as hashing its list. */
+const farewell = 60_000
+
+export const deskServeCommand = defineCommand({
+  name: 'serve',
+  describe: 'Serve the steps of raffles to systems of your own: a private HTTP API, by tokens',
+  options,
+  examples: [
+    ['$0 desk serve --key-file secrets.key --store raffles.db', 'At http://127.0.0.1:8090/v1/raffles'],
+  ],
+  epilogue:
+    'docs/DESK.md has the API with examples, schemas/desk-openapi.json all of it. Nothing is answered without a token: drawaudit desk token add. It shows nothing to the public: that is drawaudit serve, on another address.',
+  async print(args) {
+    refuseRemote(args.host, args['allow-remote'])
+    const port = readInteger('port', args.port, 0, 65_535)
+    const rateLimit = readInteger('rate-limit', args['rate-limit'], 1, 1_000_000_000)
+    const given = args['metrics-port']
+    const metricsPort = given === undefined ? undefined : readInteger('metrics-port', given, 0, 65_535)
+    return atDesk(args, desk => serve(desk, args, { port, rateLimit, metricsPort }))
+  },
+})
+
+/** Serves until a signal asks it to end. */
+async function serve(
+  desk: Desk,
+  args: Args,
+  { port, rateLimit, metricsPort }: { port: number; rateLimit: number; metricsPort: number | undefined },
+): Promise<ExitCode> {
+  // Said now rather than to the first who asks.
+  await desk.openSecrets()
+  const { log, flush } = createJsonLog('info', 1)
+  const metrics = createMetrics()
+  const operator = findSetting('operator', args.operator)
+  const listener = createDeskServer({
+    desk,
+    ...(operator !== undefined && { operator }),
+    chain: findCommittedChain(args),
+    fetchBeacon: createRoundFetch({ ...args, quiet: true }, createProgress(true)),
+    authorities: findAuthorities(args),
+    env: process.env,
+    rateLimit,
+    log,
+    metrics,
+  })
+  const metricsServer = createMetricsServer(metrics)
+  try {
+    const url = await listen(listener.http, args.host, port)
+    const metricsUrl =
+      metricsPort === undefined ? undefined : await listen(metricsServer, args.host, metricsPort)
+    const about = { url, store: describeStore(findStore(args.store)) }
+    log.info({ ...about, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }, 'listening')
+    const { reason, exitCode } = await waitForEnd(log)
+    log.info({ reason }, 'draining')
+    await listener.drain(farewell)
+    log.info('ended')
+    return exitCode
+  } finally {
+    for (const server of [listener.http, metricsServer]) {
+      server.close()
+      server.closeAllConnections()
+    }
+    await flush()
+  }
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** @throws DrawauditError `usage`. */
+function refuseRemote(host: string, isAllowed: boolean): void {
+  const family = isIP(host)
+  const isOwn = family === 0 ? host === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  if (isOwn || isAllowed) return
+  throw new DrawauditError(
+    'usage',
+    `--host ${JSON.stringify(host)} is not an address of this machine alone`,
+    {
+      hint: 'leave it out, or give --allow-remote, with TLS in front',
+    },
+  )
+}

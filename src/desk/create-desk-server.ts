@@ -1,0 +1,140 @@
+/**
+ * The desk over HTTP: a listener of its own, on which nothing is answered without a token.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import { hashToken } from '../operator/desk-tokens.js'
+import { createAddressReader } from '../server/client-address.js'
+import type { Exchange } from '../server/exchange.js'
+import { createListener, type Listener } from '../server/listener.js'
+import type { Metrics } from '../server/metrics.js'
+import { Outage } from '../server/outage.js'
+import { RateLimiter } from '../server/rate-limit.js'
+import { findFault } from '../server/request.js'
+import { noStore, privateHeaders } from '../server/respond.js'
+import { parseTarget } from '../server/target.js'
+import type { TokenOfDesk } from '../store/desk.js'
+import { describeError, statusOf } from './failures.js'
+import { createOperations, type OperationsOptions } from './operations.js'
+import { mostBytes, readBearer, readBody } from './read-request.js'
+import { findPath, type Route } from './routes.js'
+
+export interface DeskServerOptions extends OperationsOptions {
+  /** Requests a minute. */
+  readonly rateLimit: number
+  readonly metrics: Metrics
+}
+
+/** Connections at a time: those of a shop. */
+const mostConnections = 256
+
+/** Longest request target in bytes: an entry has at most 128, each of which may be encoded as three. */
+const longestTarget = 1024
+
+/** Makes the server; it listens when `http.listen` is called. */
+export function createDeskServer(options: DeskServerOptions): Listener {
+  const { desk, log, rateLimit, metrics } = options
+  const operations = createOperations(options)
+  const limiter = new RateLimiter(rateLimit)
+  const readAddress = createAddressReader([])
+  const outage = new Outage(log)
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request, fields, response } = exchange
+    const { method = '', url = '' } = request
+    const target = url.length > longestTarget ? undefined : parseTarget(url)
+    const found = target && findPath(target.path)
+    const route = found?.route.methods[method]
+    exchange.route = route?.name ?? 'unknown'
+    exchange.allowance = limiter.consume(readAddress(request), exchange.startedAt)
+    const fault = findFault(request, fields)
+    if (fault !== undefined || fields.hasUpgrade) {
+      response.shouldKeepAlive = false
+      exchange.fail(...(fault ?? ([400, 'no other protocol is spoken here'] as const)))
+      return
+    }
+    if (exchange.allowance.remaining < 0) {
+      const seconds = String(Math.max(1, Math.ceil(exchange.allowance.resetsIn / 1000)))
+      exchange.fail(429, `too many requests: try again in ${seconds} s`, ['Retry-After', seconds])
+      return
+    }
+    const token = await findToken(exchange)
+    if (token === undefined) return
+    if (target === undefined) {
+      exchange.fail(400, 'the request target is not a path, is too long, or its percent-encoding is wrong')
+    } else if (found === undefined) exchange.fail(404, 'there is nothing at this path')
+    else if (route === undefined) {
+      const allowed = Object.keys(found.route.methods).join(', ')
+      exchange.fail(405, `this path takes ${allowed}`, ['Allow', allowed])
+    } else if (target.query !== '') exchange.fail(400, 'a request has no query here')
+    else if (!route.scopes.some(scope => token.scopes.includes(scope))) {
+      exchange.fail(403, `this takes a token of the scope ${route.scopes.join(' or ')}`)
+    } else await carryOut(exchange, route, found.parameter, token)
+  }
+
+  /** The token of a request; where it has none, that is answered. */
+  async function findToken(exchange: Exchange): Promise<TokenOfDesk | undefined> {
+    const text = readBearer(exchange.request)
+    const token = text === undefined ? undefined : await desk.store.desk.findToken(hashToken(text))
+    if (token === undefined) {
+      exchange.fail(401, 'send a token: Authorization: Bearer TOKEN; drawaudit desk token add makes one', [
+        'WWW-Authenticate',
+        text === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
+      ])
+    }
+    return token
+  }
+
+  async function carryOut(
+    exchange: Exchange,
+    route: Route,
+    parameter: string,
+    { digest: token }: TokenOfDesk,
+  ): Promise<void> {
+    const { request, response, fields } = exchange
+    const type = request.headers['content-type'] ?? ''
+    const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity'
+    if (fields.hasBody && !(isPlain && /^application\/json *(;.*)?$/i.test(type))) {
+      exchange.fail(415, 'a body is JSON: send Content-Type: application/json, and no Content-Encoding')
+      return
+    }
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+    const body = fields.hasBody ? await readBody(request).catch(() => null) : new Uint8Array()
+    // The client went away: nobody is there to be answered.
+    if (body === null) return
+    if (body === undefined) {
+      exchange.fail(413, `a body has at most ${mostBytes} bytes`)
+      return
+    }
+    // Sealing takes as long as hashing the list: the connection waits for it.
+    const idle = request.socket.timeout ?? 0
+    request.socket.setTimeout(0)
+    try {
+      const result = await operations[route.name]({ request, parameter, body, token })
+      const repeated = result.repeated === true ? ['Idempotent-Replayed', 'true'] : []
+      exchange.send(result.status, 'application/json', JSON.stringify(result.body), [...noStore, ...repeated])
+    } catch (error) {
+      if (!(error instanceof DrawauditError) || error.code.startsWith('store-')) throw error
+      const status = statusOf(error)
+      if (status === 503) log.warn({ id: exchange.id, code: error.code, reason: error.message }, 'refused')
+      const retry = status === 503 ? ['Retry-After', '5'] : []
+      exchange.fail(status, error.message, retry, describeError(error))
+    } finally {
+      request.socket.setTimeout(idle)
+    }
+  }
+
+  return createListener({
+    answer,
+    ending: { isDraining: false },
+    outage,
+    rateLimit,
+    count: socket => limiter.consume(readAddress({ socket, headers: {} }), performance.now()),
+    maxConnections: mostConnections,
+    log,
+    metrics,
+    headers: privateHeaders,
+    refusal: [405, 'there is nothing to connect to here'],
+  })
+}

@@ -1,0 +1,231 @@
+/**
+ * What the desk does: the steps of the operator, asked for over HTTP.
+ *
+ * @packageDocumentation
+ */
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { ChainInfo } from '../core/beacon.js'
+import { encodeEnvelope } from '../core/dsse.js'
+import { parseUuid } from '../core/uuid.js'
+import { DrawauditError } from '../errors.js'
+import { describeIdFault } from '../model/entry.js'
+import { advanceLog } from '../operator/advance-log.js'
+import { cancelRaffle } from '../operator/cancel-raffle.js'
+import { createRaffle } from '../operator/create-raffle.js'
+import type { Desk } from '../operator/desk.js'
+import { drawRaffle, type FetchBeacon } from '../operator/draw-raffle.js'
+import { EntriesRefusedError } from '../operator/import-entries.js'
+import { findOperator } from '../operator/keys.js'
+import { describeStatus, listStatuses, readStatus } from '../operator/raffle-status.js'
+import { withdrawEntry } from '../operator/receipts.js'
+import { sealRaffle } from '../operator/seal-raffle.js'
+import { stampStatements } from '../operator/stamp-statements.js'
+import { takeEntries } from '../operator/take-entries.js'
+import { readSegment } from '../server/target.js'
+import {
+  offerNames,
+  readEntries,
+  readKey,
+  readMembers,
+  readNonce,
+  readOffer,
+  readReason,
+  readSwitch,
+} from './read-request.js'
+import type { IncomingMessage } from 'node:http'
+
+/** What the operations work with. */
+export interface OperationsOptions {
+  readonly desk: Desk
+  /** Who runs raffles; the only operator with a key when left out. */
+  readonly operator?: string
+  /** What new raffles commit to. */
+  readonly chain: ChainInfo | null
+  readonly fetchBeacon: FetchBeacon
+  /** Whom to ask for time-stamps. */
+  readonly authorities: readonly string[]
+  /** Where the names of proxies stand. */
+  readonly env: NodeJS.ProcessEnv
+  readonly log: Logger
+}
+
+/** A request that may be carried out. */
+export interface Order {
+  readonly request: IncomingMessage
+  /** What the path has at the first brace; empty where there is none. */
+  readonly parameter: string
+  /** Empty where there is none. */
+  readonly body: Uint8Array
+  /** The digest of the token that it came with. */
+  readonly token: string
+}
+
+/** What is answered. */
+export interface Result {
+  readonly status: 200 | 201
+  readonly body: object
+  /** The same request was carried out before. */
+  readonly repeated?: boolean
+}
+
+export type Operation = (order: Order) => Promise<Result>
+
+export type Operations = Readonly<
+  Record<'list' | 'create' | 'status' | 'take' | 'withdraw' | 'seal' | 'draw' | 'cancel', Operation>
+>
+
+export function createOperations(options: OperationsOptions): Operations {
+  const { desk, chain, fetchBeacon, authorities, env, log } = options
+  const { ceremonies } = desk.store
+  const describe = async (raffleId: string) =>
+    describeStatus(await readStatus(ceremonies, raffleId, desk.now()))
+
+  /** Whatever becomes of it, the step is done: the next one tries again. */
+  async function inform(failure: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      log.warn({ code: error.code, reason: error.message, hint: error.hint }, failure)
+    }
+  }
+
+  async function stamp(raffleId: string): Promise<void> {
+    for (const { url, fault } of await stampStatements(desk, raffleId, authorities, { env })) {
+      if (fault !== undefined) log.warn({ url, code: fault.code, reason: fault.message }, 'not time-stamped')
+    }
+  }
+
+  async function follow(raffleId: string): Promise<void> {
+    await Promise.all([
+      inform('nothing is time-stamped', () => stamp(raffleId)),
+      inform('the log does not have it yet', () => advanceLog(desk, { env })),
+    ])
+  }
+
+  return {
+    async list() {
+      return answer({ raffles: (await listStatuses(ceremonies, desk.now())).map(describeStatus) })
+    },
+
+    async status({ parameter }) {
+      return answer(await describe(readRaffleId(parameter)))
+    },
+
+    async create({ body }) {
+      const offer = readOffer(readMembers(body, offerNames))
+      const operator = await findOperator(desk, options.operator)
+      const { commitment, signed } = await createRaffle(desk, { ...offer, operator, chain })
+      await follow(offer.raffleId)
+      return {
+        status: signed ? 201 : 200,
+        body: { signed, commitment, raffle: await describe(offer.raffleId) },
+      }
+    },
+
+    async take({ request, parameter, body, token }) {
+      const raffleId = readRaffleId(parameter)
+      const key = readKey(request)
+      const entries = readEntries(readMembers(body, ['entries']))
+      const digest = createHash('sha256').update(`${raffleId}\n`).update(body).digest('hex')
+      const { imported, receipts, repeated } = await namePlaces(() =>
+        takeEntries(desk, raffleId, entries, { token, key, digest }),
+      )
+      return {
+        status: 200,
+        repeated,
+        body: {
+          raffle_id: raffleId,
+          added: imported.added,
+          already_there: imported.alreadyThere,
+          total_entries: imported.totalEntries,
+          paid_entries: imported.paidEntries,
+          free_entries: imported.freeEntries,
+          // The list is public once it is sealed.
+          personal_ids: imported.personal?.count ?? 0,
+          receipts: receipts.map(encodeEnvelope),
+        },
+      }
+    },
+
+    async withdraw({ request, parameter, body }) {
+      const raffleId = readRaffleId(parameter)
+      const members = readMembers(body, ['reason', 'nonce'])
+      const id = readSegment(request.url ?? '', -1)
+      const problem = describeIdFault(id)
+      if (problem !== undefined) throw new DrawauditError('desk-body', problem, { hint: 'name an entry' })
+      const { withdrawal, changed, totalEntries } = await withdrawEntry(
+        desk,
+        raffleId,
+        id,
+        readReason(members),
+        readNonce(members),
+      )
+      return answer({
+        raffle_id: raffleId,
+        entry_id: withdrawal.entryId,
+        withdrawn_at: withdrawal.withdrawnAt,
+        reason: withdrawal.reason,
+        has_receipt: withdrawal.digest !== undefined,
+        consented: withdrawal.nonce !== undefined,
+        changed,
+        total_entries: totalEntries,
+      })
+    },
+
+    async seal({ parameter, body }) {
+      const raffleId = readRaffleId(parameter)
+      readNothing(body)
+      const { seal, signed } = await sealRaffle(desk, raffleId)
+      await follow(raffleId)
+      return answer({ signed, seal, raffle: await describe(raffleId) })
+    },
+
+    async draw({ parameter, body }) {
+      const raffleId = readRaffleId(parameter)
+      readNothing(body)
+      const { draws, winners, signed } = await drawRaffle(desk, raffleId, fetchBeacon)
+      await follow(raffleId)
+      return answer({ signed, draws, winners, raffle: await describe(raffleId) })
+    },
+
+    async cancel({ parameter, body }) {
+      const raffleId = readRaffleId(parameter)
+      const members = readMembers(body, ['reason', 'although_drawn'])
+      const althoughDrawn = readSwitch(members, 'although_drawn')
+      const { reason, signed } = await cancelRaffle(desk, raffleId, readReason(members), { althoughDrawn })
+      await follow(raffleId)
+      return answer({ signed, reason, raffle: await describe(raffleId) })
+    },
+  }
+}
+
+const answer = (body: object): Result => ({ status: 200, body })
+
+function readNothing(body: Uint8Array): void {
+  if (body.length > 0) readMembers(body, [])
+}
+
+function readRaffleId(text: string): string {
+  const id = parseUuid(text)
+  if (id !== undefined) return id
+  throw new DrawauditError('desk-body', 'a raffle is named by its UUID', {
+    hint: 'GET /v1/raffles lists those that there are',
+  })
+}
+
+/** Entries of a request have places in an array, and no lines. */
+async function namePlaces<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof EntriesRefusedError)) throw error
+    const [first] = error.problems
+    throw new DrawauditError('entries-invalid', first?.problem ?? error.message, {
+      hint: 'nothing of the request was carried out',
+      where: { pointer: `/entries/${(first?.line ?? 1) - 1}` },
+      cause: error,
+    })
+  }
+}

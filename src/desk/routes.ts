@@ -1,0 +1,42 @@
+/**
+ * The table of all that the desk answers: each line has its operation in schemas/desk-openapi.json.
+ *
+ * @packageDocumentation
+ */
+import { createFindRoute, type Place } from '../server/route.js'
+import type { DeskScope } from '../store/desk.js'
+import type { Operations } from './operations.js'
+
+/** What a method does at a path. */
+export interface Route {
+  /** The operation, which the log and the metrics name too. */
+  readonly name: keyof Operations
+  /** One of them is needed. */
+  readonly scopes: readonly DeskScope[]
+}
+
+interface Path extends Place {
+  readonly methods: Readonly<Record<string, Route>>
+}
+
+const both: readonly DeskScope[] = ['entries', 'ceremony']
+const raffle = '/v1/raffles/{raffle_uuid}'
+
+export const paths: readonly Path[] = [
+  {
+    path: '/v1/raffles',
+    methods: { GET: { name: 'list', scopes: both }, POST: { name: 'create', scopes: ['ceremony'] } },
+  },
+  { path: raffle, methods: { GET: { name: 'status', scopes: both } } },
+  { path: `${raffle}/entries`, methods: { POST: { name: 'take', scopes: ['entries'] } } },
+  {
+    path: `${raffle}/entries/{entry_id}`,
+    methods: { DELETE: { name: 'withdraw', scopes: ['entries'] } },
+  },
+  { path: `${raffle}/seal`, methods: { POST: { name: 'seal', scopes: ['ceremony'] } } },
+  { path: `${raffle}/draw`, methods: { POST: { name: 'draw', scopes: ['ceremony'] } } },
+  { path: `${raffle}/cancel`, methods: { POST: { name: 'cancel', scopes: ['ceremony'] } } },
+]
+
+/** The line of a decoded path. */
+export const findPath = createFindRoute(paths)

@@ -1,0 +1,68 @@
+/**
+ * Tokens of the desk: who may ask for what over HTTP.
+ *
+ * @packageDocumentation
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { formatTime } from '../core/time.js'
+import { DrawauditError } from '../errors.js'
+import { deskScopes, type DeskScope, type TokenOfDesk } from '../store/desk.js'
+import type { Store } from '../store/store.js'
+import type { Random } from './secrets.js'
+
+/** Bytes of chance in a token. */
+const tokenLength = 32
+
+/** Shows what it is where it turns up in a log or a repository. */
+const prefix = 'drawaudit_desk_'
+
+/** What is kept of a token: 64 lower-case hex digits. No salt: nobody guesses 32 bytes of chance. */
+export const hashToken = (token: string): string => encodeHex(sha256(encodeUtf8(token)))
+
+/**
+ * Makes a token.
+ *
+ * @param scopes - at least one; what is named twice counts once.
+ * @returns its text, which is kept nowhere, and what is kept of it.
+ * @throws DrawauditError `desk-token` for a name that is none, or that another token has.
+ */
+export async function addToken(
+  { store, random, now }: { readonly store: Store; readonly random: Random; readonly now: () => Date },
+  name: string,
+  scopes: readonly DeskScope[],
+): Promise<{ readonly text: string; readonly token: TokenOfDesk }> {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) {
+    throw new DrawauditError('desk-token', `${JSON.stringify(name)} cannot be the name of a token`, {
+      hint: 'up to 64 letters, digits, dots, dashes and underscores: the name of the system that gets it',
+    })
+  }
+  const text = `${prefix}${Buffer.from(random(tokenLength)).toString('base64url')}`
+  const token: TokenOfDesk = {
+    name,
+    digest: hashToken(text),
+    scopes: deskScopes.filter(scope => scopes.includes(scope)),
+    createdAt: formatTime(now()),
+  }
+  await store.transact(async ({ desk }) => {
+    if ((await desk.listTokens()).some(one => one.name === name)) {
+      throw new DrawauditError('desk-token', `there is a token ${name} already`, {
+        hint: `give another name, or take that one away first: drawaudit desk token remove ${name}`,
+      })
+    }
+    await desk.addToken(token)
+  })
+  return { text, token }
+}
+
+/**
+ * Takes a token away: from then on nobody gets in with it.
+ *
+ * @throws DrawauditError `desk-token` where there is none of this name.
+ */
+export async function removeToken(store: Store, name: string): Promise<void> {
+  if (await store.transact(({ desk }) => desk.removeToken(name))) return
+  throw new DrawauditError('desk-token', `there is no token ${JSON.stringify(name)}`, {
+    hint: 'drawaudit desk token list shows them',
+  })
+}

@@ -1,0 +1,135 @@
+/**
+ * A server on `node:http`: limits against slow and hostile clients, the boundary of all errors, and the end.
+ *
+ * @packageDocumentation
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { DrawauditError } from '../errors.js'
+import type { Answer } from './answer.js'
+import { answerBrokenConnections } from './broken.js'
+import { Exchange } from './exchange.js'
+import { createJournal } from './journal.js'
+import type { Metrics } from './metrics.js'
+import type { Outage } from './outage.js'
+import type { Allowance } from './rate-limit.js'
+import { mostHeaders } from './request.js'
+import type { CommonHeaders, Refusal } from './respond.js'
+
+export interface ListenerOptions {
+  readonly answer: Answer
+  /** Set once the server is about to end. */
+  readonly ending: { isDraining: boolean }
+  readonly outage: Outage
+  /** Requests a minute for each client address. */
+  readonly rateLimit: number
+  /** Counts what comes on a connection and is no request. */
+  readonly count: (socket: Socket) => Allowance | Promise<Allowance>
+  /** Connections at a time; more are closed at once. */
+  readonly maxConnections: number
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly headers: CommonHeaders
+  /** What CONNECT gets. */
+  readonly refusal: Refusal
+}
+
+export interface Listener {
+  readonly http: Server
+  /**
+   * Ends in order: answers whoever asks with `Connection: close` for a moment, then takes no new connection, and waits
+   * for the open ones.
+   *
+   * @param deadline - milliseconds after which what is still open is cut.
+   */
+  drain(deadline: number): Promise<void>
+}
+
+/** Milliseconds in which clients that keep a connection learn that it ends. */
+const farewell = 500
+
+const limits = {
+  maxHeaderSize: 8192,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  // The time-out of the socket ends idle connections too, with one timer instead of two for each request.
+  keepAliveTimeout: 0,
+  // The timeouts above are true to this many milliseconds; and connections that were opened together are not all cut
+  // in one go, for which everybody else would have to wait.
+  connectionsCheckingInterval: 50,
+  // We answer those ourselves, with a request id and a reason.
+  requireHostHeader: false,
+}
+
+/** Makes the server; it listens when `http.listen` is called. */
+export function createListener(options: ListenerOptions): Listener {
+  const { answer, ending, outage, rateLimit, headers, refusal, count } = options
+  const journal = createJournal(options.log, options.metrics)
+  const shared = { rateLimit, journal, headers, isDraining: () => ending.isDraining }
+
+  function failInternally(exchange: Exchange, error: unknown): void {
+    const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
+    outage.report(error, exchange.id)
+    if (exchange.response.headersSent) exchange.response.destroy()
+    else if (isStore) {
+      exchange.fail(503, 'the service cannot read its data now: try again later', ['Retry-After', '5'])
+    } else exchange.fail(500, 'the service failed: its log names the cause under this request id')
+  }
+
+  // Changed with each request: a new value in the map itself would be work for every garbage collection.
+  const responses = new WeakMap<Duplex, { last?: ServerResponse }>()
+  const http = createServer(limits, (request, response) => {
+    const connection = responses.get(request.socket)
+    if (connection !== undefined) connection.last = response
+    const exchange = new Exchange(request, response, shared)
+    try {
+      answer(exchange)?.catch((error: unknown) => {
+        failInternally(exchange, error)
+      })
+    } catch (error) {
+      failInternally(exchange, error)
+    }
+  })
+  http.on('connection', socket => {
+    responses.set(socket, {})
+  })
+  // Who reads a body says so; other expectations may be ignored.
+  http.on('checkContinue', (request, response) => http.emit('request', request, response))
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response))
+  // One more than we accept, so that more can be told from enough.
+  http.maxHeadersCount = mostHeaders + 1
+  http.maxRequestsPerSocket = 10_000
+  http.maxConnections = options.maxConnections
+  http.setTimeout(10_000)
+  answerBrokenConnections(http, {
+    ...shared,
+    refusal,
+    count,
+    lastResponse: socket => responses.get(socket)?.last,
+  })
+  options.metrics.watchConnections(() => countConnections(http))
+
+  return {
+    http,
+    async drain(deadline) {
+      ending.isDraining = true
+      await new Promise(resolve => setTimeout(resolve, Math.min(farewell, deadline)))
+      const timer = setTimeout(() => {
+        http.closeAllConnections()
+      }, deadline - farewell)
+      await new Promise(resolve => http.close(resolve))
+      clearTimeout(timer)
+    },
+  }
+}
+
+function countConnections(http: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.getConnections((error, count) => {
+      if (error === null) resolve(count)
+      else reject(error)
+    })
+  })
+}
