@@ -138,9 +138,12 @@ await t.test('served from its creation, cosigned, told, and level 5', async t =>
   }
   writeFileSync(path('trust.json'), JSON.stringify(trust))
   await call('log', 'export', 'log')
-  const { report } = await runJson(['verify', 'served.bundle.json', '--trust', 'trust.json', '--log', 'log'], {
-    cwd: folder,
-  })
+  const { report } = await runJson(
+    ['verify', 'served.bundle.json', '--trust', 'trust.json', '--log', 'log'],
+    {
+      cwd: folder,
+    },
+  )
   t.match(report.subjects, [{ level: 5, verdict: 'proven' }])
   t.match(JSON.parse(readFileSync(path('served.bundle.json'), 'utf8')), {
     statements: (bundle as { statements: object[] }).statements,
