@@ -257,7 +257,7 @@ await t.test('the page in one file', options, async t => {
     await page.getByText(receipts.openings['nonce-other'] ?? '').waitFor()
     await page.locator('#nonce').fill(` ${nonce.toUpperCase().replaceAll(/(.{4})/g, '$1 ')}`)
     await page.keyboard.press('Enter')
-    await page.getByText(/the nonce given is the one/).waitFor()
+    await page.locator('#answer-ticket', { hasText: /the nonce given is the one/ }).waitFor()
     t.equal(await page.locator('#nonce:visible').count(), 0, 'nothing more is asked')
 
     await page.goto(address)
