@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
 /** Milliseconds that the work takes on the machine whose seconds the limits are. */
-const nominal = 60
+const nominal = 45
 
 /** How many times as long as there the work takes here and now: by the clock, and in time of the processor. */
 export function measureSlowness() {

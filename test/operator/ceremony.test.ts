@@ -23,6 +23,7 @@ await t.test('a whole ceremony verifies, with its record', async t => {
     totalEntries: 0,
     paidEntries: 0,
     freeEntries: 0,
+    leftOut: 0,
   })
   await goTo(stage, 'imported')
   t.match(readView((await stage.store.readRaffle(raffleId))?.statistics), {
