@@ -275,7 +275,7 @@ its description      ${url}/openapi.json
 
 Worth pasting: was this ticket in, how was the winner computed, does a published draw stay what it is?
 
-${printable([...verify, '--ticket', winner])}
+${printable([...shown, '--trust', trust, ...beside.log, ...beside.observation, '--ticket', winner])}
 ${printable(['explain', file('bundle.json')])}
 ${printable([...check, '--lock', file('lock.json'), '--quiet'])}
 `)

@@ -56,6 +56,7 @@ await t.test(
     for (const command of commands) {
       t.equal(spawnSync('sh', ['-n', '-c', command]).status, 0, `can be pasted: ${command}`)
       t.notOk(command.includes(root), `no absolute path: ${command}`)
+      t.notMatch(command, /--receipt .*--ticket /, 'a receipt names its entry')
     }
     t.strictSame(await pasted[0], [
       '0 $ npx drawaudit raffle create',
