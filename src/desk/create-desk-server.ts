@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
+import { readBody } from '../io/request-body.js'
 import { hashToken } from '../operator/desk-tokens.js'
 import { createAddressReader } from '../server/client-address.js'
 import type { Exchange } from '../server/exchange.js'
@@ -17,7 +18,7 @@ import { parseTarget } from '../server/target.js'
 import type { TokenOfDesk } from '../store/desk.js'
 import { describeError, statusOf } from './failures.js'
 import { createOperations, type OperationsOptions } from './operations.js'
-import { mostBytes, readBearer, readBody } from './read-request.js'
+import { mostBytes, readBearer } from './read-request.js'
 import { findPath, type Route } from './routes.js'
 
 export interface DeskServerOptions extends OperationsOptions {
@@ -100,7 +101,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
       return
     }
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
-    const body = fields.hasBody ? await readBody(request).catch(() => null) : new Uint8Array()
+    const body = fields.hasBody ? await readBody(request, mostBytes).catch(() => null) : new Uint8Array()
     // The client went away: nobody is there to be answered.
     if (body === null) return
     if (body === undefined) {

@@ -15,10 +15,10 @@ import { cancelRaffle } from '../operator/cancel-raffle.js'
 import { createRaffle } from '../operator/create-raffle.js'
 import type { Desk } from '../operator/desk.js'
 import { drawRaffle, type FetchBeacon } from '../operator/draw-raffle.js'
-import { EntriesRefusedError } from '../operator/import-entries.js'
+import { describeImported, EntriesRefusedError } from '../operator/import-entries.js'
 import { findOperator } from '../operator/keys.js'
 import { describeStatus, listStatuses, readStatus } from '../operator/raffle-status.js'
-import { withdrawEntry } from '../operator/receipts.js'
+import { describeWithdrawn, withdrawEntry } from '../operator/receipts.js'
 import { sealRaffle } from '../operator/seal-raffle.js'
 import { stampStatements } from '../operator/stamp-statements.js'
 import { takeEntries } from '../operator/take-entries.js'
@@ -136,12 +136,7 @@ export function createOperations(options: OperationsOptions): Operations {
         status: 200,
         repeated,
         body: {
-          raffle_id: raffleId,
-          added: imported.added,
-          already_there: imported.alreadyThere,
-          total_entries: imported.totalEntries,
-          paid_entries: imported.paidEntries,
-          free_entries: imported.freeEntries,
+          ...describeImported(raffleId, imported),
           // The list is public once it is sealed.
           personal_ids: imported.personal?.count ?? 0,
           receipts: receipts.map(encodeEnvelope),
@@ -155,23 +150,8 @@ export function createOperations(options: OperationsOptions): Operations {
       const id = readSegment(request.url ?? '', -1)
       const problem = describeIdFault(id)
       if (problem !== undefined) throw new DrawauditError('desk-body', problem, { hint: 'name an entry' })
-      const { withdrawal, changed, totalEntries } = await withdrawEntry(
-        desk,
-        raffleId,
-        id,
-        readReason(members),
-        readNonce(members),
-      )
-      return answer({
-        raffle_id: raffleId,
-        entry_id: withdrawal.entryId,
-        withdrawn_at: withdrawal.withdrawnAt,
-        reason: withdrawal.reason,
-        has_receipt: withdrawal.digest !== undefined,
-        consented: withdrawal.nonce !== undefined,
-        changed,
-        total_entries: totalEntries,
-      })
+      const [reason, nonce] = [readReason(members), readNonce(members)]
+      return answer(describeWithdrawn(raffleId, await withdrawEntry(desk, raffleId, id, reason, nonce)))
     },
 
     async seal({ parameter, body }) {

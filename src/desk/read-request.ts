@@ -39,17 +39,6 @@ export function readKey({ headers }: Pick<IncomingMessage, 'headers'>): string {
   )
 }
 
-/** The whole body; undefined for one that is too large, the rest of which is read and forgotten. */
-export async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    length += piece.length
-    if (length <= mostBytes) pieces.push(piece)
-  }
-  return length > mostBytes ? undefined : Buffer.concat(pieces)
-}
-
 /** The members of a body. */
 export type Members = Readonly<Record<string, unknown>>
 

@@ -29,6 +29,16 @@ export interface EntriesImported {
   readonly personal?: PersonalLines
 }
 
+/** How many there are, in JSON. */
+export const describeImported = (raffleId: string, imported: EntriesImported) => ({
+  raffle_id: raffleId,
+  added: imported.added,
+  already_there: imported.alreadyThere,
+  total_entries: imported.totalEntries,
+  paid_entries: imported.paidEntries,
+  free_entries: imported.freeEntries,
+})
+
 /** Why a line cannot be imported; text from outside in it. */
 export interface LineProblem {
   readonly line: number

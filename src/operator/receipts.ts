@@ -156,6 +156,21 @@ export interface EntryWithdrawn {
   readonly totalEntries: number
 }
 
+/** The same in JSON. */
+export const describeWithdrawn = (
+  raffleId: string,
+  { withdrawal, changed, totalEntries }: EntryWithdrawn,
+) => ({
+  raffle_id: raffleId,
+  entry_id: withdrawal.entryId,
+  withdrawn_at: withdrawal.withdrawnAt,
+  reason: withdrawal.reason,
+  has_receipt: withdrawal.digest !== undefined,
+  consented: withdrawal.nonce !== undefined,
+  changed,
+  total_entries: totalEntries,
+})
+
 /**
  * Takes an entry back before the list is sealed: the seal says so for whoever holds its receipt, and no entry ever has
  * its id again. Done again, it adds a nonce that comes later.

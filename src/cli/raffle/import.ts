@@ -4,7 +4,12 @@
  * @packageDocumentation
  */
 import { readEntryLines } from '../../operator/entry-lines.js'
-import { EntriesRefusedError, importEntries, type EntriesImported } from '../../operator/import-entries.js'
+import {
+  describeImported,
+  EntriesRefusedError,
+  importEntries,
+  type EntriesImported,
+} from '../../operator/import-entries.js'
 import type { PersonalLines } from '../../operator/personal-lines.js'
 import { escapeText } from '../../render/escape.js'
 import { findAuthorities } from '../shared/ceremony.js'
@@ -95,12 +100,7 @@ function* watch(pieces: Iterable<Uint8Array>, show: (text: string) => void): Gen
 }
 
 const describe = (raffleId: string, imported: EntriesImported) => ({
-  raffle_id: raffleId,
-  added: imported.added,
-  already_there: imported.alreadyThere,
-  total_entries: imported.totalEntries,
-  paid_entries: imported.paidEntries,
-  free_entries: imported.freeEntries,
+  ...describeImported(raffleId, imported),
   ...(imported.personal && { warnings: [describePersonal(imported.personal)] }),
 })
 

@@ -12,7 +12,7 @@ import { parseReceipt, readReceipt } from '../../model/receipt.js'
 import { native } from '../../native/engine.js'
 import type { Desk } from '../../operator/desk.js'
 import { EntriesRefusedError, importEntries } from '../../operator/import-entries.js'
-import { issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
+import { describeWithdrawn, issueAll, issueOne, withdrawEntry } from '../../operator/receipts.js'
 import { escapeText } from '../../render/escape.js'
 import { describeHolder, verifyReceipt } from '../../verify/bundle/receipt.js'
 import {
@@ -315,16 +315,7 @@ export const receiptWithdrawCommand = defineCommand({
       return { raffleId, ...(await withdrawEntry(desk, raffleId, args.entry, args.reason, given)) }
     })
   },
-  json: ({ raffleId, withdrawal, changed, totalEntries }) => ({
-    raffle_id: raffleId,
-    entry_id: withdrawal.entryId,
-    withdrawn_at: withdrawal.withdrawnAt,
-    reason: withdrawal.reason,
-    has_receipt: withdrawal.digest !== undefined,
-    consented: withdrawal.nonce !== undefined,
-    changed,
-    total_entries: totalEntries,
-  }),
+  json: ({ raffleId, ...withdrawn }) => describeWithdrawn(raffleId, withdrawn),
   text: ({ withdrawal, changed, totalEntries }) =>
     `${changed ? 'withdrawn' : 'was withdrawn before, which stays:'} entry ${escapeText(withdrawal.entryId)}; ${totalEntries} ${totalEntries === 1 ? 'entry is' : 'entries are'} left\n` +
     (withdrawal.digest !== undefined && withdrawal.nonce === undefined

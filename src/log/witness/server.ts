@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { readBody } from '../../io/request-body.js'
 import type { Witness, WitnessAnswer } from './witness.js'
 
 /** A response that was sent. */
@@ -126,7 +127,7 @@ async function answer(witness: Witness, request: IncomingMessage, path: string):
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     return refuse(415, 'the body may not be encoded', { 'Accept-Encoding': 'identity' })
   }
-  const body = await readBody(request)
+  const body = await readBody(request, mostRequestBytes)
   if (body === undefined) {
     return refuse(413, `a submission has at most ${mostRequestBytes} bytes`, { Connection: 'close' })
   }
@@ -153,20 +154,6 @@ function send(method: string, response: ServerResponse, { status, body, headers 
   response.end(method === 'HEAD' ? undefined : body)
   // A body that nobody asked for.
   response.req.resume()
-}
-
-/**
- * The body; undefined where it is too large. The rest of it is read and forgotten, for as long as a request may take:
- * many clients hear no answer before they have sent all.
- */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length <= mostRequestBytes) chunks.push(chunk)
-  }
-  return length > mostRequestBytes ? undefined : Buffer.concat(chunks)
 }
 
 /** Counts requests in a minute, of so many addresses that there is an end to it. */

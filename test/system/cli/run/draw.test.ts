@@ -3,11 +3,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { encodeChainInfo } from '../../../../src/core/beacon-json.js'
-import { createSecretKey } from '../../../../src/relay/create-chain.js'
-import { createRelay } from '../../../../src/relay/create-relay.js'
 import { run, type Ended } from '../../../cli/run.js'
 import { type } from '../../../cli/terminal.js'
+import { startRehearsal } from '../../../relay/rehearsal.js'
 
 const { startAuthority } = await import('../../../../scripts/time-stamp-authority.js')
 
@@ -17,17 +15,8 @@ const folder = t.testdir({
   bare: { 'names.txt': 'Anna\nBob\n' },
   refused: { 'names.txt': 'Anna\nBob\nAnna\nJo,jo@example.org\n' },
 })
-const relay = createRelay({
-  secretKey: createSecretKey(),
-  period: 1,
-  genesisTime: Math.floor(Date.now() / 1000) - 60,
-  beaconId: 'rehearsal',
-  now: () => new Date(),
-})
-t.teardown(() => relay.close())
-const url = await relay.listen(0, '127.0.0.1')
-const beacons = [encodeChainInfo(relay.chain)]
-writeFileSync(join(folder, 'beacon.json'), JSON.stringify({ trust: 'drawaudit/v1', beacons }))
+const { chain, url } = await startRehearsal(t)
+writeFileSync(join(folder, 'beacon.json'), JSON.stringify({ trust: 'drawaudit/v1', beacons: [chain] }))
 writeFileSync(join(folder, 'pass'), 'a rather long passphrase 7\n', { mode: 0o600 })
 const settings = {
   operator: 'Village fair',

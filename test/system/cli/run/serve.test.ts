@@ -7,11 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { encodeChainInfo } from '../../../../src/core/beacon-json.js'
 import type { TrustJson } from '../../../../src/model/trust.js'
-import { createSecretKey } from '../../../../src/relay/create-chain.js'
-import { createRelay } from '../../../../src/relay/create-relay.js'
 import { bin, run, runJson, start } from '../../../cli/run.js'
+import { startRehearsal } from '../../../relay/rehearsal.js'
 
 const folder = t.testdir({ 'entries.csv': 'id,kind\n10001,paid\n10002,free\n10003,paid\n' })
 const path = (name: string): string => join(folder, name)
@@ -64,17 +62,8 @@ async function subscribe() {
   return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
 }
 
-const relay = createRelay({
-  secretKey: createSecretKey(),
-  period: 1,
-  genesisTime: Math.floor(Date.now() / 1000) - 60,
-  beaconId: 'rehearsal',
-  now: () => new Date(),
-})
-t.teardown(() => relay.close())
-const chain = encodeChainInfo(relay.chain)
+const { chain, url: relayUrl } = await startRehearsal(t)
 writeFileSync(path('chain.json'), JSON.stringify(chain))
-const relayUrl = await relay.listen(0, '127.0.0.1')
 
 await t.test('served from its creation, cosigned, told, and level 5', async t => {
   const began = performance.now()
