@@ -68,10 +68,10 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     else if (route === undefined) {
       const allowed = Object.keys(found.route.methods).join(', ')
       exchange.fail(405, `this path takes ${allowed}`, ['Allow', allowed])
-    } else if (target.query !== '') exchange.fail(400, 'a request has no query here')
+    } else if (target.query !== '' && route.name !== 'list') exchange.fail(400, 'a request has no query here')
     else if (!route.scopes.some(scope => token.scopes.includes(scope))) {
       exchange.fail(403, `this takes a token of the scope ${route.scopes.join(' or ')}`)
-    } else await carryOut(exchange, route, found.parameter, token)
+    } else await carryOut(exchange, route, { parameter: found.parameter, query: target.query }, token)
   }
 
   /** The token of a request; where it has none, that is answered. */
@@ -90,7 +90,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
   async function carryOut(
     exchange: Exchange,
     route: Route,
-    parameter: string,
+    place: { readonly parameter: string; readonly query: string },
     { digest: token }: TokenOfDesk,
   ): Promise<void> {
     const { request, response, fields } = exchange
@@ -112,7 +112,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     const idle = request.socket.timeout ?? 0
     request.socket.setTimeout(0)
     try {
-      const result = await operations[route.name]({ request, parameter, body, token })
+      const result = await operations[route.name]({ request, ...place, body, token })
       const repeated = result.repeated === true ? ['Idempotent-Replayed', 'true'] : []
       exchange.send(result.status, 'application/json', JSON.stringify(result.body), [...noStore, ...repeated])
     } catch (error) {

@@ -17,7 +17,7 @@ import type { Desk } from '../operator/desk.js'
 import { drawRaffle, type FetchBeacon } from '../operator/draw-raffle.js'
 import { describeImported, EntriesRefusedError } from '../operator/import-entries.js'
 import { findOperator } from '../operator/keys.js'
-import { describeStatus, listStatuses, readStatus } from '../operator/raffle-status.js'
+import { describeStatus, readStatus, readStatusPage } from '../operator/raffle-status.js'
 import { describeWithdrawn, withdrawEntry } from '../operator/receipts.js'
 import { sealRaffle } from '../operator/seal-raffle.js'
 import { stampStatements } from '../operator/stamp-statements.js'
@@ -25,6 +25,7 @@ import { takeEntries } from '../operator/take-entries.js'
 import { readSegment } from '../server/target.js'
 import {
   offerNames,
+  readAfter,
   readEntries,
   readKey,
   readMembers,
@@ -34,6 +35,9 @@ import {
   readSwitch,
 } from './read-request.js'
 import type { IncomingMessage } from 'node:http'
+
+/** Raffles in one answer. */
+const pageSize = 100
 
 /** What the operations work with. */
 export interface OperationsOptions {
@@ -55,6 +59,8 @@ export interface Order {
   readonly request: IncomingMessage
   /** What the path has at the first brace; empty where there is none. */
   readonly parameter: string
+  /** What follows the question mark; empty where there is none. */
+  readonly query: string
   /** Empty where there is none. */
   readonly body: Uint8Array
   /** The digest of the token that it came with. */
@@ -105,8 +111,10 @@ export function createOperations(options: OperationsOptions): Operations {
   }
 
   return {
-    async list() {
-      return answer({ raffles: (await listStatuses(ceremonies, desk.now())).map(describeStatus) })
+    async list({ query }) {
+      const page = { after: readAfter(query), limit: pageSize }
+      const { statuses, next } = await readStatusPage(ceremonies, desk.now(), page)
+      return answer({ raffles: statuses.map(describeStatus), next: next ?? null })
     },
 
     async status({ parameter }) {

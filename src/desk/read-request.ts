@@ -39,6 +39,19 @@ export function readKey({ headers }: Pick<IncomingMessage, 'headers'>): string {
   )
 }
 
+/**
+ * The raffle after which a page of the list begins; empty for the first page.
+ *
+ * @throws DrawauditError `desk-body`.
+ */
+export function readAfter(query: string): string {
+  if (query === '') return ''
+  const [, after = ''] = /^after=([^&]*)$/.exec(query) ?? []
+  const id = parseUuid(after)
+  if (id !== undefined) return id
+  throw malformed('the query is not ?after=RAFFLE', 'give what the page before calls next, or nothing')
+}
+
 /** The members of a body. */
 export type Members = Readonly<Record<string, unknown>>
 

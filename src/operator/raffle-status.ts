@@ -96,22 +96,42 @@ export async function readStatus(reader: CeremonyReader, raffleId: string, now: 
   }
 }
 
+/** Some of the raffles of a store. */
+export interface StatusPage {
+  /** By id. */
+  readonly statuses: readonly RaffleStatus[]
+  /** After which raffle the next page begins; undefined where this one is the last. */
+  readonly next: string | undefined
+}
+
+/** A page of the raffles of a store: at most `limit` that come after an id. */
+export async function readStatusPage(
+  reader: CeremonyReader,
+  now: Date,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<StatusPage> {
+  const ids = await reader.listCeremonies(after, limit)
+  const statuses: RaffleStatus[] = []
+  for (const id of ids) {
+    try {
+      statuses.push(await readStatus(reader, id, now))
+    } catch (error) {
+      // Another process has just discarded it.
+      if (!(error instanceof DrawauditError) || error.code !== 'raffle-missing') throw error
+    }
+  }
+  return { statuses, next: ids.length < limit ? undefined : ids.at(-1) }
+}
+
 /** The raffles of a store, by id. */
 export async function listStatuses(reader: CeremonyReader, now: Date): Promise<readonly RaffleStatus[]> {
-  const statuses: RaffleStatus[] = []
+  const all: RaffleStatus[] = []
   for (let after: string | undefined = ''; after !== undefined;) {
-    const page: readonly string[] = await reader.listCeremonies(after, 1000)
-    for (const id of page) {
-      try {
-        statuses.push(await readStatus(reader, id, now))
-      } catch (error) {
-        // Another process has just discarded it.
-        if (!(error instanceof DrawauditError) || error.code !== 'raffle-missing') throw error
-      }
-    }
-    after = page.at(-1)
+    const { statuses, next }: StatusPage = await readStatusPage(reader, now, { after, limit: 1000 })
+    all.push(...statuses)
+    after = next
   }
-  return statuses
+  return all
 }
 
 /** The same in JSON. */

@@ -200,7 +200,11 @@ await t.test('a raffle from its commitment to its winners', async t => {
   })
   t.match(await ask('GET /v1/raffles', { token: shop }), {
     status: 200,
-    body: { raffles: [{ raffle_id: raffleId, state: 'cancelled' }] },
+    body: { raffles: [{ raffle_id: raffleId, state: 'cancelled' }], next: null },
+  })
+  t.match(await ask(`GET /v1/raffles?after=${raffleId}`, { token: shop }), {
+    status: 200,
+    body: { raffles: [], next: null },
   })
   t.match(await ask(`GET ${raffle}`, { token: shop }), { status: 200, body: { state: 'cancelled' } })
   const said = JSON.stringify(logs)
@@ -333,7 +337,13 @@ await t.test('what is wrong with a request is said, with where', async t => {
   t.match(await sell({ body }), { status: 404, body: { error: { reason: 'raffle-missing' } } })
   t.match(await ask('POST /v1/raffles/x/seal', { token: office }), { status: 400 })
   t.match(await ask(`POST ${raffle}/seal`, { token: office, body: { force: true } }), { status: 400 })
-  t.match(await ask('GET /v1/raffles?x=1', { token: shop }), { status: 400 })
+  for (const query of ['x=1', 'after=1', `after=${raffleId}&after=${raffleId}`]) {
+    t.match(await ask(`GET /v1/raffles?${query}`, { token: shop }), {
+      status: 400,
+      body: { error: { message: /\?after=RAFFLE/ } },
+    })
+  }
+  t.match(await ask(`GET ${raffle}?after=${raffleId}`, { token: shop }), { status: 400 })
   t.match(await ask(`GET /${'x'.repeat(1024)}`, { token: shop }), { status: 400 })
   t.match(await ask(`DELETE ${raffle}/entries/${'x'.repeat(129)}`, { token: shop, body: { reason: 'x' } }), {
     status: 400,

@@ -15,7 +15,7 @@ import { findCommittedChain } from '../shared/chains.js'
 import { defineCommand, type Given } from '../shared/command.js'
 import { atDesk, signingOptions } from '../shared/desk.js'
 import { createJsonLog } from '../shared/json-log.js'
-import { listen } from '../shared/listen.js'
+import { listen, listenOnSocket } from '../shared/listen.js'
 import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
@@ -24,16 +24,23 @@ import { createProgress } from '../shared/terminal.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
 
 const options = {
-  host: { ...valueOption, default: '127.0.0.1', describe: 'Address to listen on: one of this machine alone' },
+  host: {
+    ...valueOption,
+    describe: 'Address to listen on: one of this machine alone (default: 127.0.0.1)',
+  },
   'allow-remote': {
     ...switchOption,
     describe:
       'Listen on an address that others reach, too: put TLS in front, or tokens can be read on the way',
   },
-  port: { ...valueOption, default: '8090', describe: 'Port to listen on; 0 takes a free one' },
+  port: { ...valueOption, describe: 'Port to listen on; 0 takes a free one (default: 8090)' },
+  socket: {
+    ...valueOption,
+    describe: 'Listen on a Unix socket instead, which the user and the group of this process open',
+  },
   'metrics-port': {
     ...valueOption,
-    describe: 'Port for Prometheus to ask, on the same address (default: none)',
+    describe: 'Port for Prometheus to ask, on --host (default: none)',
   },
   'rate-limit': { ...valueOption, default: '6000', describe: 'Requests a minute for each client address' },
   operator: {
@@ -68,20 +75,34 @@ export const deskServeCommand = defineCommand({
   epilogue:
     'docs/DESK.md has the API with examples, schemas/desk-openapi.json all of it. Nothing is answered without a token: drawaudit desk token add. It shows nothing to the public: that is drawaudit serve, on another address.',
   async print(args) {
-    refuseRemote(args.host, args['allow-remote'])
-    const port = readInteger('port', args.port, 0, 65_535)
+    const { socket, host = '127.0.0.1' } = args
+    if (socket !== undefined && args.port !== undefined) {
+      throw new DrawauditError('usage', '--socket and --port are two places to listen', {
+        hint: 'leave one of them out',
+      })
+    }
+    refuseRemote(host, args['allow-remote'])
+    const port = readInteger('port', args.port ?? '8090', 0, 65_535)
     const rateLimit = readInteger('rate-limit', args['rate-limit'], 1, 1_000_000_000)
     const given = args['metrics-port']
     const metricsPort = given === undefined ? undefined : readInteger('metrics-port', given, 0, 65_535)
-    return atDesk(args, desk => serve(desk, args, { port, rateLimit, metricsPort }))
+    return atDesk(args, desk => serve(desk, args, { host, port, rateLimit, metricsPort }))
   },
 })
+
+/** What the options say, read. */
+interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly rateLimit: number
+  readonly metricsPort: number | undefined
+}
 
 /** Serves until a signal asks it to end. */
 async function serve(
   desk: Desk,
   args: Args,
-  { port, rateLimit, metricsPort }: { port: number; rateLimit: number; metricsPort: number | undefined },
+  { host, port, rateLimit, metricsPort }: Settings,
 ): Promise<ExitCode> {
   // Said now rather than to the first who asks.
   await desk.openSecrets()
@@ -101,9 +122,11 @@ async function serve(
   })
   const metricsServer = createMetricsServer(metrics)
   try {
-    const url = await listen(listener.http, args.host, port)
-    const metricsUrl =
-      metricsPort === undefined ? undefined : await listen(metricsServer, args.host, metricsPort)
+    const url =
+      args.socket === undefined
+        ? await listen(listener.http, host, port)
+        : await listenOnSocket(listener.http, args.socket)
+    const metricsUrl = metricsPort === undefined ? undefined : await listen(metricsServer, host, metricsPort)
     const about = { url, store: describeStore(findStore(args.store)) }
     log.info({ ...about, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }, 'listening')
     const { reason, exitCode } = await waitForEnd(log)

@@ -4,26 +4,26 @@
  * @packageDocumentation
  */
 import { once } from 'node:events'
+import { lstatSync, unlinkSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { DrawauditError } from '../../errors.js'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there',
   EACCES: 'permission denied',
   EADDRNOTAVAIL: 'this machine has no such address',
+  ENOENT: 'there is no such folder',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'there is nobody to ask for its address',
 }
 
 /** What Node says when a server cannot listen, in our words: `address-unavailable`. */
 export function explainListen(cause: unknown, host: string, port: number): DrawauditError {
-  const { code = 'unknown' } = cause as NodeJS.ErrnoException
-  return new DrawauditError(
-    'address-unavailable',
-    `cannot listen on ${host}:${port}: ${reasons[code] ?? code}`,
-    { hint: 'choose another address or port; port 0 takes a free one', cause },
-  )
+  return new DrawauditError('address-unavailable', `cannot listen on ${host}:${port}: ${explain(cause)}`, {
+    hint: 'choose another address or port; port 0 takes a free one',
+    cause,
+  })
 }
 
 /**
@@ -41,4 +41,69 @@ export async function listen(server: Server, host: string, port: number): Promis
   }
   const { address, family, port: taken } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+}
+
+/** Bytes that the path of a Unix socket has at most (unix(7)). */
+const longestPath = 107
+
+/** What others may do with a socket: nothing. Its owner and its group connect. */
+const umask = 0o117
+
+/**
+ * Listens on a Unix socket; one that a process left behind when it was killed is taken over.
+ *
+ * @returns `unix:` and the path.
+ * @throws DrawauditError `address-unavailable`.
+ */
+export async function listenOnSocket(server: Server, path: string): Promise<string> {
+  if (Buffer.byteLength(path) > longestPath) {
+    throw refuseSocket(path, `the path of a socket has at most ${longestPath} bytes`)
+  }
+  try {
+    await bind(server, path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE' || (await isAnswered(path))) {
+      throw refuseSocket(path, explain(cause), cause)
+    }
+    if (!lstatSync(path).isSocket()) throw refuseSocket(path, 'a file is there that is no socket', cause)
+    unlinkSync(path)
+    await bind(server, path)
+  }
+  return `unix:${path}`
+}
+
+async function bind(server: Server, path: string): Promise<void> {
+  const before = process.umask(umask)
+  try {
+    server.listen(path)
+  } finally {
+    process.umask(before)
+  }
+  await once(server, 'listening')
+}
+
+/** Whether a process listens at a socket. */
+function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path)
+  return new Promise(resolve => {
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      resolve(code !== 'ECONNREFUSED')
+    })
+  })
+}
+
+function refuseSocket(path: string, why: string, cause?: unknown): DrawauditError {
+  return new DrawauditError('address-unavailable', `cannot listen on the socket ${path}: ${why}`, {
+    hint: 'choose a path in a folder that this user may write',
+    cause,
+  })
+}
+
+const explain = (cause: unknown): string => {
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException
+  return reasons[code] ?? code
 }

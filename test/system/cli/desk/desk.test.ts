@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text as readText } from 'node:stream/consumers'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
 import { bin, run, start, withKeyFile } from '../../../cli/run.js'
@@ -37,12 +40,15 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
     [['token', 'remove', 'web'], /there is no token "web"/],
     [['serve', '--host', '0.0.0.0'], /is not an address of this machine alone/],
     [['serve', '--host', 'localhost', '--port', 'x'], /--port/],
+    [['serve', '--socket', 'desk.sock', '--port', '1'], /two places to listen/],
   ] as const) {
     t.match(await call('desk', ...args), { code: 2, stderr: message }, args.join(' '))
   }
 
-  async function serve(): Promise<{ url: string; kill: (signal: NodeJS.Signals) => Promise<number | null> }> {
-    const args = ['desk', 'serve', '--port', '0', '--metrics-port', '0', '--key-file', 'secrets.key']
+  async function serve(
+    ...place: readonly string[]
+  ): Promise<{ url: string; kill: (signal: NodeJS.Signals) => Promise<number | null> }> {
+    const args = ['desk', 'serve', ...place, '--metrics-port', '0', '--key-file', 'secrets.key']
     const child = start(process.execPath, [bin, ...args], { cwd: folder, env })
     t.teardown(() => child.kill('SIGKILL'))
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -68,7 +74,7 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
       body: JSON.stringify(body),
     })
 
-  const first = await serve()
+  const first = await serve('--port', '0')
   const offer = {
     raffle_id: id,
     raffle_name: 'Summer raffle',
@@ -84,11 +90,27 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
   const text = await sold.text()
   await first.kill('SIGKILL')
 
-  const second = await serve()
-  const again = await ask(second.url, shop, `/v1/raffles/${id}/entries`, sale, 'a')
-  t.strictSame([again.status, await again.text()], [200, text], 'to the byte')
+  // The folder of a test has a longer path than a socket may.
+  const places = mkdtempSync(join(tmpdir(), 'desk-'))
+  t.teardown(() => {
+    rmSync(places, { recursive: true })
+  })
+  const socketPath = join(places, 'desk.sock')
+  const second = await serve('--socket', socketPath)
+  t.equal(second.url, `unix:${socketPath}`)
+  t.equal(statSync(socketPath).mode & 0o777, 0o660)
+  const headers = {
+    authorization: `Bearer ${shop}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'a',
+  }
+  const again = request({ socketPath, path: `/v1/raffles/${id}/entries`, method: 'POST', headers })
+  again.end(JSON.stringify(sale))
+  const [response] = (await once(again, 'response')) as [IncomingMessage]
+  t.strictSame([response.statusCode, await readText(response)], [200, text], 'to the byte')
   const { receipts } = JSON.parse(text) as { receipts: [object] }
   t.equal(await second.kill('SIGTERM'), 0)
+  t.notOk(existsSync(socketPath), 'a desk that ends takes its socket away')
   const issued = await call('receipt', 'issue', id, '--entry', '10042')
   t.strictSame(JSON.parse(issued.stdout), receipts[0], 'the receipt of the command line is the same')
   writeFileSync(join(folder, 'wrong.key'), '00'.repeat(32), { mode: 0o600 })
