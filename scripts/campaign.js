@@ -52,7 +52,7 @@ export const campaigns = {
   platforms: { steps: [['node', 'scripts/platforms.js']] },
   proofs: { tests: ['core/proofs.test'], env: { PROOFS: '256' }, shared: true },
   reproducible: { steps: [['node', 'scripts/reproducible.js']] },
-  requests: { tests: ['server/fuzz.test'], env: { REQUESTS: '1000000' } },
+  requests: { tests: ['server/fuzz.test', 'desk/fuzz.test'], env: { REQUESTS: '1000000' } },
   'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DrawauditError } from '../errors.js'
 import { readBody } from '../io/request-body.js'
 import { hashToken } from '../operator/desk-tokens.js'
@@ -13,11 +14,10 @@ import type { Metrics } from '../server/metrics.js'
 import { Outage } from '../server/outage.js'
 import { RateLimiter } from '../server/rate-limit.js'
 import { findFault } from '../server/request.js'
-import { noStore, privateHeaders } from '../server/respond.js'
+import { noStore, privateHeaders, type Refusal } from '../server/respond.js'
 import { parseTarget } from '../server/target.js'
-import type { TokenOfDesk } from '../store/desk.js'
 import { describeError, statusOf } from './failures.js'
-import { createOperations, type OperationsOptions } from './operations.js'
+import { createOperations, type OperationsOptions, type Order } from './operations.js'
 import { mostBytes, readBearer } from './read-request.js'
 import { findPath, type Route } from './routes.js'
 
@@ -33,6 +33,11 @@ const mostConnections = 256
 /** Longest request target in bytes: an entry has at most 128, each of which may be encoded as three. */
 const longestTarget = 1024
 
+/** A request that is carried out, but for its body. */
+interface Admitted extends Pick<Order, 'parameter' | 'query' | 'token'> {
+  readonly route: Route
+}
+
 /** Makes the server; it listens when `http.listen` is called. */
 export function createDeskServer(options: DeskServerOptions): Listener {
   const { desk, log, rateLimit, metrics } = options
@@ -43,63 +48,60 @@ export function createDeskServer(options: DeskServerOptions): Listener {
 
   async function answer(exchange: Exchange): Promise<void> {
     const { request, fields, response } = exchange
-    const { method = '', url = '' } = request
-    const target = url.length > longestTarget ? undefined : parseTarget(url)
-    const found = target && findPath(target.path)
-    const route = found?.route.methods[method]
-    exchange.route = route?.name ?? 'unknown'
-    exchange.allowance = limiter.consume(readAddress(request), exchange.startedAt)
     const fault = findFault(request, fields)
     if (fault !== undefined || fields.hasUpgrade) {
       response.shouldKeepAlive = false
       exchange.fail(...(fault ?? ([400, 'no other protocol is spoken here'] as const)))
       return
     }
+    const admitted = await admit(exchange)
+    if ('route' in admitted) await carryOut(exchange, admitted)
+    else {
+      if (fields.hasBody) await forgetBody(request, response)
+      exchange.fail(...admitted)
+    }
+  }
+
+  /** What is asked for, or why it is refused. */
+  async function admit(exchange: Exchange): Promise<Admitted | Refusal> {
+    const { request, fields } = exchange
+    const { method = '', url = '' } = request
+    const target = url.length > longestTarget ? undefined : parseTarget(url)
+    const found = target && findPath(target.path)
+    const route = found?.route.methods[method]
+    exchange.route = route?.name ?? 'unknown'
+    exchange.allowance = limiter.consume(readAddress(request), exchange.startedAt)
     if (exchange.allowance.remaining < 0) {
       const seconds = String(Math.max(1, Math.ceil(exchange.allowance.resetsIn / 1000)))
-      exchange.fail(429, `too many requests: try again in ${seconds} s`, ['Retry-After', seconds])
-      return
+      return [429, `too many requests: try again in ${seconds} s`, ['Retry-After', seconds]]
     }
-    const token = await findToken(exchange)
-    if (token === undefined) return
-    if (target === undefined) {
-      exchange.fail(400, 'the request target is not a path, is too long, or its percent-encoding is wrong')
-    } else if (found === undefined) exchange.fail(404, 'there is nothing at this path')
-    else if (route === undefined) {
-      const allowed = Object.keys(found.route.methods).join(', ')
-      exchange.fail(405, `this path takes ${allowed}`, ['Allow', allowed])
-    } else if (target.query !== '' && route.name !== 'list') exchange.fail(400, 'a request has no query here')
-    else if (!route.scopes.some(scope => token.scopes.includes(scope))) {
-      exchange.fail(403, `this takes a token of the scope ${route.scopes.join(' or ')}`)
-    } else await carryOut(exchange, route, { parameter: found.parameter, query: target.query }, token)
-  }
-
-  /** The token of a request; where it has none, that is answered. */
-  async function findToken(exchange: Exchange): Promise<TokenOfDesk | undefined> {
-    const text = readBearer(exchange.request)
+    const text = readBearer(request)
     const token = text === undefined ? undefined : await desk.store.desk.findToken(hashToken(text))
     if (token === undefined) {
-      exchange.fail(401, 'send a token: Authorization: Bearer TOKEN; drawaudit desk token add makes one', [
-        'WWW-Authenticate',
-        text === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
-      ])
+      const scheme = text === undefined ? 'Bearer' : 'Bearer error="invalid_token"'
+      const message = 'send a token: Authorization: Bearer TOKEN; drawaudit desk token add makes one'
+      return [401, message, ['WWW-Authenticate', scheme]]
     }
-    return token
+    if (target === undefined) {
+      return [400, 'the request target is not a path, is too long, or its percent-encoding is wrong']
+    }
+    if (found === undefined) return [404, 'there is nothing at this path']
+    if (route === undefined) {
+      const allowed = Object.keys(found.route.methods).join(', ')
+      return [405, `this path takes ${allowed}`, ['Allow', allowed]]
+    }
+    if (target.query !== '' && route.name !== 'list') return [400, 'a request has no query here']
+    if (!route.scopes.some(scope => token.scopes.includes(scope))) {
+      return [403, `this takes a token of the scope ${route.scopes.join(' or ')}`]
+    }
+    if (fields.hasBody && !hasJson(request)) {
+      return [415, 'a body is JSON: send Content-Type: application/json, and no Content-Encoding']
+    }
+    return { route, parameter: found.parameter, query: target.query, token: token.digest }
   }
 
-  async function carryOut(
-    exchange: Exchange,
-    route: Route,
-    place: { readonly parameter: string; readonly query: string },
-    { digest: token }: TokenOfDesk,
-  ): Promise<void> {
+  async function carryOut(exchange: Exchange, { route, ...asked }: Admitted): Promise<void> {
     const { request, response, fields } = exchange
-    const type = request.headers['content-type'] ?? ''
-    const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity'
-    if (fields.hasBody && !(isPlain && /^application\/json *(;.*)?$/i.test(type))) {
-      exchange.fail(415, 'a body is JSON: send Content-Type: application/json, and no Content-Encoding')
-      return
-    }
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     const body = fields.hasBody ? await readBody(request, mostBytes).catch(() => null) : new Uint8Array()
     // The client went away: nobody is there to be answered.
@@ -112,7 +114,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     const idle = request.socket.timeout ?? 0
     request.socket.setTimeout(0)
     try {
-      const result = await operations[route.name]({ request, ...place, body, token })
+      const result = await operations[route.name]({ request, body, ...asked })
       const repeated = result.repeated === true ? ['Idempotent-Replayed', 'true'] : []
       exchange.send(result.status, 'application/json', JSON.stringify(result.body), [...noStore, ...repeated])
     } catch (error) {
@@ -138,4 +140,20 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     headers: privateHeaders,
     refusal: [405, 'there is nothing to connect to here'],
   })
+}
+
+/** Whether a body is JSON, and not compressed. */
+const hasJson = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity') === 'identity' &&
+  /^application\/json *(;.*)?$/i.test(headers['content-type'] ?? '')
+
+/**
+ * Reads what nobody needs, since many clients hear no answer before they have sent all. Who announces more than a body
+ * may have, or not how much, is answered at once, and the connection ends.
+ */
+async function forgetBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { expect, 'content-length': length } = request.headers
+  const isSent = expect === undefined && Number(length ?? NaN) <= mostBytes
+  if (isSent) await readBody(request, 0).catch(() => undefined)
+  else response.shouldKeepAlive = false
 }

@@ -35,11 +35,30 @@ export function createRandom(state: number): Random {
   }
 }
 
+/** What requests to a server are made of. */
+export interface Grammar {
+  /** Requests that every client could send. */
+  readonly valid: readonly string[]
+  /** Each as often as it stands here. */
+  readonly methods: readonly string[]
+  readonly paths: readonly string[]
+  /** A path that names something. */
+  readonly formatPath: (name: string) => string
+  readonly bodies: readonly string[]
+  /** One request in so many has a body. */
+  readonly oneHasBody: number
+  /** Header fields, each as often as it stands here. */
+  readonly fields: readonly Maker[]
+}
+
+/** Makes a header field. */
+export type Maker = (random: Random) => string
+
 /** The case of a number, the same whenever it is made. */
-export function createCase(seed: number, number: number): RawCase {
+export function createCase(grammar: Grammar, seed: number, number: number): RawCase {
   const random = createRandom(Math.imul(seed ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b))
   const requests = 1 + random(random(4) === 0 ? 12 : 4)
-  let text = Array.from({ length: requests }, () => createRequest(random)).join('')
+  let text = Array.from({ length: requests }, () => createRequest(grammar, random)).join('')
   const ending = pick(random, endings)
   if (ending === 'half' || ending === 'reset') text = text.slice(0, random(text.length + 1))
   const bytesRead = random(random(2) === 0 ? 400 : 8000)
@@ -48,7 +67,7 @@ export function createCase(seed: number, number: number): RawCase {
 
 const endings = [...new Array<'close'>(9).fill('close'), 'half', 'reset', 'leave'] as const
 
-function pick<T>(random: Random, list: readonly T[]): T {
+export function pick<T>(random: Random, list: readonly T[]): T {
   return list[random(list.length)] as T
 }
 
@@ -61,8 +80,8 @@ function split(text: string, random: Random): string[] {
 }
 
 /** One that every client could send, or one by the grammar; either may be mutated. */
-function createRequest(random: Random): string {
-  const request = chance(random, 3) ? pick(random, valid) : createByGrammar(random)
+function createRequest(grammar: Grammar, random: Random): string {
+  const request = chance(random, 3) ? pick(random, grammar.valid) : createByGrammar(grammar, random)
   return chance(random, 5) ? mutate(request, random) : request
 }
 
@@ -87,7 +106,7 @@ const valid: readonly string[] = [
   `${format('/readyz', ['Transfer-Encoding: chunked'], 'PUT')}5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n`,
 ]
 
-const methods = [
+export const methods: readonly string[] = [
   ...new Array<string>(60).fill('GET'),
   ...[
     'HEAD',
@@ -115,17 +134,17 @@ const versions = [
 
 const oddEnds = ['\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r', '\r\r\n', '\n\r']
 
-function createByGrammar(random: Random): string {
-  const method = pick(random, methods)
-  const line = `${method} ${createTarget(random)} ${pick(random, versions)}`
-  const lines = [line.trimEnd(), ...createFields(random)]
+function createByGrammar(grammar: Grammar, random: Random): string {
+  const method = pick(random, grammar.methods)
+  const line = `${method} ${createTarget(grammar, random)} ${pick(random, versions)}`
+  const lines = [line.trimEnd(), ...createFields(grammar, random)]
   const isOdd = chance(random, 30)
   const head = lines.map(text => text + (isOdd ? pick(random, oddEnds) : '\r\n')).join('')
-  const body = chance(random, 30) ? pick(random, bodies) : ''
+  const body = chance(random, grammar.oneHasBody) ? pick(random, grammar.bodies) : ''
   return `${head}\r\n${body}`
 }
 
-const bodies = [
+export const bodies: readonly string[] = [
   'hello',
   '0\r\n\r\n',
   '5\r\nhello\r\n0\r\n\r\n',
@@ -167,7 +186,7 @@ const paths: readonly string[] = [
   ],
 ]
 
-const texts: readonly string[] = [
+export const texts: readonly string[] = [
   ...['', '0', '1', '-1', '142', '143', '1e9', '0x10', '1.5', '9'.repeat(30), 'all', 'abc', 'null', uuid],
   ...[
     '%',
@@ -190,20 +209,21 @@ const texts: readonly string[] = [
 
 const names = ['entries', 'after', 'q', 'limit', 'Entries', 'entries[]', '__proto__', '', 'a']
 
-function createTarget(random: Random): string {
-  let path = chance(random, 4) ? `/api/v1/raffles/${pick(random, texts)}/audit` : pick(random, paths)
+function createTarget({ paths, formatPath }: Grammar, random: Random): string {
+  let path = chance(random, 4) ? formatPath(pick(random, texts)) : pick(random, paths)
   if (chance(random, 12)) path += pick(random, ['/', '//', '/.', '/..', '%2f', ';a=b', '.', '#x'])
   if (!chance(random, 2)) return path
   const query = Array.from({ length: random(4) }, () => `${pick(random, names)}=${pick(random, texts)}`)
   return `${path}?${query.join(pick(random, ['&', '&', '&', ';', '&&', '?']))}`
 }
 
-function createFields(random: Random): string[] {
+function createFields(grammar: Grammar, random: Random): string[] {
   const fields: string[] = []
   if (!chance(random, 25))
     fields.push(`Host: ${pick(random, ['a.example', 'a.example:80', '', '[::1]', 'a b'])}`)
   if (!chance(random, 8)) fields.push(`Accept: ${createAccept(random)}`)
-  for (let left = random(chance(random, 4) ? 10 : 3); left > 0; left--) fields.push(createField(random))
+  for (let left = random(chance(random, 4) ? 10 : 3); left > 0; left--)
+    fields.push(pick(random, grammar.fields)(random))
   if (chance(random, 80)) fields.push(...new Array<string>(random(160)).fill('a: b'))
   if (chance(random, 60)) fields.push(`X: ${'a'.repeat(random(12_000))}`)
   if (chance(random, 50)) fields.push(pick(random, oddLines))
@@ -237,10 +257,8 @@ function createAccept(random: Random): string {
   return Array.from({ length: 1 + random(3) }, range).join(', ')
 }
 
-type Maker = (random: Random) => string
-
-/** Each as often as it stands here; those that end most connections are rare. */
-const makers: readonly Maker[] = [
+/** Those that end most connections are rare. */
+export const fields: readonly Maker[] = [
   ...new Array<Maker>(3).fill(
     random => `X-Request-Id: ${pick(random, [uuid, uuid.toUpperCase(), `${uuid}0`, '', ...texts])}`,
   ),
@@ -253,8 +271,6 @@ const makers: readonly Maker[] = [
   random => `Content-Length: ${pick(random, lengths)}`,
   random => `Transfer-Encoding: ${pick(random, ['chunked', 'xchunked', 'identity', 'gzip, chunked', ''])}`,
 ]
-
-const createField: Maker = random => pick(random, makers)(random)
 
 const others = ['Cookie', 'User-Agent', 'Origin', 'Referer', 'Forwarded', 'TE']
 
@@ -352,4 +368,15 @@ function change(some: string, random: Random): string {
     default:
       return some.toUpperCase()
   }
+}
+
+/** What the public server is sent. */
+export const publicGrammar: Grammar = {
+  valid,
+  methods,
+  paths,
+  formatPath: name => `/api/v1/raffles/${name}/audit`,
+  bodies,
+  oneHasBody: 30,
+  fields,
 }

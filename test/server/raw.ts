@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import type t from 'tap'
 import { bin, start } from '../cli/run.js'
 
-/** `drawaudit serve`, running. */
+/** A command that serves, running. */
 export interface Served {
   readonly pid: number
   readonly port: number
@@ -22,12 +22,15 @@ export interface Served {
 }
 
 /** Runs `drawaudit serve` on a free port until the test ends. */
-export async function serve(
+export const serve = (
   test: Pick<typeof t, 'teardown'>,
   file: string,
   ...settings: readonly string[]
-): Promise<Served> {
-  const child = start(process.execPath, [bin, 'serve', '--store', file, '--port', '0', ...settings])
+): Promise<Served> => runServer(test, ['serve', '--store', file, '--port', '0', ...settings])
+
+/** Runs a command that serves and says where, until the test ends. */
+export async function runServer(test: Pick<typeof t, 'teardown'>, args: readonly string[]): Promise<Served> {
+  const child = start(process.execPath, [bin, ...args])
   const errors: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
   const ended = once(child, 'close')
