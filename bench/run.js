@@ -14,6 +14,7 @@ const names = [
     'rate-limit',
     'bundles',
     'receipts',
+    'desk',
     'log',
     'webhooks',
     'page',

@@ -68,6 +68,8 @@ export interface Signer {
   /** 32 bytes. */
   readonly publicKey: Uint8Array
   readonly sign: (message: Uint8Array) => Uint8Array
+  /** The same on another thread, where the engine has some: many messages at once are signed on all cores. */
+  readonly signElsewhere?: (message: Uint8Array) => Promise<Uint8Array>
 }
 
 /** Hashes into memory that is there: where there are millions of digests, making each anew takes half of the time. */

@@ -11,7 +11,7 @@ import type { Engine, Signer } from '../core/engine.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
-import { describeIdFault, type Entry, type EntryKind } from './entry.js'
+import { describeIdFault, parseEntry, type Entry, type EntryKind } from './entry.js'
 import { encodePayload, readPayload } from './payload.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateEnvelope } from './validators/envelope.js'
@@ -135,21 +135,41 @@ export function issueReceipt(terms: ReceiptTerms, key: Uint8Array | Signer): Env
   return signEnvelope(receiptType, encodeTerms(terms), key)
 }
 
-function encodeTerms({ raffleId, commitment, operator, entry, issuedAt }: ReceiptTerms): Uint8Array {
-  const { id, kind, nonceHash } = entry
-  const payload = encodeReceipt({
-    type: 'receipt',
-    raffle_id: raffleId,
-    commitment,
-    operator,
-    entry_id: id,
-    kind,
-    ...(nonceHash !== undefined && { nonce_hash: nonceHash }),
-    issued_at_utc: issuedAt,
-  })
-  // Nothing is signed that a verifier would refuse.
-  parseReceipt(payload)
-  return payload
+/** The payload of a receipt. @throws DrawauditError `receipt-invalid` as {@link issueReceipt} does. */
+export function encodeTerms({ entry, ...terms }: ReceiptTerms): Uint8Array {
+  return createTermsEncoder(terms)(entry)
+}
+
+/**
+ * Makes payloads of receipts that have all but their entries in common.
+ *
+ * @throws DrawauditError `receipt-invalid` for terms, at once, and for an entry, when it comes, of which no verifier
+ * would take a receipt.
+ */
+export function createTermsEncoder({
+  raffleId,
+  commitment,
+  operator,
+  issuedAt,
+}: Omit<ReceiptTerms, 'entry'>): (entry: Entry) => Uint8Array {
+  const encode = ({ id, kind, nonceHash }: Entry): Uint8Array =>
+    encodeReceipt({
+      type: 'receipt',
+      raffle_id: raffleId,
+      commitment,
+      operator,
+      entry_id: id,
+      kind,
+      ...(nonceHash !== undefined && { nonce_hash: nonceHash }),
+      issued_at_utc: issuedAt,
+    })
+  parseReceipt(encode({ id: '1', kind: 'paid' }))
+  return entry => {
+    const { id, kind, nonceHash } = entry
+    const read = parseEntry([id, kind, ...(nonceHash === undefined ? [] : [nonceHash])])
+    if ('problem' in read) throw invalid(read.problem)
+    return encode(read)
+  }
 }
 
 function invalid(message: string, pointer?: string, cause?: unknown): DrawauditError {

@@ -91,6 +91,13 @@ export const native: Engine = {
     return {
       publicKey: new Uint8Array(publicKey),
       sign: message => new Uint8Array(sign(null, message, key)),
+      signElsewhere: message =>
+        new Promise((resolve, reject) => {
+          sign(null, message, key, (error, signature) => {
+            if (error === null) resolve(new Uint8Array(signature))
+            else reject(error)
+          })
+        }),
     }
   },
 }

@@ -6,13 +6,11 @@
 import { DrawauditError } from '../errors.js'
 import type { NumberedEntry, StageOptions } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
-import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import type { EntryLine } from './entry-lines.js'
+import { openList, type OpenList } from './open-list.js'
 import { PersonalLineCounter, type PersonalLines } from './personal-lines.js'
 import { publishStatistics } from './publish-ceremony.js'
-import { requireOpen } from './refusals.js'
-import { readChain, settlePending } from './steps.js'
 
 /** What came of an import. */
 export interface EntriesImported {
@@ -85,31 +83,31 @@ export async function importEntries(
   batches: AsyncIterable<readonly EntryLine[]>,
   options: StageOptions = {},
 ): Promise<EntriesImported> {
-  return desk.store.transact(transaction => addEntries(desk, transaction, raffleId, batches, options))
+  return desk.store.transact(async transaction =>
+    addEntries(desk, transaction, await openForEntries(desk, transaction, raffleId), batches, options),
+  )
 }
+
+/** The raffle, where entries can be added. @throws DrawauditError as {@link importEntries} does. */
+export const openForEntries = (desk: Desk, transaction: Transaction, raffleId: string): Promise<OpenList> =>
+  openList(desk, transaction, raffleId, {
+    message: 'no entry can be added',
+    hint: `cancel the raffle if entries are missing: drawaudit raffle cancel ${raffleId} --reason TEXT`,
+  })
 
 /**
  * The same in a transaction that does more.
  *
- * @throws as {@link importEntries} does.
+ * @throws EntriesRefusedError, DrawauditError `entries-invalid` as {@link importEntries} does.
  */
 export async function addEntries(
-  desk: Desk,
+  desk: Pick<Desk, 'now'>,
   transaction: Transaction,
-  raffleId: string,
+  { raffleId, chain }: OpenList,
   batches: AsyncIterable<readonly EntryLine[]>,
   options: StageOptions = {},
 ): Promise<EntriesImported> {
   const { ceremonies } = transaction
-  const journal = await checkJournal(desk, transaction, raffleId)
-  const pending = await settlePending(desk, ceremonies, raffleId, journal)
-  const ceremony = await ceremonies.readCeremony(raffleId)
-  const chain = requireOpen(raffleId, ceremony && readChain(ceremony))
-  if (chain.seal !== undefined || pending.length > 0) {
-    throw new DrawauditError('raffle-state', 'the list is sealed: no entry can be added', {
-      hint: `cancel the raffle if entries are missing: drawaudit raffle cancel ${raffleId} --reason TEXT`,
-    })
-  }
   const problems = new Problems()
   const personal = new PersonalLineCounter()
   const selected = selectEntries(batches, problems, personal)

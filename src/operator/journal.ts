@@ -147,11 +147,37 @@ export function readJournal(file: string): Journal {
   }
 }
 
-/** The lines before what was torn, each with where it ends. */
-function readWhole(file: string, bytes: Buffer): readonly { readonly line: Line; readonly end: number }[] {
-  const whole: { line: Line; end: number }[] = []
+/** A line, and where it ends. */
+interface WholeLine {
+  readonly line: Line
+  readonly end: number
+}
+
+/** What a journal began with when it was read last: every transaction reads it, and it only grows. */
+interface Beginning {
+  readonly bytes: Buffer
+  readonly lines: WholeLine[]
+}
+
+/** By the file. */
+const beginnings = new Map<string, Beginning>()
+
+/** The lines before what was torn. */
+function readWhole(file: string, bytes: Buffer): readonly WholeLine[] {
+  const before = beginnings.get(file)
+  const isSame = before?.bytes.equals(bytes.subarray(0, before.bytes.length)) === true
+  const lines = isSame ? before.lines : []
+  const from = lines.at(-1)?.end ?? 0
+  for (const line of readLines(file, bytes, from, lines.length + 1)) lines.push(line)
+  beginnings.set(file, { bytes: bytes.subarray(0, lines.at(-1)?.end ?? 0), lines })
+  return lines
+}
+
+/** @param first - the number of the line that begins at a place. */
+function readLines(file: string, bytes: Buffer, from: number, first: number): readonly WholeLine[] {
+  const whole: WholeLine[] = []
   let broken: number | undefined
-  for (let start = 0, number = 1; ; number += 1) {
+  for (let start = from, number = first; ; number += 1) {
     const end = bytes.indexOf(0x0a, start) + 1
     if (end === 0) return whole
     const text = bytes.toString('utf8', start, end - 1)

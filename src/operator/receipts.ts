@@ -4,26 +4,24 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
-import { formatSha256 } from '../core/digest.js'
-import { verifyEnvelope, type Envelope } from '../core/dsse.js'
+import type { Envelope } from '../core/dsse.js'
 import { encodeHex } from '../core/encoding.js'
-import { parsePublicKey } from '../core/signature.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError } from '../errors.js'
 import type { Entry } from '../model/entry.js'
-import { hashNonce, issueReceipt, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
+import { hashNonce, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
 import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
-import { appendJournal, type Journal } from './journal.js'
+import { appendJournal } from './journal.js'
 import { checkJournal } from './check-journal.js'
 import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkClock } from './clock.js'
 import { checkText } from './create-raffle.js'
-import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
+import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import { openList, type OpenList } from './open-list.js'
 import { publishStatistics } from './publish-ceremony.js'
-import { missing, requireOpen } from './refusals.js'
-import { refuseOutdated, type SecretBox } from './secrets.js'
-import { readChain, settlePending, type Chain } from './steps.js'
+import type { SecretBox } from './secrets.js'
+import { createReceiptSigner } from './sign-receipts.js'
 
 /** The envelope of a receipt that was issued: the same bytes each time. */
 export const envelopeOf = ({ payload, keyId, signature }: ReceiptRow): Envelope => ({
@@ -56,14 +54,13 @@ export async function issueOne(
       refuseOther(id, readEntry(known), expected)
       return { receipt: envelopeOf(known), issued: false, isDue: false }
     }
-    const { chain, journal } = await openRaffle(desk, transaction, raffleId)
+    const opened = await openRaffle(desk, transaction, raffleId)
     const entry = await findEntry(ceremonies, raffleId, id)
     refuseOther(id, entry, expected)
-    const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
-    const row = sign(entry)
-    await ceremonies.writeReceipts(raffleId, [row])
-    const isDue = isWorthNoting(journal, raffleId, chain.ceremony.receipts + 1)
-    return { receipt: envelopeOf(row), issued: true, isDue }
+    const { receipts, isDue } = await issueReceipts(desk, transaction, opened, [entry], secrets)
+    const [receipt] = receipts
+    if (receipt === undefined) throw new DrawauditError('internal', 'nothing was signed')
+    return { receipt, issued: true, isDue }
   })
   if (isDue) await noteReceipts(desk, raffleId)
   return made
@@ -89,9 +86,10 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
       const { chain, journal } = await openRaffle(desk, transaction, raffleId)
       const ids = await ceremonies.listUnreceipted(raffleId, after, pageSize)
       if (ids.length === 0) return { rows: [], isDue: false }
-      const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
-      const made: ReceiptRow[] = []
-      for (const id of ids) made.push(sign(await findEntry(ceremonies, raffleId, id)))
+      const sign = await createReceiptSigner(desk, ceremonies, raffleId, chain, secrets)
+      const entries: Entry[] = []
+      for (const id of ids) entries.push(await findEntry(ceremonies, raffleId, id))
+      const made = await sign(entries)
       await ceremonies.writeReceipts(raffleId, made)
       const total = chain.ceremony.receipts + made.length
       return { rows: made, isDue: isWorthNoting(journal, raffleId, total) }
@@ -105,33 +103,37 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
 }
 
 /**
- * The receipts of entries, in a transaction that does more: those that were made before are the same again.
+ * The receipts of entries that are in a raffle, in a transaction that does more: those that were made before are the same
+ * again.
  *
+ * @param entries - as they stand in the raffle: of their kind, and with their nonce.
  * @returns them in the order of the entries, and whether {@link noteReceipts} is due once the transaction is committed.
  * @throws DrawauditError as {@link issueOne}.
  */
 export async function issueReceipts(
   desk: Desk,
-  transaction: Transaction,
-  raffleId: string,
+  { ceremonies }: Transaction,
+  { raffleId, chain, journal }: OpenList,
   entries: readonly Entry[],
   secrets: SecretBox,
 ): Promise<{ readonly receipts: readonly Envelope[]; readonly isDue: boolean }> {
-  const { ceremonies } = transaction
-  const { chain, journal } = await openRaffle(desk, transaction, raffleId)
-  const sign = await createSigner(desk, ceremonies, raffleId, chain, secrets)
-  const rows: ReceiptRow[] = []
-  const made: ReceiptRow[] = []
-  for (const { id, ...expected } of entries) {
-    const known = await ceremonies.readReceipt(raffleId, id)
-    refuseOther(id, known ? readEntry(known) : await findEntry(ceremonies, raffleId, id), expected)
-    const row = known ?? sign({ id, ...expected })
-    if (known === undefined) made.push(row)
-    rows.push(row)
+  compareReceipts(desk.journal, journal, raffleId, chain.ceremony.receipts)
+  const known = await ceremonies.readReceipts(
+    raffleId,
+    entries.map(({ id }) => id),
+  )
+  for (const { id, ...entry } of entries) {
+    const before = known.get(id)
+    if (before !== undefined) refuseOther(id, readEntry(before), entry)
   }
+  const sign = await createReceiptSigner(desk, ceremonies, raffleId, chain, secrets)
+  const made = await sign(entries.filter(({ id }) => !known.has(id)))
   if (made.length > 0) await ceremonies.writeReceipts(raffleId, made)
-  const isDue = made.length > 0 && isWorthNoting(journal, raffleId, chain.ceremony.receipts + made.length)
-  return { receipts: rows.map(envelopeOf), isDue }
+  const rows = new Map([...known, ...made.map(row => [row.entryId, row] as const)])
+  return {
+    receipts: entries.flatMap(({ id }) => rows.get(id) ?? []).map(envelopeOf),
+    isDue: made.length > 0 && isWorthNoting(journal, raffleId, chain.ceremony.receipts + made.length),
+  }
 }
 
 /**
@@ -267,27 +269,15 @@ async function removeOne(
   return { withdrawal, changed: true, kind: entry.kind }
 }
 
-/** The raffle, while entries may come and go. */
-async function openRaffle(
-  desk: Desk,
-  transaction: Transaction,
-  raffleId: string,
-): Promise<{ readonly chain: Chain; readonly journal: Journal }> {
-  const { ceremonies } = transaction
-  const journal = await checkJournal(desk, transaction, raffleId)
-  const pending = await settlePending(desk, ceremonies, raffleId, journal)
-  const ceremony = await ceremonies.readCeremony(raffleId)
-  if (ceremony === undefined) throw missing(raffleId)
-  compareReceipts(desk.journal, journal, raffleId, ceremony.receipts)
-  const chain = requireOpen(raffleId, readChain(ceremony))
-  if (chain.seal === undefined && pending.length === 0) return { chain, journal }
-  throw new DrawauditError(
-    'raffle-state',
-    'the list is sealed: entries are taken back, and receipts made, before that',
-    {
-      hint: 'a receipt that was made before is given again: drawaudit receipt issue',
-    },
-  )
+/** The raffle, while its entries get receipts and are taken back. */
+async function openRaffle(desk: Desk, transaction: Transaction, raffleId: string): Promise<OpenList> {
+  const opened = await openList(desk, transaction, raffleId, {
+    message: 'entries are taken back, and receipts made, before that',
+    hint: 'a receipt that was made before is given again: drawaudit receipt issue',
+  })
+  const { chain, journal } = opened
+  compareReceipts(desk.journal, journal, raffleId, chain.ceremony.receipts)
+  return opened
 }
 
 async function findEntry(ceremonies: CeremonyWriter, raffleId: string, id: string): Promise<Entry> {
@@ -329,35 +319,4 @@ function refuseStrange(nonce: Uint8Array, id: string, { nonceHash }: Entry): voi
   throw new DrawauditError('entries-invalid', `the entry ${JSON.stringify(id)} ${what}`, {
     hint: 'the nonce is what the buyer’s browser drew, 32 hex digits; leave it out where the buyer does not give it',
   })
-}
-
-/** What signs receipts of a raffle now. */
-async function createSigner(
-  desk: Desk,
-  ceremonies: CeremonyWriter,
-  raffleId: string,
-  { ceremony, commitment }: Chain,
-  secrets: SecretBox,
-): Promise<(entry: Entry) => ReceiptRow> {
-  await refuseOutdated(secrets, ceremonies)
-  const { operator } = commitment
-  // Whatever the clock says: no receipt is older than the commitment that it names.
-  const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
-  const key = await findSigningKey(ceremonies, operator, now, 'receipts')
-  const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
-  const signer = desk.engine.signer?.(secret) ?? secret
-  const publicKey = parsePublicKey('ed25519', key.publicKey)
-  const issuedAt = formatSeconds(now)
-  const digest = formatSha256(sha256(ceremony.statements[0]?.payload ?? new Uint8Array()))
-  return entry => {
-    const envelope = issueReceipt({ raffleId, commitment: digest, operator, entry, issuedAt }, signer)
-    // A fault of memory while signing could show the key.
-    if (!verifyEnvelope(envelope, publicKey, desk.engine)) {
-      throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {
-        hint: 'restore a backup: drawaudit store restore',
-      })
-    }
-    const { payload, signature } = envelope
-    return { entryId: entry.id, issuedAt, payload, keyId: key.keyId, signature }
-  }
 }

@@ -10,7 +10,7 @@ import type { DeskRequest } from '../store/desk.js'
 import type { Transaction } from '../store/store.js'
 import { checkClock } from './clock.js'
 import type { Desk } from './desk.js'
-import { addEntries, type EntriesImported } from './import-entries.js'
+import { addEntries, openForEntries, type EntriesImported } from './import-entries.js'
 import { envelopeOf, issueReceipts, noteReceipts } from './receipts.js'
 
 /** Entries that are in a raffle, with a receipt for each. */
@@ -43,8 +43,10 @@ export async function takeEntries(
     if (before !== undefined) {
       return { ...(await repeat(transaction, raffleId, entries, request, before)), isDue: false }
     }
-    const imported = await addEntries(desk, transaction, raffleId, numberLines(entries))
-    const { receipts, isDue } = await issueReceipts(desk, transaction, raffleId, entries, secrets)
+    const opened = await openForEntries(desk, transaction, raffleId)
+    // What this leaves in the raffle is of the kinds and with the nonces that were given.
+    const imported = await addEntries(desk, transaction, opened, numberLines(entries))
+    const { receipts, isDue } = await issueReceipts(desk, transaction, opened, entries, secrets)
     await transaction.desk.addRequest({ ...request, answer: JSON.stringify(imported) })
     return { imported, receipts, repeated: false, isDue }
   })
@@ -64,17 +66,18 @@ async function repeat(
       hint: 'a key is for one request and its repetitions: make a new one for each sale',
     })
   }
-  const receipts: Envelope[] = []
-  for (const { id } of entries) {
-    const row = await ceremonies.readReceipt(raffleId, id)
+  const rows = await ceremonies.readReceipts(
+    raffleId,
+    entries.map(({ id }) => id),
+  )
+  const receipts = entries.map(({ id }) => {
+    const row = rows.get(id)
+    if (row !== undefined) return envelopeOf(row)
     // Nothing is ever taken out of the table.
-    if (row === undefined) {
-      throw new DrawauditError('store-damaged', `the receipt of entry ${JSON.stringify(id)} is missing`, {
-        hint: 'restore a backup: drawaudit store restore',
-      })
-    }
-    receipts.push(envelopeOf(row))
-  }
+    throw new DrawauditError('store-damaged', `the receipt of entry ${JSON.stringify(id)} is missing`, {
+      hint: 'restore a backup: drawaudit store restore',
+    })
+  })
   return { imported: JSON.parse(before.answer) as EntriesImported, receipts, repeated: true }
 }
 

@@ -184,6 +184,8 @@ export interface CeremonyReader {
   /** Where an entry stands, from 0. */
   findEntry(raffleId: string, id: string): Promise<number | undefined>
   readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined>
+  /** Those that there are of some entries, by their ids. */
+  readReceipts(raffleId: string, entryIds: readonly string[]): Promise<ReadonlyMap<string, ReceiptRow>>
   /** Entries that have no receipt and come after that id, at most `limit`, in the order of their ids. */
   listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]>
   /** The latest date of a receipt under a key. */

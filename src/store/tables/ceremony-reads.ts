@@ -162,14 +162,25 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined> {
-    const row = await this.sql.get<RowOfReceipt>(
+    return (await this.readReceipts(raffleId, [entryId])).get(entryId)
+  }
+
+  async readReceipts(
+    raffleId: string,
+    entryIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ReceiptRow>> {
+    const { dialect } = this.sql
+    const rows = await this.sql.all<RowOfReceipt>(
       `SELECT id, issued_at, payload, key_id, signature FROM receipt
-       WHERE ceremony = ${numberOf} AND id = @entryId`,
-      { raffleId, entryId },
+       WHERE ceremony = ${numberOf} AND ${dialect.isAmong('id', dialect.listed('@entryIds', 'text'))}`,
+      { raffleId, entryIds },
     )
-    if (row === undefined) return undefined
-    const { id, issued_at: issuedAt, payload, key_id: keyId, signature } = row
-    return { entryId: id, issuedAt, payload, keyId, signature }
+    return new Map(
+      rows.map(({ id, issued_at: issuedAt, payload, key_id: keyId, signature }) => [
+        id,
+        { entryId: id, issuedAt, payload, keyId, signature },
+      ]),
+    )
   }
 
   async listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]> {

@@ -1,0 +1,47 @@
+/**
+ * A raffle while entries may come and go: from its commitment to its seal.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import type { Transaction } from '../store/store.js'
+import { checkJournal } from './check-journal.js'
+import type { Desk } from './desk.js'
+import type { Journal } from './journal.js'
+import { missing, requireOpen } from './refusals.js'
+import { readChain, settlePending, type Chain } from './steps.js'
+
+/** A raffle whose list is open, in a transaction. */
+export interface OpenList {
+  readonly raffleId: string
+  readonly chain: Chain
+  readonly journal: Journal
+}
+
+/** What is not done once the list is sealed, and what to do then. */
+export interface Sealed {
+  readonly message: string
+  readonly hint: string
+}
+
+/**
+ * The raffle, where its list is open.
+ *
+ * @throws DrawauditError `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, and as
+ * `checkJournal` does.
+ */
+export async function openList(
+  desk: Desk,
+  transaction: Transaction,
+  raffleId: string,
+  { message, hint }: Sealed,
+): Promise<OpenList> {
+  const { ceremonies } = transaction
+  const journal = await checkJournal(desk, transaction, raffleId)
+  const pending = await settlePending(desk, ceremonies, raffleId, journal)
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  if (ceremony === undefined) throw missing(raffleId)
+  const chain = requireOpen(raffleId, readChain(ceremony))
+  if (chain.seal === undefined && pending.length === 0) return { raffleId, chain, journal }
+  throw new DrawauditError('raffle-state', `the list is sealed: ${message}`, { hint })
+}

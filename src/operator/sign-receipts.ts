@@ -1,0 +1,84 @@
+/**
+ * Signing receipts, many at a time.
+ *
+ * @packageDocumentation
+ */
+import { formatSha256, equalBytes } from '../core/digest.js'
+import { createSigner, encodePae } from '../core/dsse.js'
+import type { Engine, Signer } from '../core/engine.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { DrawauditError } from '../errors.js'
+import type { Entry } from '../model/entry.js'
+import { createTermsEncoder, receiptType } from '../model/receipt.js'
+import type { CeremonyReader, ReceiptRow, SigningKeyRow } from '../store/ceremonies.js'
+import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
+import { refuseOutdated, type SecretBox } from './secrets.js'
+import type { Chain } from './steps.js'
+
+/** Signs the receipts of entries. */
+export type SignReceipts = (entries: readonly Entry[]) => Promise<readonly ReceiptRow[]>
+
+/**
+ * What signs receipts of a raffle now.
+ *
+ * @throws DrawauditError `signing-key` without a key for receipts, `secret-locked`, `store-damaged`.
+ */
+export async function createReceiptSigner(
+  desk: Desk,
+  ceremonies: CeremonyReader,
+  raffleId: string,
+  { ceremony, commitment }: Chain,
+  secrets: SecretBox,
+): Promise<SignReceipts> {
+  await refuseOutdated(secrets, ceremonies)
+  const { operator } = commitment
+  // Whatever the clock says: no receipt is older than the commitment that it names.
+  const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
+  const key = await findSigningKey(ceremonies, operator, now, 'receipts')
+  const signer = openSigner(key, secrets, desk.engine)
+  const issuedAt = formatSeconds(now)
+  const digest = formatSha256(sha256(ceremony.statements[0]?.payload ?? new Uint8Array()))
+  const encode = createTermsEncoder({ raffleId, commitment: digest, operator, issuedAt })
+  return async entries =>
+    Promise.all(
+      entries.map(async entry => {
+        const payload = encode(entry)
+        const signature = await signTwice(signer, encodePae(receiptType, payload))
+        return { entryId: entry.id, issuedAt, payload, keyId: key.keyId, signature }
+      }),
+    )
+}
+
+/** Keys that were opened, by the secrets that they were encrypted in and their ids: opening one takes a millisecond. */
+const opened = new WeakMap<SecretBox, Map<string, Signer>>()
+
+function openSigner({ keyId, publicKey, secret }: SigningKeyRow, secrets: SecretBox, engine: Engine): Signer {
+  const known = opened.get(secrets) ?? new Map<string, Signer>()
+  opened.set(secrets, known)
+  const before = known.get(keyId)
+  if (before !== undefined) return before
+  const bytes = secrets.decrypt(secret, `key ${keyId}`)
+  const signer = engine.signer?.(bytes) ?? createSigner(bytes)
+  if (!equalBytes(signer.publicKey, publicKey)) {
+    throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {
+      hint: 'restore a backup: drawaudit store restore',
+    })
+  }
+  known.set(keyId, signer)
+  return signer
+}
+
+/**
+ * A signature that came out the same twice. A fault of memory while signing could show the key: it would have to strike
+ * in the same way again. Verifying instead takes three times as long.
+ */
+async function signTwice({ sign, signElsewhere }: Signer, message: Uint8Array): Promise<Uint8Array> {
+  const [signature, again] =
+    signElsewhere === undefined
+      ? [sign(message), sign(message)]
+      : await Promise.all([signElsewhere(message), signElsewhere(message)])
+  if (equalBytes(signature, again)) return signature
+  throw new DrawauditError('internal', 'a signature came out in two ways', {
+    hint: 'the memory of this machine is not to be trusted: nothing was signed',
+  })
+}
