@@ -36,9 +36,8 @@ export interface Envelope {
  * ```
  */
 export function encodePae(payloadType: string, payload: Uint8Array): Uint8Array {
-  const type = encodeUtf8(payloadType)
-  const head = encodeUtf8(`DSSEv1 ${type.length} `)
-  return concatBytes(head, type, encodeUtf8(` ${payload.length} `), payload)
+  const { length } = encodeUtf8(payloadType)
+  return concatBytes(encodeUtf8(`DSSEv1 ${length} ${payloadType} ${payload.length} `), payload)
 }
 
 /**
