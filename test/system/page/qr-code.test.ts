@@ -1,30 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { drawQrCode } from '../../../src/cli/receipt/qr-code.js'
 import { labels } from '../../../src/page/labels.js'
 import { receipts } from '../../../src/page/strings.js'
 import { kept } from '../../protocol/scenarios/receipts.js'
 import { built, launch, skip, visit } from '../../page/browser.js'
+import { readQrCode } from '../../page/qr-reader.js'
 
-const reader = readFileSync(createRequire(import.meta.url).resolve('jsqr'), 'utf8')
-
-/** Reads a picture as a camera sees it: by a program that did not draw it. @param pixels - of a module. */
-const readPicture = (svg: string, pixels: number): string => `(async () => {
-  const image = new Image()
-  image.src = 'data:image/svg+xml,' + encodeURIComponent(${JSON.stringify(svg)})
-  await image.decode()
-  const canvas = document.createElement('canvas')
-  const size = (canvas.width = canvas.height = ${Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * pixels})
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, size, size)
-  context.drawImage(image, 0, 0, size, size)
-  const { data } = context.getImageData(0, 0, size, size)
-  return jsQR(data, size, size)?.data
-})()`
+/** What a code says at so many pixels for a module. */
+const readPicture = (camera: Page, svg: string, pixels: number): Promise<string | undefined> =>
+  readQrCode(
+    camera,
+    `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * pixels,
+  )
 
 await t.test('the QR code of a receipt is read by another program, and opens the page', { skip }, async t => {
   const { evidence, receipt } = kept.listed
@@ -37,11 +28,10 @@ await t.test('the QR code of a receipt is read by another program, and opens the
 
   const browser = await launch(t)
   const { page: camera } = await visit(t, browser)
-  await camera.evaluate(reader)
-  const decoded = await camera.evaluate<string>(readPicture(svg, 3))
+  const decoded = (await readPicture(camera, svg, 3)) ?? ''
   t.equal(decoded, link)
   const long = `${link}&nonce=${'00'.repeat(16)}`
-  t.equal(await camera.evaluate(readPicture(await drawQrCode(long), 3)), long)
+  t.equal(await readPicture(camera, await drawQrCode(long), 3), long)
 
   const { page } = await visit(t, browser, { offline: true })
   await page.clock.setFixedTime(new Date(evidence.now))
