@@ -440,6 +440,7 @@ await t.test('a token that is smuggled in, and a request in another', async t =>
     [`Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n`, `0\r\n\r\n${hidden}`],
     [`Transfer-Encoding : chunked\r\n`, `0\r\n\r\n${hidden}`],
     [`Transfer-Encoding:\r\n chunked\r\n`, `0\r\n\r\n${hidden}`],
+    [`Connection: close\r\nTransfer-Encoding: CHUNKED\r\n`, chunked],
     [`Transfer-Encoding: chunked\r\n`, `-1\r\n${hidden}`],
     [`Transfer-Encoding: chunked\r\n`, `0x4\r\n{}  \r\n0\r\n\r\n${hidden}`],
     [`Transfer-Encoding: chunked\r\n`, `2;a=\n\r\n{}\r\n0\r\n\r\n${hidden}`],
@@ -449,10 +450,22 @@ await t.test('a token that is smuggled in, and a request in another', async t =>
     [`Connection: close\r\nTransfer-Encoding: identity, chunked\r\n`, chunked],
   ] as const) {
     const said = await send(`${sale}${fields}\r\n${text}`)
-    t.match(said.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400'], `${fields}${said}`)
+    t.strictSame(said.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400'], `${fields}${said}`)
+  }
+  // A body that nobody read is no request either.
+  for (const [status, head] of [
+    [401, sale.replace(shop, 'x')],
+    [403, sale.replace('/entries', '/seal')],
+    [415, sale.replace('application/json', 'text/plain')],
+    [400, sale.replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a', 'Host: a\r\nConnection: keep-alive')],
+  ] as const) {
+    const said = await send(`${head}Content-Length: ${hidden.length}\r\n\r\n${hidden}`, socket =>
+      socket.end(),
+    )
+    t.strictSame(said.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`], said)
   }
   const get = `GET /v1/raffles HTTP/1.1\r\n${bearer(shop)}Content-Length: ${hidden.length}\r\n${end}${hidden}`
-  t.match((await send(get)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 415'])
+  t.strictSame((await send(get)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 415'])
   t.match(
     await send(`${sale}Idempotency-Key: j\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`),
     /^HTTP\/1\.1 400 /,

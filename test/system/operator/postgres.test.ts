@@ -23,6 +23,7 @@ import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js
 import { openDesk } from '../../desk/open-desk.js'
 import { race } from '../../desk/races.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
+import { createWay } from '../../postgres-way.js'
 import { Children } from '../../operator/children.js'
 import { checkHistoryOf } from '../../operator/log-history.js'
 import { perform, setUpPlayer } from '../../operator/log-play.js'
@@ -282,6 +283,37 @@ for (const isOfficeFirst of [true, false]) {
     )
   })
 }
+
+await t.test('a desk that never hears of its commit', { skip: noPostgres }, async t => {
+  const way = await createWay(t, await createDatabase(t))
+  const stage = await open(t, { url: way.url })
+  await generateKey(stage.desk, operator, 'receipts')
+  const { text: token } = await addToken(stage.desk, 'all', ['entries', 'ceremony'])
+  await createRaffle(stage.desk, { ...offer, prizes: [{ prizeName: 'Mug' }] })
+  const { ask } = await openDesk(t, { ...stage.desk, isShared: true })
+  const path = `/v1/raffles/${raffleId}`
+  const entries = ['1', '2'].map(id => ({ id, kind: 'paid' }))
+  const sale = { token, body: { entries }, headers: { 'idempotency-key': 'k' } }
+  /** Asks again as a shop does: what it was told first, and then. */
+  const insist = async (call: string, asked: Parameters<typeof ask>[1]) => {
+    way.loseCommit()
+    return [await ask(call, asked), await ask(call, asked)] as const
+  }
+  const [lost, sold] = await insist(`POST ${path}/entries`, sale)
+  t.match([lost.status, lost.headers.get('retry-after')], [503, '5'])
+  t.match(sold, { status: 200, body: { added: 2, total_entries: 2 } })
+  t.equal(sold.headers.get('idempotent-replayed'), 'true', 'it had been done')
+  t.equal((await ask(`POST ${path}/entries`, sale)).text, sold.text)
+  const refunds = await insist(`DELETE ${path}/entries/1`, { token, body: { reason: 'refund' } })
+  t.match(refunds, [{ status: 503 }, { status: 200, body: { changed: false, total_entries: 1 } }])
+  stage.setClock(close)
+  const seals = await insist(`POST ${path}/seal`, { token })
+  t.match(seals, [
+    { status: 503 },
+    { status: 200, body: { seal: { total_entries: 1, withdrawn: { count: 1 } } } },
+  ])
+  t.equal((await stage.bundle()).statements.length, 2)
+})
 
 await t.test('a step that is cut anywhere is done again', { skip: noPostgres }, async t => {
   const stage: Stage & { url: string } = await open(t)
