@@ -17,6 +17,7 @@ import { generateKey } from '../../src/operator/keys.js'
 import { close, drawAt, operator, raffleId, setUp } from '../operator/stage.js'
 import { start } from '../server/start.js'
 import { openDesk, type Asked } from './open-desk.js'
+import { deskOpenapi } from './openapi.js'
 import { race } from './races.js'
 
 async function open(test: Parameters<typeof setUp>[0], rateLimit?: number) {
@@ -164,6 +165,14 @@ await t.test('docs/DESK.md lists what there is, and its examples run', async t =
       )
       .toSorted(),
   )
+  for (const { path, methods } of paths) {
+    for (const method of Object.keys(methods)) {
+      const responses = deskOpenapi.paths[path]?.[method.toLowerCase()]?.responses
+      // What any request may get, and what no test waits for.
+      for (const status of ['401', '408', '429', '503'])
+        t.ok(responses?.[status], `${method} ${path} ${status}`)
+    }
+  }
   const { shop, office, port } = await open(t)
   const env = {
     ...process.env,

@@ -230,8 +230,8 @@ export class Shop {
         const text = await response.text()
         const { status } = response
         this.statuses[status] = (this.statuses[status] ?? 0) + 1
-        if (status < 500) return { status, text }
-        if (status !== 503) this.wrong.push(`${method} ${path}: ${status} ${text}`)
+        if (status < 500 && status !== 408 && status !== 429) return { status, text }
+        if (status === 500) this.wrong.push(`${method} ${path}: ${status} ${text}`)
       } catch {
         // It died, perhaps in the middle of its answer.
       }
