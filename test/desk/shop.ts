@@ -78,20 +78,20 @@ export class Shop {
   /** From the commitment to the winners. */
   async run(): Promise<void> {
     await this.#offer()
-    let busy = 2
-    const work = async (worker: number): Promise<void> => {
+    const workers = [1, 2]
+    const begin = async (worker: number): Promise<void> => {
       await this.#sell(worker, 20)
-      for (let turn = 0; !this.#isSealed; turn += 1) {
-        if (turn === turns) busy -= 1
-        await this.#takeTurn(worker)
-      }
+      for (let turn = 0; turn < turns; turn += 1) await this.#takeTurn(worker)
+    }
+    const goOn = async (worker: number): Promise<void> => {
+      while (!this.#isSealed) await this.#takeTurn(worker)
     }
     const seal = async (): Promise<void> => {
-      while (busy > 0) await setTimeout(1)
       this.#setClock(close)
       this.#expect('the seal', await this.#ask('POST', '/seal', { token: this.#tokens.office }), 200)
     }
-    await Promise.all([work(1), work(2), seal()])
+    await Promise.all(workers.map(begin))
+    await Promise.all([...workers.map(goOn), seal()])
     // Whoever lost an answer hears it still.
     for (const sale of this.sales.filter(({ answer }) => answer?.status === 200).slice(-2)) {
       await this.#repeat(sale)
