@@ -27,10 +27,10 @@ import { readView } from '../../operator/stage.js'
 import { Sqlite } from '../../sqlite.js'
 
 // `npm run campaign kills` kills a thousand.
-const kills = Number(process.env['KILLS'] ?? 50)
+const kills = Number(process.env['KILLS'] ?? 40)
 
 /** Receipts of a raffle that are verified one by one; all of them are looked for in the list. */
-const verified = process.env['KILLS'] === undefined ? 6 : 20
+const verified = process.env['KILLS'] === undefined ? 4 : 20
 
 /** Desks that die with one process: loading it takes longer than all that they do. */
 const together = 4
