@@ -34,6 +34,7 @@ export const campaigns = {
       'system/operator/log-kills.test',
       'system/operator/receipt-kills.test',
       'system/cli/run/kills.test',
+      'system/desk/kills.test',
     ],
     env: { KILLS: '1000' },
   },

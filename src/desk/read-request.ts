@@ -18,9 +18,13 @@ export const mostBytes = 4 * 1024 * 1024
 /** Entries in one request: their receipts are signed while the store is locked. */
 export const mostEntries = 1000
 
-/** The text of a bearer token (RFC 6750); undefined where there is none. */
-export function readBearer({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1]
+/** The text of a bearer token (RFC 6750); undefined where there is none, or more than one. */
+export function readBearer({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
+  // Of two, a proxy in front may have looked at the other one.
+  const [text = '', ...others] = headersDistinct['authorization'] ?? []
+  return others.length > 0 ? undefined : /^Bearer +([\w.~+/-]+=*)$/i.exec(text)?.[1]
 }
 
 /**

@@ -219,6 +219,9 @@ export async function removeEntries(
   checkText('the reason', reason)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
+    // Whoever lost the answer hears after the seal too what became of it.
+    const before = await findRemoved(ceremonies, raffleId, ids, nonce)
+    if (before !== undefined) return before
     const { chain } = await openRaffle(desk, transaction, raffleId)
     const at = formatSeconds(secondsOf(desk.now()))
     let { paidEntries, freeEntries } = chain.ceremony
@@ -236,6 +239,25 @@ export async function removeEntries(
     }
     return { removed, totalEntries, paidEntries, freeEntries }
   })
+}
+
+/** What was taken back before; undefined where anything is left to do. */
+async function findRemoved(
+  ceremonies: CeremonyWriter,
+  raffleId: string,
+  ids: readonly string[],
+  nonce: Uint8Array | undefined,
+): Promise<EntriesRemoved | undefined> {
+  const removed: Omit<EntryWithdrawn, 'totalEntries'>[] = []
+  for (const id of new Set(ids)) {
+    const withdrawal = await ceremonies.readWithdrawal(raffleId, id)
+    if (withdrawal === undefined || (nonce !== undefined && withdrawal.nonce === undefined)) return undefined
+    removed.push({ withdrawal, changed: false })
+  }
+  const ceremony = await ceremonies.readCeremony(raffleId)
+  if (ceremony === undefined || removed.length === 0) return undefined
+  const { paidEntries, freeEntries } = ceremony
+  return { removed, totalEntries: paidEntries + freeEntries, paidEntries, freeEntries }
 }
 
 /** Takes one entry back. @returns its kind, where it was in the list until now. */

@@ -2,88 +2,30 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { pino } from 'pino'
 import t from 'tap'
 import { decodeEnvelope, type EnvelopeJson } from '../../src/core/dsse.js'
-import { readReceipt } from '../../src/model/receipt.js'
-import { createDeskServer } from '../../src/desk/create-desk-server.js'
+import { encodeHex } from '../../src/core/encoding.js'
 import { mostBytes } from '../../src/desk/read-request.js'
 import { paths } from '../../src/desk/routes.js'
+import { validateError } from '../../src/model/validators/error.js'
+import { hashNonce, readReceipt } from '../../src/model/receipt.js'
 import { addToken } from '../../src/operator/desk-tokens.js'
 import { generateKey } from '../../src/operator/keys.js'
-import { createMetrics } from '../../src/server/metrics.js'
-import { validateError } from '../../src/model/validators/error.js'
-import { checkDeskAnswer } from './openapi.js'
-import { chain, close, drawAt, operator, raffleId, roundOf, setUp, sign } from '../operator/stage.js'
+import { close, drawAt, operator, raffleId, setUp } from '../operator/stage.js'
 import { start } from '../server/start.js'
+import { openDesk, type Asked } from './open-desk.js'
+import { deskOpenapi } from './openapi.js'
+import { race } from './races.js'
 
-interface Asked {
-  readonly token?: string | undefined
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-interface Answered {
-  readonly status: number
-  readonly text: string
-  readonly headers: Headers
-  /** Parsed; the tests say what they expect of it. */
-  readonly body: Record<string, unknown>
-}
-
-interface Test {
-  testdir(): string
-  teardown(action: () => Promise<void>): void
-}
-
-async function open(test: Test, rateLimit = 1_000_000) {
+async function open(test: Parameters<typeof setUp>[0], rateLimit?: number) {
   const stage = await setUp(test)
-  const { desk } = stage
-  await generateKey(desk, operator, 'receipts')
-  const { text: shop } = await addToken(desk, 'shop', ['entries'])
-  const { text: office } = await addToken(desk, 'office', ['ceremony'])
-  const logs: Record<string, unknown>[] = []
-  const log = pino(
-    { base: null },
-    { write: line => void logs.push(JSON.parse(line) as Record<string, unknown>) },
-  )
-  const listener = createDeskServer({
-    desk,
-    chain,
-    fetchBeacon: () => Promise.resolve(sign(roundOf(chain))),
-    authorities: [],
-    env: {},
-    rateLimit,
-    log,
-    metrics: createMetrics(),
-  })
-  listener.http.listen(0, '127.0.0.1')
-  await once(listener.http, 'listening')
-  const { port } = listener.http.address() as AddressInfo
-  test.teardown(() => listener.drain(600))
-  async function ask(call: string, { token, body, headers = {} }: Asked = {}): Promise<Answered> {
-    const [method = '', path = ''] = call.split(' ')
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    checkDeskAnswer({ method, path, status: response.status, headers: response.headers, text })
-    return {
-      status: response.status,
-      text,
-      headers: response.headers,
-      body: JSON.parse(text) as Record<string, unknown>,
-    }
-  }
-  return { ...stage, ask, shop, office, logs, port }
+  await generateKey(stage.desk, operator, 'receipts')
+  const { text: shop } = await addToken(stage.desk, 'shop', ['entries'])
+  const { text: office } = await addToken(stage.desk, 'office', ['ceremony'])
+  return { ...stage, ...(await openDesk(test, stage.desk, rateLimit)), shop, office }
 }
 
 const raffle = `/v1/raffles/${raffleId}`
@@ -227,6 +169,14 @@ await t.test('docs/DESK.md lists what there is, and its examples run', async t =
       )
       .toSorted(),
   )
+  for (const { path, methods } of paths) {
+    for (const method of Object.keys(methods)) {
+      const responses = deskOpenapi.paths[path]?.[method.toLowerCase()]?.responses
+      // What any request may get, and what no test waits for.
+      for (const status of ['401', '408', '429', '503'])
+        t.ok(responses?.[status], `${method} ${path} ${status}`)
+    }
+  }
   const { shop, office, port } = await open(t)
   const env = {
     ...process.env,
@@ -373,6 +323,189 @@ await t.test('a desk that cannot sign says so, and whoever asks too often waits'
   t.match(await ask('GET /v1/raffles', { token: shop }), { status: 200 })
   const limited = await ask('GET /v1/raffles', { token: shop })
   t.match(limited, { status: 429, body: { error: { code: 'RATE_LIMITED' } } })
+})
+
+const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
+
+await t.test('a request that is replayed or altered sells nothing twice and nothing else', async t => {
+  const { ask, shop, office, store, desk, setClock } = await open(t)
+  const { text: rival } = await addToken(desk, 'rival', ['entries'])
+  for (const raffle_id of [raffleId, other]) {
+    await ask('POST /v1/raffles', { token: office, body: { ...offer, raffle_id } })
+  }
+  const [mine, hers] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
+  const body = JSON.stringify({
+    entries: [
+      { id: '1', kind: 'paid', nonce_hash: hashNonce(mine) },
+      { id: '2', kind: 'paid', nonce_hash: hashNonce(hers) },
+      { id: '3', kind: 'paid' },
+      { id: '4', kind: 'paid' },
+    ],
+  })
+  const sell = (changes: Asked = {}, path = raffle) =>
+    ask(`POST ${path}/entries`, { token: shop, body, headers: { 'idempotency-key': 'k' }, ...changes })
+  const sold = await sell()
+  t.match(sold, { status: 200, body: { added: 4 } }, sold.text)
+  t.equal(
+    (await sell({}, `/v1/raffles/${raffleId.toUpperCase()}`)).text,
+    sold.text,
+    'a UUID has two spellings',
+  )
+  const strange = await sell({ token: rival })
+  t.match(strange, { status: 200, body: { added: 0, already_there: 4, receipts: sold.body['receipts'] } })
+  t.equal(strange.headers.get('idempotent-replayed'), null, 'a key is its token’s')
+  for (const [what, answer] of [
+    ['another body', await sell({ body: body.replace('"4"', '"5"') })],
+    ['one blank more', await sell({ body: `${body} ` })],
+    ['another order', await sell({ body: JSON.stringify({ entries: [{ id: '3', kind: 'paid' }] }) })],
+    ['another raffle', await sell({}, `/v1/raffles/${other}`)],
+  ] as const) {
+    t.match(answer, { status: 422, body: { error: { reason: 'desk-request' } } }, what)
+  }
+  t.match(await sell({ token: office }), { status: 403 })
+  t.match(await sell({ headers: { 'idempotency-key': 'n' }, body: body.replace('"2"', '"1"') }), {
+    status: 422,
+    body: { error: { message: /stands on line 1 too/ } },
+  })
+  t.equal(await store.ceremonies.findEntry(raffleId, '5'), undefined)
+  t.equal((await store.ceremonies.readCeremony(other))?.paidEntries, 0)
+
+  const refund = (id: string, nonce?: Uint8Array, path = raffle) =>
+    ask(`DELETE ${path}/entries/${id}`, {
+      token: shop,
+      body: { reason: 'refund', ...(nonce && { nonce: encodeHex(nonce) }) },
+    })
+  t.match(await refund('1', hers), { status: 422, body: { error: { message: /"1" has another nonce/ } } })
+  t.match(await refund('1', mine, `/v1/raffles/${other}`), { status: 422 }, 'of another raffle')
+  t.equal(await store.ceremonies.findEntry(raffleId, '1'), 0, 'it is there still')
+  t.match(await refund('1', mine), { status: 200, body: { changed: true, consented: true } })
+  t.match(await refund('2'), { status: 200, body: { changed: true, consented: false } })
+
+  setClock(close)
+  t.match(await ask(`POST ${raffle}/seal`, { token: office }), {
+    status: 200,
+    body: { seal: { total_entries: 2, withdrawn: { count: 2, consented: 1 } } },
+  })
+  t.match(await refund('3'), { status: 409, body: { error: { reason: 'raffle-state' } } })
+  t.match(await refund('2', hers), { status: 409 }, 'a nonce comes before the seal')
+  t.match(
+    await refund('2'),
+    { status: 200, body: { changed: false } },
+    'whoever lost the answer hears it still',
+  )
+  t.match(await sell({ headers: { 'idempotency-key': 'o' } }), { status: 409 })
+})
+
+for (const isOfficeFirst of [true, false]) {
+  await t.test(
+    `all at once, ${isOfficeFirst ? 'the seal and the draw' : 'shops and a cancellation'} first`,
+    async t => {
+      const { ask, desk, ...stage } = await open(t)
+      const { text: rival } = await addToken(desk, 'rival', ['entries'])
+      await race(t, { ...stage, desks: [ask, ask], rival, raffleId, isOfficeFirst })
+    },
+  )
+}
+
+await t.test('a token that is smuggled in, and a request in another', async t => {
+  const { ask, shop, office, port, store } = await open(t)
+  await ask('POST /v1/raffles', { token: office, body: offer })
+  /** What is answered to bytes on a connection of their own, to its end. */
+  async function send(...parts: readonly (string | ((socket: Socket) => unknown))[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const ended = once(socket, 'close')
+    for (const part of parts) {
+      if (typeof part === 'string') socket.write(part)
+      else await part(socket)
+    }
+    await ended
+    return Buffer.concat(chunks).toString()
+  }
+  const bearer = (token: string) => `Authorization: Bearer ${token}\r\n`
+  const end = 'Host: a\r\nConnection: close\r\n\r\n'
+  const list = (fields: string, target = '/v1/raffles') => send(`GET ${target} HTTP/1.1\r\n${fields}${end}`)
+  t.match(await list(bearer(shop)), /^HTTP\/1\.1 200 /)
+  for (const fields of [
+    bearer(shop) + bearer(office),
+    bearer('x') + bearer(office),
+    bearer(shop) + bearer(shop),
+    `Authorization: Bearer ${shop}, Bearer ${office}\r\n`,
+    `Authorization: Basic ${btoa(`x:${office}`)}\r\n`,
+    `Authorization: ${office}\r\n`,
+    `Proxy-${bearer(office)}`,
+    `X-${bearer(office)}`,
+    `Cookie: access_token=${office}\r\n`,
+  ]) {
+    t.match(await list(fields), /^HTTP\/1\.1 401 /, fields)
+  }
+  t.match(await list('', `/v1/raffles?access_token=${office}`), /^HTTP\/1\.1 401 /)
+  t.match(await list(`Authorization :  Bearer ${office}\r\n`), /^HTTP\/1\.1 400 /)
+  t.match(await list(`X-A: b\r\n ${bearer(office)}`), /^HTTP\/1\.1 40[01] /, 'a field that is folded')
+
+  const hidden = `POST ${raffle}/cancel HTTP/1.1\r\n${bearer(office)}Content-Type: application/json\r\nContent-Length: 14\r\n${end}{"reason": "x"}`
+  const chunked = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+  const sale = `POST ${raffle}/entries HTTP/1.1\r\n${bearer(shop)}Content-Type: application/json\r\nIdempotency-Key: k\r\nHost: a\r\n`
+  for (const [fields, text] of [
+    [`Transfer-Encoding: chunked\r\nContent-Length: ${chunked.length}\r\n`, chunked],
+    [`Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${hidden}`],
+    [`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden],
+    [`Content-Length: 0, ${hidden.length}\r\n`, hidden],
+    [`Content-Length: +0\r\n`, hidden],
+    [`Transfer-Encoding: identity\r\nContent-Length: ${hidden.length}\r\n`, hidden],
+    [`Transfer-Encoding: xchunked\r\n`, `0\r\n\r\n${hidden}`],
+    [`Transfer-Encoding: chunked, identity\r\n`, `0\r\n\r\n${hidden}`],
+    [`Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n`, `0\r\n\r\n${hidden}`],
+    [`Transfer-Encoding : chunked\r\n`, `0\r\n\r\n${hidden}`],
+    [`Transfer-Encoding:\r\n chunked\r\n`, `0\r\n\r\n${hidden}`],
+    [`Connection: close\r\nTransfer-Encoding: CHUNKED\r\n`, chunked],
+    [`Transfer-Encoding: chunked\r\n`, `-1\r\n${hidden}`],
+    [`Transfer-Encoding: chunked\r\n`, `0x4\r\n{}  \r\n0\r\n\r\n${hidden}`],
+    [`Transfer-Encoding: chunked\r\n`, `2;a=\n\r\n{}\r\n0\r\n\r\n${hidden}`],
+    // A body is a body, whatever is in it.
+    [`Connection: close\r\nContent-Length: ${hidden.length}\r\n`, hidden],
+    [`Connection: close\r\nTransfer-Encoding: chunked\r\n`, chunked],
+    [`Connection: close\r\nTransfer-Encoding: identity, chunked\r\n`, chunked],
+  ] as const) {
+    const said = await send(`${sale}${fields}\r\n${text}`)
+    t.strictSame(said.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400'], `${fields}${said}`)
+  }
+  // A body that nobody read is no request either.
+  for (const [status, head] of [
+    [401, sale.replace(shop, 'x')],
+    [403, sale.replace('/entries', '/seal')],
+    [415, sale.replace('application/json', 'text/plain')],
+    [400, sale.replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a', 'Host: a\r\nConnection: keep-alive')],
+  ] as const) {
+    const said = await send(`${head}Content-Length: ${hidden.length}\r\n\r\n${hidden}`, socket =>
+      socket.end(),
+    )
+    t.strictSame(said.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`], said)
+  }
+  const get = `GET /v1/raffles HTTP/1.1\r\n${bearer(shop)}Content-Length: ${hidden.length}\r\n${end}${hidden}`
+  t.strictSame((await send(get)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 415'])
+  t.match(
+    await send(`${sale}Idempotency-Key: j\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`),
+    /^HTTP\/1\.1 400 /,
+  )
+  t.match(await ask(`GET ${raffle}`, { token: shop }), {
+    status: 200,
+    body: { state: 'open', total_entries: 0 },
+  })
+
+  const body = JSON.stringify({ entries: [{ id: '1', kind: 'paid' }] })
+  const half = `${sale}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`
+  const reached = () => setTimeout(50)
+  t.equal(await send(half, reached, socket => socket.destroy()), '', 'a body that never came whole')
+  t.match(await send(half, reached, socket => socket.end()), /^HTTP\/1\.1 400 /)
+  const sold = await ask(`POST ${raffle}/entries`, { token: shop, body, headers: { 'idempotency-key': 'k' } })
+  t.match(sold, { status: 200, body: { added: 1 } }, 'nothing had come of it')
+  t.equal(sold.headers.get('idempotent-replayed'), null)
+  const next = `GET /v1/raffles HTTP/1.1\r\n${bearer(shop)}${end}`
+  const remove = () => store.transact(({ desk }) => desk.removeToken('shop'))
+  const said = await send(half, reached, remove, `${body.slice(9)}${next}`)
+  t.strictSame(said.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 401'], 'from the next request on')
 })
 
 await t.test('the public server has nothing of the desk', async t => {

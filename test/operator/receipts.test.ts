@@ -172,6 +172,11 @@ await t.test('an entry that is taken back: its place, its counts, its id, the se
   const { seal } = await sealRaffle(stage.desk, raffleId)
   t.match(seal.withdrawn, { count: 1, consented: 0 })
   await t.rejects(withdrawEntry(stage.desk, raffleId, 'ticket-8', 'too late'), { code: 'raffle-state' })
+  const late = await withdrawEntry(stage.desk, raffleId, 'ticket-7', 'again')
+  t.strictSame(late, { ...again, totalEntries: 140 }, 'it is found done')
+  await t.rejects(withdrawEntry(stage.desk, raffleId, 'ticket-7', 'refund', new Uint8Array(16)), {
+    code: 'raffle-state',
+  })
   t.equal((await stage.bundle()).withdrawn?.length, 1)
   stage.setClock(drawAt)
   await stage.draw()

@@ -17,6 +17,7 @@ import { createDesk, readSeconds, secondsOf } from '../../src/operator/desk.js'
 import { readEntryLines } from '../../src/operator/entry-lines.js'
 import { journalOf } from '../../src/operator/journal.js'
 import { openStore } from '../../src/store/open-store.js'
+import { Fuse } from './fuse.js'
 import { noon, operator, steps, type Player } from './log-play.js'
 import { obey } from './obey.js'
 import { watchPoints } from './points.js'
@@ -121,27 +122,6 @@ async function runOne(
     },
   )
   await store.close()
-}
-
-/** Names of effects; the process dies before one of them. */
-class Fuse extends Array<string> {
-  readonly #dieAt: number
-
-  constructor(dieAt: number) {
-    super()
-    this.#dieAt = dieAt
-  }
-
-  static override get [Symbol.species](): ArrayConstructor {
-    return Array
-  }
-
-  override push(name: string): number {
-    const length = super.push(name)
-    if (length >= this.#dieAt) process.kill(process.pid, 'SIGKILL')
-    while (length >= this.#dieAt) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
-    return length
-  }
 }
 
 // Loaded and waiting: the time until the kill begins with the orders.

@@ -4,9 +4,11 @@ import t from 'tap'
 import { encodeEnvelope } from '../../../src/core/dsse.js'
 import { parseBundle } from '../../../src/model/bundle.js'
 import { parseWebhookEvent } from '../../../src/model/webhook-event.js'
+import { native } from '../../../src/native/engine.js'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import { createLog } from '../../../src/operator/create-log.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
+import { addToken } from '../../../src/operator/desk-tokens.js'
 import { EntriesRefusedError } from '../../../src/operator/import-entries.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { readStatus } from '../../../src/operator/raffle-status.js'
@@ -16,8 +18,12 @@ import { sealRaffle } from '../../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../../src/operator/sequence-log.js'
 import { stampStatements } from '../../../src/operator/stamp-statements.js'
 import { addEndpoint, confirmEndpoint } from '../../../src/operator/webhooks.js'
+import { checkPostgresStore } from '../../../src/store/postgres/maintenance.js'
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js'
+import { openDesk } from '../../desk/open-desk.js'
+import { race } from '../../desk/races.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
+import { createWay } from '../../postgres-way.js'
 import { Children } from '../../operator/children.js'
 import { checkHistoryOf } from '../../operator/log-history.js'
 import { perform, setUpPlayer } from '../../operator/log-play.js'
@@ -244,6 +250,69 @@ await t.test('receipts and time-stamps of two instances at once', { skip: noPost
   one.setClock(drawAt + 3)
   await one.draw()
   t.equal((await one.verify()).verdict, 'proven')
+})
+
+for (const isOfficeFirst of [true, false]) {
+  const title = `two desks on one database, ${isOfficeFirst ? 'the office first' : 'the office amid the shops'}`
+  await t.test(title, { skip: noPostgres }, async t => {
+    const one = await open(t)
+    await generateKey(one.desk, operator, 'receipts')
+    const two = await open(t, { url: one.url, file: `${one.file}-two`, bare: true })
+    const tokens = await Promise.all(
+      (['shop', 'rival', 'office'] as const).map(name =>
+        addToken(one.desk, name, [name === 'office' ? 'ceremony' : 'entries']),
+      ),
+    )
+    const [shop = '', rival = '', office = ''] = tokens.map(({ text }) => text)
+    const [near, far] = await Promise.all(
+      [one, two].map(({ desk }) => openDesk(t, { ...desk, isShared: true })),
+    )
+    if (near === undefined || far === undefined) throw new Error('no desks')
+    await race(t, {
+      ...{ desks: [near.ask, far.ask], store: one.store, shop, rival, office, raffleId, isOfficeFirst },
+      setClock(seconds) {
+        one.setClock(seconds)
+        two.setClock(seconds)
+      },
+    })
+    t.strictSame((await checkPostgresStore(one.url, native)).problems, [])
+    const said = [...near.logs, ...far.logs]
+    t.notOk(
+      said.some(({ status }) => status === 500),
+      'nothing fails in a way of which nobody thought',
+    )
+  })
+}
+
+await t.test('a desk that never hears of its commit', { skip: noPostgres }, async t => {
+  const way = await createWay(t, await createDatabase(t))
+  const stage = await open(t, { url: way.url })
+  await generateKey(stage.desk, operator, 'receipts')
+  const { text: token } = await addToken(stage.desk, 'all', ['entries', 'ceremony'])
+  await createRaffle(stage.desk, { ...offer, prizes: [{ prizeName: 'Mug' }] })
+  const { ask } = await openDesk(t, { ...stage.desk, isShared: true })
+  const path = `/v1/raffles/${raffleId}`
+  const entries = ['1', '2'].map(id => ({ id, kind: 'paid' }))
+  const sale = { token, body: { entries }, headers: { 'idempotency-key': 'k' } }
+  /** Asks again as a shop does: what it was told first, and then. */
+  const insist = async (call: string, asked: Parameters<typeof ask>[1]) => {
+    way.loseCommit()
+    return [await ask(call, asked), await ask(call, asked)] as const
+  }
+  const [lost, sold] = await insist(`POST ${path}/entries`, sale)
+  t.match([lost.status, lost.headers.get('retry-after')], [503, '5'])
+  t.match(sold, { status: 200, body: { added: 2, total_entries: 2 } })
+  t.equal(sold.headers.get('idempotent-replayed'), 'true', 'it had been done')
+  t.equal((await ask(`POST ${path}/entries`, sale)).text, sold.text)
+  const refunds = await insist(`DELETE ${path}/entries/1`, { token, body: { reason: 'refund' } })
+  t.match(refunds, [{ status: 503 }, { status: 200, body: { changed: false, total_entries: 1 } }])
+  stage.setClock(close)
+  const seals = await insist(`POST ${path}/seal`, { token })
+  t.match(seals, [
+    { status: 503 },
+    { status: 200, body: { seal: { total_entries: 1, withdrawn: { count: 1 } } } },
+  ])
+  t.equal((await stage.bundle()).statements.length, 2)
 })
 
 await t.test('a step that is cut anywhere is done again', { skip: noPostgres }, async t => {
