@@ -14,6 +14,7 @@ const sections = {
   'The hostile service': 'R11',
   'The client': 'C12',
   'The subscriber': 'W9',
+  'The shop’s side': 'D6',
   'The supply chain': 'S6',
 }
 
