@@ -60,9 +60,12 @@ async function sell({ order, hashes }) {
   const { receipts, error } = await response.json()
   const tickets = receipts?.map((receipt, index) => describe(number(index), receipt))
   if (response.ok) return [200, { tickets }]
-  // Such as of a raffle that is sealed: asking again changes nothing.
-  if (response.status === 409 || response.status === 422) return [response.status, { refused: error.message }]
-  throw new Error(`the desk answers ${response.status}: ${error.message}`)
+  const said = `the desk answers ${response.status}: ${error.message}`
+  // Asking again may find it back.
+  if ([408, 429].includes(response.status) || response.status >= 500) throw new Error(said)
+  // Such as of a raffle that is sealed, or of a token that is none: asking again changes nothing.
+  console.error(`refused: ${JSON.stringify(said)}`)
+  return [422, { refused: response.status === 409 ? error.message : 'this shop cannot sell now' }]
 }
 
 /** Answers the order of a browser: `[status, answer]`. */

@@ -120,7 +120,9 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     } catch (error) {
       if (!(error instanceof DrawauditError) || error.code.startsWith('store-')) throw error
       const status = statusOf(error)
-      if (status === 503) log.warn({ id: exchange.id, code: error.code, reason: error.message }, 'refused')
+      if (status === 503 || error.code === 'signing-key') {
+        log.warn({ id: exchange.id, code: error.code, reason: error.message, hint: error.hint }, 'refused')
+      }
       const retry = status === 503 ? ['Retry-After', '5'] : []
       exchange.fail(status, error.message, retry, describeError(error))
     } finally {

@@ -66,6 +66,7 @@ export type Members = Readonly<Record<string, unknown>>
  * @throws DrawauditError `desk-body`, and as `parseJson` does.
  */
 export function readMembers(body: Uint8Array, names: readonly string[]): Members {
+  if (body.length === 0) throw malformed('the body is missing', `send JSON; ${describeNames(names)}`)
   return checkMembers(parseJson(body, { limits: { bytes: mostBytes, depth: 8 } }), names, [])
 }
 

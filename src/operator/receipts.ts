@@ -18,6 +18,7 @@ import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkClock } from './clock.js'
 import { checkText } from './create-raffle.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import { EntriesRefusedError } from './import-entries.js'
 import { openList, type OpenList } from './open-list.js'
 import { publishStatistics } from './publish-ceremony.js'
 import type { SecretBox } from './secrets.js'
@@ -104,11 +105,11 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
 
 /**
  * The receipts of entries that are in a raffle, in a transaction that does more: those that were made before are the same
- * again.
+ * again, for who gives the nonce hash that they name.
  *
  * @param entries - as they stand in the raffle: of their kind, and with their nonce.
  * @returns them in the order of the entries, and whether {@link noteReceipts} is due once the transaction is committed.
- * @throws DrawauditError as {@link issueOne}.
+ * @throws DrawauditError as {@link issueOne}; EntriesRefusedError for one without a nonce that has a receipt.
  */
 export async function issueReceipts(
   desk: Desk,
@@ -122,9 +123,13 @@ export async function issueReceipts(
     raffleId,
     entries.map(({ id }) => id),
   )
-  for (const { id, ...entry } of entries) {
+  for (const [index, { id, ...entry }] of entries.entries()) {
     const before = known.get(id)
-    if (before !== undefined) refuseOther(id, readEntry(before), entry)
+    if (before === undefined) continue
+    refuseOther(id, readEntry(before), entry)
+    // Without a nonce nothing shows that it is the same buyer: two would hold one ticket.
+    if (entry.nonceHash === undefined)
+      throw new EntriesRefusedError([{ line: index + 1, problem: soldBefore(id) }], 1)
   }
   const sign = await createReceiptSigner(desk, ceremonies, raffleId, chain, secrets)
   const made = await sign(entries.filter(({ id }) => !known.has(id)))
@@ -315,6 +320,9 @@ async function findEntry(ceremonies: CeremonyWriter, raffleId: string, id: strin
     { hint: was === undefined ? 'import it first: drawaudit raffle import' : 'its id is never used again' },
   )
 }
+
+const soldBefore = (id: string): string =>
+  `the entry ${JSON.stringify(id)} was sold before, and has no nonce that would show that it is for the same buyer`
 
 function readEntry({ payload }: ReceiptRow): Entry {
   const { entry_id: id, kind, nonce_hash: nonceHash } = parseReceipt(payload)

@@ -351,8 +351,18 @@ await t.test('a request that is replayed or altered sells nothing twice and noth
     sold.text,
     'a UUID has two spellings',
   )
-  const strange = await sell({ token: rival })
-  t.match(strange, { status: 200, body: { added: 0, already_there: 4, receipts: sold.body['receipts'] } })
+  t.match(
+    await sell({ token: rival }),
+    {
+      status: 422,
+      body: { error: { reason: 'entries-invalid', pointer: '/entries/2', message: /"3" was sold before/ } },
+    },
+    'two buyers of one ticket without a nonce',
+  )
+  const two = JSON.stringify({ entries: (JSON.parse(body) as { entries: object[] }).entries.slice(0, 2) })
+  const strange = await sell({ token: rival, body: two })
+  const first = (sold.body['receipts'] as object[]).slice(0, 2)
+  t.match(strange, { status: 200, body: { added: 0, already_there: 2, receipts: first } })
   t.equal(strange.headers.get('idempotent-replayed'), null, 'a key is its token’s')
   for (const [what, answer] of [
     ['another body', await sell({ body: body.replace('"4"', '"5"') })],

@@ -74,9 +74,12 @@ export async function race(t: Assert, given: Race): Promise<void> {
       sell(one, `e-${at}`, [paid(`e${at}`)]),
       sell(two, `e-${at}`, [paid(`e${at}`)], rival),
     ])
-    t.strictSame(statuses(shops), [200, 200], 'one id from two shops is one entry')
-    t.equal(Number(shops[0].body['added']) + Number(shops[1].body['added']), 1)
-    t.strictSame(shops[0].body['receipts'], shops[1].body['receipts'], 'with one receipt')
+    t.strictSame(statuses(shops), [200, 422], 'one id from two shops is one entry')
+    const own = { ...paid(`n${at}`), nonce_hash: 'ab'.repeat(32) }
+    const buyers = await Promise.all([sell(one, `n-${at}`, [own]), sell(two, `n-${at}`, [own], rival)])
+    t.strictSame(statuses(buyers), [200, 200], 'of one buyer, as the nonce shows')
+    t.equal(Number(buyers[0].body['added']) + Number(buyers[1].body['added']), 1)
+    t.strictSame(buyers[0].body['receipts'], buyers[1].body['receipts'], 'with one receipt')
     const kinds = await Promise.all([
       sell(one, `f-${at}`, [paid(`f${at}`), paid(`g${at}`)]),
       sell(two, `f-${at}`, [paid(`h${at}`), { id: `f${at}`, kind: 'free' }], rival),

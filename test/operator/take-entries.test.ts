@@ -66,10 +66,16 @@ await t.test(
     t.equal(first.receipts.length, 4)
     t.strictSame(await take(), { ...first, repeated: true })
     t.equal((await failure(take({ ...request, digest: 'y' }))).code, 'desk-request')
-    const other = await take({ ...request, key: '2' })
-    t.match(other, { imported: { added: 0, alreadyThere: 4 }, repeated: false })
-    t.strictSame(other.receipts, first.receipts, 'an id has one receipt')
-    t.match(await take({ ...request, token: 'b' }), { repeated: false }, 'a key is its token’s')
+    t.match(
+      await failure(take({ ...request, key: '2' })),
+      { code: 'entries-invalid', message: /line 1: the entry "one" was sold before/ },
+      'without a nonce it could be another buyer',
+    )
+    const [, own] = entries
+    const other = await take({ ...request, key: '2' }, [own])
+    t.match(other, { imported: { added: 0, alreadyThere: 1 }, repeated: false })
+    t.strictSame(other.receipts, [first.receipts[1]], 'an id has one receipt')
+    t.match(await take({ ...request, token: 'b' }, [own]), { repeated: false }, 'a key is its token’s')
 
     const wrong = [
       { id: 'five', kind: 'paid' },

@@ -8,6 +8,7 @@ import { createDeskServer } from '../../desk/create-desk-server.js'
 import { DrawauditError } from '../../errors.js'
 import type { ExitCode } from '../../model/report.js'
 import type { Desk } from '../../operator/desk.js'
+import { listKeys } from '../../operator/keys.js'
 import { createMetrics, createMetricsServer } from '../../server/metrics.js'
 import { describeStore } from '../../store/open-store.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
@@ -33,7 +34,7 @@ const options = {
     describe:
       'Listen on an address that others reach, too: put TLS in front, or tokens can be read on the way',
   },
-  port: { ...valueOption, describe: 'Port to listen on; 0 takes a free one (default: 8090)' },
+  port: { ...valueOption, describe: 'Port to listen on; 0 takes a free one (default: 8093)' },
   socket: {
     ...valueOption,
     describe: 'Listen on a Unix socket instead, which the user and the group of this process open',
@@ -70,7 +71,7 @@ export const deskServeCommand = defineCommand({
   describe: 'Serve the steps of raffles to systems of your own: a private HTTP API, by tokens',
   options,
   examples: [
-    ['$0 desk serve --key-file secrets.key --store raffles.db', 'At http://127.0.0.1:8090/v1/raffles'],
+    ['$0 desk serve --key-file secrets.key --store raffles.db', 'At http://127.0.0.1:8093/v1/raffles'],
   ],
   epilogue:
     'docs/DESK.md has the API with examples, schemas/desk-openapi.json all of it. Nothing is answered without a token: drawaudit desk token add. It shows nothing to the public: that is drawaudit serve, on another address.',
@@ -82,7 +83,7 @@ export const deskServeCommand = defineCommand({
       })
     }
     refuseRemote(host, args['allow-remote'])
-    const port = readInteger('port', args.port ?? '8090', 0, 65_535)
+    const port = readInteger('port', args.port ?? '8093', 0, 65_535)
     const rateLimit = readInteger('rate-limit', args['rate-limit'], 1, 1_000_000_000)
     const given = args['metrics-port']
     const metricsPort = given === undefined ? undefined : readInteger('metrics-port', given, 0, 65_535)
@@ -129,6 +130,10 @@ async function serve(
     const metricsUrl = metricsPort === undefined ? undefined : await listen(metricsServer, host, metricsPort)
     const about = { url, store: describeStore(findStore(args.store)) }
     log.info({ ...about, ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }) }, 'listening')
+    if (!(await listKeys(desk.store.ceremonies)).some(({ use }) => use === 'receipts')) {
+      const hint = 'drawaudit key generate --operator NAME --use receipts'
+      log.warn({ hint }, 'no entry can be sold: the store has no key for receipts')
+    }
     const { reason, exitCode } = await waitForEnd(log)
     log.info({ reason }, 'draining')
     await listener.drain(farewell)

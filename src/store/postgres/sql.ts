@@ -11,6 +11,8 @@ import { describeFailure } from './errors.js'
 /** What PostgreSQL says in its own words. */
 export const dialect: Dialect = {
   hasOneWriter: false,
+  // A pooler may give them to others.
+  ownsConnections: false,
   clock: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)',
   temporary: 'pg_temp',
   declare: declareTables,

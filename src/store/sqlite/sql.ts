@@ -10,6 +10,7 @@ import { attempt } from './errors.js'
 /** What SQLite says in its own words. */
 export const dialect: Dialect = {
   hasOneWriter: true,
+  ownsConnections: true,
   clock: undefined,
   temporary: 'temp',
   declare: tables => tables,

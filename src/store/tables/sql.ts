@@ -54,6 +54,8 @@ export interface Sql {
 export interface Dialect {
   /** Whoever writes has the whole store to itself: no row has to be locked. */
   readonly hasOneWriter: boolean
+  /** Nobody else gets a connection after us: a temporary table of ours may stay with it. */
+  readonly ownsConnections: boolean
   /** Milliseconds since 1970 by the database's own clock; undefined where that is the machine's. */
   readonly clock: string | undefined
   /** The schema of temporary tables. */

@@ -11,6 +11,9 @@ import type { Sql } from './sql.js'
 /** So many conflicts are worth reading. */
 const most = 20
 
+/** Lines that stay in the temporary table until the next ones come. */
+const mostKept = 1000
+
 interface RowOfConflict {
   readonly line: number
   readonly id: string
@@ -28,6 +31,7 @@ export class StagedTable {
   readonly #sql: Sql
   /** Its name, which no other table has. */
   readonly #staged: string
+  #isSmall = false
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -42,10 +46,10 @@ export class StagedTable {
   ): Promise<StagedEntries> {
     const sql = this.#sql
     for (const text of sql.dialect.beforeFilling) await sql.run(text)
-    await sql.run(`DROP TABLE IF EXISTS ${this.#staged}`)
+    if (!sql.dialect.ownsConnections) await sql.run(`DROP TABLE IF EXISTS ${this.#staged}`)
     await sql.run(
       sql.dialect.declare(`
-        CREATE TEMP TABLE staged (
+        CREATE TEMP TABLE IF NOT EXISTS staged (
           line INTEGER PRIMARY KEY,
           id TEXT NOT NULL,
           kind TEXT NOT NULL,
@@ -53,6 +57,8 @@ export class StagedTable {
           fresh INTEGER NOT NULL DEFAULT 1
         ) STRICT;`),
     )
+    await sql.run(`DELETE FROM ${this.#staged}`)
+    let lines = 0
     const columns = { line: 'bigint', id: 'text', kind: 'text', nonce_hash: 'bytea' } as const
     for await (const batch of batches) {
       const rows = batch.map(({ line, id, kind, nonceHash }) => ({
@@ -60,14 +66,15 @@ export class StagedTable {
         nonce_hash: nonceHash === undefined ? null : Buffer.from(nonceHash, 'hex'),
       }))
       await sql.insert(this.#staged, columns, rows)
+      lines += rows.length
     }
+    this.#isSmall = lines <= mostKept
     for (const text of sql.dialect.afterFilling(this.#staged)) await sql.run(text)
     const leftOut = leaveOutWithdrawn
       ? await sql.run(`DELETE FROM ${this.#staged} WHERE ${isWithdrawn('?')}`, [ceremony])
       : 0
     const examined = { ...(await this.#examine(ceremony)), leftOut }
-    // A list that is imported again would stay with the connection.
-    if (examined.paid + examined.free === 0) await sql.run(`DROP TABLE ${this.#staged}`)
+    if (examined.paid + examined.free === 0) await this.#remove()
     return examined
   }
 
@@ -98,7 +105,13 @@ export class StagedTable {
        WHERE number = ?`,
       [ceremony],
     )
-    await sql.run(`DROP TABLE ${this.#staged}`)
+    await this.#remove()
+  }
+
+  /** A long list would stay with the connection; for a short one each statement would have to be prepared again. */
+  async #remove(): Promise<void> {
+    if (this.#isSmall && this.#sql.dialect.ownsConnections) return
+    await this.#sql.run(`DROP TABLE ${this.#staged}`)
   }
 
   async #examine(ceremony: number): Promise<Omit<StagedEntries, 'leftOut'>> {
