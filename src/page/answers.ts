@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
-import { asSentence } from './catalogue.js'
+import { cancelledRedraw } from './labels.js'
+import { asSentence } from './sentence.js'
 import { answers, limits, openings, sayFate, type Openings, type Sought } from './strings.js'
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
@@ -157,7 +158,7 @@ function answerRedraw(outcome: Outcome): Answer {
   const isLogged = ofLog.length > 0 && ofLog.every(({ word }) => word === 'proven')
   const made = { ...answer, claims: claimsOf.redraw }
   if (state === 'cancelled' && answer.word !== 'refuted') {
-    return { ...made, word: 'not-checked', text: [answers.cancelledRedraw, ...again] }
+    return { ...made, word: 'not-checked', text: [cancelledRedraw, ...again] }
   }
   if (answer.word === 'proven' && again.length > 0) {
     return { ...made, word: 'not-provable', text: again.slice(0, mostReasons) }

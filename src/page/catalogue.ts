@@ -6,6 +6,7 @@
  */
 import { escapeText } from '../render/escape.js'
 import type { PageClaim, Word } from './model.js'
+import { asSentence } from './sentence.js'
 
 /** A prize, the ticket that the rule picks for it, and the one that was published. */
 export interface WrongPick {
@@ -341,11 +342,4 @@ export function sayUnlisted({ word, message }: Said): string {
   const [claim = '', ...why] = message.split(': ')
   const reason = why.length === 0 ? '' : ` ${asSentence(why.join(': '))}`
   return `Nothing shows that ${escapeText(claim, 600).replace(/[.]$/, '')}.${reason}`
-}
-
-/** A message of a report as a sentence: reports write in lower case and without a full stop. */
-export function asSentence(message: string, length = 600): string {
-  // As the engineers of reports call the file.
-  const text = escapeText(message, length).replaceAll('trust root', 'trust file')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }

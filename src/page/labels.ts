@@ -96,6 +96,10 @@ export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
 
+/** The same, where it is asked if the operator could have drawn again. */
+export const cancelledRedraw =
+  'Nothing was drawn. If the operator began another raffle in its place, the list of its raffles shows it.'
+
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
 
@@ -204,7 +208,7 @@ export const labels = {
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
   keysLinkHere: 'Compare it',
   compare: 'I compared it',
-  compareOf: (name: string): string => `I compared the fingerprint of ${escapeText(name, 100)}`,
+  compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
     'Compare each fingerprint with one from elsewhere: the operator’s terms and conditions, paper, a telephone call. What you say here counts for this visit.',
   compared: 'You compared this one, for this visit.',

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, State } from './model.js'
-import { asSentence } from './catalogue.js'
+import { asSentence } from './sentence.js'
 import { answers, openings, receipts, sayFate, type Openings, type Sought } from './strings.js'
 
 /** A receipt that the reader gave, and what came of it. */

@@ -85,8 +85,6 @@ export const answers = {
   /** Where the statements are not signed by a key that is believed. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
   cancelled: 'The raffle was cancelled: there is no winner.',
-  cancelledRedraw:
-    'Nothing was drawn. If the operator began another raffle in its place, the list of its raffles shows it.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Proven by the keys that this service names, and by no others.',

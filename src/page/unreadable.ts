@@ -5,7 +5,7 @@
  */
 import type { Claim } from '../model/report.js'
 import { unread } from './answers.js'
-import { asSentence } from './catalogue.js'
+import { asSentence } from './sentence.js'
 import type { PageModel } from './model.js'
 import { answers, titles } from './strings.js'
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
-import { asSentence, isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue.js'
+import { isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue.js'
+import { asSentence } from '../../src/page/sentence.js'
 import { answers } from '../../src/page/strings.js'
 import { headlineOf } from '../../src/page/headline.js'
 import { readScenarios } from '../protocol/scenario-files.js'

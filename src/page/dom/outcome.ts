@@ -3,11 +3,10 @@
  *
  * @packageDocumentation
  */
-import { asSentence } from '../catalogue.js'
+import { asSentence } from '../sentence.js'
 import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, splitHeadline, toneOf } from '../headline.js'
-import { kinds, labels, questions, sayBelieving } from '../labels.js'
+import { cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
-import { answers } from '../strings.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatMoment } from './times.js'
 
@@ -63,7 +62,7 @@ export function renderVerdict(model: PageModel, now: number, caveat: string | un
             .filter(({ code }) => code === 'cancelled-late')
             .map(({ message }) => asSentence(message))
         : []),
-      isCancelled(model) ? answers.cancelledRedraw : undefined,
+      isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     believing.length === 0 || verdict === 'refuted'
       ? undefined
