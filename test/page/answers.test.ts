@@ -4,7 +4,7 @@ import type { PageClaim, Word } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
 import { undrawn } from '../protocol/scenarios/unstoppable.js'
-import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
+import { answerOf, check, checkEvidence, isSentence, requestOfFixture } from './requests.js'
 
 const scenarios = readScenarios()
 
@@ -23,22 +23,31 @@ await t.test('the five answers stand in their order', async t => {
   for (const { id, text } of answers) t.ok(text.length > 0 && text.every(one => one !== ''), id)
 })
 
-await t.test('nothing is called proven of a draw in which anything is refuted', async t => {
-  for (const { claim, name, evidence } of scenarios) {
-    const model = await checkEvidence(evidence)
-    for (const { id, word, claims } of model.answers) {
-      const refuted = claims.filter(one =>
-        model.claims.some(made => made.id === one && made.word === 'refuted'),
+await t.test(
+  'nothing is called proven of a draw in which anything is refuted, and all is whole sentences',
+  async t => {
+    for (const { claim, name, evidence } of scenarios) {
+      const model = await checkEvidence(evidence)
+      const texts = [...model.claims.map(({ says }) => says), ...model.answers.flatMap(({ text }) => text)]
+      t.strictSame(
+        texts.filter(text => !isSentence(text)),
+        [],
+        `${claim}/${name}`,
       )
-      t.notOk(word === 'proven' && refuted.length > 0, `${claim}/${name}: ${id}`)
-      t.notOk(
-        word === 'proven' && model.verdict === 'refuted',
-        `${claim}/${name}: ${id} beside a refuted claim`,
-      )
-      if (refuted.length > 0) t.equal(word, 'refuted', `${claim}/${name}: ${id} says what is refuted`)
+      for (const { id, word, claims } of model.answers) {
+        const refuted = claims.filter(one =>
+          model.claims.some(made => made.id === one && made.word === 'refuted'),
+        )
+        t.notOk(word === 'proven' && refuted.length > 0, `${claim}/${name}: ${id}`)
+        t.notOk(
+          word === 'proven' && model.verdict === 'refuted',
+          `${claim}/${name}: ${id} beside a refuted claim`,
+        )
+        if (refuted.length > 0) t.equal(word, 'refuted', `${claim}/${name}: ${id} says what is refuted`)
+      }
     }
-  }
-})
+  },
+)
 
 await t.test('each answer needs each of its claims', t => {
   const claim = (id: string, word: Word): PageClaim => {
