@@ -273,6 +273,12 @@ the certificate      ${join(root, page)}
 the API              ${addresses.join('\n                     ')}
 its description      ${url}/openapi.json
 
+The raffle's page knows only the keys that its own service names, so it shows in grey what holds for whoever believes
+them. Give it two files at "Use what you have yourself", and it is green, at level 4: a page does not read the log.
+
+${join(root, trust)}
+${join(root, file('seen.json'))}
+
 Worth pasting: was this ticket in, how was the winner computed, does a published draw stay what it is?
 
 ${printable([...shown, '--trust', trust, ...beside.log, ...beside.observation, '--ticket', winner])}

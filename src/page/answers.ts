@@ -4,7 +4,9 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
-import { answers, asSentence, limits, openings, sayClaim, type Openings } from './strings.js'
+import { cancelledRedraw } from './labels.js'
+import { asSentence } from './sentence.js'
+import { answers, limits, openings, sayFate, type Openings, type Sought } from './strings.js'
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
 
@@ -16,7 +18,7 @@ export interface Outcome {
   /** Without the one about a ticket. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
-  readonly trustFrom: 'service' | 'file' | 'none'
+  readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
   readonly isOverdue: boolean
   /** An observer of the trust root says that it read the sealed list whole. */
   readonly isListRead?: boolean
@@ -26,8 +28,11 @@ export interface Outcome {
   readonly ticket?: {
     readonly claim?: PageClaim
     readonly fault?: string
+    readonly sought: Sought
     /** What it won, as the operator says. */
     readonly prizes: readonly string[]
+    /** How a ticket in the list is written that is much like it. */
+    readonly meant?: string
   }
   /** A receipt that was given instead. */
   readonly receipt?: HeldReceipt
@@ -98,20 +103,20 @@ function answerTicket(outcome: Outcome): Answer {
   if (claim.code === 'evidence-missing' && claim.word === 'not-provable') {
     return { id, word: 'not-checked', text: [answers.notLookedUp], claims: [claim.id] }
   }
-  const said = sayClaim(claim)
   const made = { id, claims: [claim.id, 'statement.signed'] } as const
   if (claim.word === 'proven' && findWord(claims, 'statement.signed') !== 'proven') {
-    return { ...made, word: 'not-provable', text: [answers.ticketUnsigned, said] }
+    return { ...made, word: 'not-provable', text: [answers.ticketUnsigned, claim.says] }
   }
-  const won = ticket.prizes.length > 0 ? answers.won(ticket.prizes) : answers.notWon
-  const more =
-    claim.code === 'ticket-absent'
-      ? [answers.ticketMistyped]
-      : claim.word === 'proven' && state === 'drawn'
-        ? [won]
-        : []
-  return { ...made, word: claim.word, text: [openings.ticket[claim.word], said, ...more] }
+  const { word } = claim
+  if (claim.code === 'ticket-absent') {
+    return { ...made, word, text: [answers.notFound(ticket.sought.id, ticket.meant), answers.ticketMistyped] }
+  }
+  const opening = word === 'proven' ? sayFate(ticket, state) : openings.ticket[asOpening(word)]
+  return { ...made, word, text: [opening, claim.says] }
 }
+
+/** No claim is believed before all are made. */
+const asOpening = (word: Word): keyof Openings => (word === 'believed' ? 'proven' : word)
 
 function answerList(outcome: Outcome): Answer {
   const { kind, state, claims } = outcome
@@ -153,7 +158,7 @@ function answerRedraw(outcome: Outcome): Answer {
   const isLogged = ofLog.length > 0 && ofLog.every(({ word }) => word === 'proven')
   const made = { ...answer, claims: claimsOf.redraw }
   if (state === 'cancelled' && answer.word !== 'refuted') {
-    return { ...made, word: 'not-checked', text: [answers.cancelledRedraw, ...again] }
+    return { ...made, word: 'not-checked', text: [cancelledRedraw, ...again] }
   }
   if (answer.word === 'proven' && again.length > 0) {
     return { ...made, word: 'not-provable', text: again.slice(0, mostReasons) }
@@ -232,17 +237,17 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   const weakest = counted.filter(claim => claim.word === joined && joined !== 'proven')
   // A claim that all rest on is said in other words than those of its failing.
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
-  const reasons = weakest.slice(0, mostReasons).map(sayClaim)
+  const reasons = weakest.slice(0, mostReasons).map(({ says }) => says)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
   return {
     id,
     word,
     text: [
-      opening[word],
+      opening[asOpening(word)],
       ...(outcome.isOverdue && word !== 'refuted' ? [answers.overdue] : []),
       ...(unsigned ? [answers.notSigned] : []),
       ...reasons,
-      ...(word === 'proven' && seen !== undefined ? [sayClaim(seen)] : []),
+      ...(word === 'proven' && seen !== undefined ? [seen.says] : []),
     ],
     claims: claims.map(claim => claim.id),
   }
@@ -253,7 +258,7 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): A
   const refuted = own.filter(({ word }) => word === 'refuted')
   if (refuted.length === 0)
     return { id, word: 'not-checked', text: [answers.cancelled], claims: claimsOf[id] }
-  const reasons = refuted.slice(0, mostReasons).map(sayClaim)
+  const reasons = refuted.slice(0, mostReasons).map(({ says }) => says)
   return { id, word: 'refuted', text: [openings[id].refuted, ...reasons], claims: claimsOf[id] }
 }
 
@@ -261,6 +266,11 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): A
 function answerAlone(id: 'list' | 'winner', claims: readonly PageClaim[]): Answer {
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const word = refuted.length > 0 ? 'refuted' : 'not-provable'
-  const reasons = refuted.slice(0, mostReasons).map(sayClaim)
-  return { id, word, text: [openings[id][word], ...reasons], claims: claims.map(claim => claim.id) }
+  const reasons = refuted.slice(0, mostReasons).map(({ says }) => says)
+  return {
+    id,
+    word,
+    text: [openings[id][asOpening(word)], ...reasons],
+    claims: claims.map(claim => claim.id),
+  }
 }

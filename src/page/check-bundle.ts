@@ -4,17 +4,17 @@
  * @packageDocumentation
  */
 import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
-import { builtInChains } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
-import { parseBundle, type EntryProof } from '../model/bundle.js'
+import { parseBundle, type Bundle, type EntryProof } from '../model/bundle.js'
 import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
-import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
+import { attemptOf, isStatement, namePick, readChain, type Chain } from '../verify/bundle/chain.js'
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
+import { findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainBundle } from '../explain/explain-bundle.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findStampsOf } from '../verify/bundle/receipt.js'
@@ -25,13 +25,16 @@ import { decideSubject } from '../verify/verdict.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
-import type { PageKey, PageModel, PageWinner, State } from './model.js'
+import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
+import { sayPrize, type WrongPick } from './catalogue.js'
+import type { PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
+import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { asSentence, receipts, titles } from './strings.js'
+import { receipts, titles } from './strings.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
-import { describeClaim, describeLevel } from './words.js'
+import { asBelieved, describeClaim, describeLevel } from './words.js'
 
 /** What came of the time-stamps of a bundle and beside it. */
 export interface Stamps {
@@ -45,7 +48,10 @@ export interface Stamps {
 /** What there is beside a bundle. */
 export interface Beside {
   readonly trust: TrustRoot
-  readonly trustFrom: 'service' | 'file' | 'none'
+  /** `compared`: the service named it, and the reader compared all that counts here. */
+  readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
+  /** Fingerprints that the reader has compared with what it has from elsewhere. */
+  readonly compared?: readonly string[]
   readonly record?: object
   /** A record of another raffle is not used. */
   readonly isRecordChosen?: boolean
@@ -63,11 +69,40 @@ export interface Beside {
 }
 
 /**
- * Verifies a bundle as `verifyBundle` does, and says what it found as the page shows it.
+ * Verifies a bundle as `verifyBundle` does, and says what it found as the page shows it. What a service says of keys is
+ * believed on a condition, which is never shown as proven; with those alone that the reader has compared, as far as they
+ * lead as far.
  *
  * @param value - as `parseJson` reads it.
  */
 export function checkBundle(value: object, beside: Beside): PageModel {
+  const { trustFrom, trust, compared = [] } = beside
+  if (trustFrom !== 'service') return examine(value, beside)
+  const named = examine(value, { ...beside, trust: readNamed(trust) })
+  const isKnown = ({ fingerprint }: PageParty): boolean => compared.includes(fingerprint)
+  const open = (named.believing ?? []).filter(party => !isKnown(party))
+  if (open.length < (named.believing ?? []).length) {
+    const { believing: _, ...own } = examine(value, {
+      ...beside,
+      trust: keepCompared(readNamed(trust), compared),
+      trustFrom: 'compared',
+    })
+    const isAsFar = own.verdict === named.verdict && own.level?.reached === named.level?.reached
+    // Keys that were not compared are shown all the same: the reader may go on.
+    if (isAsFar) return { ...own, keys: named.keys.map(key => ({ ...key, from: isComparedKey(key) })) }
+  }
+  return asBelieved({
+    ...named,
+    believing: open,
+    keys: named.keys.map(key => ({ ...key, from: isComparedKey(key) })),
+  })
+
+  function isComparedKey({ fingerprint }: PageKey): PageKey['from'] {
+    return compared.includes(fingerprint) ? 'compared' : 'service'
+  }
+}
+
+function examine(value: object, beside: Beside): PageModel {
   const { record, ...others } = beside
   const { trust, trustFrom, observations, supply, engine } = others
   const { checked: timestamps, given = [], unchecked } = beside.stamps ?? { checked: [] }
@@ -94,7 +129,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const chain = readChain(bundle.statements, engine)
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   if (beside.isRecordChosen === true && isOfAnother(record, about?.raffle_id)) {
-    return { ...checkBundle(value, others), unused: 'record' }
+    return { ...examine(value, others), unused: 'record' }
   }
   const beacon = chain.commitment?.beacon
   const round = findRound(chain.commitment, beacon ? findChain(trust, beacon.chain_hash) : undefined)
@@ -112,7 +147,10 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     id === ticketCheck.id || (id === receiptCheck.id && status !== 'refuted')
   const ofDraw = examination.claims.filter(claim => !isAside(claim))
   const subject = decideSubject({ ...examination, claims: ofDraw })
-  const claims = ofDraw.map(claim => describeClaim(claim, waits))
+  const wrong = findWrongPick(ofDraw, bundle, chain)
+  const claims = ofDraw.map(claim =>
+    describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : {}),
+  )
   const aside = examination.claims.filter(isAside).map(claim => describeClaim(claim, waits))
   const all = [...claims, ...aside]
   const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
@@ -134,7 +172,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   // Steps do not depend on whom the reader believes, and the beacon was verified above.
   const nobody = { ...emptyTrust, chains: [] }
   const cancelledFor = chain.cancellation?.reason
-  const isOwnBeacon = beacon && !publicChains.includes(beacon.chain_hash) && round !== undefined
+  const isOwnBeacon = beacon && !isPublicChain(beacon.chain_hash)
+  const hasNames = areNames(bundle)
+  const meant = ticketClaim?.code === 'ticket-absent' && sought ? findAlike(sought.id, bundle) : undefined
   const winners = findWinners(chain)
   const prizes = winners
     .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
@@ -160,13 +200,16 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       ...(bundled.length > 0 && unchecked && { unchecked }),
       ...(beside.ticket && {
         ticket: {
+          sought: { id: beside.ticket.id, isName: hasNames },
           prizes,
+          ...(meant !== undefined && { meant }),
           ...(ticketClaim && { claim: ticketClaim }),
           ...(beside.ticket.fault !== undefined && { fault: beside.ticket.fault }),
         },
       }),
       ...(receipt && {
         receipt: {
+          sought: { id: ticketId ?? '', isName: hasNames },
           prizes,
           lacksList: seal !== undefined && bundle.entries === undefined,
           stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
@@ -181,6 +224,16 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     ...(isOwnBeacon === true && { isOwnBeacon }),
     ...(isRoundUnused && { isRoundUnused }),
     ...(ticketId !== undefined && { ticketId }),
+    ...(meant !== undefined && { ticketMeant: meant }),
+    ...(hasNames && { hasNames }),
+    ...((state === 'open' || state === 'sealed') &&
+      chain.commitment && { prizes: chain.commitment.prizes.map(({ prize_name }) => prize_name) }),
+    ...(trustFrom === 'service' && {
+      believing: findParties(trust, {
+        ...{ operator: about?.operator, chain: beacon?.chain_hash },
+        ...{ log: bundle.log !== undefined, observations: observations.length > 0 },
+      }),
+    }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
@@ -226,8 +279,35 @@ function describeStamp(
   return isOfReceipt ? receipts.stamped(stamp.who, stamp.atUtc) : receipts.stamps.other
 }
 
-/** Hashes of the chains that everybody knows. */
-const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+/** The pick that the rule does not give, where a claim says that there is one. */
+function findWrongPick(
+  claims: readonly Claim[],
+  { entries }: Bundle,
+  { picks, commitment }: Chain,
+): WrongPick | undefined {
+  const claim = claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted')
+  const made = picks.find(
+    pick =>
+      String(pick.winner_index) === claim?.found && claim.message.startsWith(`${namePick(pick)} does not`),
+  )
+  if (claim?.expected === undefined || made === undefined) return undefined
+  const place = Number(claim.expected)
+  const ticket = entries?.[place]?.id
+  return {
+    prize: sayPrize(made.position, commitment?.prizes[made.position - 1]?.prize_name ?? ''),
+    place,
+    published: made.winner_entry_id,
+    ...(ticket !== undefined && { ticket }),
+  }
+}
+
+/** Most ids are names: there is no digit in them. So many tell. */
+const mostTold = 1000
+
+function areNames({ entries, winners = [] }: Bundle): boolean {
+  const ids = (entries ?? winners.map(({ entry }) => entry)).slice(0, mostTold)
+  return 2 * ids.filter(({ id }) => !/\d/.test(id)).length > ids.length
+}
 
 /** Where the raffle stands by its statements, whatever the claims say of them. */
 function findState({ commitment, seal, drawn, cancellation, picks }: Chain): State {
@@ -266,7 +346,7 @@ function explainTicket(
 
 function findKeys(
   trust: TrustRoot,
-  from: 'service' | 'file' | 'none',
+  from: Beside['trustFrom'],
   operator: string | undefined,
 ): readonly PageKey[] {
   if (from === 'none') return []

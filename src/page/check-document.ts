@@ -54,7 +54,16 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
-    const model = await checkDraw(value, { recipes, trust, trustFrom, observations, supply, now, engine })
+    const own = trustFrom === 'file' ? trust : emptyTrust
+    const model = await checkDraw(value, {
+      recipes,
+      trust: own,
+      trustFrom,
+      observations,
+      supply,
+      now,
+      engine,
+    })
     return { ...model, ...isUnused }
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
@@ -65,7 +74,8 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
  */
 export function hasTimestamps(request: CheckRequest): boolean {
   const read = readAll(request)
-  if (read instanceof Unreadable || read.trust.timestampers.length === 0) return false
+  if (read instanceof Unreadable || request.trustFrom !== 'file' || read.trust.timestampers.length === 0)
+    return false
   const { value } = read
   if (typeof value !== 'object' || value === null || !isBundle(value)) return false
   return (request.timestamps ?? []).length > 0 || findTokens(value).length > 0
@@ -74,13 +84,14 @@ export function hasTimestamps(request: CheckRequest): boolean {
 /** The time-stamps of a bundle and those that were given; undefined where there is none. */
 async function checkStamps(
   value: object,
-  { timestamps: files = [], now }: CheckRequest,
+  { timestamps: files = [], now, trustFrom }: CheckRequest,
   trust: TrustRoot,
   stamper: Stamper | undefined,
 ): Promise<Stamps | undefined> {
   const bundled = findTokens(value)
   if (bundled.length + files.length === 0) return undefined
-  const unchecked = trust.timestampers.length === 0 ? 'no-anchors' : 'no-program'
+  const isAnchored = trustFrom === 'file' && trust.timestampers.length > 0
+  const unchecked = isAnchored ? 'no-program' : 'no-anchors'
   if (unchecked === 'no-anchors' || stamper === undefined) {
     return { checked: [], unchecked, given: files.map(() => undefined) }
   }
@@ -124,6 +135,7 @@ interface Read {
 /** Everything that was given, or the first of it that cannot be read. */
 function readAll(request: CheckRequest): Read | Unreadable {
   const { document, now, trustFrom, record, observations = [], rounds = [], ticket, receipt } = request
+  const { compared = [] } = request
   try {
     const bytes = typeof document === 'string' ? document : new Uint8Array(document)
     const value = within(unreadable.document, () => parseJson(bytes))
@@ -137,7 +149,7 @@ function readAll(request: CheckRequest): Read | Unreadable {
       from: 'the reader',
     }))
     const beside = {
-      ...{ trust, trustFrom, now, observations: seen, supply: { beacons } },
+      ...{ trust, trustFrom, compared, now, observations: seen, supply: { beacons } },
       ...(given && { record: given, isRecordChosen: request.isRecordChosen === true }),
       ...(ticket && { ticket: readTicket(ticket) }),
       ...(receipt && { receipt: readHeld(receipt) }),
@@ -167,14 +179,9 @@ function readObject(text: string): object {
   throw new DrawauditError('document-unknown', 'expected a JSON object')
 }
 
-/**
- * Whom the reader believes. Of what a service says of itself only the keys of operators are taken: an observer, a
- * witness or a beacon of its choice would vouch for whatever it likes.
- */
+/** Whom the reader believes, or a service names. */
 function readTrust({ trust, trustFrom }: CheckRequest): TrustRoot {
-  if (trust === undefined || trustFrom === 'none') return emptyTrust
-  const root = parseTrust(parseJson(trust))
-  return trustFrom === 'file' ? root : { ...emptyTrust, operators: root.operators }
+  return trust === undefined || trustFrom === 'none' ? emptyTrust : parseTrust(parseJson(trust))
 }
 
 /** A proof that cannot be read takes nothing from the draw. */

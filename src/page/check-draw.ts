@@ -16,6 +16,7 @@ import { verifyPublishedOnWeb } from '../web/verify-published.js'
 import type { Supply } from '../verify/draw/supply.js'
 import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
+import { sayUnlisted } from './catalogue.js'
 import type { PageModel } from './model.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './strings.js'
@@ -63,7 +64,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   if (subject === undefined || first === undefined || first.id === 'document.read') {
     return createUnreadable(first ?? { code: 'internal', message: unreadable.unknown })
   }
-  const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
+  const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
   const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
   return {
     kind: 'draw',

@@ -5,39 +5,44 @@
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import type { NextStep, PageModel, Question, State, TimelinePoint, Word } from './model.js'
+import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from './model.js'
 
 /** A word in a badge. */
 export const wordLabels: Readonly<Record<Word, string>> = {
   proven: 'proven',
+  believed: 'by this site’s keys',
   refuted: 'refuted',
   'not-provable': 'not provable',
   'not-checked': 'not checked',
   pending: 'still to come',
 }
 
-/** What stands at the top, by the verdict. */
-export const headlines: Readonly<Record<Word, string>> = {
-  proven: 'This draw holds',
-  refuted: 'Something here is not true',
-  'not-provable': 'Not everything can be proven',
-  'not-checked': 'Not checked',
+/** What stands at the top where no level says it. */
+export const headlines = {
+  refuted: (what: string): string => `Refuted: ${what}`,
+  unread: 'Not checked',
   pending: 'Not drawn yet',
-}
+} as const
 
-/** What the headline means. */
-export const meanings: Readonly<Record<Word, string>> = {
-  proven: 'What a fair draw needs was checked here, and it holds.',
-  refuted: 'Something was checked and does not hold:',
-  'not-provable':
+/**
+ * What stands at the top of a raffle that anybody can carry out again; above that level, and below, its report says it.
+ */
+export const levelHeadlines = {
+  3: 'The winners are correct. One thing still rests on the operator’s word.',
+  /** By what stops it there. */
+  noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
+  replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
+} as const
+
+/** What the headline of a document below the third level means, and of one that is not read. */
+export const meanings = {
+  short:
     'Nothing that was checked is wrong. But something that matters cannot be checked with what was published.',
-  'not-checked': 'Nothing is known about this draw.',
-  pending: 'What is signed so far was checked. The winner does not exist yet.',
-}
+  unread: 'Nothing is known about this draw.',
+} as const
 
-const reproduced = 'Nothing that was checked is wrong, and the calculation gives these winners.'
-const unseen =
-  'Nothing that was checked is wrong. But it cannot be checked that the winners follow from what was fixed before.'
+const unseen = 'Nothing shows that the winners follow from what was fixed before.'
+const noRandomness = 'Nothing shows that a public random number decided them.'
 
 /** What is missing, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
@@ -46,28 +51,60 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
-  'beacon.genuine': `${reproduced} But nothing shows that a public random number decided them.`,
-  'beacon.rule': `${reproduced} But nothing shows that a public random number decided them.`,
-  'evidence.timely': `${reproduced} But that the list was closed before the random number existed, only the operator says.`,
-  'evidence.unique': `${reproduced} But nothing shows that the operator did not make several lists and show the one it liked.`,
-  'entries-light': `${reproduced} But the list was not read whole: one ticket could stand in it many times.`,
-  'winner-replaced': `${reproduced} But the operator replaced a winner afterwards.`,
+  'beacon.genuine': noRandomness,
+  'beacon.rule': noRandomness,
+  'evidence.timely': 'That the list was closed before the random number existed, only the operator says.',
+  'evidence.unique': 'That it did not make several lists and show the one it liked, only the operator says.',
+  'entries-light':
+    'That no ticket is in the list twice, only the operator says: the list was not read whole.',
+  'winner-replaced': 'Who replaces a winner may choose who follows.',
+}
+
+/** Whose word a result takes that a service vouches for itself. */
+const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
+  operator: names => `the key that this site names for ${names}`,
+  observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
+  log: names => `its log ${names}`,
+  witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
+  beacon: () => 'its own source of the random number',
+}
+
+/** So many names of a kind are said. */
+const mostNames = 3
+
+/** On whose word a result rests, as the service itself names them. */
+export function sayBelieving(parties: readonly PageParty[]): string {
+  const roles = [...new Set(parties.map(({ role }) => role))]
+  const said = roles.map(role => {
+    const names = [
+      ...new Set(parties.filter(one => one.role === role).map(({ name }) => escapeText(name, 60))),
+    ]
+    const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+    return partyNames[role](`${names.slice(0, mostNames).join(', ')}${more}`, names.length)
+  })
+  const last = said.at(-1) ?? ''
+  const list = said.length < 2 ? last : `${said.slice(0, -1).join(', ')} and ${last}`
+  return `This holds if you believe ${list}.`
 }
 
 /** Of a published draw whose calculation is right, and no more. */
 export const drawMeaning =
-  'The published values give the published result. Whether somebody could have chosen those values is another question.'
+  'The published values give the published result. That nobody could have chosen those values is not shown.'
 
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
 
+/** The same, where it is asked if the operator could have drawn again. */
+export const cancelledRedraw =
+  'Nothing was drawn. If the operator began another raffle in its place, the list of its raffles shows it.'
+
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
 
 /** Of a raffle that waits for something, and should not wait any more. */
-export const overdue = 'By its own timetable this raffle should be further by now.'
+export const overdue = (ago: string): string => `The draw was due ${ago} ago. It has not been published.`
 
 /** What is said of a raffle in this state, where there is something to say and it is on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
@@ -139,16 +176,18 @@ export const labels = {
   failedTitle: 'Not checked',
   failedNote: 'The check did not come to an end, so this page says nothing about the draw.',
   again: 'Check again',
-  announce: (headline: string): string => `Checked: ${headline}.`,
-  announceTicket: (word: string): string => `Your ticket: ${word}.`,
+  wasDue: 'It was due at',
+  goesOn: 'This page goes on asking, and shows the result once there is one.',
+  announce: (...parts: readonly string[]): string => `Checked. ${parts.join(' ')}`,
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
-  operator: 'Operator',
+  by: 'by',
   method: 'Method',
   required: 'Required',
   published: 'Published',
+  rehearsal: 'whoever runs this rehearsal’s own source of the random number',
   ownBeacon:
-    'The random number came from a source that only the trust file names: whoever runs it may have known the number before.',
+    'A rehearsal: the random number is of no public source, and whoever runs its source may have known it before.',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
   otherStamp:
     'The time-stamp that was given was not used: this page takes those of raffles with signed evidence, and of their receipts. Of a published draw the command line tool checks it: drawaudit verify draw.json --trust trust.json --timestamp FILE --committed FILE',
@@ -158,12 +197,37 @@ export const labels = {
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
   whoCouldChoose: 'Who could have chosen the winner?',
   levelReached: (level: number, most: number): string => `Level ${level} of ${most}`,
+  levelWord: 'Level',
+  checkedTitle: 'Checked',
+  levelShort: (level: number, most: number): string => `${level} of ${most}`,
+  prizes: 'Prizes',
+  morePrizes: (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`,
+  sayWinner: (prize: string, ticket: string): string =>
+    `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`,
+  winnersPublished: 'Winners as published',
+  allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
+  keysLinkHere: 'Compare it',
+  compare: 'I compared it',
+  compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
+  comparedNote:
+    'Compare each fingerprint with one from elsewhere: the operator’s terms and conditions, paper, a telephone call. What you say here counts for this visit.',
+  compared: 'You compared this one, for this visit.',
+  parties: {
+    operator: 'operator',
+    observer: 'observer',
+    log: 'log of the operator',
+    witness: 'witness of the log',
+    beacon: 'source of the random number',
+  },
 
   ticketLabel: 'Your ticket number',
+  nameLabel: 'Name on the list',
+  nameHint: 'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.',
+  lookUpMeant: (id: string): string => `Look up ${escapeText(id, 100)}`,
   ticketButton: 'Look it up',
-  ticketHint: 'As it stands on your ticket or in your receipt. It stays on this device.',
+  ticketHint: 'As it is on your ticket or in your receipt. It stays on this device.',
   ticketHintServed:
-    'As it stands on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
+    'As it is on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
   receiptButton: 'Choose your receipt',
   fromLink: 'in the link',
   named: (role: 'receipt' | 'timestamp', name: string): string =>
@@ -244,6 +308,7 @@ export const labels = {
   keysService:
     'This key came from the same place as the draw. A forger would have replaced both. Compare this fingerprint with the operator’s elsewhere: on its terms and conditions, on paper, by telephone.',
   keysFile: 'This key came from the trust file that you gave.',
+  keysCompared: 'You compared this key, for this visit.',
   keysEmbedded:
     'This key was put into this page by whoever made it. Compare its fingerprint with the operator’s elsewhere, unless you made the page yourself.',
   keysNone: 'No key is believed, so no signature could be checked.',
@@ -290,7 +355,7 @@ export const labels = {
   },
   ownFiles: 'Use what you have yourself',
   ownFilesNote:
-    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows whether its ticket was in; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
+    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows that its ticket was in, or was left out; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
   ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>
     `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
@@ -331,8 +396,9 @@ const units: readonly (readonly [seconds: number, one: string, many: string])[] 
  * A duration in the two largest units that say something: `13 days 4 hours`, `5 minutes`, `10 seconds`.
  *
  * @param milliseconds - not negative; parts of a second are left out.
+ * @param most - so many units.
  */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, most = 2): string {
   let rest = Math.floor(milliseconds / 1000)
   const parts = units.map(([seconds, one, many]) => {
     const count = Math.floor(rest / seconds)
@@ -342,7 +408,7 @@ export function formatDuration(milliseconds: number): string {
   const first = parts.findIndex(part => part !== '')
   if (first === -1) return quantity(0, 'second', 'seconds')
   return parts
-    .slice(first, first + 2)
+    .slice(first, first + most)
     .filter(part => part !== '')
     .join(' ')
 }

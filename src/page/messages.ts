@@ -29,10 +29,12 @@ export interface CheckRequest {
   /** A trust file, as JSON text. */
   readonly trust?: string
   /**
-   * Who gave the trust file: the service itself, a file of the reader, or nobody. From a service only keys of
-   * operators are taken: whom it calls a witness is no witness.
+   * Who gave the trust file: the service itself, a file of the reader, or nobody. What a service says of keys shows
+   * nothing to whoever does not believe it.
    */
   readonly trustFrom: 'service' | 'file' | 'none'
+  /** Fingerprints of a service’s keys that the reader has compared with what it has from elsewhere. */
+  readonly compared?: readonly string[]
   /** The published audit record, as JSON text. */
   readonly record?: string
   /** Somebody chose the record by hand: one of another raffle is a slip, and refutes nothing. */

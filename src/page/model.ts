@@ -5,8 +5,11 @@
  * @packageDocumentation
  */
 
-/** How something stands. Failed, not checked and not provable are three different things. */
-export type Word = 'proven' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
+/**
+ * How something stands. Failed, not checked and not provable are three different things; and `believed` is what keys show
+ * that the service names itself: it is proven to whoever believes those.
+ */
+export type Word = 'proven' | 'believed' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
 
 /** Where a raffle stands, by its own signed statements. */
 export type State = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'finished-without-evidence' | 'unreadable'
@@ -116,6 +119,8 @@ export interface PageClaim {
   readonly word: Word
   readonly message: string
   readonly code: string
+  /** The same in whole sentences, for a reader. */
+  readonly says: string
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
@@ -131,7 +136,17 @@ export interface PageFinding {
 export interface PageKey {
   readonly fingerprint: string
   readonly operator: string
-  readonly from: 'service' | 'file'
+  /** `compared`: by the service, and the reader has compared it with one from elsewhere. */
+  readonly from: 'service' | 'compared' | 'file'
+}
+
+/** Somebody on whose word the result rests, whom the service names, and whom the reader has not compared. */
+export interface PageParty {
+  readonly role: 'operator' | 'observer' | 'log' | 'witness' | 'beacon'
+  /** Plain text, untrusted. */
+  readonly name: string
+  /** Of a key, a log or a witness; of a beacon the hash of its chain. */
+  readonly fingerprint: string
 }
 
 /** All that the page shows of one document. */
@@ -153,7 +168,7 @@ export interface PageModel {
   readonly level?: Level
   /** Why the operator cancelled the raffle, in its words. */
   readonly cancelledFor?: string
-  /** The random number is of a source that only the trust file names. */
+  /** The random number is of no public source, as in a rehearsal: whoever runs the source may have known it before. */
   readonly isOwnBeacon?: boolean
   /** What was given and not used. */
   readonly unused?: 'record'
@@ -165,6 +180,14 @@ export interface PageModel {
   readonly asksNonce?: boolean
   /** The ticket that was looked for, as it was typed or as the receipt has it. */
   readonly ticketId?: string
+  /** How a ticket of the list is written that is much like the one that was looked for. */
+  readonly ticketMeant?: string
+  /** Most ids in the list are names, not numbers. */
+  readonly hasNames?: boolean
+  /** Of a raffle that is not drawn yet. */
+  readonly prizes?: readonly string[]
+  /** Whom the reader has to take at this service’s word; none where the reader named or compared them. */
+  readonly believing?: readonly PageParty[]
   /** In the order of the five questions. */
   readonly answers: readonly Answer[]
   readonly timeline?: Timeline

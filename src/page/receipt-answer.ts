@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, State } from './model.js'
-import { answers, asSentence, openings, receipts, sayClaim } from './strings.js'
+import { asSentence } from './sentence.js'
+import { answers, openings, receipts, sayFate, type Openings, type Sought } from './strings.js'
 
 /** A receipt that the reader gave, and what came of it. */
 export interface HeldReceipt {
@@ -16,6 +17,7 @@ export interface HeldReceipt {
   readonly lacksList: boolean
   /** What the time-stamps that were given say of it, each a sentence. */
   readonly stamps: readonly string[]
+  readonly sought: Sought
   /** What its ticket won, as the operator says. */
   readonly prizes: readonly string[]
 }
@@ -24,12 +26,12 @@ export interface HeldReceipt {
 interface Around {
   readonly state: State
   readonly findings: readonly PageFinding[]
-  readonly trustFrom: 'service' | 'file' | 'none'
+  readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
 }
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, stamps, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, stamps, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
@@ -43,19 +45,19 @@ export function answerReceipt(
   if (code === 'evidence-missing') {
     return lacksList
       ? { ...made, word: 'not-checked', text: [answers.notLookedUp, ...signed] }
-      : { ...made, text: [openings.ticket['not-provable'], sayClaim(claim)] }
+      : { ...made, text: [openings.ticket['not-provable'], claim.says] }
   }
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
-  const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word]
-  if (word !== 'proven') return { ...made, text: [opening, sayClaim(claim), ...stamps] }
+  const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
+  if (word !== 'proven') return { ...made, text: [opening, claim.says, ...stamps] }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {
     ...made,
     text: [
+      ...(state === 'drawn' ? [sayFate({ sought, prizes }, state)] : []),
       opening,
-      sayClaim(claim),
+      claim.says,
       ...late.map(({ message }) => asSentence(message)),
-      ...(state === 'drawn' ? [prizes.length > 0 ? answers.won(prizes) : answers.notWon] : []),
       ...stamps,
     ],
   }

@@ -1,37 +1,52 @@
 /**
- * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts`.
+ * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts` and
+ * `catalogue.ts`, which has the claims.
  * Values from outside are escaped where they enter a sentence.
  *
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import type { PageClaim, Word } from './model.js'
+import type { State, Word } from './model.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
 
 const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
 
-/** What a claim says, as its word allows to say it. */
-export function sayClaim({ word, message }: Pick<PageClaim, 'word' | 'message'>): string {
-  if (word === 'proven') return asSentence(message)
-  return asSentence(word === 'refuted' ? message : `whether ${message}`)
+/** A value from outside within a sentence: in quotation marks where it could be taken for the page’s own words. */
+const plain = (value: string): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N} ()'’&+,#/_-]{0,59}$/u.test(value) ? value : quote(value)
+
+const quantifier = /^(?:an?|the|one|two|three|[\d“])\b/iu
+
+/** `the iPhone 19 Pro`, `2 tickets for the opera` */
+const thePrize = (prize: string): string => {
+  const named = plain(prize)
+  return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
 
-/** A message of a report as a sentence: reports write in lower case and without a full stop. */
-export function asSentence(message: string, length = 600): string {
-  const text = escapeText(message, length)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
+const listWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Who was looked for: a ticket by its number, or a name. */
+export interface Sought {
+  readonly id: string
+  /** Most ids of the list are names. */
+  readonly isName: boolean
 }
+
+const who = ({ id, isName }: Sought): string => (isName ? plain(id) : `ticket ${plain(id)}`)
 
 /** How an answer begins, by its word. */
-export type Openings = Readonly<Record<Word, string>>
+export type Openings = Readonly<Record<Exclude<Word, 'believed'>, string>>
 
 const ticket: Openings = {
-  proven: 'Yes. Your ticket stands in the list that the operator signed.',
-  refuted: 'No. Your ticket does not stand in the list that the operator signed.',
+  proven: 'Yes. Your ticket is in the list that the operator signed.',
+  refuted: 'No. Your ticket is not in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
-  'not-checked': 'Give the number of your ticket, and it is looked up in the list that the operator signed.',
+  'not-checked': 'It is looked up in the list that the operator signed.',
   pending: 'Not yet: the list is not closed. Come back when it is.',
 }
 
@@ -70,27 +85,41 @@ export const answers = {
   /** Where the statements are not signed by a key that is believed. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
   cancelled: 'The raffle was cancelled: there is no winner.',
-  cancelledRedraw:
-    'Nothing was drawn. Whether the operator began another raffle in its place is seen in the list of its raffles.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Proven by the keys that this service names, and by no others.',
   overdue: 'The draw is overdue: it should have been published by now.',
-  logged: 'Every statement stands in a log that witnesses watch.',
+  logged: 'Every statement is in a log that witnesses watch.',
   notLogged:
     'That nobody ran a second raffle under another number beside this one would be for a log with witnesses to show.',
 
   notLookedUp: 'Not looked up yet: neither the list nor the proof of this ticket is here.',
-  won: (prizes: readonly string[]): string => `It won: ${prizes.map(quote).join(', ')}.`,
-  notWon: 'It did not win.',
+  won: (sought: Sought, prizes: readonly string[]): string =>
+    `${capital(who(sought))} won ${listWords(prizes.map(thePrize))}.`,
+  notWon: (sought: Sought): string =>
+    `Yes: ${who(sought)} was in the draw. ${sought.isName ? 'This entry' : 'It'} did not win.`,
+  listed: (sought: Sought): string => `Yes: ${who(sought)} is in the list. The draw is still to come.`,
+  notFound: (id: string, meant: string | undefined): string =>
+    meant === undefined
+      ? `We cannot find ${plain(id)} in the list.`
+      : `We cannot find ${plain(id)}. Did you mean ${plain(meant)}?`,
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
   ticketUnsigned:
-    'Your ticket stands in the list of this document, but nothing shows that this list is the operator’s.',
+    'Your ticket is in the list of this document, but nothing shows that this list is the operator’s.',
   ticketMistyped: 'Look for a typing mistake first. If there is none, ask the operator in writing.',
   ticketNotHere: 'Tickets cannot be looked up in a document of this kind.',
 
   unread: 'Nothing was checked.',
 } as const
+
+/** What became of a ticket that is in the list. */
+export function sayFate(
+  { sought, prizes }: { readonly sought: Sought; readonly prizes: readonly string[] },
+  state: State,
+): string {
+  if (state !== 'drawn') return answers.listed(sought)
+  return prizes.length > 0 ? answers.won(sought, prizes) : answers.notWon(sought)
+}
 
 const askForKey = 'Get its key for receipts from the operator itself, and give it as a trust file.'
 
@@ -98,7 +127,7 @@ const askForKey = 'Get its key for receipts from the operator itself, and give i
 export const receipts = {
   /** How the answer begins, by the code of `receipt.honoured`. */
   openings: {
-    'receipt-honoured': 'Yes. Your ticket stands in the list that the operator signed, as your receipt says.',
+    'receipt-honoured': 'Yes. Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
       'No. The operator signed a receipt for your ticket, and then a list that does not have it so. Keep the receipt: it shows that to anybody.',
     'receipt-other':
@@ -151,18 +180,18 @@ export const limits = {
   /** Why the time-stamps of the evidence were not checked. */
   stamps: {
     'no-anchors':
-      'Whether the time-stamps in this evidence hold: they were not checked, since they count only under an authority that your trust file names, and none is named here.',
+      'That the time-stamps in this evidence hold: they were not checked, since they count only under an authority that your trust file names, and none is named here.',
     'no-program':
-      'Whether the time-stamps in this evidence hold: this page cannot check them here, since it did not come by HTTPS. The command line tool can: drawaudit verify bundle.json --trust trust.json',
+      'That the time-stamps in this evidence hold: this page cannot check them here, since it did not come by HTTPS. The command line tool can: drawaudit verify bundle.json --trust trust.json',
   },
   light:
-    'That no entry stands twice: the whole list is not in this document, only the way from each winner to its root.',
+    'That no ticket is in the list twice: the whole list is not in this document, only the way from each winner to its root.',
   noRecord: 'That the published record says the same: it was not given.',
   noBeacon: 'That chance decided: no public random number was used.',
   ownEntries:
     'That nobody put entries of its own into the list, or left some out, before it was closed. So look up your own ticket.',
   lightRead:
-    'That no ticket stands in the list twice: the list was not read here, and an observer says that it read it whole.',
+    'That no ticket is in the list twice: the list was not read here, and an observer says that it read it whole.',
   silence: 'That the operator draws at all: it can refuse to.',
   oneRaffle: 'Anything about other raffles. Compare the number of this one with that on your ticket.',
   recordAlone:

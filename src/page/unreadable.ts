@@ -5,6 +5,7 @@
  */
 import type { Claim } from '../model/report.js'
 import { unread } from './answers.js'
+import { asSentence } from './sentence.js'
 import type { PageModel } from './model.js'
 import { answers, titles } from './strings.js'
 
@@ -19,7 +20,7 @@ export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'messag
     winners: [],
     steps: [],
     paths: [],
-    claims: [{ id: 'document.read', word: 'not-checked', message, code }],
+    claims: [{ id: 'document.read', word: 'not-checked', message, code, says: asSentence(message) }],
     findings: [],
     whoCouldChoose: answers.unread,
     keys: [],

@@ -6,10 +6,11 @@
 import type { Claim } from '../model/report.js'
 import type { Ladder } from '../verify/levels.js'
 import { levelNames } from '../model/report.js'
-import type { Level, PageClaim, Rung, Word } from './model.js'
+import { sayClaim, type WrongPick } from './catalogue.js'
+import type { Level, PageClaim, PageModel, Rung, Word } from './model.js'
 
 /** Of several words the first that occurs: what is proven has to be proven in every part. */
-const byWeight: readonly Word[] = ['refuted', 'not-provable', 'pending', 'not-checked', 'proven']
+const byWeight: readonly Word[] = ['refuted', 'not-provable', 'pending', 'not-checked', 'believed', 'proven']
 
 /** The word of something that has these parts; `not-checked` of nothing. */
 export function joinWords(words: readonly Word[]): Word {
@@ -36,21 +37,27 @@ const toComeUnsealed: readonly string[] = [
 /** Codes that say that something is not there, not that something is wrong with it. */
 const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']
 
+/** How a claim is said. */
+interface Saying {
+  /** Claims of recipes have their names in common with others, and say something else. */
+  readonly say?: typeof sayClaim
+  readonly wrong?: WrongPick | undefined
+}
+
 /** A claim for the page. */
 export function describeClaim(
   { id, status, message, code, expected, found }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
+  { say = sayClaim, wrong }: Saying = {},
 ): PageClaim {
   const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
   const isLater = status === 'not-provable' && later.includes(id) && absences.includes(code)
-  return {
-    id,
-    word: isLater ? 'pending' : status === 'not-applicable' ? 'not-checked' : status,
-    message,
-    code,
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found }),
-  }
+  const word = isLater ? 'pending' : status === 'not-applicable' ? 'not-checked' : status
+  const values = { ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) }
+  const says = say({ id, word, message, code, ...values, ...(wrong && { wrong }) })
+  // Tickets say more than their places.
+  const tickets = wrong?.ticket !== undefined && { expected: wrong.ticket, found: wrong.published }
+  return { id, word, message, code, says, ...values, ...tickets }
 }
 
 /**
@@ -79,4 +86,19 @@ export function describeLevel(
     return { level, name, word, ...(by !== undefined && { stoppedBy: by }) }
   })
   return { reached, names: levelNames, rungs }
+}
+
+/** What is shown by keys that a service names itself: it holds for whoever believes it. */
+export function asBelieved(model: PageModel): PageModel {
+  const believe = <T extends { readonly word: Word }>(one: T): T =>
+    one.word === 'proven' ? { ...one, word: 'believed' } : one
+  const { timeline, level } = model
+  return {
+    ...model,
+    verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
+    answers: model.answers.map(believe),
+    claims: model.claims.map(believe),
+    ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),
+    ...(level && { level: { ...level, rungs: level.rungs.map(believe) } }),
+  }
 }

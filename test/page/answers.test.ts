@@ -4,7 +4,7 @@ import type { PageClaim, Word } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
 import { undrawn } from '../protocol/scenarios/unstoppable.js'
-import { answerOf, check, checkEvidence, requestOfFixture } from './requests.js'
+import { answerOf, check, checkEvidence, isSentence, requestOfFixture } from './requests.js'
 
 const scenarios = readScenarios()
 
@@ -23,25 +23,37 @@ await t.test('the five answers stand in their order', async t => {
   for (const { id, text } of answers) t.ok(text.length > 0 && text.every(one => one !== ''), id)
 })
 
-await t.test('nothing is called proven of a draw in which anything is refuted', async t => {
-  for (const { claim, name, evidence } of scenarios) {
-    const model = await checkEvidence(evidence)
-    for (const { id, word, claims } of model.answers) {
-      const refuted = claims.filter(one =>
-        model.claims.some(made => made.id === one && made.word === 'refuted'),
+await t.test(
+  'nothing is called proven of a draw in which anything is refuted, and all is whole sentences',
+  async t => {
+    for (const { claim, name, evidence } of scenarios) {
+      const model = await checkEvidence(evidence)
+      const texts = [...model.claims.map(({ says }) => says), ...model.answers.flatMap(({ text }) => text)]
+      t.strictSame(
+        texts.filter(text => !isSentence(text)),
+        [],
+        `${claim}/${name}`,
       )
-      t.notOk(word === 'proven' && refuted.length > 0, `${claim}/${name}: ${id}`)
-      t.notOk(
-        word === 'proven' && model.verdict === 'refuted',
-        `${claim}/${name}: ${id} beside a refuted claim`,
-      )
-      if (refuted.length > 0) t.equal(word, 'refuted', `${claim}/${name}: ${id} says what is refuted`)
+      for (const { id, word, claims } of model.answers) {
+        const refuted = claims.filter(one =>
+          model.claims.some(made => made.id === one && made.word === 'refuted'),
+        )
+        t.notOk(word === 'proven' && refuted.length > 0, `${claim}/${name}: ${id}`)
+        t.notOk(
+          word === 'proven' && model.verdict === 'refuted',
+          `${claim}/${name}: ${id} beside a refuted claim`,
+        )
+        if (refuted.length > 0) t.equal(word, 'refuted', `${claim}/${name}: ${id} says what is refuted`)
+      }
     }
-  }
-})
+  },
+)
 
 await t.test('each answer needs each of its claims', t => {
-  const claim = (id: string, word: Word): PageClaim => ({ id, word, message: `it says ${id}`, code: 'x' })
+  const claim = (id: string, word: Word): PageClaim => {
+    const message = `it says ${id}`
+    return { id, word, message, says: message, code: 'x' }
+  }
   const ids = ['statement.signed', 'statement.chain', 'record.matches', 'seed.committed', 'beacon.genuine']
   const more = ['beacon.rule', 'entries.sealed', 'winner.derived', 'evidence.timely', 'evidence.unique']
   const all = [...ids, ...more]
@@ -101,7 +113,14 @@ await t.test('a ticket', async t => {
   t.ok(found.paths[0]?.holds)
   t.ok(found.steps.some(({ title }) => title.startsWith(`entry ${id}`)))
 
+  const near = await checkEvidence(evidence, { ticket: { id: ` ${id.split('').join(' ')}` } })
+  t.match(answerOf(near, 'ticket'), {
+    word: 'not-provable',
+    text: [`We cannot find “ ${id.split('').join(' ')}”. Did you mean ${id}?`],
+  })
+  t.equal(near.ticketMeant, id)
   const absent = await checkEvidence(evidence, { ticket: { id: 'mistyped' } })
+  t.equal(answerOf(absent, 'ticket').text[0], 'We cannot find mistyped in the list.')
   t.equal(answerOf(absent, 'ticket').word, 'not-provable', 'and accuses nobody')
   t.equal(absent.verdict, 'proven', 'a mistyped number refutes no draw')
   t.equal(answerOf(absent, 'winner').word, 'proven')
@@ -137,12 +156,12 @@ await t.test('a ticket', async t => {
   const winner = found.winners[0]!
   const won = await checkEvidence(light, { ticket: { id: winner.entryId } })
   t.equal(answerOf(won, 'ticket').word, 'proven', 'a winner comes with a proof')
-  t.match(answerOf(won, 'ticket').text.join(' '), `It won: “${winner.prize}”`)
+  t.equal(answerOf(won, 'ticket').text[0], `Ticket ${winner.entryId} won the ${winner.prize}.`)
   const [loser = ''] = entries
     .map(([one]) => one)
     .filter(one => found.winners.every(({ entryId }) => entryId !== one))
   const lost = await checkEvidence(evidence, { ticket: { id: loser } })
-  t.match(answerOf(lost, 'ticket').text.join(' '), 'It did not win.')
+  t.equal(answerOf(lost, 'ticket').text[0], `Yes: ticket ${loser} was in the draw. It did not win.`)
 })
 
 await t.test('a round that the reader brings', async t => {
@@ -166,16 +185,36 @@ await t.test('a round that the reader brings', async t => {
   t.match(broken.claims, [{ id: 'document.read', message: /^a public random number cannot be read/ }])
 })
 
-await t.test('keys of the service are called so wherever something is proven', async t => {
-  const model = await checkEvidence(readGood('observed'), { trustFrom: 'service' })
+await t.test('keys of the service are believed on a condition, and never called proven', async t => {
+  const evidence = readGood('observed')
+  const model = await checkEvidence(evidence, { trustFrom: 'service' })
+  t.equal(model.verdict, 'believed')
+  t.equal(model.level?.reached, 4)
+  t.strictSame(
+    new Set(model.believing?.map(({ role }) => role)),
+    new Set(['operator', 'observer']),
+    'whose word each is',
+  )
+  t.notMatch(JSON.stringify(model), /"word":"proven"/)
   for (const { id, word, text } of model.answers) {
-    if (word === 'proven') t.match(text.join(' '), /keys that this service names/, id)
+    if (word === 'believed') t.match(text.join(' '), /keys that this service names/, id)
   }
   t.match(answerOf(model, 'limits').text.join(' '), /keys that this service names/)
-  t.equal(answerOf(model, 'winner').word, 'proven')
-  t.equal(answerOf(model, 'list').word, 'not-provable')
-  t.equal(answerOf(model, 'redraw').word, 'not-provable')
-  const file = await checkEvidence(readGood('observed'))
+  t.equal(answerOf(model, 'winner').word, 'believed')
+
+  const [operator, observer] = ['operator', 'observer'].map(
+    role => model.believing?.filter(one => one.role === role).map(({ fingerprint }) => fingerprint) ?? [],
+  )
+  const half = await checkEvidence(evidence, { trustFrom: 'service', compared: operator ?? [] })
+  t.equal(half.verdict, 'believed', 'the observers are still of the service')
+  t.ok(half.believing?.every(({ role }) => role === 'observer'))
+  const both = [...(operator ?? []), ...(observer ?? [])]
+  const whole = await checkEvidence(evidence, { trustFrom: 'service', compared: both })
+  t.equal(whole.verdict, 'proven')
+  t.equal(whole.believing, undefined)
+  t.equal(whole.keys[0]?.from, 'compared')
+  t.notMatch(JSON.stringify(whole.answers), /keys that this service names/)
+  const file = await checkEvidence(evidence)
   t.notMatch(JSON.stringify(file.answers), /keys that this service names/)
 })
 
@@ -183,7 +222,7 @@ await t.test('what is left open is said', async t => {
   const limitsOf = async (name: string): Promise<string> =>
     answerOf(await check(requestOfFixture(name)), 'limits').text.join(' ')
   t.match(await limitsOf('no-beacon'), /no public random number/)
-  t.match(await limitsOf('light-100000-entries'), /no entry stands twice/)
+  t.match(await limitsOf('light-100000-entries'), /no ticket is in the list twice/)
   t.match(await limitsOf('three-prizes-142-entries'), /only the operator’s own dates/)
   const without = await check({ ...requestOfFixture('three-prizes-142-entries'), trustFrom: 'none' })
   t.match(answerOf(without, 'limits').text.join(' '), /No key was given/)

@@ -20,8 +20,7 @@ export const built = fileURLToPath(new URL('../../dist/page/', import.meta.url))
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
-/** How the headline begins of a draw that anybody can carry out again, and of one that nobody could steer. */
-export const reproducible = 'Reproducible: the winners are the ones the rule gives'
+/** How the headline begins of a draw that nobody could steer. */
 export const unsteerable = 'Nobody could have chosen the winners'
 
 /** Why tests in a browser are skipped here; false where they are not. */
@@ -162,7 +161,16 @@ export async function visit(
 export async function open({ page }: Visitor, url: string, now: Date): Promise<void> {
   await page.clock.setFixedTime(now)
   await page.goto(url)
-  await page.locator('.answers').waitFor()
+  await page.locator('main[data-shown=result]').waitFor()
+}
+
+const listView = '**/bundle?entries=all'
+
+/** Makes the list of a raffle too large to be fetched without asking. @returns what makes it small again. */
+export async function enlargeList({ page }: Visitor): Promise<() => Promise<void>> {
+  const body = ' '.repeat(1024 * 1024 + 1)
+  await page.route(listView, route => route.fulfill({ contentType: 'application/json', body }))
+  return () => page.unroute(listView)
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -60,3 +60,9 @@ export function answerOf({ answers }: PageModel, id: Question): Answer {
   if (found === undefined) throw new Error(`no answer ${id}`)
   return found
 }
+
+/** A whole sentence, or a command after one: no question in disguise, no other word for the trust file. */
+export const isSentence = (text: string): boolean =>
+  /^[\p{Lu}\d“]/u.test(text) &&
+  /(?:[.!?)…]| trust\.json)$/.test(text) &&
+  !/\bwhether\b|undefined|trust root/i.test(text)

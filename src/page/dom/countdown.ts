@@ -11,27 +11,36 @@ import { moment } from './times.js'
 /** Not all visitors ask again at once: so many milliseconds after the moment at the earliest, and at the latest. */
 const patience = [3000, 15_000] as const
 
+/** The longer a draw is overdue, the more seldom it is asked for: after a quarter of that time, within these bounds. */
+const pauses = [10_000, 600_000] as const
+
 /** Milliseconds between two updates: of what is seen, and of what is read out. */
 const second = 1000
 const minute = 60_000
 
-/**
- * A countdown; it ends with its element.
- *
- * @param checkAgain - what is done a little after the moment, and what the button does that stands there then.
- */
-export function renderCountdown({ what, at }: NextStep, checkAgain: () => void): HTMLElement {
+/** What is done when the moment has come. */
+interface Uses {
+  /** What the button does that is there then. */
+  readonly checkAgain: () => void
+  /** Asks whether there is something new, and shows it. */
+  readonly poll: (() => Promise<void>) | undefined
+  /** The headline says how late it is. */
+  readonly isLate: boolean
+}
+
+/** A countdown, and the questions after its end; both end with its element. */
+export function renderCountdown({ what, at }: NextStep, { checkAgain, poll, isLate }: Uses): HTMLElement {
   const clock = el('p', { class: 'clock', 'aria-hidden': 'true' })
   // Read out once a minute, not each second.
   const spoken = el('p', { class: 'unseen', role: 'status' })
-  const after = el('p', { hidden: true }, button(labels.again, checkAgain))
+  const after = el('p', { hidden: true, class: 'screen-only' }, button(labels.again, checkAgain))
   const whole = el(
     'section',
     { class: 'countdown', 'aria-label': nextLabels[what] },
-    el('p', {}, nextLabels[what]),
-    clock,
-    spoken,
+    el('p', {}, isLate ? labels.wasDue : nextLabels[what]),
+    ...(isLate ? [] : [clock, spoken]),
     el('p', { class: 'soft' }, moment(at)),
+    isLate && poll !== undefined ? el('p', { class: 'soft' }, labels.goesOn) : undefined,
     after,
   )
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -45,20 +54,31 @@ export function renderCountdown({ what, at }: NextStep, checkAgain: () => void):
     told = minutes
     after.hidden = left > 0
   }
+  const ask = (pause: number): void => {
+    setTimeout(() => {
+      if (!whole.isConnected) return
+      if (poll === undefined) checkAgain()
+      else void poll().then(askLater, askLater)
+    }, pause)
+  }
+  const askLater = (): void => {
+    const [least, most] = pauses
+    const pause = Math.min(most, Math.max(least, (Date.now() - at) / 4))
+    if (whole.isConnected) ask(pause * (1 + Math.random() / 2))
+  }
   update()
   // The moment has passed already: the button is there.
-  if (!after.hidden) return whole
+  if (!after.hidden) {
+    // It stands in the page only after this.
+    if (poll !== undefined) setTimeout(askLater)
+    return whole
+  }
   const timer = setInterval(() => {
     if (whole.isConnected) update()
     if (whole.isConnected && after.hidden) return
     clearInterval(timer)
     const [least, most] = patience
-    setTimeout(
-      () => {
-        if (whole.isConnected) checkAgain()
-      },
-      least + Math.random() * (most - least),
-    )
+    if (whole.isConnected) ask(least + Math.random() * (most - least))
   }, second)
   return whole
 }

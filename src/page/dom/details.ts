@@ -5,9 +5,42 @@
  */
 import { labels, levelMeanings, wordLabels } from '../labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
-import { badge, copyable, el, mark, section, untrusted } from './elements.js'
+import { badge, button, copyable, el, fold, mark, section, untrusted } from './elements.js'
 
-export function renderWinners(winners: readonly PageWinner[]): HTMLElement {
+/** So many winners are shown in large type. */
+const mostLarge = 12
+
+/** Who won what, in large type; of many winners the rest is a table. */
+export function renderWinners({ winners, verdict }: PageModel): HTMLElement {
+  const large = winners.slice(0, mostLarge)
+  return section(
+    'winners',
+    verdict === 'refuted' ? labels.winnersPublished : labels.winners,
+    el(
+      'ol',
+      { class: 'winners' },
+      ...large.map(({ prize, entryId, replaced }) =>
+        el(
+          'li',
+          { class: replaced ? 'replaced' : undefined },
+          el('p', { class: 'prize' }, untrusted(prize, 300)),
+          el(
+            'p',
+            { class: 'winner' },
+            el('span', { class: 'unseen' }, `${labels.winningTicket}: `),
+            el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
+            replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
+          ),
+        ),
+      ),
+    ),
+    winners.length <= mostLarge
+      ? undefined
+      : fold([labels.allWinners(winners.length)], () => renderTable(winners)),
+  )
+}
+
+function renderTable(winners: readonly PageWinner[]): HTMLElement {
   const head = [labels.prize, labels.winningTicket, labels.place].map(name =>
     el('th', { scope: 'col' }, name),
   )
@@ -25,13 +58,42 @@ export function renderWinners(winners: readonly PageWinner[]): HTMLElement {
       el('td', {}, index === undefined ? '' : index.toLocaleString('en')),
     ),
   )
-  return section(
-    'winners',
+  return scrollable(
     labels.winners,
-    scrollable(
-      labels.winners,
-      el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows)),
+    el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows)),
+  )
+}
+
+/** So many winners are read out. */
+const mostSaid = 5
+
+/** Who won what, to be read out. */
+export function sayWinners({ winners, verdict }: PageModel): readonly string[] {
+  if (verdict === 'refuted') return []
+  return winners
+    .filter(({ replaced }) => !replaced)
+    .slice(0, mostSaid)
+    .map(({ prize, entryId }) => labels.sayWinner(prize, entryId))
+}
+
+/** So many prizes are shown before they are drawn. */
+const mostPrizes = 30
+
+/** What can be won. */
+export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefined {
+  if (prizes.length === 0) return undefined
+  const more = prizes.length - mostPrizes
+  return section(
+    'prizes',
+    labels.prizes,
+    el(
+      'ol',
+      { class: 'winners' },
+      ...prizes
+        .slice(0, mostPrizes)
+        .map(prize => el('li', {}, el('p', { class: 'ticket-id' }, untrusted(prize, 300)))),
     ),
+    more > 0 ? el('p', { class: 'soft' }, labels.morePrizes(more)) : undefined,
   )
 }
 
@@ -84,13 +146,13 @@ export function renderClaims(claims: readonly PageClaim[], findings: readonly Pa
     el(
       'ul',
       { class: 'claims' },
-      ...claims.map(({ id, word, message, code }) =>
+      ...claims.map(({ id, word, message, says, code }) =>
         el(
           'li',
           { class: word },
           el('div', { class: 'question' }, el('code', {}, untrusted(id, 200)), badge(word)),
-          el('p', {}, untrusted(message)),
-          el('p', { class: 'soft small' }, el('code', {}, untrusted(code, 100))),
+          el('p', {}, untrusted(says)),
+          el('p', { class: 'soft small' }, untrusted(message), ' ', el('code', {}, untrusted(code, 100))),
         ),
       ),
     )
@@ -119,20 +181,61 @@ function renderFindings(findings: readonly PageFinding[]): HTMLElement {
   return el('div', { class: 'findings' }, el('h3', {}, labels.findings), el('ul', {}, ...list))
 }
 
-/** @param isEmbedded - the page was made with the trust file that names the keys. */
-export function renderKeys(keys: readonly PageKey[], isEmbedded: boolean): HTMLElement {
+/**
+ * Whose keys were believed, and where a service names them itself, whatever else rests on its word: until the reader has
+ * compared it.
+ *
+ * @param isEmbedded - the page was made with the trust file that names the keys.
+ */
+export function renderKeys(
+  { keys, believing = [] }: PageModel,
+  isEmbedded: boolean,
+  compare: ((fingerprint: string) => void) | undefined,
+): HTMLElement {
   const fromFile = isEmbedded ? labels.keysEmbedded : labels.keysFile
+  const own: Readonly<Record<PageKey['from'], string>> = {
+    service: labels.keysService,
+    compared: labels.keysCompared,
+    file: fromFile,
+  }
+  const others = believing.filter(({ fingerprint }) => keys.every(key => key.fingerprint !== fingerprint))
+  const ask = (name: string, fingerprint: string): HTMLElement | undefined =>
+    compare === undefined
+      ? undefined
+      : el(
+          'p',
+          { class: 'screen-only' },
+          button(
+            labels.compare,
+            () => {
+              compare(fingerprint)
+            },
+            { class: 'quiet', 'aria-label': labels.compareOf(name) },
+          ),
+        )
+  const canCompare = compare !== undefined && believing.length > 0
   return section(
     'keys',
     labels.keys,
     keys.length === 0 ? el('p', {}, labels.keysNone) : undefined,
+    canCompare ? el('p', {}, labels.comparedNote) : undefined,
     ...keys.map(({ fingerprint, operator, from }) =>
       el(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(operator, 300))),
         el('p', {}, copyable(fingerprint, labels.fingerprint)),
-        el('p', {}, from === 'service' ? labels.keysService : fromFile),
+        el('p', {}, own[from]),
+        from === 'service' ? ask(operator, fingerprint) : undefined,
+      ),
+    ),
+    ...others.map(({ role, name, fingerprint }) =>
+      el(
+        'div',
+        { class: 'key' },
+        el('p', {}, el('strong', {}, untrusted(name, 300)), `, ${labels.parties[role]}`),
+        el('p', {}, copyable(fingerprint, labels.fingerprint)),
+        ask(name, fingerprint),
       ),
     ),
   )

@@ -8,7 +8,7 @@ import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
-import { forgetLink, onLink, readLink } from './link.js'
+import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { createTicketBox } from './ticket.js'
 
@@ -24,25 +24,27 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   const embedded = readEmbedded()
   let given: readonly Given[] = [...embedded, ...readLink()]
   let notices: readonly string[] = []
-  let ticket: string | undefined
+  let ticket = readTicketLink()
 
   const box = createTicketBox({
     hint: labels.ticketHint,
-    lookUp(id) {
-      ticket = id
-      given = withoutReceipt(given)
-      forgetLink()
-      box.say(labels.checking)
-      void check().then(() => {
-        box.focus()
-      })
-    },
+    lookUp,
     take: files => void take(files),
     useNonce(nonce) {
       given = withNonce(given, nonce)
       void check()
     },
   })
+
+  function lookUp(id: string): void {
+    ticket = id
+    given = withoutReceipt(given)
+    forgetLink()
+    box.say(labels.checking)
+    void check().then(() => {
+      box.focus()
+    })
+  }
 
   async function check(): Promise<void> {
     const now = Date.now()
@@ -57,9 +59,14 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
       const { kind, state, asksNonce = false } = checked.model
       box.askNonce(asksNonce)
+      box.askName(checked.model.hasNames === true)
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
       screen.showResult(checked, now, {
         ticket: kind === 'bundle' && state !== 'open' ? box.element : undefined,
+        lookUp(id) {
+          box.fill(id)
+          lookUp(id)
+        },
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
         // Who opens the certificate of a draw wants to see the draw.
@@ -79,7 +86,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         if (file.size > largest) throw new CheckFailure(labels.tooLarge)
         const next = recognize(file.name, await file.arrayBuffer())
         // The next result is not of the ticket that was looked up last.
-        ticket = undefined
+        ticket = readTicketLink()
         const before = given.find(({ role }) => role === 'document')
         const hasDraw = before !== undefined || given.some(({ role }) => role === 'record')
         if (next.role === 'unknown' && hasDraw) {
@@ -162,11 +169,13 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   }
 
   acceptDrops(files => void take(files))
-  onLink(linked => {
-    ticket = undefined
+  onLink((linked, asked) => {
+    ticket = asked
+    box.fill(asked ?? '')
     given = [...withoutReceipt(given), ...linked]
     void check()
   })
+  box.fill(ticket ?? '')
   await check()
 }
 

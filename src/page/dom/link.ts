@@ -6,6 +6,9 @@
 import { labels } from '../labels.js'
 import type { Given } from './given.js'
 
+/** As long as what can be typed. */
+const longestTicket = 200
+
 /**
  * The receipt in the address, `#receipt=` and its file in base64url, as `drawaudit receipt issue --link` prints it; with
  * `&token=` and a time-stamp in base64url for each that it has. A shop whose page has drawn a nonce adds `&nonce=` and
@@ -32,6 +35,12 @@ export function readLink(): readonly Given[] {
   ]
 }
 
+/** The number of a ticket in the address, `#ticket=10007`. */
+export function readTicketLink(): string | undefined {
+  const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket')?.trim()
+  return ticket === undefined || ticket === '' ? undefined : ticket.slice(0, longestTicket)
+}
+
 /** What is no base64url is left to the check to refuse. */
 function decode(text: string): ArrayBuffer {
   try {
@@ -42,15 +51,17 @@ function decode(text: string): ArrayBuffer {
   }
 }
 
-/** Takes the receipt out of the address. */
+/** Takes the receipt or the ticket out of the address. */
 export function forgetLink(): void {
-  if (readLink().length > 0) history.replaceState(null, '', location.pathname + location.search)
+  if (readLink().length > 0 || readTicketLink() !== undefined)
+    history.replaceState(null, '', location.pathname + location.search)
 }
 
 /** Whoever opens another link to the same page does not load it anew. */
-export function onLink(take: (linked: readonly Given[]) => void): void {
+export function onLink(take: (linked: readonly Given[], ticket: string | undefined) => void): void {
   addEventListener('hashchange', () => {
     const linked = readLink()
-    if (linked.length > 0) take(linked)
+    const ticket = readTicketLink()
+    if (linked.length > 0 || ticket !== undefined) take(linked, ticket)
   })
 }

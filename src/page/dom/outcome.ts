@@ -3,23 +3,11 @@
  *
  * @packageDocumentation
  */
-import {
-  cancelledHeadline,
-  cancelledMeaning,
-  closed,
-  drawMeaning,
-  headlines,
-  kinds,
-  overdue,
-  labels,
-  meanings,
-  questions,
-  shortfalls,
-  stateNotes,
-} from '../labels.js'
-import type { Answer, Checked, PageClaim, PageModel, Word } from '../model.js'
-import { badge, el, mark, untrusted, type Child } from './elements.js'
-import { asSentence, sayClaim } from '../strings.js'
+import { asSentence } from '../sentence.js'
+import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, splitHeadline, toneOf } from '../headline.js'
+import { cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
+import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
+import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatMoment } from './times.js'
 
 /** What stands at the top before there is a result, and whenever there is none. */
@@ -32,103 +20,98 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
   )
 }
 
-/** The word that the top of the page is coloured by: of what could not be read nothing is known. */
-export function wordOf({ verdict, state }: PageModel): Word {
-  return state === 'unreadable' ? 'not-checked' : verdict
-}
-
-/** The published values lead to the result, and nothing is known of when they were fixed. */
-function isCalculation({ kind, verdict, level }: PageModel): boolean {
-  return kind === 'draw' && verdict !== 'refuted' && level?.reached === 3
-}
-
-/** Nothing is green on the page of a draw whose organiser could have chosen the winner, or of which something is not true. */
-export function isDoubtful({ verdict, state }: PageModel): boolean {
-  return verdict === 'refuted' || (verdict === 'not-provable' && state !== 'cancelled')
-}
-
-/** What was shown, and on what condition. */
-function splitHeadline({
-  headline = '',
-}: PageModel): readonly [shown: string, condition: string | undefined] {
-  const [shown = '', ...rest] = headline.split(', if ')
-  return [shown, rest.length === 0 ? undefined : `That holds if ${rest.join(', if ')}.`]
-}
-
-function isCancelled({ state, verdict }: PageModel): boolean {
-  return state === 'cancelled' && verdict !== 'refuted'
-}
-
-/** Where the raffle stands, unless its result says so. */
-function noteOf({ state, verdict, next }: PageModel): string | undefined {
-  const isLate = (state === 'open' || state === 'sealed') && verdict !== 'pending'
-  if (isLate) return overdue
-  return state === 'open' && next !== undefined && next.what !== 'close' ? closed : stateNotes[state]
-}
-
-/** The one-line result. */
-export function headlineOf(model: PageModel): string {
-  if (isCancelled(model)) return cancelledHeadline
-  const word = wordOf(model)
-  const isShown = (word === 'proven' || word === 'not-provable') && model.headline !== undefined
-  return isShown ? splitHeadline(model)[0] : headlines[word]
-}
-
 /**
  * The result at the top.
  *
  * @param now - when it was checked, in milliseconds since 1970.
  * @param caveat - what has to be said of the result.
  */
-export function renderVerdict(
-  { model, took }: Checked,
-  now: number,
-  caveat: string | undefined,
-): HTMLElement {
-  const word = wordOf(model)
-  const isRead = model.state !== 'unreadable'
-  const missing = word === 'not-provable' && model.state === 'drawn' ? findShortfall(model) : undefined
-  const meaning = isCancelled(model)
-    ? cancelledMeaning(model.cancelledFor ?? '')
-    : isCalculation(model)
-      ? drawMeaning
-      : (missing ?? meanings[word])
-  const condition = word === 'proven' ? splitHeadline(model)[1] : undefined
+export function renderVerdict(model: PageModel, now: number, caveat: string | undefined): HTMLElement {
+  const tone = toneOf(model, now)
+  const { verdict, believing = [] } = model
+  const isShown = verdict === 'proven' || verdict === 'believed'
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
-    model.isOwnBeacon === true ? labels.ownBeacon : undefined,
+    // Of a result on a condition the condition says it.
+    model.isOwnBeacon === true && !isCancelled(model) && !isShown ? labels.ownBeacon : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
     model.isStampUnused === true ? labels.otherStamp : undefined,
   ]
-  const why = isRead ? undefined : model.claims[0]?.message
+  const why = model.state === 'unreadable' ? model.claims[0]?.says : undefined
+  const hasMark = tone === 'proven' || tone === 'refuted' || tone === 'not-checked' || tone === 'pending'
   return el(
     'section',
-    { class: `verdict ${word}`, 'aria-labelledby': 'verdict' },
-    el('h2', { id: 'verdict' }, mark(word), el('span', {}, headlineOf(model))),
-    ...[noteOf(model), meaning, condition, ...caveats, caveat].map(text =>
-      text === undefined ? undefined : el('p', {}, text),
+    { class: `verdict ${tone}`, 'aria-labelledby': 'verdict' },
+    el(
+      'h2',
+      { id: 'verdict' },
+      hasMark ? mark(tone) : undefined,
+      el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
-    word === 'refuted' ? renderRefuted(model) : undefined,
-    why === undefined ? undefined : el('p', {}, asSentence(why)),
-    isRead && word !== 'pending' ? renderChooser(model) : undefined,
-    isRead ? el('p', { class: 'soft small' }, labels.checked(formatMoment(now), took)) : undefined,
+    renderLevel(model),
+    verdict === 'refuted' ? renderRefuted(model) : undefined,
+    ...[
+      noteOf(model, now),
+      meaningOf(model),
+      isShown ? splitHeadline(model)[1] : undefined,
+      ...caveats,
+      caveat,
+      why,
+      ...(isCancelled(model)
+        ? model.findings
+            .filter(({ code }) => code === 'cancelled-late')
+            .map(({ message }) => asSentence(message))
+        : []),
+      isCancelled(model) ? cancelledRedraw : undefined,
+    ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
+    believing.length === 0 || verdict === 'refuted'
+      ? undefined
+      : el('p', {}, untrusted(sayBelieving(believing)), ' ', el('a', { href: '#keys' }, labels.keysLinkHere)),
   )
 }
 
-/** What does not hold; a claim's message says what would have to be true, and why it is not. */
-function renderRefuted({ claims }: PageModel): HTMLElement {
-  const refuted = claims.filter(({ word }) => word === 'refuted')
+/** `3 of 5`, as a row of steps. */
+function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
+  if (level === undefined || kind !== 'bundle' || state !== 'drawn' || verdict === 'refuted') return undefined
+  const most = level.rungs.length
   return el(
-    'ul',
-    { class: 'bullets' },
-    ...refuted.map(claim =>
-      el('li', {}, el('bdi', { dir: 'auto' }, sayClaim(claim)), renderDifference(claim)),
+    'p',
+    { class: 'level' },
+    el(
+      'span',
+      { class: 'steps', 'aria-hidden': 'true' },
+      ...level.rungs.map(rung => el('span', { class: rung.level <= level.reached ? 'reached' : undefined })),
+    ),
+    el(
+      'a',
+      { href: '#ladder' },
+      el('span', { class: 'unseen' }, `${labels.levelWord} `),
+      labels.levelShort(level.reached, most),
     ),
   )
 }
 
-function renderDifference({ expected, found }: PageClaim): HTMLElement | undefined {
+/** What does not hold, after the first, which the headline says; and what was published instead. */
+function renderRefuted({ claims }: PageModel): HTMLElement {
+  const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
+  return el(
+    'div',
+    {},
+    first && renderDifference(first),
+    others.length === 0
+      ? undefined
+      : el(
+          'ul',
+          { class: 'bullets' },
+          ...others.map(claim => el('li', {}, untrusted(claim.says), renderDifference(claim))),
+        ),
+  )
+}
+
+function renderDifference({ expected, found, says }: PageClaim): HTMLElement | undefined {
   if (expected === undefined || found === undefined) return undefined
+  // The sentence has both.
+  if (says.includes(expected) && says.includes(found)) return undefined
   return el(
     'dl',
     { class: 'values' },
@@ -139,39 +122,38 @@ function renderDifference({ expected, found }: PageClaim): HTMLElement | undefin
   )
 }
 
-function renderChooser({ whoCouldChoose }: PageModel): HTMLElement {
-  return el(
-    'div',
-    { class: 'chooser' },
-    el('h3', {}, labels.whoCouldChoose),
-    el('p', {}, asSentence(whoCouldChoose, 1200)),
+/** Who could have chosen, and of what and when this was checked. */
+export function renderChooser({ model, took }: Checked, now: number): HTMLElement | undefined {
+  const { state, whoCouldChoose, raffleId } = model
+  if (state === 'unreadable') return undefined
+  const isAsked = isChosen(model)
+  return section(
+    'chooser',
+    isAsked ? labels.whoCouldChoose : labels.checkedTitle,
+    isAsked ? el('p', {}, untrusted(asSentence(whoCouldChoose, 1200))) : undefined,
+    el(
+      'p',
+      { class: 'soft small' },
+      labels.checked(formatMoment(now), took),
+      ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
+    ),
   )
 }
 
-/** What keeps a draw from the next level, in plain words; the answers below say more. */
-function findShortfall({ level }: PageModel): string | undefined {
-  const next = level?.rungs.find(rung => rung.level === level.reached + 1)
-  if (next?.stoppedBy === undefined) return undefined
-  // Every winner stands in the list; the rest of it was not seen.
-  const isLight = next.level === 4 && next.stoppedBy === 'entries.sealed'
-  return shortfalls[isLight ? 'entries-light' : next.stoppedBy]
-}
-
 /** What the document is of, above the result. */
-export function renderTitle({ kind, title, operator, raffleId, totals }: PageModel): HTMLElement {
+export function renderTitle({ kind, title, operator, totals }: PageModel): HTMLElement {
   return el(
     'div',
     { class: 'title' },
-    el('p', { class: 'soft' }, kinds[kind]),
+    kind === 'bundle' ? undefined : el('p', { class: 'soft' }, kinds[kind]),
     el('h1', { id: 'title' }, untrusted(title, 200)),
     el(
       'dl',
       { class: 'facts' },
       ...fact(
-        kind === 'draw' ? labels.method : labels.operator,
+        kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
       ),
-      ...fact(labels.raffle, raffleId === undefined ? undefined : el('code', {}, untrusted(raffleId, 60))),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
     ),
   )
@@ -185,30 +167,69 @@ function fact(name: string, value: Child): readonly Child[] {
 }
 
 /**
- * The five questions and their answers.
+ * Was my ticket in? The answer in large type, and below it what asks.
  *
- * @param ticket - what asks for a ticket, under its question.
+ * @param ask - what asks for a ticket.
+ * @param lookUp - looks for another ticket.
  */
-export function renderAnswers(answers: readonly Answer[], ticket: Child): HTMLElement {
+export function renderTicket(
+  { answers, ticketMeant }: PageModel,
+  ask: Child,
+  lookUp: ((id: string) => void) | undefined,
+): HTMLElement | undefined {
+  const answer = answers.find(({ id }) => id === 'ticket')
+  if (answer === undefined) return undefined
+  const { word, text, claims } = answer
+  const [first = '', ...others] = text
+  const isAnswer = claims.length > 0 || word === 'not-provable'
+  const part = el(
+    'section',
+    {
+      class: `part answer ticket-answer ${word}`,
+      id: 'answer-ticket',
+      'aria-labelledby': 'answer-ticket-title',
+    },
+    el('h2', { id: 'answer-ticket-title' }, questions.ticket),
+    isAnswer
+      ? el('p', { class: 'fate' }, mark(word), untrusted(first))
+      : el('p', { class: 'soft' }, untrusted(first)),
+    ...others.map(one => el('p', {}, untrusted(one))),
+    ticketMeant === undefined || lookUp === undefined
+      ? undefined
+      : el(
+          'p',
+          {},
+          button(labels.lookUpMeant(ticketMeant), () => {
+            lookUp(ticketMeant)
+          }),
+        ),
+    ask,
+  )
+  return part
+}
+
+/** The other questions and their answers. */
+export function renderAnswers(answers: readonly Answer[]): HTMLElement {
   return el(
     'ol',
     { class: 'answers' },
-    ...answers.map(({ id, word, text }) =>
-      el(
-        'li',
-        { class: 'answer', id: `answer-${id}` },
-        // What a check does not prove is neither proven nor refuted.
+    ...answers
+      .filter(({ id }) => id !== 'ticket')
+      .map(({ id, word, text }) =>
         el(
-          'div',
-          { class: 'question' },
-          el('h2', {}, questions[id]),
-          id === 'limits' ? undefined : badge(word),
+          'li',
+          { class: 'answer', id: `answer-${id}` },
+          // What a check does not prove is neither proven nor refuted.
+          el(
+            'div',
+            { class: 'question' },
+            el('h2', {}, questions[id]),
+            id === 'limits' ? undefined : badge(word),
+          ),
+          ...(id === 'limits'
+            ? [el('ul', { class: 'bullets' }, ...text.map(one => el('li', {}, untrusted(one))))]
+            : text.map(one => el('p', {}, untrusted(one)))),
         ),
-        ...(id === 'limits'
-          ? [el('ul', { class: 'bullets' }, ...text.map(one => el('li', {}, untrusted(one))))]
-          : text.map(one => el('p', {}, untrusted(one)))),
-        id === 'ticket' ? ticket : undefined,
       ),
-    ),
   )
 }

@@ -3,17 +3,18 @@
  *
  * @packageDocumentation
  */
-import { labels, wordLabels } from '../labels.js'
+import { headlineOf, isCancelled, isChosen, isDoubtful, lateBy } from '../headline.js'
+import { labels } from '../labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
-import { renderClaims, renderKeys, renderLadder, renderWinners } from './details.js'
+import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sayWinners } from './details.js'
 import { button, el, untrusted, type Child } from './elements.js'
 import {
-  headlineOf,
-  isDoubtful,
   renderAnswers,
+  renderChooser,
+  renderTicket,
   renderTitle,
   renderUnchecked,
   renderVerdict,
@@ -32,7 +33,12 @@ export function lacksTicketProof({ claims, totals }: PageModel): boolean {
 export interface Beside {
   /** In the answer to the question about the ticket. */
   readonly ticket: Child
+  readonly lookUp?: (id: string) => void
   readonly checkAgain: () => void
+  /** Asks the service anew; once it says something else, that is shown. Where nothing can be asked there is none. */
+  readonly poll?: () => Promise<void>
+  /** The reader has compared a fingerprint. */
+  readonly compare?: (fingerprint: string) => void
   /** What was corrected in the published record, as the service says. */
   readonly corrections?: Child
   /** The page was made with the trust file that it uses. */
@@ -91,30 +97,39 @@ export class Screen {
   /** Shows what was found. */
   showResult(checked: Checked, now: number, beside: Beside): void {
     const { model } = checked
-    const { ticket, checkAgain, corrections, isTrustEmbedded = false, before = [], after } = beside
-    const ofTicket = ['ticket.included', 'receipt.honoured']
-    const ticketWord = model.claims.find(({ id }) => ofTicket.includes(id))?.word
+    const { ticket, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
+    const { before = [], after } = beside
+    const headline = headlineOf(model, now)
+    const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
+    const fate = model.answers.find(({ id }) => id === 'ticket')
     this.#status.textContent =
-      ticketWord === undefined
-        ? labels.announce(headlineOf(model))
-        : labels.announceTicket(wordLabels[ticketWord])
-    document.title = `${headlineOf(model)} – ${labels.brand}`
+      isAsked && fate !== undefined ? fate.text.join(' ') : labels.announce(headline, ...sayWinners(model))
+    document.title = `${headline.slice(0, 120)} – ${labels.brand}`
+    const isOver = isCancelled(model)
+    // Of a raffle that was cancelled one card says all; whoever has a receipt is answered.
+    const hasTicket = model.kind === 'bundle' && (!isOver || fate?.claims.length !== 0)
+    const isLate = lateBy(model, now) !== undefined
     this.#show(
       ...before,
       renderTitle(model),
-      renderVerdict(checked, now, isTrustEmbedded ? labels.embeddedTrust : undefined),
-      model.next === undefined ? undefined : renderCountdown(model.next, checkAgain),
-      model.state === 'unreadable' ? undefined : renderAnswers(model.answers, ticket),
-      model.winners.length === 0 ? undefined : renderWinners(model.winners),
+      renderVerdict(model, now, isTrustEmbedded ? labels.embeddedTrust : undefined),
+      model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
+      renderPrizes(model),
+      model.winners.length === 0 ? undefined : renderWinners(model),
+      hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
+      isChosen(model) ? renderChooser(checked, now) : undefined,
+      model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       renderLadder(model),
-      model.paths.length === 0 ? undefined : renderPaths(model.paths),
+      model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       model.steps.length === 0 ? undefined : renderSteps(model.steps),
       model.claims.length === 0 ? undefined : renderClaims(model.claims, model.findings),
-      model.kind === 'bundle' ? renderKeys(model.keys, isTrustEmbedded) : undefined,
+      model.kind === 'bundle' ? renderKeys(model, isTrustEmbedded, compare) : undefined,
+      isChosen(model) ? undefined : renderChooser(checked, now),
       ...after,
     )
+    this.#main.dataset['shown'] = 'result'
     this.#main.classList.toggle('doubtful', isDoubtful(model))
   }
 
@@ -126,6 +141,18 @@ export class Screen {
 
   #show(...children: readonly Child[]): void {
     this.#main.classList.remove('doubtful')
+    delete this.#main.dataset['shown']
+    const { activeElement } = document
     this.#main.replaceChildren(...children.filter(child => child !== undefined))
+    // What somebody writes in while the page is drawn anew.
+    if (activeElement instanceof HTMLElement && this.#main.contains(activeElement)) {
+      activeElement.focus({ preventScroll: true })
+    }
+  }
+
+  /** What is due is overdue for longer. */
+  tellHeadline(text: string): void {
+    const headline = this.#main.querySelector('#verdict span:last-child bdi')
+    if (headline !== null) headline.textContent = text
   }
 }

@@ -3,14 +3,15 @@
  *
  * @packageDocumentation
  */
+import { headlineOf, lateBy } from '../headline.js'
 import { labels } from '../labels.js'
 import type { CheckRequest } from '../messages.js'
-import type { Checked } from '../model.js'
+import type { Checked, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, copyable, el, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, type Role } from './given.js'
-import { forgetLink, onLink, readLink } from './link.js'
+import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
 import { createTicketBox } from './ticket.js'
@@ -28,6 +29,8 @@ interface Own {
   readonly ticket?: CheckRequest['ticket'] | undefined
   /** The proof of the ticket that the receipt is for, where the service gave it. */
   readonly proof?: string | undefined
+  /** Fingerprints that the visitor has compared. */
+  readonly compared: readonly string[]
 }
 
 /**
@@ -45,7 +48,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   )
   const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
   let published: Published | undefined
-  let own: Own = { given: readLink() }
+  const linkedTicket = readTicketLink()
+  let own: Own = {
+    given: readLink(),
+    compared: [],
+    ...(linkedTicket !== undefined && { ticket: { id: linkedTicket } }),
+  }
+  let isShown = false
+  let shown: PageModel | undefined
   let notice: string | undefined
 
   const box = createTicketBox({
@@ -58,49 +68,83 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     },
   })
 
-  async function check(): Promise<Checked | undefined> {
+  /** @param mayStay - what was found before stays until there is something new. */
+  async function check(mayStay = own.ticket !== undefined): Promise<Checked | undefined> {
     try {
       // What was found of the draw stays where it is while a ticket is looked up.
-      if (own.ticket === undefined) screen.showWork(labels.loading)
+      const isQuiet = isShown && mayStay
+      if (!isQuiet) screen.showWork(labels.loading)
       published ??= await fetchPublished(service)
-      if (own.ticket === undefined) screen.showWork(labels.checking)
+      if (!isQuiet) screen.showWork(labels.checking)
       const now = Date.now()
       const { receipt, ...beside } = besideOf(own.given)
       const isOwn = beside.trust !== undefined
       const { ticket, proof } = own
+      const { light: _, ...evidence } = published
       const checked = await checker.check({
-        ...published,
+        ...evidence,
         ...beside,
+        compared: own.compared,
         trustFrom: isOwn ? 'file' : published.trust === undefined ? 'none' : 'service',
         now,
         ...(ticket && { ticket }),
         ...(receipt && { receipt: { ...receipt, ...(proof !== undefined && { proof }) } }),
       })
       box.askNonce(checked.model.asksNonce === true)
+      box.askName(checked.model.hasNames === true)
+      isShown = true
+      shown = checked.model
       const isBundle = checked.model.kind === 'bundle'
       const isSealed = isBundle && checked.model.state !== 'open'
       screen.showResult(checked, now, {
         ticket: isSealed ? box.element : undefined,
+        lookUp(id) {
+          box.fill(id)
+          void lookUp(id)
+        },
         checkAgain: () => void checkAnew(),
+        poll,
+        compare(fingerprint) {
+          own = { ...own, compared: [...own.compared, fingerprint] }
+          void check(true).then(askForProof)
+        },
         corrections,
         before: [renderUsed(), renderListOffer(checked.model)],
         after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
       })
       return checked
     } catch (error) {
+      isShown = false
       screen.showFailure(error, () => void checkAnew(), corrections)
       return undefined
     }
   }
 
+  /** Asks whether there is something new; what was found stays where it is meanwhile. */
+  async function poll(): Promise<void> {
+    const light = await fetchView(service.bundle)
+    const now = Date.now()
+    if (light === undefined || shown === undefined) return
+    if (
+      published?.light !== undefined &&
+      isSame(published.light, light) &&
+      lateBy(shown, now) !== undefined
+    ) {
+      screen.tellHeadline(headlineOf(shown, now))
+      return
+    }
+    published = undefined
+    await check(true)
+  }
+
   async function checkAnew(): Promise<void> {
     published = undefined
-    own = { given: own.given }
+    own = { given: own.given, compared: own.compared }
     askForProof(await check())
   }
 
   async function lookUp(id: string): Promise<void> {
-    own = { given: withoutReceipt(own.given), ticket: { id } }
+    own = { given: withoutReceipt(own.given), compared: own.compared, ticket: { id } }
     forgetLink()
     box.say(labels.checking)
     askForProof(await check())
@@ -158,11 +202,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    own = { given: own.given }
+    own = { given: own.given, compared: own.compared }
     notice = undefined
     for (const one of await Promise.all(files.map(read))) {
       if (!ownRoles.includes(one.role)) notice = labels.notBeside(one.name)
-      else own = { given: addGiven(own.given, one) }
+      else own = { ...own, given: addGiven(own.given, one) }
       if (one.role === 'receipt') forgetLink()
     }
     askForProof(await check())
@@ -177,7 +221,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     const forget = button(
       labels.ownRemove,
       () => {
-        own = { given: [] }
+        own = { given: [], compared: own.compared }
         forgetLink()
         notice = undefined
         void check()
@@ -242,11 +286,22 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     )
   }
 
-  onLink(linked => {
-    own = { given: [...withoutReceipt(own.given), ...linked] }
+  onLink((linked, ticket) => {
+    own = {
+      given: [...withoutReceipt(own.given), ...linked],
+      compared: own.compared,
+      ...(ticket !== undefined && { ticket: { id: ticket } }),
+    }
+    box.fill(ticket ?? '')
     void check().then(askForProof)
   })
+  box.fill(linkedTicket ?? '')
   askForProof(await check())
+}
+
+function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
+  const [a, b] = [new Uint8Array(one), new Uint8Array(other)]
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
 
 const read = async (file: File): Promise<Given> => recognize(file.name, await file.arrayBuffer())

@@ -14,6 +14,10 @@ export interface TicketBox {
   say(...children: readonly Child[]): void
   /** Shows or hides the field for the nonce. */
   askNonce(isAsked: boolean): void
+  /** Asks for a name where the list has names, and for a number otherwise. */
+  askName(isName: boolean): void
+  /** Shows what is looked up without having been typed. */
+  fill(id: string): void
   /** Puts the reader back where the number was typed. */
   focus(): void
   /** Asks before anything is sent. */
@@ -57,14 +61,16 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
   const answer = el('div', { class: 'said', role: 'status' })
   const input = createField('ticket')
   const nonce = createNonceForm(useNonce)
+  const label = el('label', { for: 'ticket' }, labels.ticketLabel)
+  const hinted = el('p', { id: 'ticket-hint', class: 'soft small' }, hint)
   const form = el(
     'form',
     { class: 'ticket' },
-    el('label', { for: 'ticket' }, labels.ticketLabel),
+    label,
     el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.ticketButton)),
-    el('p', { id: 'ticket-hint', class: 'soft small' }, hint),
+    hinted,
     answer,
-    el('p', { class: 'screen-only' }, renderFileButton(labels.receiptButton, take)),
+    el('p', { class: 'screen-only receipt' }, renderFileButton(labels.receiptButton, take)),
   )
   const say = (...children: readonly Child[]): void => {
     answer.replaceChildren(...children.filter(child => child !== undefined))
@@ -80,6 +86,13 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     say,
     askNonce(isAsked) {
       nonce.hidden = !isAsked
+    },
+    askName(isName) {
+      label.textContent = isName ? labels.nameLabel : labels.ticketLabel
+      hinted.textContent = isName ? labels.nameHint : hint
+    },
+    fill(id) {
+      input.value = id
     },
     focus() {
       input.focus({ preventScroll: true })

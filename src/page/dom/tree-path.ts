@@ -4,37 +4,47 @@
  * @packageDocumentation
  */
 import { labels } from '../labels.js'
-import type { TreePath } from '../model.js'
+import type { PageModel, TreePath, Word } from '../model.js'
 import { badge, copyable, el, fold, section, svg, untrusted } from './elements.js'
 
 /** So many are offered. */
 const mostPaths = 100
 
-export function renderPaths(paths: readonly TreePath[]): HTMLElement {
+export function renderPaths(
+  paths: readonly TreePath[],
+  { believing = [] }: Pick<PageModel, 'believing'>,
+): HTMLElement {
+  const isBelieved = believing.length > 0
   return section(
     'path',
     labels.path,
     el('p', { class: 'soft' }, labels.pathNote),
     ...paths
       .slice(0, mostPaths)
-      .map((path, index) => fold(renderSummary(path), () => renderPath(path), index === 0)),
+      .map((path, index) =>
+        fold(renderSummary(path, isBelieved), () => renderPath(path, isBelieved), index === 0),
+      ),
   )
 }
 
-function renderSummary({ entryId, index, holds }: TreePath): readonly (Node | string)[] {
+/** The word of a path. */
+const wordOf = (holds: boolean, isBelieved: boolean): Word =>
+  !holds ? 'refuted' : isBelieved ? 'believed' : 'proven'
+
+function renderSummary({ entryId, index, holds }: TreePath, isBelieved: boolean): readonly (Node | string)[] {
   return [
     el('span', { class: 'name' }, untrusted(entryId, 140)),
     el('span', { class: 'soft' }, ` ${labels.pathOf(index.toLocaleString('en'))} `),
-    badge(holds ? 'proven' : 'refuted'),
+    badge(wordOf(holds, isBelieved)),
   ]
 }
 
-function renderPath(path: TreePath): HTMLElement {
+function renderPath(path: TreePath, isBelieved: boolean): HTMLElement {
   const { leaf, siblings, root, holds } = path
   return el(
     'div',
     { class: 'path' },
-    drawPath(path),
+    drawPath(path, isBelieved),
     fold([labels.pathValues], () =>
       el(
         'dl',
@@ -56,7 +66,7 @@ const middle = width / 2
 const step = 46
 const reach = 92
 
-function drawPath({ entryId, siblings, root, holds }: TreePath): SVGSVGElement {
+function drawPath({ entryId, siblings, root, holds }: TreePath, isBelieved: boolean): SVGSVGElement {
   const height = (siblings.length + 1) * step + 50
   const level = (index: number): number => height - 40 - index * step
   const joints = siblings.map(({ side, hash }, index) => {
@@ -78,7 +88,7 @@ function drawPath({ entryId, siblings, root, holds }: TreePath): SVGSVGElement {
   return svg(
     'svg',
     {
-      class: `tree ${holds ? 'proven' : 'refuted'}`,
+      class: `tree ${wordOf(holds, isBelieved)}`,
       role: 'img',
       'aria-label': labels.pathPicture(siblings.length, holds),
       viewBox: `0 0 ${width} ${height}`,

@@ -18,7 +18,15 @@ import { readCertificates } from '../../../src/timestamp/index.js'
 import { encodeEnvelope, type Envelope } from '../../../src/core/dsse.js'
 import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
-import { cancelledHeadline, headlines, labels, shortfalls, wordLabels } from '../../../src/page/labels.js'
+import {
+  cancelledHeadline,
+  headlines,
+  labels,
+  levelHeadlines,
+  overdue,
+  shortfalls,
+  wordLabels,
+} from '../../../src/page/labels.js'
 import { answers, receipts } from '../../../src/page/strings.js'
 import type { Question } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
@@ -43,13 +51,13 @@ import { hex, utc } from '../../protocol/second-opinion.js'
 import { Sqlite } from '../../sqlite.js'
 import {
   built,
+  enlargeList,
   findAllBarriers,
   fontsOf,
   keepImage,
   launch,
   open,
   refit,
-  reproducible,
   serve,
   skip,
   skipOtherFonts,
@@ -66,6 +74,9 @@ const path = `/raffles/${raffleId}`
 const afterwards = new Date((drawAt + 3600) * 1000)
 const at = (seconds: number): Date => new Date(seconds * 1000)
 
+/** Of a raffle that anybody can carry out again, and no more. */
+const reproducible = levelHeadlines[3]
+
 let browser: Browser
 
 const textOf = async (page: Page, selector: string): Promise<string> =>
@@ -74,6 +85,30 @@ const headline = (page: Page): Promise<string> => textOf(page, '#verdict')
 const answer = (page: Page, id: Question): Promise<string> => textOf(page, `#answer-${id}`)
 /** Everything that looks like something was proven. */
 const greens = (page: Page): Promise<number> => page.locator('.proven').count()
+
+/** Elements that are drawn in the colour of what is proven, in either scheme. */
+async function findGreen(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(
+      ...(await page.evaluate<string[]>(`(() => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        const greens = ['--proven', '--proven-back'].map(name => {
+          probe.style.color = getComputedStyle(document.documentElement).getPropertyValue(name)
+          return getComputedStyle(probe).color
+        })
+        probe.remove()
+        const members = ['color', 'backgroundColor', 'borderLeftColor', 'borderTopColor', 'fill', 'stroke']
+        return [...document.querySelectorAll('#app *')]
+          .filter(one => members.some(member => greens.includes(getComputedStyle(one)[member])))
+          .map(one => one.outerHTML.slice(0, 100))
+      })()`)),
+    )
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
 
 const winnersOf = async (stage: Stage): Promise<readonly string[]> =>
   ((await stage.bundle()).winners ?? []).map(({ entry_id }) => entry_id)
@@ -171,7 +206,21 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), reproducible, 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
     t.match(await answer(page, 'winner'), wordLabels['not-provable'], 'this chain is not a public one')
-    for (const winner of await winnersOf(stage)) t.match(await textOf(page, 'main'), winner)
+    t.match(await textOf(page, '.verdict'), '3 of 5')
+    t.match(await textOf(page, '.verdict'), `the key that this site names for ${operator}`)
+    for (const winner of await winnersOf(stage)) t.match(await textOf(page, '#winners'), winner)
+    const winner = page.locator('#winners .ticket-id').first()
+    for (const [width, most] of [
+      [1280, 600],
+      [375, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const { y } = (await winner.boundingBox()) ?? { y: Infinity }
+      t.ok(y < most, `the first winner is at ${y} of a screen that is ${width} wide`)
+    }
+    const spoken = await page.locator('header ~ p[role=status]').textContent()
+    t.match(spoken, reproducible, 'the whole answer is read out')
+    t.match(spoken, (await winnersOf(stage))[0])
     t.match(await textOf(page, '#keys'), labels.keysService)
     t.match(await page.title(), reproducible)
     t.strictSame(await findAllBarriers(page), [])
@@ -182,6 +231,7 @@ await t.test('a browser', options, async t => {
       `GET /api/v1/keys`,
       `GET /api/v1/raffles/${raffleId}/audit`,
       `GET /api/v1/raffles/${raffleId}/bundle`,
+      `GET /api/v1/raffles/${raffleId}/bundle?entries=all`,
       /^GET \/assets\/page-/,
       /^GET \/assets\/style-/,
       /^GET \/assets\/worker-/,
@@ -210,14 +260,13 @@ await t.test('a browser', options, async t => {
       ['commitment.json', commitment],
       ['seal.json', [observe(observer, close + 2, statements.slice(0, 2))]],
     )
-    await page.getByText(shortfalls['entries-light'] ?? '-').waitFor()
-    await page.getByRole('button', { name: labels.readList }).click()
     await page.locator('.verdict.proven').waitFor()
     t.equal(await page.getByRole('button', { name: labels.readList }).count(), 0, 'it was read')
+    t.match(await textOf(page, '.verdict'), labels.rehearsal, 'on a condition')
     t.match(await headline(page), unsteerable)
     const condition =
       /Nobody, if whoever runs the beacon chain [0-9a-f]{16}…, which only your trust file names, and the observers are honest/
-    t.match(await textOf(page, '.verdict'), condition)
+    t.match(await textOf(page, '#chooser'), condition)
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-proven')
     await keepImage(page, 'page-timeline', { part: '#timeline' })
@@ -275,7 +324,7 @@ await t.test('a browser', options, async t => {
       await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
       t.match(await timely.textContent(), 'the bundle has time-stamps, which were not checked here')
       t.equal(loaded(), 0, 'nobody would count them')
-      t.comment(`without anchors: ${await textOf(page, '.verdict .small')}`)
+      t.comment(`without anchors: ${await textOf(page, '#chooser .small')}`)
 
       const timestampers = [{ name: 'Stampers Ltd', certificates }]
       await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
@@ -283,7 +332,7 @@ await t.test('a browser', options, async t => {
       t.match(await timely.textContent(), /Stampers Ltd time-stamped the commitment at .* and the seal at /)
       t.match(await timely.getAttribute('class'), 'proven')
       t.equal(loaded(), 1)
-      t.comment(`with them: ${await textOf(page, '.verdict .small')}`)
+      t.comment(`with them: ${await textOf(page, '#chooser .small')}`)
       t.match(await textOf(page, '.verdict'), shortfalls['evidence.unique'], 'which no time-stamp shows')
       await giveTo(page, '#own-files', [['keys.json', trust]])
       await page.locator('.given', { hasText: 'keys.json' }).waitFor()
@@ -291,7 +340,7 @@ await t.test('a browser', options, async t => {
       await giveTo(page, '#own-files', [['anchors.json', { ...trust, timestampers }]])
       await page.locator('.given', { hasText: 'anchors.json' }).waitFor()
       t.equal(loaded(), 1, 'it is loaded once')
-      t.comment(`with them, again: ${await textOf(page, '.verdict .small')}`)
+      t.comment(`with them, again: ${await textOf(page, '#chooser .small')}`)
       await checkVisit(t, visitor, origin)
 
       const other = await visit(t, browser)
@@ -346,6 +395,7 @@ await t.test('a browser', options, async t => {
     const { page, requests } = visitor
     const fragment = (envelope: Envelope, more = ''): string =>
       `#receipt=${Buffer.from(JSON.stringify(encodeEnvelope(envelope))).toString('base64url')}${more}`
+    const shrink = await enlargeList(visitor)
     await open(visitor, origin + path + fragment(receipt), afterwards)
     await page.getByText(labels.askTitle).waitFor()
     t.match(await answer(page, 'ticket'), answers.notLookedUp)
@@ -353,22 +403,23 @@ await t.test('a browser', options, async t => {
     t.strictSame(await findAllBarriers(page), [])
     const before = requests.length
     await page.getByRole('button', { name: labels.askSend }).click()
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
     t.match(await answer(page, 'ticket'), answers.serviceKeys)
     t.strictSame(requests.slice(before), [`GET ${origin}/api/v1/raffles/${raffleId}/entries/ticket-7/proof`])
 
     const nonce = '00112233445566778899aabbccddeeff'
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(receipt, `&nonce=${nonce}`))}`)
-    await page.getByText(receipts.openings['nonce-other'] ?? '').waitFor()
+    await page.locator('.fate', { hasText: receipts.openings['nonce-other'] ?? '-' }).waitFor()
     const forged = { ...broken, signature: broken.signature.toReversed() }
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(forged))}`)
-    await page.getByText(receipts.openings['signature-invalid'] ?? '').waitFor()
+    await page.locator('.fate', { hasText: receipts.openings['signature-invalid'] ?? '-' }).waitFor()
     t.match(await headline(page), reproducible, 'what nobody signed accuses nobody')
     await page.evaluate(`location.hash = '#receipt=<img src=x onerror=alert(1)>&nonce=\\u202e'`)
     await page.locator('#answer-ticket', { hasText: receipts.bad('').slice(0, -1) }).waitFor()
     t.equal(await page.locator('.ask').count(), 0, 'and makes the page ask for nothing')
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(broken))}`)
+    await shrink()
     await page.getByRole('button', { name: labels.askDownload }).click()
     await page.locator('.verdict.refuted').waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-dishonoured'])
@@ -378,7 +429,7 @@ await t.test('a browser', options, async t => {
 
     await page.locator('#ticket').fill('ticket-8')
     await page.keyboard.press('Enter')
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.match(await headline(page), reproducible, 'one ticket is asked about at a time')
     t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
     await giveTo(page, '#answer-ticket', [['receipt.json', encodeEnvelope(receipt)]])
@@ -407,10 +458,13 @@ await t.test('a browser', options, async t => {
     ])
     await page.getByText(labels.otherRound).waitFor()
     await giveTo(page, '#own-files', [['round.json', encodeBeacon(sign(round))]])
-    await page.getByRole('button', { name: labels.readList }).click()
     await page.locator('#answer-limits', { hasText: 'has won prize 1' }).waitFor()
     const named = /Entry (\S+) has won prize 1, iPhone/.exec(await answer(page, 'limits'))
-    t.match(await headline(page), 'its winners follow already, and the operator has not published them')
+    t.match(await headline(page), 'It has not been published.')
+    t.match(
+      await textOf(page, '.verdict'),
+      'its winners follow already, and the operator has not published them',
+    )
     stage.setClock(drawAt + 3)
     await stage.draw()
     t.equal(named?.[1], (await winnersOf(stage))[0], 'as the operator would have drawn')
@@ -445,11 +499,11 @@ await t.test('a browser', options, async t => {
     const visitor = await visit(t, browser)
     await open(visitor, origin + path, afterwards)
     const { page } = visitor
-    t.match(await headline(page), headlines.refuted)
+    t.match(await headline(page), 'Refuted: ')
     t.match(await answer(page, 'winner'), wordLabels.refuted)
     t.match(
       await textOf(page, '.verdict'),
-      'The record says something else than was signed',
+      /The operator signed ticket ticket-\d+ as a winner\. The published record says ticket ticket-of-a-friend\./,
       'and what is not true',
     )
     t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
@@ -471,7 +525,7 @@ await t.test('a browser', options, async t => {
     const origin = await serve(t, stage.file)
     const visitor = await visit(t, browser)
     await open(visitor, origin + path, afterwards)
-    t.match(await headline(visitor.page), headlines.refuted, 'signatures of other statements')
+    t.match(await headline(visitor.page), 'Refuted: ', 'signatures of other statements')
     t.equal(await visitor.page.locator('.answers .proven').count(), 0)
     await checkVisit(t, visitor, origin)
   })
@@ -494,7 +548,24 @@ await t.test('a browser', options, async t => {
     t.equal(await page.locator('#verdict .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-pending')
+    t.match(await textOf(page, '#prizes'), 'iPhone (1st Prize)')
     await checkVisit(t, visitor, origin)
+
+    const late = await visit(t, browser)
+    await late.page.clock.install({ time: at(drawAt + 303) })
+    await late.page.goto(origin + path)
+    await late.page.locator('main[data-shown=result]').waitFor()
+    t.equal(await headline(late.page), overdue('5 minutes'))
+    t.strictSame(await findAllBarriers(late.page), [])
+    await late.page.locator('#ticket').fill('ticket-7')
+    await late.page.clock.runFor(130_000)
+    await late.page.locator('#verdict', { hasText: overdue('7 minutes') }).waitFor()
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+    await late.page.clock.runFor(200_000)
+    await late.page.locator('#verdict', { hasText: reproducible }).waitFor()
+    t.equal(await late.page.locator('#ticket').inputValue(), 'ticket-7', 'what was typed stays')
+    await checkVisit(t, late, origin)
   })
 
   await t.test('a raffle that was cancelled', async t => {
@@ -509,6 +580,12 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '.verdict'), 'the prizes were stolen')
     t.notMatch(await headline(page), unsteerable)
     t.equal(await page.locator('.countdown').count(), 0)
+    t.equal(
+      await page.locator('.answers, #answer-ticket, #winners, #prizes').count(),
+      0,
+      'one card says it all',
+    )
+    t.match(await textOf(page, '.verdict + *'), 'When it happened')
     t.strictSame(await findAllBarriers(page), [])
     await checkVisit(t, visitor, origin)
   })
@@ -644,7 +721,7 @@ await t.test('a browser', options, async t => {
     const [winner = ''] = await winnersOf(stage)
     await page.locator('#ticket').fill(winner)
     await page.keyboard.press('Enter')
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.equal(await page.locator(foreign).count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     await checkVisit(t, visitor, origin)
@@ -658,12 +735,13 @@ await t.test('a browser', options, async t => {
 
   await t.test('the ticket box sends nothing where it need not, and asks first where it must', async t => {
     const { stage, origin, visitor, page, requests } = await come(t, 'drawn')
+    const shrink = await enlargeList(visitor)
     await open(visitor, origin + path, afterwards)
     const before = requests.length
     const winners = await winnersOf(stage)
     await page.locator('#ticket').fill(winners[0] ?? '')
     await page.getByRole('button', { name: labels.ticketButton }).click()
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.equal(requests.length, before, 'a winner has its proof in the evidence')
 
     const other = list
@@ -675,7 +753,7 @@ await t.test('a browser', options, async t => {
     await page.getByText(labels.askTitle).waitFor()
     t.match(await textOf(page, '.ask'), new URL(origin).host, 'says who would be asked')
     t.equal(requests.length, before, 'nothing was sent')
-    t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+    t.equal(await page.locator('#answer-ticket.believed').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     await page.getByRole('button', { name: labels.askNo }).click()
     await page.getByText(labels.askRefused).waitFor()
@@ -683,7 +761,7 @@ await t.test('a browser', options, async t => {
 
     await page.getByRole('button', { name: labels.ticketButton }).click()
     await page.getByRole('button', { name: labels.askSend }).click()
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.strictSame(requests.slice(before), [
       `GET ${origin}/api/v1/raffles/${raffleId}/entries/${other ?? ''}/proof`,
     ])
@@ -691,16 +769,154 @@ await t.test('a browser', options, async t => {
     const sent = requests.length
     await page.locator('#ticket').fill('no-such-ticket')
     await page.keyboard.press('Enter')
+    await shrink()
     await page.getByRole('button', { name: labels.askDownload }).click()
-    await page.locator('#answer-ticket .badge.not-provable').waitFor()
+    await page.locator('#answer-ticket.not-provable').waitFor()
     t.match(await answer(page, 'ticket'), answers.ticketMistyped)
     t.strictSame(requests.slice(sent), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
     t.match(await headline(page), reproducible, 'a mistyped ticket does not refute a draw')
     await checkVisit(t, visitor, origin)
   })
 
+  await t.test('a short list is there without asking, and tickets are answered in words', async t => {
+    const { stage, origin, visitor, page, requests } = await come(t, 'drawn')
+    const winners = await winnersOf(stage)
+    const lost = ['ticket-1', 'ticket-2', 'ticket-3', 'ticket-4'].find(id => !winners.includes(id)) ?? ''
+    await open(visitor, `${origin}${path}#ticket=${lost}`, afterwards)
+    const fate = (text: string) => page.locator('#answer-ticket .fate', { hasText: text }).waitFor()
+    await fate(`Yes: ticket ${lost} was in the draw. It did not win.`)
+    t.match(
+      await page.locator('header ~ p[role=status]').textContent(),
+      `Yes: ticket ${lost} was in the draw.`,
+    )
+    const before = requests.length
+    await page.evaluate(`location.hash = '#ticket=${winners[0] ?? ''}'`)
+    await fate(`Ticket ${winners[0] ?? ''} won the iPhone (1st Prize).`)
+    await page.locator('#ticket').fill('TICKET 7')
+    await page.keyboard.press('Enter')
+    await fate('We cannot find TICKET 7. Did you mean ticket-7?')
+    t.strictSame(await findAllBarriers(page), [])
+    await page.getByRole('button', { name: labels.lookUpMeant('ticket-7') }).click()
+    await fate('icket ticket-7 w')
+    t.equal(await page.locator('#ticket').inputValue(), 'ticket-7')
+    t.equal(requests.length, before, 'nobody was asked')
+    t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
+    const box = (await page.locator('#answer-ticket').boundingBox()) ?? { y: 0 }
+    const others = (await page.locator('#chooser').boundingBox()) ?? { y: 0 }
+    const last = (await page.locator('#winners').boundingBox()) ?? { y: 0 }
+    t.ok(last.y < box.y && box.y < others.y, 'directly below the winners')
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a list of names', async t => {
+    const stage = await setUp(t)
+    await createRaffle(stage.desk, offer)
+    await stage.importText(
+      ['José Álvarez', 'Ada Lovelace', 'Grace Hopper', 'Μαρία', '田中'].map(id => `${id},paid\n`).join(''),
+    )
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page } = visitor
+    await open(visitor, origin + path, at(close + 60))
+    t.match(await textOf(page, '#answer-ticket label'), labels.nameLabel)
+    await page.locator('#ticket').fill('jose alvarez')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('.fate', { hasText: 'We cannot find jose alvarez. Did you mean José Álvarez?' })
+      .waitFor()
+    await page.locator('#ticket').fill('Ada Lovelace')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('.fate', { hasText: 'Yes: Ada Lovelace is in the list. The draw is still to come.' })
+      .waitFor()
+    await checkVisit(t, visitor, origin)
+  })
+
+  await t.test('a site that vouches for itself is never green, until it is compared', async t => {
+    const stage = await setUp(t)
+    const liar = createSigner('proven ✓ This draw holds')
+    const keysOf = async (): Promise<object> => ({
+      ...(await stage.store.readTrust()),
+      observers: [{ name: liar.name, public_key: hex(liar.publicKey) }],
+      beacons: [encodeChainInfo(chain)],
+    })
+    await createRaffle(stage.desk, { ...offer, name: 'Proven: this draw holds ✓' })
+    await stage.importText(list)
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page } = visitor
+    await page.route('**/api/v1/keys', async route => route.fulfill({ json: await keysOf() }))
+    const look = async (name: string): Promise<void> => {
+      const found = await findGreen(page)
+      t.strictSame(found, [], name)
+      t.equal(await page.locator('.proven').count(), 0, name)
+      for (let round = 0; round < 2; round++) {
+        await page.evaluate(`document.querySelectorAll('details').forEach(one => (one.open = true))`)
+        await page.evaluate('new Promise(resolve => setTimeout(resolve, 50))')
+      }
+      t.strictSame(await findGreen(page), [], `${name}, all of it open`)
+    }
+    await open(visitor, origin + path, at(noon + 1800))
+    await look('open')
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    await open(visitor, origin + path, at(close + 60))
+    await look('sealed')
+    await open(visitor, origin + path, at(drawAt + 303))
+    await look('overdue')
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+    await open(visitor, `${origin}${path}#ticket=ticket-7`, afterwards)
+    await look('drawn')
+    const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
+    await giveTo(page, '#own-files', [
+      ['seen.json', observe(liar, noon + 60, statements.slice(0, 1))],
+      ['sealed.json', observe(liar, close + 2, statements.slice(0, 2))],
+    ])
+    await page.locator('.verdict.believed').waitFor()
+    t.match(await headline(page), unsteerable)
+    t.match(
+      await textOf(page, '.verdict'),
+      /if you believe the key that this site names for Example Raffles Ltd, its observer proven/,
+    )
+    await look('with what its own observer saw')
+    t.strictSame(await findAllBarriers(page), [])
+    for (let left = 3; left > 0; left--) {
+      t.equal(await page.locator('.verdict.proven').count(), 0, `${left} are not compared`)
+      await page
+        .locator('#keys')
+        .getByRole('button', { name: /^I compared/ })
+        .first()
+        .click()
+      await page
+        .locator('#keys')
+        .getByRole('button', { name: /^I compared/ })
+        .nth(left - 1)
+        .waitFor({ state: 'detached' })
+    }
+    await page.locator('.verdict.proven').waitFor()
+    t.not((await findGreen(page)).length, 0, 'and green would be seen')
+    await page.reload()
+    await page.locator('main[data-shown=result]').waitFor()
+    await look('another visit')
+  })
+
+  await t.test('a site that vouches for a cancelled raffle', async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'sealed')
+    await cancelRaffle(stage.desk, raffleId, 'proven')
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    await open(visitor, origin + path, afterwards)
+    t.strictSame(await findGreen(visitor.page), [])
+    t.equal(await visitor.page.locator('.proven').count(), 0)
+  })
+
   await t.test('a proof that was made for another ticket convinces nobody', async t => {
     const { stage, origin, visitor, page } = await come(t, 'drawn')
+    await enlargeList(visitor)
     await open(visitor, origin + path, afterwards)
     const winners = await winnersOf(stage)
     const [one = '', two = ''] = list
@@ -714,12 +930,13 @@ await t.test('a browser', options, async t => {
     await page.locator('#ticket').fill(one)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: labels.askSend }).click()
-    await page.locator('#answer-ticket .badge').filter({ hasNotText: wordLabels['not-checked'] }).waitFor()
-    t.equal(await page.locator('#answer-ticket .badge.proven').count(), 0)
+    await page.locator('#answer-ticket.not-provable').waitFor()
+    t.equal(await page.locator('#answer-ticket.believed, #answer-ticket.proven').count(), 0)
   })
 
   await t.test('by keyboard alone', async t => {
     const { stage, origin, visitor, page } = await come(t, 'drawn', { reducedMotion: 'reduce' })
+    await enlargeList(visitor)
     await open(visitor, origin + path, afterwards)
     const focused = 'document.activeElement?.id ?? ""'
     await page.keyboard.press('Tab')
@@ -734,7 +951,7 @@ await t.test('a browser', options, async t => {
     t.equal(await page.evaluate(focused), 'ticket', `after ${steps} steps`)
     await page.keyboard.type((await winnersOf(stage))[1] ?? '')
     await page.keyboard.press('Enter')
-    await page.locator('#answer-ticket .badge.proven').waitFor()
+    await page.locator('#answer-ticket.believed').waitFor()
     t.equal(await page.evaluate(focused), 'ticket', 'the focus is not lost')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('ticket-that-nobody-bought')

@@ -94,11 +94,12 @@ await t.test('proven with observations', async t => {
   t.equal(model.next, undefined)
 })
 
-await t.test('keys from the service: whom it calls an observer is none', async t => {
+await t.test('keys from the service, and whom it calls an observer, are believed on a condition', async t => {
   const evidence = altered(() => undefined)
   const model = await checkEvidence(evidence, { trustFrom: 'service' })
-  t.equal(model.verdict, 'not-provable')
-  t.equal(model.level?.reached, 3)
+  t.equal(model.verdict, 'believed')
+  t.equal(model.level?.reached, 4)
+  t.ok(model.believing?.some(({ role }) => role === 'observer'))
   t.equal(model.keys[0]?.from, 'service')
   const nobody = await checkEvidence(evidence, { trustFrom: 'none' })
   t.equal(nobody.verdict, 'not-provable')
@@ -106,13 +107,21 @@ await t.test('keys from the service: whom it calls an observer is none', async t
   t.equal(nobody.claims.find(({ id }) => id === 'statement.signed')?.code, 'operator-unknown')
 })
 
-await t.test('a beacon of the service is none either', async t => {
+await t.test('a beacon of the service is believed on a condition, too', async t => {
   const evidence = readGood('own-chain')
   t.equal((await checkEvidence(evidence)).claims.find(({ id }) => id === 'beacon.genuine')?.word, 'proven')
   const model = await checkEvidence(evidence, { trustFrom: 'service' })
-  t.equal(model.claims.find(({ id }) => id === 'beacon.genuine')?.code, 'beacon-unknown')
+  t.equal(model.claims.find(({ id }) => id === 'beacon.genuine')?.word, 'believed')
+  t.match(
+    model.believing?.filter(({ role }) => role === 'beacon'),
+    [{ fingerprint: evidence.bundle.beacon?.chain_hash }],
+  )
+  t.equal(model.isOwnBeacon, true)
+  const { beacons: _, ...keys } = evidence.trust
+  const unnamed = await checkEvidence({ ...evidence, trust: keys }, { trustFrom: 'service' })
+  t.equal(unnamed.claims.find(({ id }) => id === 'beacon.genuine')?.code, 'beacon-unknown')
   t.equal(
-    model.timeline?.points.some(({ id }) => id === 'round'),
+    unnamed.timeline?.points.some(({ id }) => id === 'round'),
     false,
   )
 })

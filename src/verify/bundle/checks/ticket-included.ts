@@ -56,12 +56,27 @@ export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: 
   return notProvable('evidence-missing', `${lacking}: ${askForProof}`)
 }
 
-/** Two spellings of one id: neither case nor marks nor zeros in front tell them apart. */
-const spell = (id: string): string => id.toLowerCase().replace(/[^\p{L}\p{N}]|^0+/gu, '')
+/** Two spellings of one id: neither case nor accents, marks or zeros in front tell them apart. */
+const spell = (id: string): string =>
+  id
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|^0+/gu, '')
+
+/** Longer ids are not compared: to take some texts apart takes quadratic time. */
+const longestAlike = 256
+
+/** The id of an entry that is written much as this one; undefined where there is none. */
+export function findAlike(ticket: string, { entries = [], winners = [] }: Bundle): string | undefined {
+  if (ticket.length > longestAlike) return undefined
+  const wanted = spell(ticket)
+  if (wanted === '') return undefined
+  const isAlike = (id: string): boolean => id.length <= longestAlike && spell(id) === wanted
+  return (winners.find(({ entry }) => isAlike(entry.id))?.entry ?? entries.find(({ id }) => isAlike(id)))?.id
+}
 
 /** An id that was mistyped is no evidence of anything. */
-function suggestTicket(ticket: string, { entries = [], winners = [] }: Bundle): string {
-  const ids = [...winners.map(({ entry }) => entry), ...entries].map(({ id }) => id)
-  const near = ids.find(id => spell(id) === spell(ticket))
+function suggestTicket(ticket: string, bundle: Bundle): string {
+  const near = findAlike(ticket, bundle)
   return near === undefined ? '; look at it again, letter by letter' : `; did you mean ${near}?`
 }

@@ -1,0 +1,68 @@
+/**
+ * Whom a reader has to believe where a service itself says whom to believe, and what is left once the reader has compared
+ * some of it with what it has from elsewhere.
+ *
+ * @packageDocumentation
+ */
+import { builtInChains } from '../core/beacon.js'
+import { formatVerifierKey } from '../core/note.js'
+import { emptyTrust, type TrustRoot } from '../model/trust.js'
+import type { PageParty } from './model.js'
+
+/** What a document rests on beside the keys of its operator. */
+export interface Uses {
+  readonly operator: string | undefined
+  /** The hash of the chain that its commitment names. */
+  readonly chain: string | undefined
+  readonly log: boolean
+  readonly observations: boolean
+}
+
+const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+
+/** Whether everybody knows this chain, by its hash. */
+export const isPublicChain = (hash: string): boolean => publicChains.includes(hash)
+
+/** Those of a service’s trust root whom a document rests on. */
+export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] {
+  const { operators, observers, logs, witnesses, chains } = trust
+  const parties = [
+    ...operators
+      .filter(({ name }) => name === uses.operator)
+      .flatMap(({ name, keys }) => keys.map(({ keyId }) => party('operator', name, keyId))),
+    ...(uses.observations ? observers.map(({ name, keyId }) => party('observer', name, keyId)) : []),
+    ...(uses.log ? logs.map(({ origin, key }) => party('log', origin, formatVerifierKey(key))) : []),
+    ...(uses.log ? witnesses.map(key => party('witness', key.name, formatVerifierKey(key))) : []),
+    ...chains
+      .filter(({ chainHash }) => chainHash === uses.chain && !isPublicChain(chainHash))
+      .map(({ chainHash }) => party('beacon', chainHash.slice(0, 16), chainHash)),
+  ]
+  return parties
+}
+
+const party = (role: PageParty['role'], name: string, fingerprint: string): PageParty => ({
+  role,
+  name,
+  fingerprint,
+})
+
+/** What a service may name at all: an authority for time-stamps is anchored by the reader, or by nobody. */
+export function readNamed(trust: TrustRoot): TrustRoot {
+  const { operators, observers, logs, witnesses, quorum, chains } = trust
+  return { ...emptyTrust, operators, observers, logs, witnesses, quorum, chains }
+}
+
+/** Only those whom the reader has compared. */
+export function keepCompared(trust: TrustRoot, compared: readonly string[]): TrustRoot {
+  const has = (fingerprint: string): boolean => compared.includes(fingerprint)
+  // Of a quorum that lacks somebody nobody can say what it is worth.
+  const isWhole = trust.witnesses.every(key => has(formatVerifierKey(key)))
+  return {
+    ...trust,
+    operators: trust.operators.map(one => ({ ...one, keys: one.keys.filter(({ keyId }) => has(keyId)) })),
+    observers: trust.observers.filter(({ keyId }) => has(keyId)),
+    logs: trust.logs.filter(({ key }) => has(formatVerifierKey(key))),
+    ...(!isWhole && { witnesses: emptyTrust.witnesses, quorum: emptyTrust.quorum }),
+    chains: trust.chains.filter(({ chainHash }) => isPublicChain(chainHash) || has(chainHash)),
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What is at the top of the page, in words: the level as a sentence, what is missing, and on what condition it holds.
+ *
+ * @packageDocumentation
+ */
+import {
+  cancelledHeadline,
+  cancelledMeaning,
+  closed,
+  drawMeaning,
+  formatDuration,
+  headlines,
+  labels,
+  levelHeadlines,
+  meanings,
+  overdue,
+  shortfalls,
+  stateNotes,
+} from './labels.js'
+import type { PageModel, Word } from './model.js'
+
+/** What the top of the page is coloured by. */
+export type Tone = Word | 'settled' | 'late'
+
+/** A raffle may be a little late: clocks differ, and drand takes a moment. Milliseconds. */
+const slack = 5000
+
+/** Since when the draw is due, in milliseconds; undefined while it is not. */
+export function lateBy({ state, verdict, next }: PageModel, now: number): number | undefined {
+  if ((state !== 'open' && state !== 'sealed') || verdict === 'refuted') return undefined
+  const late = next === undefined ? 0 : now - next.at
+  return late > slack && next?.what !== 'close' && next?.what !== 'round' ? late : undefined
+}
+
+/** Anybody gets these winners, and no more is shown. */
+const isReproducible = ({ state, level, verdict }: PageModel): boolean =>
+  state === 'drawn' && level?.reached === 3 && verdict !== 'refuted'
+
+export function toneOf(model: PageModel, now: number): Tone {
+  const { state, verdict } = model
+  // Of what could not be read nothing is known.
+  if (state === 'unreadable' || isCancelled(model)) return 'not-checked'
+  if (lateBy(model, now) !== undefined) return 'late'
+  return isReproducible(model) ? 'settled' : verdict
+}
+
+/**
+ * Nothing is green on the page of a draw whose organiser could have chosen the winner, of which something is not true, or
+ * that only holds by keys that the service names itself.
+ */
+export function isDoubtful({ verdict, state, believing = [] }: PageModel): boolean {
+  return (
+    verdict === 'refuted' || believing.length > 0 || (verdict === 'not-provable' && state !== 'cancelled')
+  )
+}
+
+/** What was shown, and on what condition. */
+export function splitHeadline({
+  headline = '',
+}: PageModel): readonly [shown: string, condition: string | undefined] {
+  const [shown = '', ...rest] = headline.split(', if ')
+  // As reports call a chain that only a trust file names.
+  const said = rest
+    .join(', if ')
+    .replace(/whoever runs the beacon chain [0-9a-f]+…, which only your trust file names,/, labels.rehearsal)
+  return [shown, said === '' ? undefined : `That holds if ${said}.`]
+}
+
+/** One card says it all of a raffle that was cancelled. */
+export function isCancelled({ state, verdict }: PageModel): boolean {
+  return state === 'cancelled' && verdict !== 'refuted'
+}
+
+/** The one-line result. */
+export function headlineOf(model: PageModel, now: number): string {
+  const { state, verdict, level, claims, kind } = model
+  if (state === 'unreadable') return headlines.unread
+  if (isCancelled(model)) return cancelledHeadline
+  if (verdict === 'refuted')
+    return headlines.refuted(claims.find(({ word }) => word === 'refuted')?.says ?? '')
+  const late = lateBy(model, now)
+  if (late !== undefined) return overdue(formatDuration(late, 1))
+  if (verdict === 'pending') return headlines.pending
+  if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
+  const [shown] = splitHeadline(model)
+  if (kind !== 'bundle' || state !== 'drawn' || level === undefined) return shown
+  if (level.reached !== 3) return shown
+  if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
+  return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines[3]
+}
+
+/** What the headline means, where it does not say so. */
+export function meaningOf(model: PageModel): string | undefined {
+  const { state, kind, verdict, level } = model
+  if (isCancelled(model)) return cancelledMeaning(model.cancelledFor ?? '')
+  if (state === 'unreadable') return meanings.unread
+  if (verdict === 'refuted') return undefined
+  if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
+  if (kind === 'draw' && level?.reached === 3) return drawMeaning
+  const stopper = findStopper(model)
+  // A random number of no public source is said beside it.
+  if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
+  const missing = state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined
+  return verdict === 'not-provable' ? (missing ?? meanings.short) : undefined
+}
+
+/** Where the raffle is, unless its headline says so. */
+export function noteOf(model: PageModel, now: number): string | undefined {
+  const { state, next, headline } = model
+  if (lateBy(model, now) !== undefined) {
+    const [, after] = headline?.split('; ') ?? []
+    return after?.startsWith('its winners follow') === true ? `But ${after}.` : undefined
+  }
+  return state === 'open' && next !== undefined && next.what !== 'close' ? closed : stateNotes[state]
+}
+
+/** There is something that somebody could have chosen. */
+export const isChosen = (model: PageModel): boolean => model.verdict !== 'pending' && !isCancelled(model)
+
+/** What keeps a draw from the next level. */
+function findStopper({ level }: PageModel): string | undefined {
+  const next = level?.rungs.find(rung => rung.level === level.reached + 1)
+  // Every winner is in the list; the rest of it was not seen.
+  const isLight = next?.level === 4 && next.stoppedBy === 'entries.sealed'
+  return isLight ? 'entries-light' : next?.stoppedBy
+}

@@ -1,0 +1,82 @@
+import t from 'tap'
+import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
+import { isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue.js'
+import { asSentence } from '../../src/page/sentence.js'
+import { answers } from '../../src/page/strings.js'
+import { headlineOf } from '../../src/page/headline.js'
+import { readScenarios } from '../protocol/scenario-files.js'
+import { checkEvidence, isSentence } from './requests.js'
+
+const said = (id: string, code: string, word: Said['word'], message: string): string =>
+  sayClaim({ id, code, word, message, expected: 'a', found: 'b' })
+
+await t.test('every claim of a bundle has its sentences, by its id and code', t => {
+  for (const { id, codes } of [...checks, ticketCheck, receiptCheck]) {
+    t.ok(saidClaims.includes(id), id)
+    for (const word of ['proven', 'not-provable', 'refuted', 'not-checked'] as const) {
+      for (const code of codes) {
+        const text = said(id, code, word, 'it is so: because of that')
+        t.ok(isSentence(text), `${id} ${code} ${word}: ${text}`)
+      }
+    }
+    t.not(
+      said(id, '', 'proven', 'a: b'),
+      said(id, '', 'not-provable', 'a: b'),
+      `${id} says what is open otherwise`,
+    )
+  }
+  t.ok(isSaid('winner.derived', 'values-differ'))
+  t.notOk(isSaid('winner.derived', 'of another one'))
+  t.end()
+})
+
+await t.test('a wrong winner is said with tickets, not with places', async t => {
+  const found = readScenarios().find(one => `${one.claim}/${one.name}` === 'winner.derived/another-winner')
+  if (found === undefined) throw new Error('no such scenario')
+  const model = await checkEvidence(found.evidence)
+  const says = model.claims.find(({ id }) => id === 'winner.derived')?.says ?? ''
+  const [wrong] = model.winners
+  t.match(says, /^Prize 1: the rule picks ticket \d+\. Published: ticket \d+\.$/)
+  t.ok(says.endsWith(`ticket ${wrong?.entryId ?? ''}.`))
+  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Refuted: ${says}`)
+  const { entries: _, ...light } = found.evidence.bundle
+  const unseen = await checkEvidence({ ...found.evidence, bundle: light })
+  t.match(
+    unseen.claims.find(({ id }) => id === 'winner.derived')?.says,
+    /the rule picks the ticket at place \d\. Published: ticket/,
+    'without the list nobody knows the ticket',
+  )
+  t.end()
+})
+
+await t.test('what is not in the catalogue says what its report says', t => {
+  t.equal(said('entries.hashed', 'x', 'refuted', 'the hash is another one'), 'The hash is another one.')
+  t.equal(said('entries.hashed', 'x', 'proven', 'the hash is right'), 'The hash is right.')
+  t.equal(
+    sayUnlisted({ id: 'x', code: 'x', word: 'not-provable', message: 'the hash is right: it is not there' }),
+    'Nothing shows that the hash is right. It is not there.',
+  )
+  t.equal(asSentence('the trust root has no key'), 'The trust file has no key.')
+  t.end()
+})
+
+await t.test('what became of a ticket is said in words', t => {
+  const number = { id: '10567', isName: false }
+  t.equal(answers.won(number, ['iPhone 19 Pro']), 'Ticket 10567 won the iPhone 19 Pro.')
+  t.equal(answers.won(number, ['2 books', 'Mug']), 'Ticket 10567 won 2 books and the Mug.')
+  t.equal(
+    answers.won(number, ['Mug. This draw is proven']),
+    'Ticket 10567 won “Mug. This draw is proven”.',
+    'what somebody else writes is not taken for the page’s own words',
+  )
+  t.equal(
+    answers.notWon({ id: '10007', isName: false }),
+    'Yes: ticket 10007 was in the draw. It did not win.',
+  )
+  t.equal(answers.notFound('10,007', '10007'), 'We cannot find 10,007. Did you mean 10007?')
+  t.equal(
+    answers.notWon({ id: 'José Álvarez', isName: true }),
+    'Yes: José Álvarez was in the draw. This entry did not win.',
+  )
+  t.end()
+})
