@@ -27,6 +27,7 @@ import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageKey, PageModel, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
+import { createPictures } from './picture.js'
 import { createSteps } from './steps.js'
 import { asSentence, receipts, titles } from './strings.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
@@ -183,6 +184,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     ...(ticketId !== undefined && { ticketId }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
+    pictures: createPictures({ bundle, chain, round, claims, engine }),
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: all,

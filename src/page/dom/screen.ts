@@ -18,6 +18,7 @@ import {
   renderUnchecked,
   renderVerdict,
 } from './outcome.js'
+import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
@@ -106,6 +107,7 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, checkAgain),
       model.state === 'unreadable' ? undefined : renderAnswers(model.answers, ticket),
       model.winners.length === 0 ? undefined : renderWinners(model.winners),
+      (model.pictures ?? []).length === 0 ? undefined : renderPictures(model.pictures ?? []),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       renderLadder(model),
