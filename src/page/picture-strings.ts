@@ -53,14 +53,17 @@ export const pictureStrings = {
 
   secret: 'A secret of the operator',
   publicSecret: 'A number of the operator',
-  secretFixed: 'fixed before entries closed; opened after the draw',
-  publicFixed: 'public before entries closed',
+  secretFixed: (when: string): string =>
+    `The operator signed its hash, dated ${when}, and opened it after the draw.`,
+  publicFixed: (when: string): string => `The operator signed it, dated ${when}.`,
   secretOther: 'This is not the secret that was fixed before.',
   list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
-  listFixed: 'sealed after entries closed',
+  listFixed: (when: string): string => `The operator signed its seal, dated ${when}.`,
   random: 'A public random number',
-  randomFixed: (isDrand: boolean, round: number): string =>
-    `${isDrand ? 'drand' : 'a source of the trust file'}, round ${number(round)}; nobody knew it before`,
+  randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
+    const source = isDrand ? 'drand' : 'a source that the trust file or the operator names'
+    return `Round ${number(round)} of ${source}${when === undefined ? '' : `, due on ${when}`}.`
+  },
   randomNone: 'No public random number was used: the operator could try lists until a friend won.',
   /** Of a source that does not hold, or of which nothing is known. */
   unsure: {
@@ -142,7 +145,7 @@ export const replayStrings = {
   next: 'Next',
   play: 'Play',
   pause: 'Pause',
-  end: 'End the replay',
+  end: 'End',
   step: (step: number, of: number): string => `Step ${number(step)} of ${number(of)}`,
   by: {
     browser: 'Calculated by the cryptography of your browser.',
@@ -150,11 +153,12 @@ export const replayStrings = {
   },
   same: {
     published: 'The same as was published.',
-    check: 'The same as this page found before. Nothing is published of it.',
+    check: 'The same as this page found before; it is not published.',
   },
   notSame: { published: 'Not the same. Published:', check: 'Not the same as this page found before:' },
   allBytes: 'All bytes of this step',
   gives: 'gives',
+  firstBytes: (of: string): string => `first 8 bytes of ${of}`,
   /** What each step does. */
   stages: {
     secret: {
@@ -200,5 +204,5 @@ export const replayStrings = {
     digest: 'hash of the ticket',
     place: 'place',
   } as Readonly<Record<ValueName, string>>,
-  ended: (id: string): string => `That is all: ${ticketOf(id)}.`,
+  ended: (id: string): string => `The rule picks ${ticketOf(id)}, and that is what was published.`,
 } as const

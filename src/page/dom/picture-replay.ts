@@ -125,8 +125,9 @@ class Player {
     if (step === undefined) return
     const isForth = shown > this.#at
     this.#at = shown
-    this.#back.disabled = shown === 0
-    this.#forth.disabled = shown === last
+    // A button that is disabled would lose the focus.
+    this.#back.setAttribute('aria-disabled', String(shown === 0))
+    this.#forth.setAttribute('aria-disabled', String(shown === last))
     this.#said.replaceChildren(...renderFrame(step, this.#picture))
     this.#mark(step.frame.stage, isForth)
   }
@@ -140,9 +141,15 @@ class Player {
       const isNow = own === now || (stage === 'path' && part.dataset['stage'] === 'ticket')
       part.classList.toggle('to-come', own > now)
       part.classList.toggle('now', isNow)
-      if (isNow) part.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' })
+      if (isNow) this.#bringIntoSight(part.querySelector<HTMLElement>('.about') ?? part)
     }
     if (stage === 'place' && isForth && !calm.matches) slide(this.#scene)
+  }
+
+  /** Above what the replay says, which may stand over the picture. */
+  #bringIntoSight(part: HTMLElement): void {
+    part.style.scrollMargin = `1.5rem 0 ${this.element.offsetHeight + 24}px`
+    part.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' })
   }
 
   #end(): void {
@@ -171,6 +178,10 @@ function slide(scene: HTMLElement): void {
   requestAnimationFrame(move)
 }
 
+/** Numbers as the picture has them; of bytes enough to compare them with it. */
+const printOutput = ({ stage, output }: Frame): string =>
+  ['number', 'remainder', 'place'].includes(stage) ? BigInt(output).toLocaleString('en') : brief(output)
+
 const brief = (value: string): string =>
   value.length > 40 ? `${value.slice(0, 8)} … ${value.slice(-8)}` : value
 
@@ -183,7 +194,7 @@ function formulaOf({ stage, inputs }: Frame): string {
     case 'mix':
       return `HMAC-SHA256(${first}, ${second})`
     case 'number':
-      return `HMAC-SHA256(${first}, ${second})`
+      return say.firstBytes(`HMAC-SHA256(${first}, ${second})`)
     case 'remainder':
       return `${first} mod ${second}`
     case 'place':
@@ -196,8 +207,8 @@ function formulaOf({ stage, inputs }: Frame): string {
 }
 
 function renderFrame({ frame, step, of, by }: Replayed, picture: Picture): readonly HTMLElement[] {
-  const { stage, inputs, output, compared, isRejected, hashes } = frame
-  const { title, text } = say.stages[stage]
+  const { inputs, output, compared, isRejected, hashes } = frame
+  const { title, text } = say.stages[frame.stage]
   const same = compared.same
     ? el('p', { class: 'same' }, el('span', { 'aria-hidden': 'true' }, '= '), say.same[compared.to])
     : el(
@@ -210,7 +221,7 @@ function renderFrame({ frame, step, of, by }: Replayed, picture: Picture): reado
     el(
       'p',
       {},
-      el('span', { class: 'soft small' }, `${say.step(step, of)} `),
+      el('span', { class: 'soft small' }, `${say.step(step, of)}. `),
       el('strong', { class: 'title' }, title),
     ),
     el('p', {}, isRejected === true ? say.rejectedStep : text),
@@ -219,7 +230,7 @@ function renderFrame({ frame, step, of, by }: Replayed, picture: Picture): reado
       { class: 'sum' },
       el('code', {}, escapeText(formulaOf(frame))),
       ' = ',
-      el('code', { class: 'result' }, escapeText(brief(output))),
+      el('code', { class: 'result' }, printOutput(frame)),
     ),
     same,
     ...(step === of && picture.agrees ? [el('p', {}, say.ended(picture.published.id))] : []),

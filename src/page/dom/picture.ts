@@ -126,8 +126,8 @@ function renderSources(picture: Picture): HTMLElement {
   const ofList = say.list(list.entries)
   const sources = [
     renderSource('secret', key(), ofSecret, {
-      ...{ value: brief(secret.value), at: secret.at },
-      how: secret.isPublic ? say.publicFixed : say.secretFixed,
+      value: brief(secret.value),
+      how: (secret.isPublic ? say.publicFixed : say.secretFixed)(formatMoment(secret.at)),
       unsure: secret.holds ? undefined : say.secretOther,
       isWrong: !secret.holds,
       bytes: [
@@ -136,7 +136,7 @@ function renderSources(picture: Picture): HTMLElement {
       ],
     }),
     renderSource('list', rows(), ofList, {
-      ...{ value: brief(list.digest), at: list.at, how: say.listFixed },
+      ...{ value: brief(list.digest), how: say.listFixed(formatMoment(list.at)) },
       ...doubt('list', list.word),
       bytes: [
         ['digest', list.digest],
@@ -147,8 +147,12 @@ function renderSources(picture: Picture): HTMLElement {
     random === undefined
       ? el('p', { class: 'source failed' }, say.randomNone)
       : renderSource('random', dice(), say.random, {
-          ...{ value: brief(random.value), at: random.at },
-          how: say.randomFixed(random.isDrand, random.round),
+          value: brief(random.value),
+          how: say.randomFixed(
+            random.isDrand,
+            random.round,
+            random.at === undefined ? undefined : formatMoment(random.at),
+          ),
           ...doubt('random', random.word),
           bytes: [
             ['random', random.value],
@@ -166,7 +170,6 @@ function doubt(source: 'list' | 'random', word: Word): Pick<Source, 'unsure' | '
 
 interface Source {
   readonly value: string
-  readonly at: number | undefined
   readonly how: string
   readonly unsure: string | undefined
   readonly isWrong: boolean
@@ -174,7 +177,7 @@ interface Source {
 }
 
 function renderSource(of: Stage, icon: SVGElement, title: string, source: Source): HTMLElement {
-  const { value, at, how, unsure, isWrong, bytes } = source
+  const { value, how, unsure, isWrong, bytes } = source
   const [control, panel] = openable(value, title, bytes)
   return stage(
     of,
@@ -186,7 +189,6 @@ function renderSource(of: Stage, icon: SVGElement, title: string, source: Source
       el('h3', {}, title),
       el('p', { class: 'come' }, control),
       el('p', { class: 'small soft' }, how),
-      at === undefined ? undefined : el('p', { class: 'small soft' }, formatMoment(at)),
       unsure === undefined ? undefined : el('p', { class: isWrong ? 'small failed' : 'small' }, unsure),
     ),
     panel,
@@ -362,4 +364,4 @@ const icon = (...paths: readonly string[]): SVGSVGElement =>
 const key = (): SVGSVGElement => icon('M6 11h12v9H6z', 'M8.5 11V8a3.5 3.5 0 0 1 7 0v3', 'M12 14.5v2.5')
 const rows = (): SVGSVGElement => icon('M5 4h14v16H5z', 'M8.5 8.5h7', 'M8.5 12h7', 'M8.5 15.5h7')
 const dice = (): SVGSVGElement =>
-  icon('M4.5 4.5h15v15h-15z', 'M9 9h.01', 'M15 9h.01', 'M12 12h.01', 'M9 15h.01', 'M15 15h.01')
+  icon('M4.5 4.5h15v15h-15z', 'M9 9m-.4 0h.8M15 9m-.4 0h.8M12 12m-.4 0h.8M9 15m-.4 0h.8M15 15m-.4 0h.8')
