@@ -54,7 +54,11 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
-    const model = await checkDraw(value, { recipes, trust, trustFrom, observations, supply, now, engine })
+    const { id } = request.ticket ?? {}
+    const model = await checkDraw(value, {
+      ...{ recipes, trust, trustFrom, observations, supply, now, engine },
+      ...(id !== undefined && { ticket: { id } }),
+    })
     return { ...model, ...isUnused }
   }
   return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)

@@ -188,6 +188,17 @@ export interface Picture {
   readonly agrees: boolean
 }
 
+/** How the winners of a published draw follow, with the numbers of this draw. */
+export interface Formula {
+  readonly lines: readonly { readonly text: string; readonly value?: string }[]
+  /** The list that winners are drawn from. */
+  readonly entries?: { readonly title: string; readonly count: number }
+  /** Numbers of tickets that were published. */
+  readonly counts: readonly { readonly title: string; readonly count: string }[]
+  /** What the rule gives, and what was published instead. */
+  readonly differs?: { readonly rule: string; readonly published: string }
+}
+
 /** One claim of the report. */
 export interface PageClaim {
   readonly id: string
@@ -251,6 +262,8 @@ export interface PageModel {
   readonly winners: readonly PageWinner[]
   /** Of each pick, those that stand first; none of which a value is missing. */
   readonly pictures?: readonly Picture[]
+  /** Of a published draw whose recipe derives winners. */
+  readonly formula?: Formula
   readonly steps: readonly PageStep[]
   readonly paths: readonly TreePath[]
   /** Of an unreadable document the one claim says why. */

@@ -47,7 +47,7 @@ export const pictureStrings = {
     const left = taken.length > 0 ? ` tickets that were left` : ' tickets'
     const skipped = taken.length > 0 && rank !== index ? `, which is place ${number(index)}` : ''
     const won = ticket === undefined ? '' : `: ${ticketOf(ticket.id)}`
-    return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}${skipped}. So place ${number(index)} in the list, counted from 0, wins ${name(prize)}${won}.`
+    return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}${skipped}. So the rule picks place ${number(index)} in the list, counted from 0, for ${name(prize)}${won}.`
   },
   wasReplaced: 'This winner was replaced: the prize was drawn again from the same numbers.',
 
@@ -176,7 +176,10 @@ export const replayStrings = {
     mix: { title: 'Mix all of it', text: 'The secret is the key of HMAC-SHA256 over the rest.' },
     number: { title: 'Read a number', text: 'The first 8 bytes of one more HMAC-SHA256.' },
     remainder: { title: 'Divide', text: 'The remainder says which ticket it is among those that were left.' },
-    place: { title: 'Find the place', text: 'Tickets that won before are skipped.' },
+    place: {
+      title: 'Find the place',
+      text: 'Tickets that won before are skipped; where there is none, the remainder is the place.',
+    },
     ticket: { title: 'Hash the ticket', text: 'Its hash is a leaf of the tree of all tickets.' },
     path: {
       title: 'Climb to the root',
@@ -205,4 +208,30 @@ export const replayStrings = {
     place: 'place',
   } as Readonly<Record<ValueName, string>>,
   ended: (id: string): string => `The rule picks ${ticketOf(id)}, and that is what was published.`,
+} as const
+
+/** What is said of a published draw of another platform. */
+export const drawStrings = {
+  title: 'How the winner was picked',
+  winner: 'Winner',
+  winnerOf: (place: number): string => `Winner ${number(place)}`,
+  listOf: (count: number): string => `a list of ${number(count)}`,
+  entries: (title: string, count: number): string =>
+    `The ${escapeText(title, 120)} has ${number(count)} ${count === 1 ? 'entry' : 'entries'}.`,
+  counts: (title: string, count: string): string =>
+    `The ${escapeText(title, 120)}: ${escapeText(count, 60)}.`,
+  formula: 'The formula, with the numbers of this draw:',
+  differs: (rule: string, published: string): string =>
+    `The rule picks ${name(rule)}. Published: ${name(published)}.`,
+  moreLines: (count: number): string =>
+    count === 1 ? 'Show the line before' : `Show the ${number(count)} lines before`,
+  found: (id: string, index: number, of: number): string =>
+    `Yes: ${name(id)} is in the list that was published, at place ${number(index + 1)} of ${number(of)}.`,
+  ask: 'Give your ticket, name or number as it is in the list that was published.',
+  won: 'It won.',
+  lost: 'It did not win.',
+  listUnfixed: 'Nothing shows that this list was fixed before the draw.',
+  notFound: (id: string, of: number): string =>
+    `We cannot find ${name(id)} among the ${number(of)} entries of the list that was published. Look at it again, letter by letter.`,
+  didYouMean: (id: string, near: string): string => `We cannot find ${name(id)}. Did you mean ${name(near)}?`,
 } as const

@@ -55,11 +55,12 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       // What was found of the draw stays where it is while a ticket is looked up.
       if (ticket === undefined) screen.showWork(labels.checking)
       const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
-      const { kind, state, asksNonce = false } = checked.model
+      const { kind, state, asksNonce = false, formula } = checked.model
+      const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       box.askNonce(asksNonce)
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
       screen.showResult(checked, now, {
-        ticket: kind === 'bundle' && state !== 'open' ? box.element : undefined,
+        ticket: hasTickets ? box.element : undefined,
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
         // Who opens the certificate of a draw wants to see the draw.

@@ -186,7 +186,7 @@ const brief = (value: string): string =>
   value.length > 40 ? `${value.slice(0, 8)} … ${value.slice(-8)}` : value
 
 /** How each step is calculated, as one reads it in a book. */
-function formulaOf({ stage, inputs }: Frame): string {
+function formulaOf({ stage, inputs, output }: Frame): string {
   const [first, second] = inputs.map(({ name, value }) =>
     ['pool', 'rank', 'number'].includes(name) ? value : say.names[name],
   )
@@ -198,7 +198,8 @@ function formulaOf({ stage, inputs }: Frame): string {
     case 'remainder':
       return `${first} mod ${second}`
     case 'place':
-      return second === undefined ? `${first}` : `${first}, ${second}`
+      // With those that won before and stand before it.
+      return second === undefined ? `${first}` : `${first} + ${Number(output) - Number(first)}`
     case 'path':
       return `SHA-256 × ${inputs.length - 1}`
     default:

@@ -18,6 +18,7 @@ import {
   renderUnchecked,
   renderVerdict,
 } from './outcome.js'
+import { renderFormula } from './picture-formula.js'
 import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
@@ -108,6 +109,7 @@ export class Screen {
       model.state === 'unreadable' ? undefined : renderAnswers(model.answers, ticket),
       model.winners.length === 0 ? undefined : renderWinners(model.winners),
       (model.pictures ?? []).length === 0 ? undefined : renderPictures(model.pictures ?? []),
+      model.formula === undefined ? undefined : renderFormula(model.formula),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       renderLadder(model),
