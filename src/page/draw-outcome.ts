@@ -161,7 +161,11 @@ function countsOf({ recipe, examined: { published } }: Examined): Formula['count
 }
 
 const restsOf = ({ claims }: Recipe): ReadonlySet<string> =>
-  new Set(claims.filter(isOfWinners).flatMap(({ computed }) => [...computed.rests]))
+  new Set(
+    claims
+      .filter(isOfWinners)
+      .flatMap(({ computed, result }) => (result === undefined ? [] : [...computed.rests])),
+  )
 
 /** A ticket in the list of the draw; undefined where the draw has no list. */
 export function answerOfDraw(given: Examined, id: string): Answer | undefined {

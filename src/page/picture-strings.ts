@@ -6,7 +6,7 @@
  */
 import { escapeText } from '../render/escape.js'
 import type { Picture, Word } from './model.js'
-import type { Stage, ValueName } from './replay.js'
+import type { Stage, ValueName } from './replay-steps.js'
 
 const number = (value: number): string => value.toLocaleString('en')
 // Set apart (U+2068 … U+2069): whatever direction it is written in, the sentence around it keeps its own.

@@ -58,6 +58,8 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       const { kind, state, asksNonce = false, formula } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       box.askNonce(asksNonce)
+      // Other platforms have no receipts.
+      box.element.classList.toggle('of-draw', kind === 'draw')
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
       screen.showResult(checked, now, {
         ticket: hasTickets ? box.element : undefined,

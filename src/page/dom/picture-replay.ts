@@ -6,8 +6,7 @@
 import { escapeText } from '../../render/escape.js'
 import type { Picture } from '../model.js'
 import { replayStrings as say, sayDifference } from '../picture-strings.js'
-import { browserHasher, ownHasher } from './replay-hashers.js'
-import { replay, type Frame, type Replayed, type Stage } from '../replay.js'
+import { browserHasher, ownHasher, replay, type Frame, type Replayed, type Stage } from '../replay-steps.js'
 import { button, copyable, el, fold } from './elements.js'
 import type { CreatePlayer, ReplayScope } from './picture-offer.js'
 

@@ -6,7 +6,7 @@
  */
 import type { Picture, Word } from '../model.js'
 import { pictureStrings as say, sayDifference } from '../picture-strings.js'
-import type { Stage } from '../replay.js'
+import type { Stage } from '../replay-steps.js'
 import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
 import { offerReplay } from './picture-offer.js'
 import { formatMoment } from './times.js'

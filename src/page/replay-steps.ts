@@ -4,7 +4,10 @@
  *
  * @packageDocumentation
  */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from '../core/encoding.js'
+import { authenticateOnWeb, hashOnWeb } from '../web/hash.js'
 import type { Picture } from './model.js'
 
 /** What hashes. */
@@ -14,6 +17,16 @@ export interface Hasher {
   readonly sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   readonly hmac: (key: Uint8Array, message: Uint8Array) => Promise<Uint8Array>
 }
+
+/** What the check hashes with. */
+export const ownHasher: Hasher = {
+  name: 'page',
+  sha256: bytes => Promise.resolve(sha256(bytes)),
+  hmac: (key, message) => Promise.resolve(hmac(sha256, key, message)),
+}
+
+/** Other code than that of the check. */
+export const browserHasher: Hasher = { name: 'browser', sha256: hashOnWeb, hmac: authenticateOnWeb }
 
 /** The part of the picture that a step is about. */
 export type Stage =
@@ -96,12 +109,12 @@ export async function* replay(picture: Picture, hasher: Hasher): AsyncGenerator<
   return undefined
 }
 
-function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[] {
+function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
   const { secret, list, random, position, attempt, published, ticket, taken, trials } = picture
 
   const openSecret: Step = async found => {
     found.seed = decodeHex(secret.value)
-    const output = encodeHex(await sha256(found.seed))
+    const output = encodeHex(await hasher.sha256(found.seed))
     return {
       stage: 'secret',
       inputs: [{ name: 'seed', value: secret.value }],
@@ -111,7 +124,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
   }
 
   const readList: Step = async found => {
-    found.digest = await sha256(decodeHex(list.statement))
+    found.digest = await hasher.sha256(decodeHex(list.statement))
     const output = encodeHex(found.digest)
     return {
       stage: 'list',
@@ -123,7 +136,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
 
   const readRandom = (signature: string, value: string): Step => {
     return async found => {
-      found.randomness = await sha256(decodeHex(signature))
+      found.randomness = await hasher.sha256(decodeHex(signature))
       const output = encodeHex(found.randomness)
       return {
         stage: 'random',
@@ -142,7 +155,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
       wordOf(attempt),
       found.randomness ?? new Uint8Array(32),
     )
-    found.key = await hmac(found.seed ?? none, message)
+    found.key = await hasher.hmac(found.seed ?? none, message)
     const output = encodeHex(found.key)
     return {
       stage: 'mix',
@@ -158,7 +171,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
   const tryNumber = (trial: number): Step => {
     return async found => {
       const counter = wordOf(trial)
-      const bytes = await hmac(found.key ?? none, counter)
+      const bytes = await hasher.hmac(found.key ?? none, counter)
       const number = BigInt(`0x${encodeHex(bytes.subarray(0, 8))}`)
       found.number = number
       const limit = (words / BigInt(picture.pool)) * BigInt(picture.pool)
@@ -208,7 +221,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
 
   const hashTicket = (leafBytes: string): Step => {
     return async found => {
-      found.leaf = await sha256(decodeHex(leafBytes))
+      found.leaf = await hasher.sha256(decodeHex(leafBytes))
       const output = encodeHex(found.leaf)
       return {
         stage: 'ticket',
@@ -226,7 +239,7 @@ function planReplay(picture: Picture, { sha256, hmac }: Hasher): readonly Step[]
       for (const { side, hash: sibling } of siblings) {
         const other = decodeHex(sibling)
         const pair = side === 'left' ? [other, hash] : [hash, other]
-        hash = await sha256(concatBytes(Uint8Array.of(1), ...pair))
+        hash = await hasher.sha256(concatBytes(Uint8Array.of(1), ...pair))
         hashes.push(encodeHex(hash))
       }
       const output = encodeHex(hash)
