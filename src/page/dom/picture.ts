@@ -66,12 +66,13 @@ type Bytes = readonly [id: ValueId, value: string]
 let panels = 0
 
 /**
- * A value as a button, and the bytes below it while it is open.
+ * A value as a button, and the bytes below it while it is open; on paper the value alone.
  *
+ * @param text - what is written on it.
  * @param about - what it is, for whoever does not see where it stands.
  */
 function openable(
-  text: string,
+  text: () => Child,
   about: string,
   bytes: readonly Bytes[],
   className = '',
@@ -102,8 +103,8 @@ function openable(
     },
     { class: `value ${className}`, 'aria-expanded': 'false', 'aria-controls': id },
   )
-  control.append(el('span', {}, text), el('span', { class: 'unseen' }, ` (${say.bytesOf(about)})`))
-  return [control, panel]
+  control.append(el('span', {}, text()), el('span', { class: 'unseen' }, ` (${say.bytesOf(about)})`))
+  return [el('span', {}, control, el('span', { class: 'on-paper' }, text())), panel]
 }
 
 function renderBytes(bytes: readonly Bytes[]): HTMLElement {
@@ -178,7 +179,7 @@ interface Source {
 
 function renderSource(of: Stage, icon: SVGElement, title: string, source: Source): HTMLElement {
   const { value, how, unsure, isWrong, bytes } = source
-  const [control, panel] = openable(value, title, bytes)
+  const [control, panel] = openable(() => value, title, bytes)
   return stage(
     of,
     'source',
@@ -211,7 +212,7 @@ function drawMerge(sources: number): SVGSVGElement {
 function renderNumber(picture: Picture): readonly HTMLElement[] {
   const { message, key: mixedKey, trials, limit, pool, rank, taken } = picture
   const last = trials.at(-1)
-  const [mixed, mixedPanel] = openable(brief(mixedKey), say.mixed, [
+  const [mixed, mixedPanel] = openable(() => brief(mixedKey), say.mixed, [
     ['message', message],
     ['key', mixedKey],
   ])
@@ -222,7 +223,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
     ['number', number],
   ])
   const [large, largePanel] = openable(
-    numberText,
+    () => numberText,
     say.values.number[0],
     [...numberBytes, ['limit', limit]],
     'large',
@@ -326,7 +327,7 @@ function renderTicket(picture: Picture): HTMLElement {
     ticket === undefined
       ? []
       : openable(
-          '',
+          () => untrusted(ticket.id, 80),
           say.ticket,
           [
             ['leafBytes', ticket.leafBytes],
@@ -337,7 +338,6 @@ function renderTicket(picture: Picture): HTMLElement {
           'large',
         )
   const [control, panel] = opened
-  control?.firstElementChild?.replaceChildren(untrusted(ticket?.id ?? '', 80))
   const known = control ?? el('span', { class: 'small' }, say.noTicket)
   return stage(
     'ticket',
