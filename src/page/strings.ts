@@ -1,6 +1,6 @@
 /**
- * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts`.
- * Values from outside are escaped where they enter a sentence.
+ * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts` and
+ * `picture-strings.ts`. Values from outside are escaped where they enter a sentence.
  *
  * @packageDocumentation
  */
