@@ -87,10 +87,12 @@ console.log(
     ...rows,
   ]),
 )
-const sizes = ['page.js', 'worker.js', 'worker-stamps.js', 'style.css', 'verify.html'].map(name => {
-  const bytes = readFileSync(`${root}dist/page/${name}`)
-  return [name, `${bytes.length}`, `${brotliCompressSync(bytes).length}`]
-})
+const sizes = ['page.js', 'worker.js', 'worker-stamps.js', 'replay.js', 'style.css', 'verify.html'].map(
+  name => {
+    const bytes = readFileSync(`${root}dist/page/${name}`)
+    return [name, `${bytes.length}`, `${brotliCompressSync(bytes).length}`]
+  },
+)
 console.log(`\n${formatTable([['part', 'bytes', 'brotli'], ...sizes])}`)
 if (isLate) {
   console.error(`\nerror: a light bundle takes more than ${limit} ms`)

@@ -30,8 +30,17 @@ function bundle(path, options) {
 }
 
 const script = bundle('dom/main.ts', { format: 'iife' })
-const worker = bundle('dom/worker.ts', { format: 'iife' })
+const worker = bundle('dom/worker.ts', {
+  format: 'iife',
+  alias: Object.fromEntries(
+    ['blake2', 'blake3', 'legacy', 'sha3'].map(name => [
+      `@noble/hashes/${name}.js`,
+      fileURLToPath(new URL('dom/absent-hashes.ts', source)),
+    ]),
+  ),
+})
 const stampWorker = bundle('dom/worker-stamps.ts', { format: 'iife' })
+const replay = bundle('dom/picture-replay.ts', { format: 'iife' })
 const fileWorker = bundle('dom/worker-draws.ts', { format: 'iife' })
 const style = bundle('dom/style.css', {})
 
@@ -40,13 +49,14 @@ const parts = [
   ['page.js', script, 'text/javascript'],
   ['worker.js', worker, 'text/javascript'],
   ['worker-stamps.js', stampWorker, 'text/javascript'],
+  ['replay.js', replay, 'text/javascript'],
   ['style.css', style, 'text/css'],
 ]
 
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|worker-stamps|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
+  if (/^(page|worker|worker-stamps|replay|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
 }
 const assets = {}
 for (const [name, text, type] of parts) {
@@ -78,7 +88,7 @@ function makeFile() {
   const digest = text => `'sha256-${hash('sha256', text).digest('base64')}'`
   const csp = [
     "default-src 'none'",
-    `script-src ${digest(script)}`,
+    `script-src ${digest(script)} ${digest(replay)}`,
     `style-src ${digest(style)}`,
     'worker-src blob:',
     "base-uri 'none'",
@@ -88,12 +98,13 @@ function makeFile() {
     style: `<style>${within('style', style)}</style>`,
     recipes: `<script type="application/json" id="recipes">${JSON.stringify(Object.fromEntries(recipes)).replaceAll('<', '\\u003c')}</script>`,
     stamps: `<script type="text/plain" id="stamps">${within('script', stampWorker)}</script>`,
+    replay: `<script type="text/plain" id="replay">${within('script', replay)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
     script: `<script>${within('script', script)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|stamps|worker|script) -->/g, (_, name) => values[name])
+    .replace(/<!-- (style|recipes|stamps|replay|worker|script) -->/g, (_, name) => values[name])
 }
 
 /** Text that does not end its element, nor hide the end of it. */

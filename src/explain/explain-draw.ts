@@ -11,7 +11,7 @@ import type { Operation } from '../recipe/context.js'
 import type { Outcome } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { beginningOf, plainValue, weightOf, type Kind, type PlainValue, type Value } from '../recipe/value.js'
-import { examinePublished } from '../verify/draw/verify-published.js'
+import { examinePublished, type PublishedExamination } from '../verify/draw/verify-published.js'
 import type { PublishedOptions } from '../verify/options.js'
 
 /** A value with its type: bytes as hex, integers as decimal text. */
@@ -66,10 +66,15 @@ export function explainPublished(
   recipe: Recipe,
   options: PublishedOptions = {},
 ): Explanation {
-  const { examination, published, steps, operations, untraced } = examinePublished(draw, recipe, {
-    ...options,
-    trace: true,
-  })
+  return explainExamination(draw, recipe, examinePublished(draw, recipe, { ...options, trace: true }))
+}
+
+/** Explains what was found of a draw; its examination was traced. */
+export function explainExamination(
+  draw: PublishedDraw,
+  recipe: Recipe,
+  { examination, published, steps, operations, untraced }: PublishedExamination,
+): Explanation {
   const { explainValue, explainOperation, explainOutcome } = createExplainer()
   return {
     explanation: 'drawaudit/v1',

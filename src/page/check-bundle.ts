@@ -29,6 +29,7 @@ import { findParties, isPublicChain, keepCompared, readNamed } from './believed.
 import { sayPrize, type WrongPick } from './catalogue.js'
 import type { PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
+import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
 import { receipts, titles } from './strings.js'
@@ -236,6 +237,7 @@ function examine(value: object, beside: Beside): PageModel {
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
+    pictures: createPictures({ bundle, chain, round, claims, engine }),
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: all,

@@ -55,14 +55,10 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
     const own = trustFrom === 'file' ? trust : emptyTrust
+    const { id } = request.ticket ?? {}
     const model = await checkDraw(value, {
-      recipes,
-      trust: own,
-      trustFrom,
-      observations,
-      supply,
-      now,
-      engine,
+      ...{ recipes, trust: own, trustFrom, observations, supply, now, engine },
+      ...(id !== undefined && { ticket: { id } }),
     })
     return { ...model, ...isUnused }
   }

@@ -10,14 +10,19 @@ import { parseJson } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { parsePublishedDraw } from '../model/published-draw.js'
 import type { TrustRoot } from '../model/trust.js'
-import { parseRecipe, type Recipe } from '../recipe/recipe.js'
-import { explainPublished } from '../explain/explain-draw.js'
+import { parseRecipe } from '../recipe/recipe.js'
+import { explainExamination } from '../explain/explain-draw.js'
+import type { RecipeDocument } from '../model/recipe.js'
+import { examinePublished } from '../verify/draw/verify-published.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
 import type { Supply } from '../verify/draw/supply.js'
 import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
 import { sayUnlisted } from './catalogue.js'
-import type { PageModel } from './model.js'
+import { answerOfDraw, findOutcome, type Examined } from './draw-outcome.js'
+import { printFormula } from './formula.js'
+import type { Answer, PageModel } from './model.js'
+import { drawStrings } from './picture-strings.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './strings.js'
 import { createUnreadable } from './unreadable.js'
@@ -32,6 +37,8 @@ export interface BesideDraw {
   readonly observations: readonly Envelope[]
   /** Rounds that the draw left out. */
   readonly supply: Supply
+  /** A ticket to look up. */
+  readonly ticket?: { readonly id: string }
   /** Milliseconds since 1970. */
   readonly now: number
   readonly engine: Engine
@@ -45,19 +52,20 @@ export interface BesideDraw {
 export async function checkDraw(value: object, beside: BesideDraw): Promise<PageModel> {
   const { engine, trust, trustFrom, observations, supply } = beside
   const options = { engine, trust, observations, supply, now: new Date(beside.now) }
-  let recipe: Recipe | undefined
+  let found: Pick<Examined, 'recipe' | 'document'> | undefined
   let draw
   try {
     draw = parsePublishedDraw(value)
-    recipe = findRecipe(draw.recipe, beside.recipes)
+    found = findRecipe(draw.recipe, beside.recipes)
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     const say = draw === undefined ? unreadable.document : unreadable.recipes
     return createUnreadable({ code: error.code, message: say(error.message) })
   }
-  if (recipe === undefined) {
+  if (found === undefined) {
     return createUnreadable({ code: 'recipe-unknown', message: unreadable.noRecipe(draw.recipe) })
   }
+  const { recipe, document } = found
   const report = await verifyPublishedOnWeb(draw, recipe, options)
   const [subject] = report.subjects
   const [first] = subject?.claims ?? []
@@ -66,6 +74,15 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   }
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
   const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
+  const examined = examinePublished(draw, recipe, { ...options, trace: true })
+  const given = { recipe, document, examined }
+  const outcome = findOutcome(given)
+  const ticketId = beside.ticket?.id
+  const ofTicket = ticketId === undefined ? undefined : answerOfDraw(given, ticketId)
+  const answers = createAnswers({
+    ...{ kind: 'draw', state: 'drawn', verdict, claims, findings },
+    ...{ trustFrom, isOverdue: false },
+  })
   return {
     kind: 'draw',
     title: draw.title,
@@ -74,12 +91,13 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     verdict,
     headline,
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, ladderOf(recipe)),
-    answers: createAnswers({
-      ...{ kind: 'draw', state: 'drawn', verdict, claims, findings },
-      ...{ trustFrom, isOverdue: false },
+    answers: answers.map(answer => (answer.id === 'ticket' ? (askOf(outcome, ofTicket) ?? answer) : answer)),
+    ...outcome,
+    ...(ticketId !== undefined && ofTicket && { ticketId }),
+    steps: createSteps(explainExamination(draw, recipe, examined), {
+      formula: expression => printFormula(expression),
+      claim: id => recipe.claims.find(claim => claim.id === id)?.says,
     }),
-    winners: [],
-    steps: createSteps(explainPublished(draw, recipe, options)),
     paths: [],
     claims,
     findings,
@@ -89,10 +107,23 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   }
 }
 
+/** What is said of a ticket: what came of it, or that it can be looked up. */
+function askOf(
+  { formula }: ReturnType<typeof findOutcome>,
+  ofTicket: Answer | undefined,
+): Answer | undefined {
+  if (ofTicket !== undefined) return ofTicket
+  if (formula?.entries === undefined) return undefined
+  return { id: 'ticket', word: 'not-checked', text: [drawStrings.ask], claims: [] }
+}
+
 /** A recipe by its own name, from the text that has all of them. */
-function findRecipe(name: string, recipes: string | undefined): Recipe | undefined {
+function findRecipe(
+  name: string,
+  recipes: string | undefined,
+): Pick<Examined, 'recipe' | 'document'> | undefined {
   if (recipes === undefined) return undefined
   const all = Object.entries(Object(parseJson(recipes)) as object)
   const found = all.find(([key]) => key === name) as [string, Parameters<typeof parseRecipe>[0]] | undefined
-  return found && parseRecipe(found[1])
+  return found && { recipe: parseRecipe(found[1]), document: found[1] as unknown as RecipeDocument }
 }

@@ -113,6 +113,95 @@ export interface TreePath {
   readonly holds: boolean
 }
 
+/** A ticket at its place in the sealed list. */
+export interface PlacedTicket {
+  readonly id: string
+  readonly index: number
+  /** What is hashed to its leaf, in hex. */
+  readonly leafBytes: string
+  readonly path: TreePath
+}
+
+/**
+ * One pick, from what was published to the ticket: what the picture shows, and its replay computes again. Bytes are in
+ * hex, times are milliseconds since 1970.
+ */
+export interface Picture {
+  readonly prize: string
+  /** Of the prize, from 1. */
+  readonly position: number
+  /** 0 for the draw, from 1 for its replacements. */
+  readonly attempt: number
+  /** Someone else took this winner’s place. */
+  readonly replaced: boolean
+  readonly secret: {
+    readonly value: string
+    /** The hash that the commitment has. */
+    readonly committed: string
+    /** Everybody could read it from the commitment on. */
+    readonly isPublic: boolean
+    readonly at: number
+    readonly holds: boolean
+  }
+  readonly list: {
+    /** The signed statement. */
+    readonly statement: string
+    readonly digest: string
+    /** The digest as the statement after it has it. */
+    readonly named?: string
+    readonly root: string
+    readonly entries: number
+    readonly at: number
+    readonly word: Word
+  }
+  /** Missing where no public random number was named. */
+  readonly random?: {
+    readonly signature: string
+    readonly value: string
+    readonly chain: string
+    readonly round: number
+    readonly at?: number
+    /** It comes from a source that everybody knows. */
+    readonly isDrand: boolean
+    readonly word: Word
+  }
+  /** What was mixed: prefix, digest of the seal, position, attempt, randomness. */
+  readonly message: string
+  readonly key: string
+  /** Numbers in the order in which they were tried; the last one counts. */
+  readonly trials: readonly {
+    readonly counter: string
+    readonly output: string
+    readonly number: string
+    readonly accepted: boolean
+  }[]
+  /** Numbers from here on are not taken. */
+  readonly limit: string
+  /** Tickets that were left. */
+  readonly pool: number
+  readonly rank: number
+  /** Places that were picked before, in ascending order. */
+  readonly taken: readonly number[]
+  /** The place that the rule gives. */
+  readonly index: number
+  /** The ticket at that place, where it is known. */
+  readonly ticket?: PlacedTicket
+  readonly published: { readonly id: string; readonly index: number; readonly pool: number }
+  /** What was published is what the rule gives. */
+  readonly agrees: boolean
+}
+
+/** How the winners of a published draw follow, with the numbers of this draw. */
+export interface Formula {
+  readonly lines: readonly { readonly text: string; readonly value?: string }[]
+  /** The list that winners are drawn from. */
+  readonly entries?: { readonly title: string; readonly count: number }
+  /** Numbers of tickets that were published. */
+  readonly counts: readonly { readonly title: string; readonly count: string }[]
+  /** What the rule gives, and what was published instead. */
+  readonly differs?: { readonly rule: string; readonly published: string }
+}
+
 /** One claim of the report. */
 export interface PageClaim {
   readonly id: string
@@ -194,6 +283,10 @@ export interface PageModel {
   /** What the raffle waits for, for a countdown. */
   readonly next?: NextStep
   readonly winners: readonly PageWinner[]
+  /** Of each pick, those that stand first; none of which a value is missing. */
+  readonly pictures?: readonly Picture[]
+  /** Of a published draw whose recipe derives winners. */
+  readonly formula?: Formula
   readonly steps: readonly PageStep[]
   readonly paths: readonly TreePath[]
   /** Of an unreadable document the one claim says why. */

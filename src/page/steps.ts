@@ -11,20 +11,41 @@ import type {
 } from '../explain/explain-draw.js'
 import type { PageStep, StepOperation } from './model.js'
 
+/** How steps are called. */
+export interface StepNames {
+  /** What a recipe says to do, as a formula. */
+  readonly formula?: (expression: NonNullable<ExplainedStep['expression']>) => string
+  /** What a claim says, by its id. */
+  readonly claim?: (id: string) => string | undefined
+}
+
 /** The steps of an explanation, and after them the operations that claims took. */
-export function createSteps({ steps, claims }: Pick<Explanation, 'steps' | 'claims'>): readonly PageStep[] {
+export function createSteps(
+  { steps, claims }: Pick<Explanation, 'steps' | 'claims'>,
+  { formula = JSON.stringify, claim = () => undefined }: StepNames = {},
+): readonly PageStep[] {
   const ofClaims = claims.filter(({ operations }) => operations.length > 0)
   return [
-    ...steps.map(describeStep),
-    ...ofClaims.map(({ id, operations }) => ({ title: id, operations: operations.map(describeOperation) })),
+    ...steps.map(step => describeStep(step, formula)),
+    ...ofClaims.map(({ id, operations }) => ({
+      title: claim(id) ?? id,
+      operations: operations.map(describeOperation),
+    })),
   ]
 }
 
-function describeStep({ name, title, expression, operations, output, failed }: ExplainedStep): PageStep {
-  const said = title ?? (expression === undefined ? undefined : JSON.stringify(expression))
+function describeStep(
+  { name, title, expression, operations, output, failed }: ExplainedStep,
+  formula: NonNullable<StepNames['formula']>,
+): PageStep {
   const result = output === undefined ? [] : [{ operation: 'result', inputs: [], output: printValue(output) }]
   return {
-    title: said === undefined ? name : `${name}: ${said}`,
+    title:
+      expression !== undefined
+        ? `${name} = ${formula(expression)}`
+        : title === undefined
+          ? name
+          : `${name}: ${title}`,
     // Where operations are listed, the last of them has the result.
     operations: operations.length > 0 ? operations.map(describeOperation) : result,
     ...(failed !== undefined && { failed }),

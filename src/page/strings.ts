@@ -1,6 +1,6 @@
 /**
  * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts` and
- * `catalogue.ts`, which has the claims.
+ * `catalogue.ts`, which has the claims, and `picture-strings.ts`.
  * Values from outside are escaped where they enter a sentence.
  *
  * @packageDocumentation

@@ -16,7 +16,7 @@ export interface PageAsset {
 
 /** What `dist/page/assets.json` says. */
 export type PageAssets = Readonly<
-  Record<'page.js' | 'worker.js' | 'worker-stamps.js' | 'style.css', PageAsset>
+  Record<'page.js' | 'worker.js' | 'worker-stamps.js' | 'replay.js' | 'style.css', PageAsset>
 >
 
 /** Nothing but the page's own script and style; the worker is made of text that the script has checked. */
@@ -46,6 +46,7 @@ export interface RafflePageOptions {
 /** The page of a raffle, whether there is one or not: the script asks. */
 export function renderRafflePage({ raffleId, base, assets, corrections }: RafflePageOptions): string {
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'style.css': style } = assets
+  const { 'replay.js': replay } = assets
   const views = `${base}/raffles/${raffleId}`
   return `<!doctype html>
 <html lang="en">
@@ -59,7 +60,7 @@ export function renderRafflePage({ raffleId, base, assets, corrections }: Raffle
 <script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>
 </head>
 <body>
-<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}">
+<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}">
 <header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
 <main>
 <h1>Not checked yet</h1>

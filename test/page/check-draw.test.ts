@@ -1,10 +1,14 @@
 // A draw of another platform on the page, with what observers saw of its commitment.
+import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { encodeEnvelope } from '../../src/core/dsse.js'
+import type { Expression } from '../../src/model/recipe.js'
+import { printFormula } from '../../src/page/formula.js'
+import type { Value } from '../../src/recipe/value.js'
 import type { CheckRequest } from '../../src/page/messages.js'
 import { drawOf } from '../recipe/build.js'
 import { ada, bob, now, recipe, see, values } from '../verify/draw/seen.js'
-import { answerOf, check } from './requests.js'
+import { answerOf, check, readText, root } from './requests.js'
 
 const trust = (key: string): string =>
   JSON.stringify({ trust: 'drawaudit/v1', observers: [{ name: 'Ada', public_key: key }] })
@@ -45,4 +49,140 @@ await t.test('and nothing else does', async t => {
     )
     t.equal(level?.reached, 3, name)
   }
+})
+
+const recipes = JSON.stringify(
+  Object.fromEntries(
+    readdirSync(new URL('recipes/', root)).map(file => [
+      file.replace('.json', ''),
+      JSON.parse(readText(`recipes/${file}`)),
+    ]),
+  ),
+)
+
+const fixture = (path: string, changes: Partial<CheckRequest> = {}): CheckRequest => ({
+  document: readText(`fixtures/${path}.json`),
+  recipes,
+  trustFrom: 'none',
+  now: now.getTime(),
+  ...changes,
+})
+
+/** The published values that say who won, of one draw of each recipe; none where nothing that decides was published. */
+const published: Readonly<Record<string, string | readonly string[]>> = {
+  'bitcoin-block/bitcointalk-467856': 'winning_tickets',
+  'candlestake/2021-08-23': 'winner',
+  'chainlink-vrf/stars-arena-2024-04-22': 'winners',
+  'dchoose/social-income-2025-06-13': 'winners',
+  'drand-round/quicknet-1000': [],
+  'ethvm-survey/2019-02-08': 'positions',
+  'everdragons2/san-valentine-2022': 'winners',
+  'exception418/guide-example': [],
+  'fair-raffle/my-raffle': ['joe'],
+  'getfoundni/2025-12-17-148d55b1': 'result',
+  'gojo/365c23e0': 'winner',
+  'hubx/worked-example': 'positions',
+  'icann-octo-041/reference-example': 'selected',
+  'iotex-2019/lucky-draw': 'winners',
+  'nex-2018/documented-hashes': [],
+  'nist-beacon/chain-1-pulse-54610': [],
+  'powergacha/test-vector-242': [],
+  'raffair/01KTNXH2Y6N26PDWC88HAWP8H0': 'winner',
+  'random-org-signed/lottery-2018-period-2': 'data',
+  'rfc3797/nomcom-2012': 'selected_names',
+  'rivest-sampler/ticket-ab-130': ['AB-130'],
+  'tgt2025/lb-competition-2025-06': 'winners',
+  'the-rng/2026-07-15-94f64eb9': 'results',
+  'vaultplay/2025-11-08-2233': 'winner',
+  'wallop/frozen-bundle': 'results',
+  'wallop-drand-only/frozen-bundle': 'results',
+  'xsf-tie-break/2025-11-25': 'winner',
+}
+
+await t.test('who won is said of a draw of every recipe that derives it', async t => {
+  for (const [path, names] of Object.entries(published)) {
+    const document = readText(`fixtures/draws/${path}.json`)
+    const values = (JSON.parse(document) as { published: Record<string, unknown> }).published
+    const expected = typeof names === 'string' ? [values[names]].flat().map(String) : names
+    const { winners, formula } = await check(fixture(`draws/${path}`))
+    t.same(
+      winners.map(({ entryId }) => entryId),
+      expected,
+      path,
+    )
+    if (expected.length > 0) t.ok((formula?.lines.length ?? 0) > 0, `${path} has a formula`)
+  }
+})
+
+await t.test('the formula has the numbers of the draw', async t => {
+  const { formula, steps } = await check(fixture('draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0'))
+  const lines = formula?.lines.map(({ text, value }) => `${text} = ${value}`) ?? []
+  const mix = '2053eb28f07d2157038ff2191d8d82522f80fa605268c6baa049f43edc061858'
+  t.same(lines.slice(-3), [
+    `mix = sha256(seed ‖ beacon.randomness ‖ prize_tag ‖ list_hash) = ${mix}`,
+    'position = int(mix) mod 5 = 3',
+    'winner = sorted[3] = 4',
+  ])
+  t.equal(BigInt(`0x${mix}`) % 5n, 3n)
+  t.same(formula?.entries, { title: 'ticket list', count: 5 })
+  t.match(
+    steps.map(({ title }) => title),
+    ['sorted = sort(tickets, ascending)'],
+  )
+  t.ok(
+    steps.some(({ title }) => title === 'the winner is the ticket at that index'),
+    'claims by what they say',
+  )
+})
+
+await t.test('another winner than the rule gives: both are said', async t => {
+  const { formula, winners } = await check(fixture('forged/raffair-other-winner'))
+  t.match(formula?.differs, { rule: '4', published: winners[0]?.entryId })
+  t.not(formula?.differs?.published, '4')
+})
+
+await t.test('a ticket is looked up in the list of a draw', async t => {
+  const path = 'draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0'
+  const ask = async (id: string, of = path) =>
+    answerOf(await check(fixture(of, { ticket: { id } })), 'ticket')
+  const plain = async (id: string, of = path) =>
+    (await ask(id, of)).text.join(' ').replaceAll(/[\u2068\u2069]/g, '')
+  t.match(await plain('4'), /^Yes: 4 is in the list that was published, at place 4 of 5\. It won\./)
+  t.match(await plain('2'), /It did not win\./)
+  t.match(await plain('77'), /^We cannot find 77 among the 5 entries/)
+  t.equal((await ask('77')).word, 'not-provable', 'which refutes nothing')
+  t.equal(
+    await plain('vp trh1n ukwfg gmdk', 'draws/vaultplay/2025-11-08-2233'),
+    'We cannot find vp trh1n ukwfg gmdk. Did you mean VP-TRH1N-UKWFG-GMDK?',
+  )
+  t.match(
+    await plain('50', 'draws/candlestake/2021-08-23'),
+    /^Yes: 50 .* It won\..* Nothing shows that this list/,
+  )
+  const open = answerOf(await check(fixture(path)), 'ticket')
+  t.match(open.text, [/^Give your ticket/])
+  const none = answerOf(await check(fixture('draws/hubx/worked-example', { ticket: { id: '9' } })), 'ticket')
+  t.match(none.text, [/cannot be looked up/])
+})
+
+await t.test('expressions are written as formulas', t => {
+  const values = new Map<string, Value>([['n', { kind: 'integer', integer: 142n }]])
+  const printed: readonly (readonly [Expression, string])[] = [
+    [
+      { mod: [{ integer_be: { hmac: ['sha256', '$seed', { bytes_utf8: 'draw' }] } }, '$n'] },
+      'int(hmac_sha256(seed, "draw")) mod 142',
+    ],
+    [{ multiply: [{ add: ['$n', 1] }, 2] }, '(142 + 1) × 2'],
+    [{ concat: ['$a', { bytes_be: [7, 4] }] }, 'a ‖ bytes_be(7, 4)'],
+    [
+      { map: { list: '$names', as: 'one', do: { sha256: { bytes_utf8: '$one' } } } },
+      '[sha256(one) for one in names]',
+    ],
+    [{ at: ['$sorted', { subtract: [{ count: '$sorted' }, 1] }] }, 'sorted[count(sorted) − 1]'],
+    [{ row: { id: '$id' } }, '{id: id}'],
+    ['$$five', '"$five"'],
+    [{ python_sample: ['$seed', '$entries', 5] }, 'python_sample(seed, entries, 5)'],
+  ]
+  for (const [expression, text] of printed) t.equal(printFormula(expression, values), text)
+  t.end()
 })

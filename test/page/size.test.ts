@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import t from 'tap'
+import { replayStrings } from '../../src/page/picture-strings.js'
 import { built } from './browser.js'
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url))
@@ -31,5 +32,19 @@ await t.test('recipes are loaded where they are used, and not with a raffle', t 
     t.ok(file.includes(operation), operation)
     t.notOk(worker.includes(operation), operation)
   }
+  t.end()
+})
+
+await t.test('the replay of a draw is loaded when somebody asks for it', t => {
+  const read = (name: string): Buffer => readFileSync(join(built, name))
+  const said = replayStrings.stages.mix.text
+  for (const name of ['page.js', 'worker.js']) t.notOk(read(name).includes(said), name)
+  for (const name of ['replay.js', 'verify.html']) t.ok(read(name).includes(said), name)
+  const size = brotliCompressSync(read('replay.js')).length
+  t.ok(size < 12_000, `${size} bytes`)
+  t.ok(read('verify.html').length < 1_500_000, 'the page in one file')
+  const first = ['page.js', 'worker.js', 'style.css'].map(name => brotliCompressSync(read(name)).length)
+  const sum = first.reduce((a, b) => a + b)
+  t.ok(sum < 126_000, `${sum} bytes at first`)
   t.end()
 })

@@ -14,6 +14,7 @@ const files = [
   ['worker.js', 'worker-4e5f6a7b.js', 'text/javascript', `const worker = 'é'\n`],
   ['style.css', 'style-8c9d0e1f.css', 'text/css', 'body { margin: 0 }\n'],
   ['worker-stamps.js', 'worker-stamps-2d3e4f5a.js', 'text/javascript', 'const stamps = 1\n'],
+  ['replay.js', 'replay-6a7b8c9d.js', 'text/javascript', 'const replay = 1\n'],
 ] as const
 
 /** The names under which the files are served. */

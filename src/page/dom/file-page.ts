@@ -57,12 +57,15 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       // What was found of the draw stays where it is while a ticket is looked up.
       if (ticket === undefined) screen.showWork(labels.checking)
       const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
-      const { kind, state, asksNonce = false } = checked.model
+      const { kind, state, asksNonce = false, formula } = checked.model
+      const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       box.askNonce(asksNonce)
       box.askName(checked.model.hasNames === true)
+      // Other platforms have no receipts.
+      box.element.classList.toggle('of-draw', kind === 'draw')
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
       screen.showResult(checked, now, {
-        ticket: kind === 'bundle' && state !== 'open' ? box.element : undefined,
+        ticket: hasTickets ? box.element : undefined,
         lookUp(id) {
           box.fill(id)
           lookUp(id)

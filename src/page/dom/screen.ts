@@ -19,6 +19,8 @@ import {
   renderUnchecked,
   renderVerdict,
 } from './outcome.js'
+import { renderFormula } from './picture-formula.js'
+import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
@@ -107,7 +109,8 @@ export class Screen {
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // Of a raffle that was cancelled one card says all; whoever has a receipt is answered.
-    const hasTicket = model.kind === 'bundle' && (!isOver || fate?.claims.length !== 0)
+    const isLookedUp = model.kind === 'bundle' || ticket !== undefined
+    const hasTicket = isLookedUp && (!isOver || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
     this.#show(
       ...before,
@@ -117,6 +120,8 @@ export class Screen {
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
+      (model.pictures ?? []).length === 0 ? undefined : renderPictures(model.pictures ?? []),
+      model.formula === undefined ? undefined : renderFormula(model.formula),
       isChosen(model) ? renderChooser(checked, now) : undefined,
       model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,

@@ -13,6 +13,7 @@ import { emptyTrust } from '../../model/trust.js'
 import { Context, defaultBudget, type Operation } from '../../recipe/context.js'
 import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
 import { readPublished } from '../../recipe/inputs.js'
+import type { CompiledClaim } from '../../recipe/claims.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
@@ -84,6 +85,8 @@ export interface PublishedExamination {
   readonly operations: readonly (readonly Operation[])[]
   /** How many operations were carried out and are not among those of the steps and claims. */
   readonly untraced: number
+  /** What the rule gives for the published value that a claim compares; undefined where it gives nothing. */
+  readonly derive: (claim: CompiledClaim) => Value | undefined
 }
 
 /** Carries a recipe out on a draw and checks its claims. */
@@ -112,7 +115,7 @@ export function examinePublished(
     const message = `the published values have the form that the recipe declares: ${exceeded ?? describeProblems(problems.map(problem => placeProblem(problem, options.pointers)))}`
     const unread = examineUnread(source, 'published-draw', { code, message }, findings)
     const examination = { ...unread, ...described }
-    return { examination, published: values, steps: [], operations: [], untraced: 0 }
+    return { examination, published: values, steps: [], operations: [], untraced: 0, derive: () => undefined }
   }
   const evaluation = evaluate(recipe, values, context, { trace })
   const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
@@ -154,6 +157,10 @@ export function examinePublished(
     steps: evaluation.steps,
     operations: checked.map(([, operations]) => operations),
     untraced: context.untraced,
+    derive(claim) {
+      const outcome = claim.kind === 'equal' ? evaluation.compute(claim.computed) : undefined
+      return outcome?.ended === 'value' ? outcome.value : undefined
+    },
   }
 }
 

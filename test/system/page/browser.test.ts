@@ -27,6 +27,7 @@ import {
   shortfalls,
   wordLabels,
 } from '../../../src/page/labels.js'
+import { pictureStrings } from '../../../src/page/picture-strings.js'
 import { answers, receipts } from '../../../src/page/strings.js'
 import type { Question } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
@@ -227,6 +228,7 @@ await t.test('a browser', options, async t => {
     await keepImage(page, 'page-not-provable')
     await keepImage(page, 'page-narrow', { width: 360, height: 780 })
     await checkVisit(t, visitor, origin)
+    const before = visitor.requests.length
     t.match(visitor.requests.map(request => request.replace(origin, '')).toSorted(), [
       `GET /api/v1/keys`,
       `GET /api/v1/raffles/${raffleId}/audit`,
@@ -237,6 +239,10 @@ await t.test('a browser', options, async t => {
       /^GET \/assets\/worker-/,
       `GET ${path}`,
     ])
+    await page.getByRole('button', { name: pictureStrings.replay }).click()
+    await page.locator('.frame .same').waitFor()
+    t.match(visitor.requests.slice(before), [/\/assets\/replay-[0-9a-f]{8}\.js$/], 'only now')
+    await checkVisit(t, visitor, origin)
   })
 
   await t.test('what a visitor has: keys and observations, right and wrong', async t => {

@@ -4,15 +4,18 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/labels.js'
+import { pictureStrings, replayStrings } from '../../../src/page/picture-strings.js'
 import { receipts } from '../../../src/page/strings.js'
 import { good } from '../../protocol/good.js'
 import { absent, desk, held, kept, loser, nonce, nonceHash } from '../../protocol/scenarios/receipts.js'
+import { readScenario } from '../../protocol/scenario-files.js'
 import { createStamper } from '../../protocol/stamper.js'
 import { utc } from '../../protocol/second-opinion.js'
 import { ceremony, type ScenarioJson } from '../../protocol/scenarios/scenario.js'
 import {
   built,
   findAllBarriers,
+  findBarriers,
   keepImage,
   launch,
   open,
@@ -272,6 +275,108 @@ await t.test('the page in one file', options, async t => {
     checkVisit(t, visitor)
   })
 
+  await t.test('the draw as a picture: every value opens, and a replay calculates it again', async t => {
+    const bundle = read('fixtures/bundles/three-prizes-142-entries/bundle.json')
+    const trust = read('fixtures/bundles/three-prizes-142-entries/trust.json')
+    const visitor = await visit(t, browser, { offline: true, reducedMotion: 'reduce' })
+    const { page } = visitor
+    await page.goto(address)
+    await give(page, { bundle, trust })
+    await page.locator('#picture .told').waitFor()
+    t.match(await textOf(page, '#picture .told'), /ticket \S?10133\S?\.$/)
+    await keepImage(page, 'page-picture', { part: '#picture' })
+    t.match(await textOf(page, '#picture .won'), /10133[^]*wins \S?iPhone 15 Pro \(1st Prize\)/)
+
+    // By keyboard: every value, and its bytes.
+    const values = page.locator('#picture button.value')
+    t.equal(await values.count(), 6)
+    for (const value of await values.all()) {
+      await value.focus()
+      await page.keyboard.press('Enter')
+      t.equal(await value.getAttribute('aria-expanded'), 'true')
+      const panel = page.locator(`#${await value.getAttribute('aria-controls')}`)
+      t.ok(await panel.isVisible())
+      t.match(await panel.innerText(), /[0-9a-f]{32}/)
+    }
+    t.strictSame(await findAllBarriers(page), [], 'with all of them open')
+    for (const value of await values.all()) await value.click()
+    t.equal(await page.locator('#picture .bytes:visible').count(), 0)
+
+    await page.locator('#picture-choice').selectOption({ index: 2 })
+    await page.locator('#picture .told', { hasText: '3rd Prize' }).waitFor()
+    t.match(await textOf(page, '#picture .told'), /140 tickets that were left/)
+
+    await page.getByRole('button', { name: pictureStrings.replay }).press('Enter')
+    const next = page.getByRole('button', { name: replayStrings.next })
+    await next.waitFor()
+    t.equal(
+      await page.getByRole('button', { name: replayStrings.play }).count(),
+      0,
+      'nothing moves by itself',
+    )
+    t.match(await textOf(page, '.frame'), replayStrings.step(1, 9))
+    t.equal(await page.locator('#picture .won .id').isVisible(), false, 'what is to come is not shown')
+    for (let step = 2; step <= 9; step += 1) {
+      await page.keyboard.press('Enter')
+      await page.locator('.frame', { hasText: replayStrings.step(step, 9) }).waitFor()
+      t.match(await textOf(page, '.frame .same'), /The same/)
+      if (step === 5) t.strictSame(await findBarriers(page), [])
+    }
+    t.equal(await next.getAttribute('aria-disabled'), 'true')
+    t.equal(await page.evaluate('document.activeElement.textContent'), replayStrings.next, 'focus stays')
+    t.ok(await page.locator('#picture .won .id').isVisible())
+    t.match(await textOf(page, '.frame'), /that is what was published/)
+    await page.getByRole('button', { name: replayStrings.back }).click()
+    await page.locator('.frame', { hasText: replayStrings.step(8, 9) }).waitFor()
+    await page.getByRole('button', { name: replayStrings.end }).click()
+    t.equal(await page.evaluate('document.activeElement.textContent'), pictureStrings.replay)
+
+    await page.emulateMedia({ forcedColors: 'active' })
+    t.ok(await page.locator('#picture .strip').isVisible())
+    await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+    t.ok(await page.locator('#picture .won .id').isVisible(), 'it is printed')
+    t.equal(await page.locator('#picture .replay').isVisible(), false)
+    checkVisit(t, visitor)
+  })
+
+  await t.test('a replay plays by itself, and stops when it is told to', async t => {
+    const bundle = read('fixtures/bundles/three-prizes-142-entries/bundle.json')
+    const trust = read('fixtures/bundles/three-prizes-142-entries/trust.json')
+    const visitor = await visit(t, browser, { offline: true })
+    const { page } = visitor
+    await page.goto(address)
+    await give(page, { bundle, trust })
+    await page.getByRole('button', { name: pictureStrings.replay }).click()
+    await page.locator('.frame', { hasText: replayStrings.step(2, 9) }).waitFor()
+    await page.getByRole('button', { name: replayStrings.pause }).click()
+    t.equal(await page.getByRole('button', { name: replayStrings.play }).count(), 1)
+    await page.getByRole('button', { name: replayStrings.back }).click()
+    await page.locator('.frame', { hasText: replayStrings.step(1, 9) }).waitFor()
+    checkVisit(t, visitor)
+  })
+
+  await t.test('where another winner was published, the picture has both', async t => {
+    const { evidence } = readScenario('winner.derived/index-off-by-one')
+    const { bundle, trust, now } = evidence
+    const visitor = await start(t, now)
+    const { page } = visitor
+    await give(page, { bundle, trust })
+    await page.locator('.verdict.refuted').waitFor()
+    t.match(await textOf(page, '#picture .failed'), /The rule picks ticket .*\. Published: ticket /)
+    t.match(await textOf(page, '#picture .stubs'), /The rule picks\s+\d+[^]*Published\s+\d+/)
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-picture-refuted', { part: '#picture' })
+    await page.getByRole('button', { name: pictureStrings.replay }).click()
+    await page.getByRole('button', { name: replayStrings.pause }).click()
+    for (let step = 2; step <= 7; step += 1) {
+      await page.getByRole('button', { name: replayStrings.next }).click()
+      await page.locator('.frame', { hasText: replayStrings.step(step, 9) }).waitFor()
+    }
+    t.match(await textOf(page, '.frame .failed'), replayStrings.notSame.published)
+    t.equal(await page.locator('#picture .proven').count(), 0)
+    checkVisit(t, visitor)
+  })
+
   await t.test('files are dropped', async t => {
     const evidence = good['observed'] as unknown as ScenarioJson
     const visitor = await start(t, evidence.now)
@@ -306,6 +411,19 @@ await t.test('the page in one file', options, async t => {
     t.match(await page.locator('#claims').textContent(), 'winner.')
     await give(page, { draw: read('fixtures/forged/dchoose-entry-added.json') })
     await page.locator('.verdict.refuted').waitFor()
+    await give(page, { draw: read('fixtures/draws/vaultplay/2025-11-08-2233.json') })
+    await page.locator('#winners', { hasText: 'VP-TRH1N-UKWFG-GMDK' }).waitFor()
+    t.match(await textOf(page, '#picture'), /list of qualified entries has 24 entries/)
+    t.match(await textOf(page, '.formula'), /winner = codes\[0\]\s+= VP-TRH1N-UKWFG-GMDK/)
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-formula', { part: '#picture' })
+    await page.locator('#ticket').fill('VP TRH1N UKWFG GMDK')
+    await page.keyboard.press('Enter')
+    await page.getByText('Did you mean').waitFor()
+    await page.locator('#ticket').fill('VP-TRH1N-UKWFG-GMDK')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket', { hasText: 'It won.' }).waitFor()
+    t.equal(await page.getByText(labels.receiptButton).isVisible(), false, 'there are no receipts of it')
     await page.getByRole('button', { name: labels.startOver }).click()
     await give(page, { record: read('fixtures/records/three-prizes.json') })
     await page.locator('.verdict.not-provable').waitFor()

@@ -1,0 +1,367 @@
+/**
+ * A draw as a picture: what it was made from, the number, the place in the list, and the ticket. Each value leads to its
+ * bytes.
+ *
+ * @packageDocumentation
+ */
+import type { Picture, Word } from '../model.js'
+import { pictureStrings as say, sayDifference } from '../picture-strings.js'
+import type { Stage } from '../replay-steps.js'
+import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
+import { offerReplay } from './picture-offer.js'
+import { formatMoment } from './times.js'
+
+/** What the picture is drawn of: one pick at a time. */
+export function renderPictures(pictures: readonly Picture[]): HTMLElement {
+  const shown = el('div', {})
+  const show = (picture: Picture): void => {
+    shown.replaceChildren(...renderPicture(picture))
+  }
+  const [first] = pictures
+  if (first !== undefined) show(first)
+  const options = pictures.map((picture, index) => el('option', { value: index }, say.option(picture)))
+  const choice = el('select', { id: 'picture-choice' }, ...options)
+  choice.addEventListener('change', () => {
+    const chosen = pictures[choice.selectedIndex]
+    if (chosen !== undefined) show(chosen)
+  })
+  const chooser = el(
+    'p',
+    { class: 'choice screen-only' },
+    el('label', { for: 'picture-choice' }, say.choose),
+    choice,
+  )
+  return section('picture', say.title, pictures.length > 1 ? chooser : undefined, shown)
+}
+
+function renderPicture(picture: Picture): readonly HTMLElement[] {
+  const { agrees, replaced } = picture
+  const scene = el(
+    'div',
+    { class: 'scene' },
+    renderSources(picture),
+    drawMerge(picture.random === undefined ? 2 : 3),
+    ...renderNumber(picture),
+    ...renderPlace(picture),
+    renderTicket(picture),
+  )
+  return [
+    el('p', { class: 'told' }, say.told(picture)),
+    ...(replaced ? [el('p', { class: 'soft' }, say.wasReplaced)] : []),
+    ...(agrees ? [] : [el('p', { class: 'failed' }, sayDifference(picture))]),
+    el('div', { class: agrees ? 'drawing' : 'drawing differs' }, scene, offerReplay(picture, scene)),
+  ]
+}
+
+/** One part of the picture, which a replay comes to. */
+function stage(of: Stage, className: string, ...children: readonly Child[]): HTMLElement {
+  return el('div', { class: `stage ${className}`, 'data-stage': of }, ...children)
+}
+
+type ValueId = keyof typeof say.values
+
+/** A value that is worth its bytes. */
+type Bytes = readonly [id: ValueId, value: string]
+
+let panels = 0
+
+/**
+ * A value as a button, and the bytes below it while it is open; on paper the value alone.
+ *
+ * @param text - what is written on it.
+ * @param about - what it is, for whoever does not see where it stands.
+ */
+function openable(
+  text: () => Child,
+  about: string,
+  bytes: readonly Bytes[],
+  className = '',
+): readonly HTMLElement[] {
+  const id = `bytes-${(panels += 1)}`
+  const panel = el('div', { class: 'bytes', id, hidden: true })
+  const toggle = (isOpen: boolean): void => {
+    if (isOpen && panel.childElementCount === 0) {
+      panel.append(
+        renderBytes(bytes),
+        button(
+          say.close,
+          () => {
+            toggle(false)
+            control.focus()
+          },
+          { class: 'quiet' },
+        ),
+      )
+    }
+    panel.hidden = !isOpen
+    control.setAttribute('aria-expanded', String(isOpen))
+  }
+  const control = button(
+    '',
+    () => {
+      toggle(control.getAttribute('aria-expanded') !== 'true')
+    },
+    { class: `value ${className}`, 'aria-expanded': 'false', 'aria-controls': id },
+  )
+  control.append(el('span', {}, text()), el('span', { class: 'unseen' }, ` (${say.bytesOf(about)})`))
+  return [el('span', {}, control, el('span', { class: 'on-paper' }, text())), panel]
+}
+
+function renderBytes(bytes: readonly Bytes[]): HTMLElement {
+  return el(
+    'dl',
+    { class: 'values' },
+    ...bytes.flatMap(([id, value]) => {
+      const [what, how] = say.values[id]
+      return [el('dt', {}, el('strong', {}, what), ` ${how}`), el('dd', {}, copyable(value, what))]
+    }),
+  )
+}
+
+/** Enough of bytes to tell them from others. */
+const brief = (hex: string): string => `${hex.slice(0, 4)} ${hex.slice(4, 8)} … ${hex.slice(-4)}`
+
+function renderSources(picture: Picture): HTMLElement {
+  const { secret, list, random } = picture
+  const ofSecret = secret.isPublic ? say.publicSecret : say.secret
+  const ofList = say.list(list.entries)
+  const sources = [
+    renderSource('secret', key(), ofSecret, {
+      value: brief(secret.value),
+      how: (secret.isPublic ? say.publicFixed : say.secretFixed)(formatMoment(secret.at)),
+      unsure: secret.holds ? undefined : say.secretOther,
+      isWrong: !secret.holds,
+      bytes: [
+        ['secret', secret.value],
+        ['committed', secret.committed],
+      ],
+    }),
+    renderSource('list', rows(), ofList, {
+      ...{ value: brief(list.digest), how: say.listFixed(formatMoment(list.at)) },
+      ...doubt('list', list.word),
+      bytes: [
+        ['digest', list.digest],
+        ['root', list.root],
+        ['statement', list.statement],
+      ],
+    }),
+    random === undefined
+      ? el('p', { class: 'source failed' }, say.randomNone)
+      : renderSource('random', dice(), say.random, {
+          value: brief(random.value),
+          how: say.randomFixed(
+            random.isDrand,
+            random.round,
+            random.at === undefined ? undefined : formatMoment(random.at),
+          ),
+          ...doubt('random', random.word),
+          bytes: [
+            ['random', random.value],
+            ['signature', random.signature],
+            ['chain', random.chain],
+          ],
+        }),
+  ]
+  return el('div', { class: 'sources' }, ...sources)
+}
+
+function doubt(source: 'list' | 'random', word: Word): Pick<Source, 'unsure' | 'isWrong'> {
+  return { unsure: say.unsure[source][word], isWrong: word === 'refuted' }
+}
+
+interface Source {
+  readonly value: string
+  readonly how: string
+  readonly unsure: string | undefined
+  readonly isWrong: boolean
+  readonly bytes: readonly Bytes[]
+}
+
+function renderSource(of: Stage, icon: SVGElement, title: string, source: Source): HTMLElement {
+  const { value, how, unsure, isWrong, bytes } = source
+  const [control, panel] = openable(() => value, title, bytes)
+  return stage(
+    of,
+    'source',
+    icon,
+    el(
+      'div',
+      { class: 'about' },
+      el('h3', {}, title),
+      el('p', { class: 'come' }, control),
+      el('p', { class: 'small soft' }, how),
+      unsure === undefined ? undefined : el('p', { class: isWrong ? 'small failed' : 'small' }, unsure),
+    ),
+    panel,
+  )
+}
+
+/** Lines from so many sources to one point; on narrow screens the sources stand below one another. */
+function drawMerge(sources: number): SVGSVGElement {
+  const lines = Array.from({ length: sources }, (_, index) => {
+    const x = ((index + 0.5) * 300) / sources
+    return svg('path', { d: `M${x} 0 C${x} 26 150 14 150 40`, 'vector-effect': 'non-scaling-stroke' })
+  })
+  return svg(
+    'svg',
+    { class: 'merge', 'aria-hidden': 'true', viewBox: '0 0 300 40', preserveAspectRatio: 'none' },
+    ...lines,
+  )
+}
+
+function renderNumber(picture: Picture): readonly HTMLElement[] {
+  const { message, key: mixedKey, trials, limit, pool, rank, taken } = picture
+  const last = trials.at(-1)
+  const [mixed, mixedPanel] = openable(() => brief(mixedKey), say.mixed, [
+    ['message', message],
+    ['key', mixedKey],
+  ])
+  const numberText = BigInt(last?.number ?? 0).toLocaleString('en')
+  const numberBytes = trials.flatMap(({ counter, output, number }): readonly Bytes[] => [
+    ['counter', counter],
+    ['output', output],
+    ['number', number],
+  ])
+  const [large, largePanel] = openable(
+    () => numberText,
+    say.values.number[0],
+    [...numberBytes, ['limit', limit]],
+    'large',
+  )
+  const rejected = trials.length - 1
+  return [
+    stage(
+      'mix',
+      'mix',
+      el('p', { class: 'small soft' }, say.mixed),
+      el('p', { class: 'come' }, mixed),
+      mixedPanel,
+    ),
+    stage(
+      'number',
+      'number',
+      el('p', { class: 'come' }, large),
+      rejected > 0 ? el('p', { class: 'small soft' }, say.rejected(rejected)) : undefined,
+      largePanel,
+    ),
+    stage(
+      'remainder',
+      'remainder',
+      el('p', { class: 'small soft' }, say.divided(pool, taken.length > 0)),
+      el('p', { class: 'come digits' }, rank.toLocaleString('en')),
+    ),
+  ]
+}
+
+/** Lists up to so many tickets are drawn ticket by ticket. */
+const mostTicks = 400
+
+function renderPlace(picture: Picture): readonly HTMLElement[] {
+  const { index, rank, taken, list, published, agrees } = picture
+  const total = Math.max(1, list.entries)
+  const percent = (place: number): string => `${((100 * (place + 0.5)) / total).toFixed(3)}%`
+  const ticks =
+    total > mostTicks
+      ? []
+      : Array.from({ length: total }, (_, place) =>
+          svg('line', { class: 'tick', x1: percent(place), x2: percent(place), y1: 26, y2: 46 }),
+        )
+  const before = taken.map(place =>
+    svg('circle', { class: 'before', cx: percent(place), cy: 36, r: 5 }, svg('title', {}, say.wonBefore)),
+  )
+  const other =
+    agrees || published.index === index || published.index >= total
+      ? []
+      : [drawMark(percent(published.index), published.index / total, `${published.index}`, 'other')]
+  const picked = drawMark(percent(index), index / total, index.toLocaleString('en'), 'picked')
+  const strip = svg(
+    'svg',
+    { class: 'strip', role: 'img', 'aria-label': say.strip(index, total), height: 70 },
+    svg('line', { class: 'all', x1: 0, x2: '100%', y1: 36, y2: 36 }),
+    ...ticks,
+    ...before,
+    ...other,
+    picked,
+    svg('text', { x: 0, y: 64 }, '0'),
+    svg('text', { x: '100%', y: 64, 'text-anchor': 'end' }, (total - 1).toLocaleString('en')),
+  )
+  return [
+    stage(
+      'place',
+      'place',
+      taken.length > 0 ? el('p', { class: 'small soft' }, say.skipped(rank, taken.length)) : undefined,
+      strip,
+      el(
+        'p',
+        { class: 'come' },
+        el('strong', {}, say.place(index, total)),
+        el('span', { class: 'soft' }, `, ${say.counted}`),
+      ),
+    ),
+  ]
+}
+
+/** A mark on the row of tickets; its text stays within the row. */
+function drawMark(x: string, at: number, text: string, className: string): SVGElement {
+  const anchor = at < 0.08 ? 'start' : at > 0.92 ? 'end' : 'middle'
+  const isBelow = className === 'other'
+  return svg(
+    'svg',
+    { class: className, x, overflow: 'visible' },
+    svg('path', { d: isBelow ? 'M0 50 l-6 10 h12 z' : 'M0 22 l-7 -11 h14 z' }),
+    svg('line', { x1: 0, x2: 0, y1: 22, y2: 50 }),
+    isBelow ? undefined : svg('text', { x: 0, y: 8, 'text-anchor': anchor }, text),
+  )
+}
+
+function renderTicket(picture: Picture): HTMLElement {
+  const { ticket, published, agrees, prize, list } = picture
+  const made = (label: string, id: Child, className: string): HTMLElement =>
+    el(
+      'div',
+      { class: `stub ${className}` },
+      el('p', { class: 'small soft' }, label),
+      el('p', { class: 'come id' }, id),
+    )
+  const opened =
+    ticket === undefined
+      ? []
+      : openable(
+          () => untrusted(ticket.id, 80),
+          say.ticket,
+          [
+            ['leafBytes', ticket.leafBytes],
+            ['leaf', ticket.path.leaf],
+            ...ticket.path.siblings.map(({ hash }): Bytes => ['sibling', hash]),
+            ['root', list.root],
+          ],
+          'large',
+        )
+  const [control, panel] = opened
+  const known = control ?? el('span', { class: 'small' }, say.noTicket)
+  return stage(
+    'ticket',
+    'won',
+    agrees
+      ? made(say.ticket, ticket === undefined ? untrusted(published.id, 80) : known, '')
+      : el(
+          'div',
+          { class: 'stubs' },
+          made(say.ruled, known, ''),
+          made(say.said, untrusted(published.id, 80), 'wrong'),
+        ),
+    panel,
+    agrees ? el('p', { class: 'prize' }, say.wins(prize)) : undefined,
+  )
+}
+
+const icon = (...paths: readonly string[]): SVGSVGElement =>
+  svg(
+    'svg',
+    { class: 'icon', 'aria-hidden': 'true', viewBox: '0 0 24 24' },
+    ...paths.map(d => svg('path', { d })),
+  )
+const key = (): SVGSVGElement => icon('M6 11h12v9H6z', 'M8.5 11V8a3.5 3.5 0 0 1 7 0v3', 'M12 14.5v2.5')
+const rows = (): SVGSVGElement => icon('M5 4h14v16H5z', 'M8.5 8.5h7', 'M8.5 12h7', 'M8.5 15.5h7')
+const dice = (): SVGSVGElement =>
+  icon('M4.5 4.5h15v15h-15z', 'M9 9m-.4 0h.8M15 9m-.4 0h.8M12 12m-.4 0h.8M9 15m-.4 0h.8M15 15m-.4 0h.8')

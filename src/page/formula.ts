@@ -1,0 +1,124 @@
+/**
+ * A recipe's expressions as one reads formulas: `int(sha256(seed ‖ list_hash)) mod 142`, with the numbers in the places
+ * of their names.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../model/recipe.js'
+import { printValue, type Value } from '../recipe/value.js'
+
+/** The values that names stand for, where they are known. */
+export type Values = ReadonlyMap<string, Value>
+
+/** Max characters of a text of the recipe, and digits of a number, that stand in a formula. */
+const longest = 40
+
+/** Operations that are written between their two arguments. */
+const infix: Readonly<Record<string, string>> = {
+  add: '+',
+  subtract: '−',
+  multiply: '×',
+  divide: '÷',
+  mod: 'mod',
+  power: '^',
+  float_divide: '÷',
+  float_multiply: '×',
+  float_subtract: '−',
+}
+
+/** Operations that only say in what form a value is meant. */
+const asTheyAre: readonly string[] = ['bytes_utf8', 'text_decimal', 'text_time', 'float']
+
+/** Operations under the names that most people know. */
+const known: Readonly<Record<string, string>> = {
+  integer_be: 'int',
+  integer_le: 'int_little_endian',
+  integer_hex: 'int',
+  integer_decimal: 'int',
+  integer_floor: 'floor',
+  text_hex: 'hex',
+  bytes_hex: 'bytes',
+}
+
+/** An expression with the numbers that are known; what has no other notation is written as a call. */
+export function printFormula(expression: Expression, values: Values = new Map()): string {
+  const print = (one: Expression): string => printFormula(one, values)
+  if (typeof expression === 'number') return String(expression)
+  if (typeof expression === 'string') return printName(expression, values)
+  if (isList(expression)) return `[${expression.map(print).join(', ')}]`
+  const [[name, args] = ['', '']] = Object.entries(expression)
+  const sign = infix[name]
+  if (isList(args)) {
+    const [first, second] = args
+    if (sign !== undefined) return args.map(one => within(one, print)).join(` ${sign} `)
+    if (name === 'concat') return args.map(print).join(' ‖ ')
+    if (name === 'at' && first !== undefined && second !== undefined) {
+      return `${within(first, print)}[${print(second)}]`
+    }
+    if (name === 'hmac' && typeof first === 'string') {
+      return `hmac_${first}(${args.slice(1).map(print).join(', ')})`
+    }
+    return `${known[name] ?? name}(${args.map(one => printArgument(one, print)).join(', ')})`
+  }
+  if (typeof args === 'object') {
+    const { list, as, do: action } = args
+    if (name === 'map' && list !== undefined && action !== undefined && typeof as === 'string') {
+      return `[${print(action)} for ${as} in ${print(list)}]`
+    }
+    // One argument is an expression itself; several have names, and so have the columns of a row.
+    if (name === 'row' || Object.keys(args).length > 1) {
+      const named = Object.entries(args).map(([key, value]) => `${key}: ${printArgument(value, print)}`)
+      return name === 'row' ? `{${named.join(', ')}}` : `${name}(${named.join(', ')})`
+    }
+  }
+  if (asTheyAre.includes(name)) return print(args)
+  if (name === 'count') return countOf(args, values) ?? `count(${print(args)})`
+  return `${known[name] ?? name}(${print(args)})`
+}
+
+/** Words such as `ascending` say how an operation is meant: they stand without quotation marks. */
+function printArgument(argument: Expression, print: (one: Expression) => string): string {
+  return typeof argument === 'string' && /^[a-z][a-z0-9_-]*$/.test(argument) ? argument : print(argument)
+}
+
+/** In brackets where it is one of these operations itself. */
+function within(expression: Expression, print: (one: Expression) => string): string {
+  const isCompound =
+    typeof expression === 'object' &&
+    !isList(expression) &&
+    Object.keys(expression).some(name => name in infix || name === 'concat')
+  return isCompound ? `(${print(expression)})` : print(expression)
+}
+
+function printName(text: string, values: Values): string {
+  if (!text.startsWith('$') || text.startsWith('$$')) {
+    const literal = text.replace(/^\$\$/, '$')
+    return JSON.stringify(literal.length > longest ? `${literal.slice(0, longest)}…` : literal)
+  }
+  const name = text.slice(1)
+  const value = values.get(name)
+  if (value?.kind !== 'integer' && value?.kind !== 'float') return name
+  const printed = printValue(value)
+  return printed.length > longest ? name : printed
+}
+
+function countOf(expression: Expression, values: Values): string | undefined {
+  const value =
+    typeof expression === 'string' && expression.startsWith('$') ? values.get(expression.slice(1)) : undefined
+  return value?.kind === 'list' ? String(value.items.length) : undefined
+}
+
+/** The names that an expression mentions, in their order. */
+export function namesIn(expression: Expression): readonly string[] {
+  if (typeof expression === 'number') return []
+  if (typeof expression === 'string') {
+    return expression.startsWith('$') && !expression.startsWith('$$')
+      ? [expression.slice(1).split('.')[0] ?? '']
+      : []
+  }
+  return (isList(expression) ? expression : Object.values(expression)).flatMap(namesIn)
+}
+
+function isList(expression: Expression): expression is readonly Expression[] {
+  return Array.isArray(expression)
+}

@@ -1,0 +1,237 @@
+/**
+ * What the picture of a draw and its replay say, in plain English: a part of the catalogue of a translation, beside
+ * `strings.ts` and `labels.ts`. Values from outside are escaped where they enter a sentence.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../render/escape.js'
+import type { Picture, Word } from './model.js'
+import type { Stage, ValueName } from './replay-steps.js'
+
+const number = (value: number): string => value.toLocaleString('en')
+// Set apart (U+2068 … U+2069): whatever direction it is written in, the sentence around it keeps its own.
+const name = (text: string): string => `\u2068${escapeText(text, 80)}\u2069`
+
+/** A ticket by its number, or by what stands for it. */
+const ticketOf = (id: string): string => `ticket ${name(id)}`
+
+/** A step of a replay, and what it found. */
+interface Told {
+  readonly title: string
+  readonly text: string
+}
+
+/** What the rule gives and what was published, where they differ. */
+export function sayDifference({ ticket, index, published, pool }: Picture): string {
+  const ruled = ticket === undefined ? `place ${number(index)} in the list` : ticketOf(ticket.id)
+  if (index !== published.index || (ticket !== undefined && ticket.id !== published.id)) {
+    return `The rule picks ${ruled}. Published: ${ticketOf(published.id)}.`
+  }
+  return `The rule counts ${number(pool)} tickets that were left. Published: ${number(published.pool)}.`
+}
+
+/** What the picture says. */
+export const pictureStrings = {
+  title: 'How the winner was picked',
+  choose: 'Prize',
+  option: ({ prize, attempt, replaced }: Picture): string =>
+    `${name(prize)}${replaced ? ', before it was drawn again' : attempt > 0 ? ', drawn again' : ''}`,
+
+  /** The picture in one paragraph, for whoever does not see it as well. */
+  told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
+    const own = secret.isPublic ? 'a public number of the operator' : 'a secret of the operator'
+    const mixed =
+      random === undefined
+        ? `${own} and the sealed list of ${number(list.entries)} tickets`
+        : `${own}, the sealed list of ${number(list.entries)} tickets and a public random number`
+    const left = taken.length > 0 ? ` tickets that were left` : ' tickets'
+    const skipped = taken.length > 0 && rank !== index ? `, which is place ${number(index)}` : ''
+    const won = ticket === undefined ? '' : `: ${ticketOf(ticket.id)}`
+    return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}${skipped}. So the rule picks place ${number(index)} in the list, counted from 0, for ${name(prize)}${won}.`
+  },
+  wasReplaced: 'This winner was replaced: the prize was drawn again from the same numbers.',
+
+  secret: 'A secret of the operator',
+  publicSecret: 'A number of the operator',
+  secretFixed: (when: string): string =>
+    `The operator signed its hash, dated ${when}, and opened it after the draw.`,
+  publicFixed: (when: string): string => `The operator signed it, dated ${when}.`,
+  secretOther: 'This is not the secret that was fixed before.',
+  list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
+  listFixed: (when: string): string => `The operator signed its seal, dated ${when}.`,
+  random: 'A public random number',
+  randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
+    const source = isDrand ? 'drand' : 'a source that the trust file or the operator names'
+    return `Round ${number(round)} of ${source}${when === undefined ? '' : `, due on ${when}`}.`
+  },
+  randomNone: 'No public random number was used: the operator could try lists until a friend won.',
+  /** Of a source that does not hold, or of which nothing is known. */
+  unsure: {
+    list: {
+      refuted: 'This list is not the one that was sealed.',
+      'not-provable': 'Nothing shows that this list is whole.',
+    },
+    random: {
+      refuted: 'This is not the public random number that was named.',
+      'not-provable': 'Nothing shows here that this number is genuine.',
+    },
+  } as Readonly<Record<'list' | 'random', Partial<Record<Word, string>>>>,
+
+  mixed: 'mixed into one number',
+  divided: (pool: number, hasTaken: boolean): string =>
+    `divided by ${number(pool)} ${hasTaken ? 'tickets that were left' : pool === 1 ? 'ticket' : 'tickets'}, leaves`,
+  rejected: (count: number): string =>
+    count === 1
+      ? '1 number before it was too large to give all tickets the same chance, and was not taken'
+      : `${number(count)} numbers before it were too large to give all tickets the same chance, and were not taken`,
+  skipped: (rank: number, taken: number): string =>
+    `${number(rank)} among those left; ${taken === 1 ? '1 ticket had' : `${number(taken)} tickets had`} won before`,
+  place: (index: number, of: number): string => `place ${number(index)} of ${number(of)}`,
+  counted: 'counted from 0',
+  strip: (index: number, of: number): string =>
+    `All ${number(of)} tickets in a row, with a mark at place ${number(index)}.`,
+  rule: 'by the rule',
+  published: 'published',
+  wonBefore: 'won before',
+  ticket: 'Ticket',
+  noTicket: 'Which ticket stands there is not known here.',
+  wins: (prize: string): string => `wins ${name(prize)}`,
+  ruled: 'The rule picks',
+  said: 'Published',
+
+  /** What a value is, above its bytes; and how it came about. */
+  values: {
+    secret: [
+      'The secret',
+      'The operator published its hash before entries closed, and the secret after the draw.',
+    ],
+    committed: ['Its hash, as it was fixed', 'SHA-256 of the secret has to be this.'],
+    digest: ['Fingerprint of the signed list', 'SHA-256 of the statement below.'],
+    statement: ['The statement that was signed', 'It names the number of tickets and the root of the list.'],
+    root: ['Root of the list', 'The path from every ticket leads here.'],
+    random: ['The random number', 'SHA-256 of the signature below.'],
+    signature: ['The signature of the round', 'It was checked with the public key of the source.'],
+    chain: ['The source', 'The hash of its public parameters.'],
+    message: [
+      'What was mixed',
+      'A prefix, the fingerprint of the list, the number of the prize, that of the attempt, and the random number.',
+    ],
+    key: ['The mixed value', 'HMAC-SHA256 of what was mixed, with the secret as its key.'],
+    counter: ['Counter', 'Which try this is, from 0.'],
+    output: ['The bytes of the number', 'HMAC-SHA256 of the counter, with the mixed value as its key.'],
+    number: ['The number', 'The first 8 bytes, read as one number.'],
+    limit: [
+      'Limit',
+      'The largest multiple of the tickets that were left; a number from here on is not taken, so that all have the same chance.',
+    ],
+    leafBytes: ['The ticket as it is hashed', '00, the number of the ticket, a line feed, and its kind.'],
+    leaf: ['Hash of the ticket', 'SHA-256 of it.'],
+    sibling: ['Hash beside it', 'On the way from the ticket to the root.'],
+  } as const,
+  bytesOf: (what: string): string => `${what}: show the bytes`,
+  close: 'Close',
+
+  replay: 'Replay it, step by step',
+  replayNote:
+    'Your browser calculates every step again while you watch, and compares it with what was published.',
+  replayLoading: 'Loading…',
+} as const
+
+/** What a replay says. */
+export const replayStrings = {
+  broken: 'The replay broke off.',
+  controls: 'Replay',
+  back: 'Back',
+  next: 'Next',
+  play: 'Play',
+  pause: 'Pause',
+  end: 'End',
+  step: (step: number, of: number): string => `Step ${number(step)} of ${number(of)}`,
+  by: {
+    browser: 'Calculated by the cryptography of your browser.',
+    page: 'Calculated by the program of this page: browsers keep theirs for pages that came by HTTPS.',
+  },
+  same: {
+    published: 'The same as was published.',
+    check: 'The same as this page found before; it is not published.',
+  },
+  notSame: { published: 'Not the same. Published:', check: 'Not the same as this page found before:' },
+  allBytes: 'All bytes of this step',
+  gives: 'gives',
+  firstBytes: (of: string): string => `first 8 bytes of ${of}`,
+  /** What each step does. */
+  stages: {
+    secret: {
+      title: 'Open the secret',
+      text: 'The hash of the secret has to be the one that was fixed before entries closed.',
+    },
+    list: {
+      title: 'Take the sealed list',
+      text: 'The hash of the statement that seals the list goes into the draw. The next signed statement names it.',
+    },
+    random: {
+      title: 'Take the public random number',
+      text: 'It is the hash of the signature of this round, which was checked when the page was opened.',
+    },
+    mix: { title: 'Mix all of it', text: 'The secret is the key of HMAC-SHA256 over the rest.' },
+    number: { title: 'Read a number', text: 'The first 8 bytes of one more HMAC-SHA256.' },
+    remainder: { title: 'Divide', text: 'The remainder says which ticket it is among those that were left.' },
+    place: {
+      title: 'Find the place',
+      text: 'Tickets that won before are skipped; where there is none, the remainder is the place.',
+    },
+    ticket: { title: 'Hash the ticket', text: 'Its hash is a leaf of the tree of all tickets.' },
+    path: {
+      title: 'Climb to the root',
+      text: 'Joined with the hashes beside it, it has to lead to the root that was sealed.',
+    },
+  } as Readonly<Record<Stage, Told>>,
+  rejectedStep:
+    'This number is too large to give all tickets the same chance: it is not taken, and the next one is tried.',
+  names: {
+    seed: 'secret',
+    statement: 'signed statement',
+    signature: 'signature',
+    message: 'what is mixed',
+    key: 'mixed value',
+    counter: 'counter',
+    limit: 'limit',
+    pool: 'tickets that were left',
+    number: 'number',
+    rank: 'remainder',
+    taken: 'places that won before',
+    leaf: 'ticket',
+    left: 'hash on the left',
+    right: 'hash on the right',
+    node: 'node',
+    digest: 'hash of the ticket',
+    place: 'place',
+  } as Readonly<Record<ValueName, string>>,
+  ended: (id: string): string => `The rule picks ${ticketOf(id)}, and that is what was published.`,
+} as const
+
+/** What is said of a published draw of another platform. */
+export const drawStrings = {
+  title: 'How the winner was picked',
+  winner: 'Winner',
+  winnerOf: (place: number): string => `Winner ${number(place)}`,
+  listOf: (count: number): string => `a list of ${number(count)}`,
+  entries: (title: string, count: number): string =>
+    `The ${escapeText(title, 120)} has ${number(count)} ${count === 1 ? 'entry' : 'entries'}.`,
+  counts: (title: string, count: string): string =>
+    `The ${escapeText(title, 120)}: ${escapeText(count, 60)}.`,
+  formula: 'The formula, with the numbers of this draw:',
+  differs: (rule: string, published: string): string =>
+    `The rule picks ${name(rule)}. Published: ${name(published)}.`,
+  moreLines: (count: number): string =>
+    count === 1 ? 'Show the line before' : `Show the ${number(count)} lines before`,
+  found: (id: string, index: number, of: number): string =>
+    `Yes: ${name(id)} is in the list that was published, at place ${number(index + 1)} of ${number(of)}.`,
+  ask: 'Give your ticket, name or number as it is in the list that was published.',
+  won: 'It won.',
+  lost: 'It did not win.',
+  listUnfixed: 'Nothing shows that this list was fixed before the draw.',
+  notFound: (id: string, of: number): string =>
+    `We cannot find ${name(id)} among the ${number(of)} entries of the list that was published. Look at it again, letter by letter.`,
+  didYouMean: (id: string, near: string): string => `We cannot find ${name(id)}. Did you mean ${name(near)}?`,
+} as const

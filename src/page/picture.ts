@@ -1,0 +1,153 @@
+/**
+ * The picks of a bundle as pictures: every value from what was published to the ticket.
+ *
+ * @packageDocumentation
+ */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { builtInChains } from '../core/beacon.js'
+import { equalBytes, parseSha256 } from '../core/digest.js'
+import { concatBytes, encodeHex } from '../core/encoding.js'
+import type { Engine } from '../core/engine.js'
+import type { Bundle } from '../model/bundle.js'
+import { encodeLeaf } from '../model/entry.js'
+import type { ProvenEntry } from '../explain/explain-pick.js'
+import { attemptOf, isStatement, type Chain } from '../verify/bundle/chain.js'
+import { derivePick, findRandomness } from '../verify/bundle/checks/winner-derived.js'
+import type { PageClaim, Picture, PlacedTicket, Word } from './model.js'
+import { createPath, placeTicket } from './paths.js'
+import { joinWords } from './words.js'
+
+/** Max pictures of one raffle. */
+const mostPictures = 50
+
+/** What pictures are made from. */
+export interface Drawn {
+  readonly bundle: Bundle
+  readonly chain: Chain
+  /** When the round was due, in milliseconds since 1970. */
+  readonly round: number | undefined
+  readonly claims: readonly PageClaim[]
+  readonly engine: Engine
+}
+
+/** In the order of the prizes, of each the winner who remains first. */
+export function createPictures(drawn: Drawn): readonly Picture[] {
+  const { picks } = drawn.chain
+  const randomness = findRandomness(drawn)
+  if (randomness === undefined) return []
+  return picks
+    .slice(0, mostPictures)
+    .flatMap((_, order) => createPicture(drawn, order, randomness) ?? [])
+    .sort((a, b) => a.position - b.position || b.attempt - a.attempt)
+}
+
+function createPicture(
+  { bundle, chain, round, claims, engine }: Drawn,
+  order: number,
+  randomness: Uint8Array,
+): Picture | undefined {
+  const { commitment, seal, picks } = chain
+  const made = picks[order]
+  const prize = made && commitment?.prizes[made.position - 1]
+  const derived = derivePick(chain, order, randomness)
+  const at = chain.links.findIndex(({ statement }) => statement === seal?.statement)
+  const sealed = chain.links[at]?.envelope.payload
+  if (made === undefined || prize === undefined || commitment === undefined) return undefined
+  if (seal === undefined || sealed === undefined || derived === undefined) return undefined
+  const { seed, message, key, trials, pool, rank, taken, index } = derived
+  const { statement } = seal
+  const after = chain.links[at + 1]?.statement
+  const named = after !== undefined && isStatement(after) ? after.previous : null
+  const ticket = findTicket(bundle, seal.statement, order, index, engine)
+  const published = { id: made.winner_entry_id, index: made.winner_index, pool: made.total_entries }
+  const committed = parseSha256(prize.rng_seed_hash)
+  const attempt = attemptOf(made)
+  const { beacon } = bundle
+  return {
+    prize: prize.prize_name,
+    position: made.position,
+    attempt,
+    replaced: picks.some(pick => pick.position === made.position && attemptOf(pick) > attempt),
+    secret: {
+      value: encodeHex(seed),
+      committed: encodeHex(committed),
+      isPublic: commitment.seeds === 'public',
+      at: Date.parse(commitment.issued_at_utc),
+      holds: equalBytes(engine.hash('sha256', seed), committed),
+    },
+    list: {
+      statement: encodeHex(sealed),
+      digest: encodeHex(seal.digest),
+      ...(named !== null && { named: encodeHex(parseSha256(named)) }),
+      root: encodeHex(parseSha256(statement.entries_root)),
+      entries: statement.total_entries,
+      at: Date.parse(statement.issued_at_utc),
+      word: wordOf(claims, ['entries.sealed']),
+    },
+    ...(commitment.beacon !== null &&
+      beacon && {
+        random: {
+          signature: encodeHex(beacon.signature),
+          value: encodeHex(randomness),
+          chain: beacon.chainHash,
+          round: beacon.round,
+          ...(round !== undefined && { at: round }),
+          isDrand: drand.includes(beacon.chainHash),
+          word: wordOf(claims, ['beacon.genuine', 'beacon.rule']),
+        },
+      }),
+    message: encodeHex(message),
+    key: encodeHex(key),
+    trials: trials.map(({ message: counter, number, accepted }) => ({
+      counter: encodeHex(counter),
+      output: encodeHex(hmac(sha256, key, counter)),
+      number: String(number),
+      accepted,
+    })),
+    limit: String((2n ** 64n / BigInt(pool)) * BigInt(pool)),
+    ...{ pool, rank, taken, index, published },
+    ...(ticket && { ticket }),
+    agrees:
+      index === published.index && pool === published.pool && (ticket?.id ?? published.id) === published.id,
+  }
+}
+
+/** Hashes of the chains that everybody knows. */
+const drand: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+
+function wordOf(claims: readonly PageClaim[], ids: readonly string[]): Word {
+  return joinWords(claims.filter(({ id }) => ids.includes(id)).map(({ word }) => word))
+}
+
+/** The ticket at a place: by the proof of the winner, or from the whole list. */
+function findTicket(
+  bundle: Bundle,
+  seal: NonNullable<Chain['seal']>['statement'],
+  order: number,
+  index: number,
+  engine: Engine,
+): PlacedTicket | undefined {
+  const id = bundle.entries?.[index]?.id
+  const proven = bundle.winners?.[order]
+  const isProven = proven?.index === index && (id ?? proven.entry.id) === proven.entry.id
+  const placed = isProven ? proven : id === undefined ? undefined : placeTicket(bundle, seal, { id }, engine)
+  // A place has one ticket, or the list is not the sealed one.
+  if (placed?.index !== index) return undefined
+  const ticket = place(placed, seal, engine)
+  return ticket.path.holds ? ticket : undefined
+}
+
+function place(
+  placed: ProvenEntry,
+  seal: NonNullable<Chain['seal']>['statement'],
+  engine: Engine,
+): PlacedTicket {
+  const { entry, index } = placed
+  return {
+    id: entry.id,
+    index,
+    leafBytes: encodeHex(concatBytes(Uint8Array.of(0), encodeLeaf(entry))),
+    path: createPath(placed, seal, engine),
+  }
+}

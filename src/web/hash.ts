@@ -1,0 +1,20 @@
+/**
+ * SHA-256 by the Web Crypto of a browser: other code than that of the engines, to calculate the same with.
+ *
+ * @packageDocumentation
+ */
+
+/** SHA-256; rejects where there is no Web Crypto, as on pages that came by plain HTTP. */
+export async function hashOnWeb(bytes: Uint8Array): Promise<Uint8Array> {
+  const { subtle } = globalThis.crypto
+  // A copy: Web Crypto takes no memory that may be shared.
+  return new Uint8Array(await subtle.digest('SHA-256', Uint8Array.from(bytes)))
+}
+
+/** HMAC-SHA256, under the same condition. */
+export async function authenticateOnWeb(key: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
+  const { subtle } = globalThis.crypto
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['sign'])
+  return new Uint8Array(await subtle.sign('HMAC', imported, Uint8Array.from(message)))
+}
