@@ -18,6 +18,7 @@ async function publishNamed(server: Started, ...named: readonly Partial<Ceremony
       const summary = {
         name: 'Summer raffle',
         operator: 'Example Raffles Ltd',
+        prizes: ['A bicycle'],
         state: 'drawn',
         ...about,
       } as const
