@@ -5,7 +5,7 @@
  */
 import { labels, levelMeanings, wordLabels } from '../labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
-import { badge, copyable, el, mark, section, untrusted } from './elements.js'
+import { badge, copyableDigits, el, mark, section, untrusted } from './elements.js'
 
 export function renderWinners(winners: readonly PageWinner[]): HTMLElement {
   const head = [labels.prize, labels.winningTicket, labels.place].map(name =>
@@ -131,7 +131,7 @@ export function renderKeys(keys: readonly PageKey[], isEmbedded: boolean): HTMLE
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(operator, 300))),
-        el('p', {}, copyable(fingerprint, labels.fingerprint)),
+        el('p', {}, copyableDigits(fingerprint, labels.fingerprint)),
         el('p', {}, from === 'service' ? labels.keysService : fromFile),
       ),
     ),
