@@ -89,7 +89,7 @@ ${renderHead(head)}
 </head>
 <body>
 <div id="app">
-<header><p class="brand"><a href="/">Raffles</a></p></header>
+<header><p class="brand">Check a draw</p></header>
 <main class="list">
 ${main}
 </main>

@@ -24,14 +24,14 @@ export async function drawQrCode(link: string): Promise<string> {
 }
 
 /**
- * The modules of a QR code, a row each, 1 for a dark one and 0 for a light one; without the white around it.
+ * The modules of a QR code, a row each, 1 for a dark one and 0 for a light one, with the white around it.
  *
  * @throws DrawauditError `usage` for a link that is too long.
  */
 export async function encodeModules(link: string): Promise<readonly string[]> {
   checkLength(link)
   const { encodeQR } = await import('qr')
-  const rows = encodeQR(link, 'raw', { ecc: 'low', border: 0 })
+  const rows = encodeQR(link, 'raw', { ecc: 'low', border })
   return rows.map(row => row.map(isDark => (isDark ? '1' : '0')).join(''))
 }
 

@@ -21,11 +21,10 @@ export function renderAddress(): HTMLElement | undefined {
   return part
 }
 
-/** With four modules of white around it, ISO/IEC 18004. */
 function drawModules(rows: readonly string[]): SVGElement {
-  const size = rows.length + 8
+  const size = rows.length
   const dark = rows.flatMap((row, y) =>
-    [...row].flatMap((module, x) => (module === '1' ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])),
+    [...row].flatMap((module, x) => (module === '1' ? [`M${x} ${y}h1v1h-1z`] : [])),
   )
   return svg(
     'svg',

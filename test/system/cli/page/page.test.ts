@@ -15,7 +15,7 @@ t.testdir()
 
 /** What stands in the data block of an id. */
 function readBlock(html: string, id: string): string | undefined {
-  const block = new RegExp(`<script type="(?:application/json|text/plain)" id="${id}">([^<]*)</script>`)
+  const block = new RegExp(`<script type="(?:application/json|text/plain)" (?:id|data-role)="${id}">([^<]*)</script>`)
   return block.exec(html)?.[1]
 }
 
