@@ -10,7 +10,11 @@ import { button, copyable, el, section } from './elements.js'
 export function renderShare(): HTMLElement {
   const address = `${location.origin}${location.pathname}`
   const badge = `${address}/badge.svg`
-  const code = `<a href="${address}"><img src="${badge}" alt="${labels.embedAlt}" height="20"></a>`
+  const code = el(
+    'a',
+    { href: address },
+    el('img', { src: badge, alt: labels.embedAlt, height: 20 }),
+  ).outerHTML
   return section(
     'share',
     labels.share,
