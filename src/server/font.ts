@@ -34,8 +34,8 @@ export function readFont(bytes: Uint8Array): Font {
     return view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) / unitsPerEm
   }
   return {
-    has: text => [...text].every(character => glyphs.has(character.codePointAt(0) ?? 0)),
-    measure: text => [...text].reduce((sum, character) => sum + widthOf(character), 0),
+    has: text => Array.from(text).every(character => glyphs.has(character.codePointAt(0) ?? 0)),
+    measure: text => Array.from(text).reduce((sum, character) => sum + widthOf(character), 0),
   }
 }
 

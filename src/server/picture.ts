@@ -88,7 +88,7 @@ export class PictureMaker {
   #fit(text: string, weight: Weight, size: number, width: number): string {
     const font = this.#fonts[weight]
     if (font.measure(text) * size <= width) return text
-    const letters = [...text]
+    const letters = Array.from(text)
     while (letters.length > 0 && font.measure(`${letters.join('').trimEnd()}…`) * size > width) letters.pop()
     return `${letters.join('').trimEnd()}…`
   }

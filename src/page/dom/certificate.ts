@@ -9,7 +9,7 @@ import { el, section, svg, untrusted } from './elements.js'
 /** Where the certificate is, in letters and as a QR code; undefined where it was made without an address. */
 export function renderAddress(): HTMLElement | undefined {
   const text = document.querySelector('script[data-role="address"]')?.textContent
-  if (text === undefined || text === null) return undefined
+  if (text === undefined) return undefined
   const { url, modules } = JSON.parse(text) as { readonly url: string; readonly modules: readonly string[] }
   const part = section(
     'address',
@@ -24,7 +24,7 @@ export function renderAddress(): HTMLElement | undefined {
 function drawModules(rows: readonly string[]): SVGElement {
   const size = rows.length
   const dark = rows.flatMap((row, y) =>
-    [...row].flatMap((module, x) => (module === '1' ? [`M${x} ${y}h1v1h-1z`] : [])),
+    Array.from(row).flatMap((module, x) => (module === '1' ? [`M${x} ${y}h1v1h-1z`] : [])),
   )
   return svg(
     'svg',
