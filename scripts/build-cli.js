@@ -10,8 +10,12 @@ const target = fileURLToPath(new URL('dist/bin/', root))
 
 /** What every command needs; other packages stay packages, and are loaded by the commands that need them. */
 const inside = /^(?:@noble\/.*|yargs)$/
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-const external = Object.keys({ ...dependencies, ...optionalDependencies }).filter(name => !inside.test(name))
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(new URL('package.json', root), 'utf8'),
+)
+const external = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter(
+  name => !inside.test(name),
+)
 
 /** Modules that at least this share of what is loaded by itself needs come in one file, and others by who needs them. */
 const share = 0.3

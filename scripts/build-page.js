@@ -1,5 +1,5 @@
 // Makes dist/page/: the script, the worker and the style of the page that the server serves, under names that change
-// with their content; assets.json, which says what they are called; and verify.html, which is all of it in one file.
+// with their content; assets.json, which says what they are called; verify.html, which is all of it in one file; and its icons.
 // The same sources give the same bytes.
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -51,12 +51,16 @@ const parts = [
   ['worker-stamps.js', stampWorker, 'text/javascript'],
   ['replay.js', replay, 'text/javascript'],
   ['style.css', style, 'text/css'],
+  ['verify.html', makeFile(), 'text/html'],
+  ['icon.svg', readFileSync(new URL('icon.svg', source)), 'image/svg+xml'],
+  ['favicon.ico', readFileSync(new URL('favicon.ico', source)), 'image/x-icon'],
 ]
 
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|worker-stamps|replay|style)-[0-9a-f]{8}\./.test(name)) rmSync(new URL(name, target))
+  if (/^(page|worker|worker-stamps|replay|style|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
+    rmSync(new URL(name, target))
 }
 const assets = {}
 for (const [name, text, type] of parts) {
@@ -71,7 +75,6 @@ for (const [name, text, type] of parts) {
   write(`${named}.gz`, gzipSync(bytes, { level: 9 }))
   assets[name] = { name: named, integrity: `sha384-${hash('sha384', text).digest('base64')}`, type }
 }
-write('verify.html', makeFile())
 write('assets.json', `${JSON.stringify(assets, null, 2)}\n`)
 
 function write(name, content) {

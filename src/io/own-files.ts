@@ -11,6 +11,9 @@ const root = new URL('../../', import.meta.url)
 /** The recipes, one file each. */
 export const recipeFolder = new URL('recipes/', root)
 
+/** The font of pictures: fonts/LICENSE. */
+export const fontFolder = new URL('fonts/', root)
+
 /** Made of fixtures by scripts/selftest.js: one scenario a line, compressed. */
 export const selftestFile = new URL('dist/selftest.ndjson.gz', root)
 

@@ -314,7 +314,15 @@ export const labels = {
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 
+  linkTo: (title: string) => `Link to “${title}”`,
   link: 'Link to this page',
+  share: 'Share it',
+  shareText:
+    'Whoever opens this link checks the draw anew. A badge for your own site says how far the raffle has come, by the word of this service, and leads here:',
+  badgeAlt: 'Badge: how far this raffle has come, by the word of this service',
+  embedCode: 'HTML of the badge',
+  embedAlt: 'Check this draw',
+  file: 'This page as one file, which works without a network',
   elsewhere: 'Check it another way',
   elsewhereText:
     'Do not take the word of this page for it either: the evidence is one file, and any other program may check it.',
@@ -323,6 +331,11 @@ export const labels = {
   keysLink: 'Keys as the service gives them',
   commandLine: 'With the command line tool:',
   print: 'Print this page',
+  printAll: 'Print everything',
+  address: 'Check it again',
+  addressText:
+    'Open this address, or take a photograph of the code: the page there checks the draw anew, in your browser. What is on paper proves nothing by itself.',
+  addressCode: 'QR code of this address',
 
   dropTitle: 'Put the evidence of a draw here',
   dropText:

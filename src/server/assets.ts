@@ -42,6 +42,9 @@ export const builtPage = fileURLToPath(new URL('../page/', import.meta.url))
 const types: Readonly<Record<string, string>> = {
   'text/javascript': 'text/javascript; charset=utf-8',
   'text/css': 'text/css; charset=utf-8',
+  'text/html': 'text/html; charset=utf-8',
+  'image/svg+xml': 'image/svg+xml',
+  'image/x-icon': 'image/x-icon',
 }
 
 /** The name of an asset changes with its content. */
@@ -77,8 +80,17 @@ export function readAssets(folder: string): Assets | undefined {
   return { page, files }
 }
 
-/** Sends the file of a name that stands in the path. */
-export function answerAsset(exchange: Exchange, assets: Assets | undefined, name: string): void {
+/**
+ * Sends the file of a name that stands in the path.
+ *
+ * @param cacheControl - of a path that does not change with the content.
+ */
+export function answerAsset(
+  exchange: Exchange,
+  assets: Assets | undefined,
+  name: string,
+  cacheControl = forever,
+): void {
   const asset = assets?.files.get(name)
   if (asset === undefined) {
     exchange.fail(404, assets === undefined ? 'this build has no page' : 'the page has no such file')
@@ -91,11 +103,13 @@ export function answerAsset(exchange: Exchange, assets: Assets | undefined, name
   const variant = variants.find(({ encoding }) => accepted.includes(encoding)) ?? variants.at(-1)
   if (variant === undefined) return
   const { encoding, body, etag } = variant
-  const headers = ['ETag', etag, 'Cache-Control', forever]
+  const headers = ['ETag', etag, 'Cache-Control', cacheControl]
   if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
   else {
     exchange.sendBody(200, type, body, [
       ...headers,
+      // It is a file to keep: as a page of this service it would be worth no more than the page that names it.
+      ...(name.endsWith('.html') ? ['Content-Disposition', 'attachment; filename="verify.html"'] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ])
   }

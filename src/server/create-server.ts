@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly metrics: Metrics
   /** What hashes the entries of the log; portable when left out. */
   readonly engine?: Engine
+  /** Where others reach this service, as in `https://raffles.example`: what is shared names it. */
+  readonly publicUrl?: string
   /** A folder with `assets.json` and the files of the page; that of this build when left out. */
   readonly page?: string
 }
@@ -69,6 +71,7 @@ export function createApiServer(options: ServerOptions): Listener {
     readAddress,
     vendor,
     outage,
+    publicUrl: options.publicUrl,
     assets: readAssets(options.page ?? builtPage),
     isDraining: () => ending.isDraining,
   })

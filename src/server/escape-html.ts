@@ -16,11 +16,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For a text or a quoted attribute. What cannot be seen is shown as `\u{200b}`. */
+/** Shows what cannot be seen as `\u{200b}`. */
+export function showUnseen(text: string): string {
+  return text.replace(unseen, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+}
+
+/** For a text or a quoted attribute. What cannot be seen is shown. */
 export function escapeHtml(text: string): string {
-  return text
-    .replace(unseen, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
-    .replace(/[&<>"']/g, character => entities[character] ?? '')
+  return showUnseen(text).replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
 /** What somebody else wrote, within a sentence of ours: its direction ends with it. */

@@ -1,43 +1,63 @@
 /**
- * What people look at: the list of raffles, the page of a raffle, and its files.
+ * What people look at: the list of raffles, the page of a raffle, what others show of it, and the files of both.
  *
  * @packageDocumentation
  */
 import { parseUuid } from '../core/uuid.js'
 import type { Store } from '../store/store.js'
-import { longestQuery } from '../store/summaries.js'
+import { longestQuery, type RaffleState } from '../store/summaries.js'
 import { createView } from '../store/views.js'
+import { describe, keepAbout, titleOf, type About } from './about.js'
 import { answerAsset, type Assets } from './assets.js'
+import { renderBadge } from './badge.js'
 import type { ReadAddress } from './client-address.js'
-import { Downloads } from './downloads.js'
 import { keepCorrections } from './corrections.js'
+import type { Sharing } from './document.js'
+import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
-import { listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
+import { Kept } from './kept.js'
+import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
+import { pictureSize } from './picture.js'
+import type { Pictures } from './pictures.js'
 import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
-import type { Kept } from './kept.js'
-import { revalidate, type ServedRaffle } from './raffles.js'
+import { revalidate } from './raffles.js'
 import { isFresh } from './request.js'
-import { base, type Asked, type RouteAnswer } from './route.js'
+import { base, ofRaffle, type Asked, type RouteAnswer } from './route.js'
 
 /** Pages, and their files. */
-export type PageViews = Readonly<Record<'listPage' | 'rafflePage' | 'asset', RouteAnswer>>
+export type PageViews = Readonly<
+  Record<'listPage' | 'rafflePage' | 'picture' | 'badge' | 'asset' | 'favicon', RouteAnswer>
+>
 
 export interface PagesOptions {
   readonly store: Store
-  readonly raffles: Kept<ServedRaffle>
   readonly readAddress: ReadAddress
   /** Undefined where the page was not built. */
   readonly assets: Assets | undefined
+  readonly pictures: Pictures
+  /** Where others reach this service: scheme and host. */
+  readonly publicUrl?: string | undefined
 }
 
-export function createPages({ store, raffles, readAddress, assets }: PagesOptions): PageViews {
+/** An image of its own: nothing is loaded from it. */
+const imageHeaders = ['Content-Security-Policy', "default-src 'none'"]
+
+export function createPages({ store, readAddress, assets, pictures, publicUrl }: PagesOptions): PageViews {
   // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
   const searches = new Downloads()
-  const kept = keepCorrections(store)
+  const corrected = keepCorrections(store)
+  const told = keepAbout(store)
+  const counted = new Kept({
+    store,
+    capacity: 1024,
+    measure: () => 1,
+    read: () => store.countSummaries(),
+  })
 
   async function answerList(exchange: Exchange, { query }: Asked): Promise<void> {
     const parameters = new URLSearchParams(query)
-    const after = parseUuid(parameters.get('after') ?? '')
+    const [after, before] = ['after', 'before'].map(name => parseUuid(parameters.get(name) ?? ''))
+    const filter = filters.find(([name]) => name === parameters.get('state'))
     const q = (parameters.get('q') ?? '').trim().slice(0, longestQuery)
     const admission = q === '' ? undefined : searches.admit(readAddress(exchange.request))
     if (typeof admission === 'string') {
@@ -48,13 +68,24 @@ export function createPages({ store, raffles, readAddress, assets }: PagesOption
     try {
       const found = await store.listSummaries({
         ...(after !== undefined && { after }),
+        ...(before !== undefined && { before }),
+        ...(filter !== undefined && { states: filter[2] }),
         q,
         limit: pageSize + 1,
         takeTurn: () => searches.takeTurn(),
       })
-      const shown = found.slice(0, pageSize)
-      const next = found.length > shown.length ? shown.at(-1)?.raffleId : undefined
-      const html = renderListPage({ raffles: shown, query: q, goesOn: after !== undefined, next })
+      const isBack = before !== undefined
+      const goesOn = found.length > pageSize
+      const shown = isBack ? found.slice(-pageSize) : found.slice(0, pageSize)
+      const html = renderListPage({
+        raffles: shown,
+        query: q,
+        filter: filter?.[0],
+        counts: (await counted.get('all', exchange.startedAt)) ?? none,
+        newer: (isBack ? goesOn : after !== undefined) ? shown[0]?.raffleId : undefined,
+        older: isBack || goesOn ? shown.at(-1)?.raffleId : undefined,
+        assets: assets?.page,
+      })
       sendPage(exchange, 200, html, listPagePolicy)
     } finally {
       admission?.release()
@@ -63,37 +94,86 @@ export function createPages({ store, raffles, readAddress, assets }: PagesOption
 
   async function answerRaffle(exchange: Exchange, { parameter }: Asked): Promise<void> {
     const raffleId = parseUuid(parameter)
-    const raffle = raffleId && (await raffles.get(raffleId, exchange.startedAt))
-    if (raffleId === undefined || raffle === undefined) {
+    const about = raffleId === undefined ? undefined : await told.get(raffleId, exchange.startedAt)
+    if (raffleId === undefined || about === undefined) {
       const text =
         raffleId === undefined
           ? 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.'
           : 'This service has not published a raffle of this id. If a ticket or an announcement gave you this address, ask whoever gave it to you.'
-      sendPage(exchange, 404, renderMessagePage('There is no such raffle here', [text]), listPagePolicy)
+      const page = renderMessagePage('There is no such raffle here', [text], assets?.page)
+      sendPage(exchange, 404, page, listPagePolicy)
       return
     }
-    const corrections = (await kept.get(raffleId, exchange.startedAt)) ?? ''
+    const corrections = (await corrected.get(raffleId, exchange.startedAt)) ?? ''
     if (assets === undefined) {
       const views = `${base}/raffles/${raffleId}`
       const paragraphs = [
         'This build of the service has no page that checks a draw. Nothing has been checked.',
         `The evidence is here all the same: <a href="${views}/bundle">what was signed</a>, <a href="${views}/audit">the published record</a>, <a href="${base}/keys">the keys that this service names</a>. drawaudit verifies it.`,
       ]
-      sendPage(exchange, 404, renderMessagePage('Not checked', paragraphs, corrections), listPagePolicy)
+      sendPage(
+        exchange,
+        404,
+        renderMessagePage('Not checked', paragraphs, undefined, corrections),
+        listPagePolicy,
+      )
       return
     }
-    const page = renderRafflePage({ raffleId, base, assets: assets.page, corrections })
+    const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
+    const page = renderRafflePage({ raffleId, base, assets: assets.page, corrections, about, sharing })
     sendPage(exchange, 200, page, rafflePagePolicy)
+  }
+
+  async function share(address: string, about: About): Promise<Sharing> {
+    const url = `${address}/raffles/${about.raffleId}`
+    const text = `${titleOf(about)}. ${describe(about)}`
+    const picture = { url: `${url}/picture.png`, text, ...pictureSize }
+    return { url, publishedAt: about.changedAt, ...((await pictures.canDraw()) && { picture }) }
+  }
+
+  async function answerPicture(exchange: Exchange, raffleId: string): Promise<void> {
+    const about = await told.get(raffleId, exchange.startedAt)
+    if (about === undefined) {
+      exchange.fail(404, `there is no raffle ${raffleId}`)
+      return
+    }
+    await pictures.answer(exchange, about, imageHeaders)
+  }
+
+  async function answerBadge(exchange: Exchange, raffleId: string): Promise<void> {
+    const about = await told.get(raffleId, exchange.startedAt)
+    if (about === undefined) {
+      exchange.fail(404, `there is no raffle ${raffleId}`)
+      return
+    }
+    const { body, etag } = createView(renderBadge(about))
+    const headers = ['ETag', etag, 'Cache-Control', revalidate, ...imageHeaders]
+    if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
+    else exchange.sendBody(200, 'image/svg+xml', body, headers)
   }
 
   return {
     listPage: answerList,
     rafflePage: answerRaffle,
+    picture: ofRaffle(answerPicture),
+    badge: ofRaffle(answerBadge),
     asset: (exchange, { parameter }) => {
       answerAsset(exchange, assets, parameter)
       return undefined
     },
+    favicon: exchange => {
+      answerAsset(exchange, assets, assets?.page['favicon.ico'].name ?? '', revalidate)
+      return undefined
+    },
   }
+}
+
+const none: Readonly<Record<RaffleState, number>> = {
+  open: 0,
+  sealed: 0,
+  drawn: 0,
+  cancelled: 0,
+  unsigned: 0,
 }
 
 function sendPage(exchange: Exchange, status: 200 | 404, html: string, policy: string): void {

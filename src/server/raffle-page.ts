@@ -1,9 +1,11 @@
 /**
- * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record. What else it
- * says, it finds out in the browser.
+ * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record, and in its
+ * head, for those who share its address, what the service says. What else it says, it finds out in the browser.
  *
  * @packageDocumentation
  */
+import { describe, titleOf, type About } from './about.js'
+import { renderHead, type Sharing } from './document.js'
 
 /** A file of the page: its name, which changes with its content, and what it has to hash to. */
 export interface PageAsset {
@@ -16,17 +18,27 @@ export interface PageAsset {
 
 /** What `dist/page/assets.json` says. */
 export type PageAssets = Readonly<
-  Record<'page.js' | 'worker.js' | 'worker-stamps.js' | 'replay.js' | 'style.css', PageAsset>
+  Record<
+    | 'page.js'
+    | 'worker.js'
+    | 'worker-stamps.js'
+    | 'replay.js'
+    | 'style.css'
+    | 'verify.html'
+    | 'icon.svg'
+    | 'favicon.ico',
+    PageAsset
+  >
 >
 
-/** Nothing but the page's own script and style; the worker is made of text that the script has checked. */
+/** Nothing but the page's own script, style, icon and badge; the worker is made of text that the script has checked. */
 export const rafflePagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   'worker-src blob:',
-  "img-src 'none'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -41,26 +53,30 @@ export interface RafflePageOptions {
   readonly assets: PageAssets
   /** HTML about what was corrected in the record; empty where nothing was. */
   readonly corrections: string
+  /** What the service says of it. */
+  readonly about: About
+  readonly sharing: Sharing | undefined
 }
 
 /** The page of a raffle, whether there is one or not: the script asks. */
-export function renderRafflePage({ raffleId, base, assets, corrections }: RafflePageOptions): string {
-  const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'style.css': style } = assets
+export function renderRafflePage(options: RafflePageOptions): string {
+  const { raffleId, base, assets, corrections, about, sharing } = options
+  const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
   const { 'replay.js': replay } = assets
   const views = `${base}/raffles/${raffleId}`
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Check a draw</title>
-<link rel="stylesheet" href="/assets/${style.name}" integrity="${style.integrity}" crossorigin>
-<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>
+${renderHead({
+  title: `${titleOf(about)} – check the draw`,
+  description: describe(about),
+  assets,
+  sharing,
+  more: `<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
+})}
 </head>
 <body>
-<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}">
+<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}" data-file="/assets/${file.name}">
 <header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
 <main>
 <h1>Not checked yet</h1>

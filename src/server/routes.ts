@@ -39,6 +39,10 @@ export const routes: readonly Route[] = [
   // Whatever Accept says: people type addresses.
   { name: 'page', path: '/', answer: 'listPage' },
   { name: 'raffle-page', path: '/raffles/{raffle_uuid}', answer: 'rafflePage' },
+  { name: 'picture', path: '/raffles/{raffle_uuid}/picture.png', answer: 'picture' },
+  // It stands on pages that many look at.
+  { name: 'badge', path: '/raffles/{raffle_uuid}/badge.svg', limiter: 'pieces', answer: 'badge' },
+  { name: 'favicon', path: '/favicon.ico', limiter: 'pieces', answer: 'favicon' },
   { name: 'assets', path: '/assets/{name}', limiter: 'pieces', answer: 'asset' },
   { name: 'livez', path: '/livez', limiter: 'none', answer: 'live' },
   { name: 'readyz', path: '/readyz', limiter: 'none', answer: 'ready' },

@@ -14,6 +14,7 @@ import { createHealth, type HealthViews } from './health.js'
 import { createLog, type LogViews } from './log.js'
 import type { Outage } from './outage.js'
 import { createPages, type PageViews } from './pages.js'
+import { createPictures } from './pictures.js'
 import { createPublished, type PublishedViews } from './published.js'
 import { keepRaffles, serveView } from './raffles.js'
 import type { RouteAnswer } from './route.js'
@@ -34,6 +35,8 @@ export interface ViewsOptions {
   readonly outage: Outage
   /** The files of the page; undefined where it was not built. */
   readonly assets: Assets | undefined
+  /** Where others reach this service: scheme and host. */
+  readonly publicUrl?: string | undefined
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }
@@ -44,7 +47,7 @@ export function createViews(options: ViewsOptions): Views {
     ...createPublished({ ...options, raffles }),
     ...createEvidence(options),
     ...createLog(options),
-    ...createPages({ ...options, raffles }),
+    ...createPages({ ...options, pictures: createPictures(options.readAddress, options.publicUrl) }),
     ...createHealth(options),
     openapi: createOpenapi(options.vendor),
   }

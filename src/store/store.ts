@@ -12,7 +12,7 @@ import type { ConsoleWriter } from './consoles.js'
 import type { DeskReader, DeskWriter } from './desk.js'
 import type { LogReader, LogWriter } from './log.js'
 import type { OutboxReader, OutboxWriter } from './outbox.js'
-import type { CeremonySummary, ListedRaffle, RaffleSummary, SummaryQuery } from './summaries.js'
+import type { CeremonySummary, ListedRaffle, RaffleState, RaffleSummary, SummaryQuery } from './summaries.js'
 
 /** The body of a view as it goes over the wire, made when something was published. */
 export interface View {
@@ -74,8 +74,12 @@ export interface Store {
   readonly desk: DeskReader
   /** In the order of their ids. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
-  /** In the order of their names, those of one name by one operator together, the first published first. */
+  /** The newest first: in the order in which they were first published, turned around. */
   listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]>
+  /** One line of that list; undefined for what was not published. */
+  readSummary(raffleId: string): Promise<ListedRaffle | undefined>
+  /** How many raffles have come how far. */
+  countSummaries(): Promise<Readonly<Record<RaffleState, number>>>
   /** The clock of the database, where that is another than this machine's may be; undefined for a file. */
   readonly readClock: () => Promise<Date | undefined>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */

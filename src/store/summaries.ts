@@ -24,6 +24,8 @@ export type RaffleState = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'unsigned'
 export interface CeremonySummary {
   readonly name: string
   readonly operator: string
+  /** As {@link listPrizes} gives them. */
+  readonly prizes: readonly string[]
   readonly state: Exclude<RaffleState, 'unsigned'>
   /** What the service's own check came to when the draw was published; absent where it made none. */
   readonly level?: number
@@ -33,15 +35,21 @@ export interface CeremonySummary {
 export type ListedRaffle = RaffleSummary &
   Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level'>> & {
     readonly state: RaffleState
+    /** As {@link listPrizes} gives them. */
+    readonly prizes: readonly string[]
     /** Raffles of this name by this operator in the whole store, this one among them. */
     readonly sameName: number
   }
 
 export interface SummaryQuery {
-  /** A part of the name, the operator or the id: at most {@link longestQuery} characters are looked at. */
+  /** A part of the name, the operator, a prize or the id: at most {@link longestQuery} characters are looked at. */
   readonly q?: string
-  /** Begin after this raffle, or at the beginning where there is no such raffle. */
+  /** Those that have come so far, one at least; all when left out. */
+  readonly states?: readonly RaffleState[]
+  /** Only those published before this raffle: the next ones of a list. All, where there is no such raffle. */
   readonly after?: string
+  /** Only those published after this raffle, the nearest of them: the ones before it in a list. */
+  readonly before?: string
   readonly limit: number
   /** Waits until some thousand raffles more may be searched; one turn of the event loop when left out. */
   readonly takeTurn?: () => Promise<void>
@@ -58,10 +66,20 @@ export function summarizeStatements(statements: readonly Statement[]): CeremonyS
   const isDrawn = count('draw') >= commitment.prizes.length
   const state =
     count('cancellation') > 0 ? 'cancelled' : isDrawn ? 'drawn' : count('seal') > 0 ? 'sealed' : 'open'
-  return { name: commitment.raffle_name, operator: commitment.operator, state }
+  const prizes = listPrizes(commitment.prizes.map(({ prize_name: name }) => name))
+  return { name: commitment.raffle_name, operator: commitment.operator, prizes, state }
 }
 
-/** Characters that nobody sees, or that turn a line around; those of {@link groupKey} are among them. */
+/** Prizes of one raffle that a list keeps, and UTF-16 code units of each. */
+const mostPrizes = 50
+const longestPrize = 200
+
+/** The prizes by which a raffle is found and shown: each name once, of many or long ones the beginning. */
+export function listPrizes(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].slice(0, mostPrizes).map(name => name.slice(0, longestPrize).toWellFormed())
+}
+
+/** Characters that nobody sees, or that turn a line around; the separator is among them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
@@ -78,31 +96,38 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Nothing that {@link foldText} gives has these; raffles without a name come last. */
+/** Nothing that {@link foldText} gives has it. */
 const separator = '\u001f'
-const nameless = '\u{10fffd}'
 
-/** What raffles of one name by one operator have in common, and the place of a raffle in the list. */
-export function groupKey(summary: Pick<CeremonySummary, 'name' | 'operator'> | undefined): string {
-  return summary === undefined
-    ? nameless
-    : `${foldText(summary.name)}${separator}${foldText(summary.operator)}`
+/** What raffles of one name by one operator have in common. */
+export function groupKey(summary: Pick<CeremonySummary, 'name' | 'operator'>): string {
+  return `${foldText(summary.name)}${separator}${foldText(summary.operator)}`
 }
 
-/** Characters by which raffles are sorted: at most 1800 bytes, of which the index of any database takes more. */
-const sortedBy = 600
+/** Characters of a group key in an index: at most 1800 bytes, of which the index of any database takes more. */
+const longestKey = 600
 
-/**
- * A group key as it is sorted by, equal for equal keys and only for those; and the key itself where it is longer than
- * that.
- */
-export function placeOf(key: string): { readonly placeKey: string; readonly longKey: string | null } {
-  if (key.length <= sortedBy) return { placeKey: key, longKey: null }
+/** What the table has beside what it shows. */
+export interface SoughtSummary {
+  /** Equal for equal group keys and only for those; null without a name. */
+  readonly placeKey: string | null
+  /** What a search looks at, beside the id. */
+  readonly sought: string
+}
+
+/** By which the raffles of a name are counted, and found. */
+export function describeSought(
+  summary: Pick<CeremonySummary, 'name' | 'operator'> | undefined,
+  prizes: readonly string[],
+): SoughtSummary {
+  const key = summary && groupKey(summary)
+  const sought = [...(key === undefined ? [] : [key]), ...prizes.map(foldText)].join(separator)
+  if (key === undefined || key.length <= longestKey) return { placeKey: key ?? null, sought }
   const digest = createHash('sha256').update(key).digest('hex')
-  return { placeKey: `${key.slice(0, sortedBy).toWellFormed()}${digest}`, longKey: key }
+  return { placeKey: `${key.slice(0, longestKey).toWellFormed()}${digest}`, sought }
 }
 
-/** What is looked for, as {@link groupKey} and ids have it; undefined for nothing. */
+/** What is looked for, as {@link describeSought} and ids have it; undefined for nothing. */
 export function foldQuery(q: string): string | undefined {
   return foldText(q.slice(0, longestQuery)) || undefined
 }

@@ -21,7 +21,10 @@ await t.test('each variable is the one that is read', t => {
   for (const [, name = '', variable = ''] of read('docs/OPERATING.md').matchAll(
     /^\| `([\w-]+)` \| `(DRAWAUDIT_\w+)` \|/gm,
   )) {
-    const texts = { store: 'x.db', 'rate-limit-store': 'redis://a', 'log-level': 'warn', webhooks: 'yes' }
+    const texts = {
+      ...{ store: 'x.db', 'rate-limit-store': 'redis://a', 'log-level': 'warn', webhooks: 'yes' },
+      'public-url': 'https://raffles.example',
+    }
     const text = new Map(Object.entries(texts)).get(name) ?? '17'
     const chosen = readSettings({ flags: {}, environment: { [variable]: text } }) as Record<string, unknown>
     t.equal(String(chosen[name]), text, variable)

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import t from 'tap'
 import { escapeHtml, isolateHtml } from '../../src/server/escape-html.js'
+import { listPagePolicy } from '../../src/server/list-page.js'
 import type { CeremonySummary } from '../../src/store/summaries.js'
+import { writeAssets } from './page-files.js'
 import { get, readError, sample, sampleStatistics, send, start, type Started } from './start.js'
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -18,6 +19,7 @@ async function publishNamed(server: Started, ...named: readonly Partial<Ceremony
       const summary = {
         name: 'Summer raffle',
         operator: 'Example Raffles Ltd',
+        prizes: ['A bicycle'],
         state: 'drawn',
         ...about,
       } as const
@@ -34,28 +36,32 @@ const found = async (server: Started, q: string): Promise<readonly string[]> =>
   listed(await ask(server, `?${new URLSearchParams({ q }).toString()}`))
 
 await t.test('the list is a page that needs no script', async t => {
-  const server = await start(t, {}, [sample, sampleStatistics])
+  const server = await start(t, { page: writeAssets(t) }, [sample, sampleStatistics])
   const { status, headers, body } = await send(server, '/')
   t.equal(status, 200)
   t.equal(headers['content-type'], 'text/html; charset=utf-8')
   t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
   t.equal(headers['referrer-policy'], 'no-referrer')
-  const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? ''
-  const hash = createHash('sha256').update(style).digest('base64')
-  t.equal(
-    headers['content-security-policy'],
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    'allows the style that the page has, its search, and nothing else',
-  )
-  t.notMatch(body, /<script|<img|<link|<iframe| on\w+=| style=|javascript:|https?:/i)
+  t.equal(headers['content-security-policy'], listPagePolicy)
+  t.notMatch(listPagePolicy, /script|unsafe|\*|http|data:/)
+  t.notMatch(body, /<script|<img|<iframe| on\w+=| style=|javascript:|https?:/i)
   t.match(body, '<form role="search" action="/" method="get">')
-  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
-  t.strictSame(links, ['/api/v1/openapi.json', `/raffles/${sample.raffle_id}`])
+  t.match(body, /<meta name="description" content="[^"]+">/)
+  const links = [...body.matchAll(/<a href="([^"]*)"/g)].map(([, link = '']) => link)
+  t.strictSame(links, [
+    ...['/', '/?state=open', '/?state=drawn', '/?state=cancelled'],
+    `/raffles/${sample.raffle_id}`,
+    '/api/v1/openapi.json',
+  ])
+  for (const [, file = ''] of body.matchAll(/<link[^>]* href="([^"]+)"/g))
+    t.equal((await send(server, file)).status, 200, file)
+  const [first, second, third] = sample.draws.map(({ prize_name: prize }) => String(prize))
+  t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h2>`, 'what has no name has its prizes')
   t.match(
     body,
-    '<span>published without signed evidence</span> <span>142 entries</span> <span>3 prizes drawn</span>',
+    '<span class="state">Published without signed evidence</span> <span>142 entries</span> <span>3 prizes drawn</span>',
   )
-  t.match(body, '<time datetime="2026-09-01T08:00:00+00:00">2026-09-01 08:00 UTC</time>')
+  t.match(body, '<time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>')
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 
   const fresh = await send(server, '/', { headers: { 'If-None-Match': headers['etag'] ?? '' } })
@@ -63,6 +69,7 @@ await t.test('the list is a page that needs no script', async t => {
   await server.publish({ ...sample, raffle_id: 'eeeeeeee-0000-4000-8000-000000000000' })
   const changed = await send(server, '/', { headers: { 'If-None-Match': headers['etag'] ?? '' } })
   t.match(changed.body, 'eeeeeeee', 'what is new is there')
+  t.ok(changed.body.indexOf('eeeeeeee') < changed.body.indexOf(sample.raffle_id), 'and comes first')
 })
 
 await t.test('what was not published is not said', async t => {
@@ -70,14 +77,16 @@ await t.test('what was not published is not said', async t => {
   t.match(await ask(server), '<span>number of entries not published</span> <span>3 prizes drawn</span>')
 })
 
-await t.test('a store without raffles', async t => {
+await t.test('an empty list says why, and what to do', async t => {
   const server = await start(t, {}, [])
-  t.match(await ask(server), 'No raffle has been published here yet')
-  t.match(await ask(server, '?q=x'), 'There is no such raffle here')
-  t.match(await ask(server, `?after=${idOf(0)}`), 'There are no more raffles')
+  t.match(await ask(server), /No raffle has been published here yet\..*drawaudit raffle create/)
+  t.match(await ask(server, '?q=x'), /No raffle here has this.*<a href="\/">all raffles<\/a>/)
+  await server.publish(sample)
+  t.match(await ask(server, '?state=cancelled'), /There is none here\..*<a href="\/">Show all raffles<\/a>/)
+  t.match(await ask(server, `?after=${sample.raffle_id}`), 'There are no more raffles')
 })
 
-await t.test('states and levels, each in its words', async t => {
+await t.test('states, levels and counts, each in its words', async t => {
   const server = await start(t, {}, [])
   await publishNamed(
     server,
@@ -89,26 +98,39 @@ await t.test('states and levels, each in its words', async t => {
     { name: 'f', state: 'drawn' },
   )
   const body = await ask(server)
-  const facts = [...body.matchAll(/<p class="facts">([^]*?)<\/p>/g)].map(([, text = '']) =>
-    [...text.matchAll(/<span>(.*?)<\/span>/g)]
+  const facts = [...body.matchAll(/<p class="line soft">([^]*?)<\/p>/g)].map(([, text = '']) =>
+    [...text.matchAll(/<span[^>]*>(.*?)<\/span>/g)]
       .map(([, fact]) => fact)
-      .filter((_, at) => at === 0 || at === 3),
+      .filter((_, at) => at === 0 || at === 2),
   )
-  t.strictSame(
-    facts.map(([state, level]) => [state, level?.startsWith('last') === true ? undefined : level]),
-    [
-      ['open: the list of entries is not sealed yet', undefined],
-      ['sealed: the winners are not drawn yet', undefined],
-      ['cancelled', undefined],
-      ['drawn', 'level 3, reproducible, by this service’s own check'],
-      ['drawn', 'level 0, unverified, by this service’s own check'],
-      ['drawn', 'not checked by this service'],
-    ],
-  )
+  t.strictSame(facts, [
+    ['Drawn', 'not checked by this service'],
+    ['Drawn', 'level 0, unverified, by this service’s own check'],
+    ['Drawn', 'level 3, reproducible, by this service’s own check'],
+    ['Cancelled'],
+    ['Sealed, not drawn yet'],
+    ['Open'],
+  ])
   t.notMatch(body, /proven|✓|✔|green/i)
+  t.match(body, 'Prize: <bdi>A bicycle</bdi>')
+
+  const tabs = (page: string): readonly string[] =>
+    [
+      ...page.matchAll(/<a href="\/[^"]*"( aria-current="page")?>((?:All|Open|Drawn|Cancelled)[ \d]*)<\/a>/g),
+    ].map(([, current = '', text = '']) => `${current === '' ? '' : '*'}${text}`)
+  t.strictSame(tabs(body), ['*All 6', 'Open 2', 'Drawn 3', 'Cancelled 1'])
+  const narrowed = await ask(server, '?state=open')
+  t.strictSame(tabs(narrowed), ['All 6', '*Open 2', 'Drawn 3', 'Cancelled 1'])
+  t.strictSame(listed(narrowed), [1, 0].map(idOf), 'what is sealed is not drawn')
+  t.strictSame(listed(await ask(server, '?state=drawn')), [5, 4, 3].map(idOf))
+  t.strictSame(listed(await ask(server, '?state=sealed')).length, 6, 'what is no filter is not there')
+  const both = await ask(server, '?state=drawn&q=bicycle')
+  t.strictSame(listed(both), [5, 4, 3].map(idOf))
+  t.strictSame(tabs(both), ['All', 'Open', '*Drawn', 'Cancelled'], 'what is sought was not counted')
+  t.match(both, '<input type="hidden" name="state" value="drawn">', 'another search stays there')
 })
 
-await t.test('raffles of one name by one operator stand together, and say how many there are', async t => {
+await t.test('raffles of one name by one operator say how many there are', async t => {
   const server = await start(t, {}, [])
   await publishNamed(
     server,
@@ -120,30 +142,31 @@ await t.test('raffles of one name by one operator stand together, and say how ma
     { name: 'Summer raffle', state: 'cancelled' },
   )
   const body = await ask(server)
-  t.strictSame(listed(body), [1, 3, 5, 4, 0, 2].map(idOf))
-  t.equal(body.split('This operator has 3 raffles of this name').length, 2, 'once')
-  t.equal(body.match(/This operator has/g)?.length, 1)
+  t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
+  t.equal(body.match(/This operator has 3 raffles of this name/g)?.length, 3)
+  t.equal(body.match(/This operator has/g)?.length, 3)
   t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
 
   const one = await ask(server, `?q=${idOf(3)}`)
   t.strictSame(listed(one), [idOf(3)])
-  t.match(one, 'This operator has 3 raffles of this name, 2 of them not on this page')
   const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
-  t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [1, 3, 5, 4].map(idOf))
+  t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
 })
 
-await t.test('a search for a part of the name, the operator or the id', async t => {
+await t.test('a search for a part of the name, a prize, the operator or the id', async t => {
   const server = await start(t, {}, [sample, sampleStatistics])
   await publishNamed(
     server,
     { name: 'Été à la plage', operator: 'Café' },
     { name: '100% <Fair>', operator: 'A_B' },
-    { name: 'Tombola ﬁnale', operator: 'A B' },
+    { name: 'Tombola ﬁnale', operator: 'A B', prizes: ['Un vélo', 'Deux billets'] },
   )
   t.strictSame(await found(server, 'été'), [idOf(0)])
   t.strictSame(await found(server, 'E\u0301TE\u0301'), [idOf(0)], 'however it is written')
   t.strictSame(await found(server, '  café '), [idOf(0)])
   t.strictSame(await found(server, 'finale'), [idOf(2)])
+  t.strictSame(await found(server, 'VÉLO'), [idOf(2)])
+  t.strictSame(await found(server, 'vélo deux'), [], 'each prize is a text of its own')
   t.strictSame(await found(server, '%'), [idOf(1)], 'no wildcard')
   t.strictSame(await found(server, '_'), [idOf(1)])
   t.strictSame(await found(server, '*'), [])
@@ -152,14 +175,14 @@ await t.test('a search for a part of the name, the operator or the id', async t 
   t.strictSame(await found(server, '000000000002'), [idOf(2)])
   t.strictSame(await found(server, sample.raffle_id.toUpperCase()), [sample.raffle_id])
   t.strictSame(await found(server, 'fair>a'), [], 'name and operator are two texts')
-  t.strictSame(await found(server, '\u001f'), [idOf(1), idOf(2), idOf(0), sample.raffle_id], 'nothing')
-  t.strictSame(await found(server, '\u{10fffd}'), [idOf(1), idOf(2), idOf(0), sample.raffle_id], 'nothing')
+  t.strictSame(await found(server, '\u001f'), [idOf(2), idOf(1), idOf(0), sample.raffle_id], 'nothing')
+  t.strictSame(await found(server, '\u{10fffd}'), [idOf(2), idOf(1), idOf(0), sample.raffle_id], 'nothing')
   const shown = await ask(server, '?q=%3CFair%3E')
   t.match(shown, 'value="&lt;Fair&gt;"')
   t.match(shown, '<bdi>&lt;Fair&gt;</bdi>')
   t.strictSame(await found(server, '<fair>'), [idOf(1)])
   t.equal(
-    (await send(server, '/?q=x&q=fair')).body.includes('There is no such raffle'),
+    (await send(server, '/?q=xyz&q=fair')).body.includes('No raffle here has this'),
     true,
     'the first counts',
   )
@@ -202,34 +225,47 @@ await t.test('hostile names are text', async t => {
   t.equal(escapeHtml(`&<>"'`), '&amp;&lt;&gt;&quot;&#39;')
 })
 
-await t.test('the list goes on where it ended', async t => {
-  const raffles = Array.from({ length: 201 }, (_, index) => ({ ...sampleStatistics, raffle_id: idOf(index) }))
+await t.test('the list goes on where it ended, and back', async t => {
+  const raffles = Array.from({ length: 101 }, (_, index) => ({ ...sampleStatistics, raffle_id: idOf(index) }))
+  const newest = raffles.map(({ raffle_id: id }) => id).toReversed()
   const server = await start(t, {}, raffles)
-  const shown: string[] = []
-  const pages: number[] = []
-  for (let next: string | undefined = '/?q=0000'; next !== undefined;) {
-    const { status, body } = await send(server, next)
-    t.equal(status, 200)
-    shown.push(...listed(body))
-    pages.push(listed(body).length)
-    next = /<a href="(\/\?after=[^"]*)">/.exec(body)?.[1]?.replaceAll('&amp;', '&')
-    if (next !== undefined) t.match(next, '&q=0000', 'the search goes on')
+  const link = (body: string, rel: string): string | undefined =>
+    new RegExp(`<a href="(/[^"]*)" rel="${rel}">`).exec(body)?.[1]?.replaceAll('&amp;', '&')
+  const walk = async (from: string, rel: string): Promise<{ pages: readonly string[][]; last: string }> => {
+    const pages: string[][] = []
+    let last = from
+    for (let next: string | undefined = from; next !== undefined;) {
+      const { status, body } = await send(server, next)
+      t.equal(status, 200)
+      pages.push([...listed(body)])
+      last = next
+      next = link(body, rel)
+      if (next !== undefined) t.match(next, 'q=0000', 'the search goes on')
+    }
+    return { pages, last }
   }
-  t.strictSame(pages, [100, 100, 1])
+  const forwards = await walk('/?q=0000', 'next')
   t.strictSame(
-    shown,
-    raffles.map(({ raffle_id }) => raffle_id),
-    'each once, in the order in which they were published',
+    forwards.pages.map(page => page.length),
+    [50, 50, 1],
   )
+  t.strictSame(forwards.pages.flat(), newest, 'each once, the newest first')
+  const back = await walk(forwards.last, 'prev')
+  t.strictSame(
+    back.pages.map(page => page[0]),
+    [newest[100], newest[50], newest[0]],
+  )
+  t.equal(link(await ask(server), 'prev'), undefined, 'nothing is newer')
+
   const firstOf = async (query: string): Promise<string | undefined> => listed(await ask(server, query))[0]
-  t.equal(await firstOf(`?after=${idOf(4).toUpperCase()}`), idOf(5))
-  t.equal(await firstOf(`?x=y&after=${idOf(4)}&after=${idOf(9)}`), idOf(5), 'the first one counts')
-  t.equal(await firstOf(`?after=${idOf(200)}`), undefined, 'nothing is after the last')
+  t.equal(await firstOf(`?after=${idOf(4).toUpperCase()}`), idOf(3))
+  t.equal(await firstOf(`?x=y&after=${idOf(4)}&after=${idOf(9)}`), idOf(3), 'the first one counts')
+  t.equal(await firstOf(`?after=${idOf(0)}`), undefined, 'nothing is after the last')
   for (const garbage of ['', '1', '%3Cscript%3E', '%ff', '%zz', "'--", `${idOf(4)}x`, 'x'.repeat(1900)]) {
-    t.equal(await firstOf(`?after=${garbage}`), idOf(0), 'what is no id is not there')
-    t.notMatch(await ask(server, `?after=${garbage}`), /xxx|<script|'--/)
+    t.equal(await firstOf(`?after=${garbage}`), idOf(100), 'what is no id is not there')
+    t.notMatch(await ask(server, `?before=${garbage}`), /xxx|<script|'--/)
   }
-  t.equal(await firstOf('?after=ffffffff-ffff-ffff-ffff-ffffffffffff'), idOf(0), 'nor is another raffle')
+  t.equal(await firstOf('?after=ffffffff-ffff-ffff-ffff-ffffffffffff'), idOf(100), 'nor is another raffle')
 })
 
 await t.test('one address gets four searches at a time', async t => {

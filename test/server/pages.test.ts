@@ -27,7 +27,8 @@ await t.test('the page of a raffle names its files, and allows nothing else', as
   t.equal(headers['referrer-policy'], 'no-referrer')
   t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
   t.equal(headers['etag'], tagOf(body))
-  for (const [, tag = ''] of body.matchAll(/<((?:script|link)[^>]*)>/g)) {
+  t.match(body, '<link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48">')
+  for (const [, tag = ''] of body.matchAll(/<((?:script|link rel="stylesheet")[^>]*)>/g)) {
     const name = /(?:src|href)="\/assets\/([^"]+)"/.exec(tag)?.[1] ?? ''
     const integrity = createHash('sha384').update(textOf(name)).digest('base64')
     t.match(tag, `integrity="sha384-${integrity}"`, name)
@@ -45,12 +46,82 @@ await t.test('the page of a raffle names its files, and allows nothing else', as
   t.equal((await send(server, page.toUpperCase().replace('RAFFLES', 'raffles'))).body, body, 'either case')
 })
 
-await t.test('nothing is said of a draw that was not checked', async t => {
+await t.test(
+  'nothing is said of a draw that was not checked, but in the head, to those who share it',
+  async t => {
+    const server = await startBuilt(t, { publicUrl: 'https://raffles.example' })
+    await createCeremony(server).run(fewEntries)
+    const { body } = await send(server, `/raffles/${raffleId}`)
+    const [head = '', main = ''] = body.split('</head>')
+    t.match(main, 'Not checked yet')
+    t.notMatch(main, /proven|Winter|✓|✔/)
+    t.notMatch(head, /proven|verified|✓|✔/)
+    const about = new Map(
+      [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, key, text]) => [
+        key,
+        text,
+      ]),
+    )
+    const url = `https://raffles.example/raffles/${raffleId}`
+    t.match(head, '<title>Winter raffle – check the draw</title>')
+    t.equal(about.get('og:title'), 'Winter raffle – check the draw')
+    t.match(
+      about.get('description'),
+      /^A raffle by .+\. The service says that these won: ticket .+ Check the draw yourself/,
+    )
+    t.equal(about.get('og:description'), about.get('description'))
+    t.equal(about.get('og:url'), url)
+    t.match(about.get('article:published_time'), /^\d{4}-\d\d-\d\dT/)
+    t.equal(about.get('twitter:card'), 'summary_large_image')
+    t.equal(about.get('og:image'), `${url}/picture.png`)
+    t.match(about.get('og:image:alt'), 'Winter raffle. A raffle by')
+
+    const image = await send(server, `/raffles/${raffleId}/picture.png`)
+    t.equal(image.status, 200)
+    t.equal(image.headers['content-type'], 'image/png')
+    t.equal(image.headers['content-security-policy'], "default-src 'none'")
+    const png = Buffer.from(image.bytes)
+    t.strictSame([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630])
+    const etag = image.headers['etag'] ?? ''
+    const fresh = await send(server, `/raffles/${raffleId}/picture.png`, {
+      headers: { 'If-None-Match': etag },
+    })
+    t.equal(fresh.status, 304)
+
+    const badge = await send(server, `/raffles/${raffleId}/badge.svg`)
+    t.equal(badge.headers['content-type'], 'image/svg+xml')
+    t.match(badge.body, />drawn · level \d by its own check · check it<\/text>/)
+    t.notMatch(badge.body, /<script|href|style=|proven/)
+    const again = { headers: { 'If-None-Match': badge.headers['etag'] ?? '' } }
+    t.equal((await send(server, `/raffles/${raffleId}/badge.svg`, again)).status, 304)
+  },
+)
+
+await t.test('a link is shared without a picture where nobody knows the address', async t => {
   const server = await startBuilt(t)
-  await createCeremony(server).run(fewEntries)
-  const { body } = await send(server, `/raffles/${raffleId}`)
-  t.match(body, 'Not checked yet')
-  t.notMatch(body, /proven|Winter|✓|✔/)
+  const { body } = await send(server, page)
+  t.notMatch(body, /og:|twitter:|canonical/)
+  t.match(body, '<meta name="description" content="A raffle. The service says that these won: ticket ')
+  for (const image of ['picture.png', 'badge.svg']) {
+    t.equal((await send(server, `/raffles/0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11/${image}`)).status, 404)
+    t.equal((await send(server, `/raffles/x/${image}`)).status, 400)
+  }
+  const badge = await send(server, `${page}/badge.svg`)
+  t.match(badge.body, '>published without signatures · check it</text>')
+})
+
+await t.test('the icon, and the page that is a file', async t => {
+  const server = await startBuilt(t)
+  const icon = await send(server, '/favicon.ico')
+  t.equal(icon.headers['content-type'], 'image/x-icon')
+  t.equal(icon.headers['cache-control'], 'public, max-age=0, must-revalidate', 'its path stays')
+  const { body } = await send(server, page)
+  const file = /data-file="([^"]+)"/.exec(body)?.[1] ?? ''
+  const { status, headers } = await send(server, file)
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'text/html; charset=utf-8')
+  t.equal(headers['content-disposition'], 'attachment; filename="verify.html"')
+  t.equal((await send(await start(t), '/favicon.ico')).status, 404, 'a build without pages')
 })
 
 await t.test('a page for what is not there', async t => {

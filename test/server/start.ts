@@ -132,6 +132,8 @@ export function failingStore(error: Error): Store {
     desk: new Proxy({}, { get: () => reject }) as Store['desk'],
     listRaffles: reject,
     listSummaries: reject,
+    readSummary: reject,
+    countSummaries: reject,
     readClock: reject,
     transact: reject,
     close: () => Promise.resolve(),

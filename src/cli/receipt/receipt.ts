@@ -32,7 +32,7 @@ import { requiredArgument, storeOption, switchOption, valueOption } from '../sha
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
-import { drawQrCode } from './qr-code.js'
+import { drawQrCode } from '../shared/qr-code.js'
 import { findStamps, readStamps, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'

@@ -75,6 +75,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     ...(sharedCounts !== undefined && { sharedCounts }),
     trustedProxies: listOf(chosen['trusted-proxy']),
     vendor: chosen.vendor,
+    ...(chosen['public-url'] !== '' && { publicUrl: chosen['public-url'] }),
     maxConnections: chosen['max-connections'],
     log,
     metrics,

@@ -33,6 +33,11 @@ function matching(pattern: RegExp, expected: string): Setting<string>['parse'] {
   return text => (pattern.test(text) ? { value: text } : { expected })
 }
 
+/** Scheme, host and port of HTTP, and nothing else. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
 
 export const settings = {
@@ -47,6 +52,15 @@ export const settings = {
     parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
   },
   port: { describe: 'Port to listen on; 0 takes a free one', default: 8080, parse: integer(0, 65535) },
+  'public-url': {
+    describe:
+      'Where others reach the service, as in https://raffles.example: links that are shared then have a picture',
+    default: '',
+    parse: text =>
+      text === '' || isOrigin(text)
+        ? { value: text }
+        : { expected: 'an address without a path, like https://raffles.example' },
+  },
   'rate-limit': {
     describe:
       'Requests a minute for each client address; the specification has 60, and check refutes another (LIM-03)',

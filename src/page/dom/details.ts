@@ -5,7 +5,7 @@
  */
 import { labels, levelMeanings, wordLabels } from '../labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
-import { badge, button, copyable, el, fold, mark, section, untrusted } from './elements.js'
+import { badge, button, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
 
 /** So many winners are shown in large type. */
 const mostLarge = 12
@@ -224,7 +224,7 @@ export function renderKeys(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(operator, 300))),
-        el('p', {}, copyable(fingerprint, labels.fingerprint)),
+        el('p', {}, copyableDigits(fingerprint, labels.fingerprint)),
         el('p', {}, own[from]),
         from === 'service' ? ask(operator, fingerprint) : undefined,
       ),
@@ -234,7 +234,7 @@ export function renderKeys(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(name, 300)), `, ${labels.parties[role]}`),
-        el('p', {}, copyable(fingerprint, labels.fingerprint)),
+        el('p', {}, copyableDigits(fingerprint, labels.fingerprint)),
         ask(name, fingerprint),
       ),
     ),

@@ -72,7 +72,15 @@ export function badge(word: Word): HTMLElement {
 /** A part of the page, named by its heading. */
 export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
   const heading = el('h2', { id: `${id}-title` }, title)
-  return el('section', { id, class: 'part', 'aria-labelledby': `${id}-title` }, heading, ...children)
+  const link = el('a', { class: 'anchor', href: `#${id}`, 'aria-label': labels.linkTo(title) }, '#')
+  const head = el('div', { class: 'heading' }, heading, link)
+  return el('section', { id, class: 'part', 'aria-labelledby': `${id}-title` }, head, ...children)
+}
+
+/** Shows what the address names, once it is there. */
+export function scrollToAnchor(): void {
+  const id = location.hash.slice(1)
+  if (/^[a-z-]+$/.test(id)) document.getElementById(id)?.scrollIntoView()
 }
 
 /** A button that does something. */
@@ -95,17 +103,25 @@ const mostShown = 20_000
  * A value that can be copied, as it is and not as it is shown.
  *
  * @param what - what the value is, for those who do not see where the button stands.
+ * @param shown - how it is shown, where that is not as it is.
  */
-export function copyable(value: string, what: string = labels.value): HTMLElement {
+export function copyable(
+  value: string,
+  what: string = labels.value,
+  shown: Node = untrusted(value, mostShown),
+): HTMLElement {
   // A long value scrolls within its box, by keyboard too.
-  const code = el(
-    'code',
-    { dir: 'ltr', tabindex: value.length > longest ? 0 : undefined },
-    untrusted(value, mostShown),
-  )
+  const code = el('code', { dir: 'ltr', tabindex: value.length > longest ? 0 : undefined }, shown)
   const name = { 'aria-label': labels.copyOf(escapeText(what, 60)) }
   const copy = button(labels.copy, () => void copyInto(value, code, copy), { class: 'copy', ...name })
   return el('span', { class: 'copyable' }, code, copy)
+}
+
+/** Hex digits in groups of eight, to be compared by eye. The space between them is none of the text: it is not copied. */
+export function copyableDigits(value: string, what: string): HTMLElement {
+  const groups = value.match(/[^]{1,8}/g) ?? []
+  const shown = groups.flatMap(group => [el('span', {}, escapeText(group)), el('wbr')])
+  return copyable(value, what, el('span', { class: 'digits' }, ...shown))
 }
 
 async function copyInto(value: string, code: HTMLElement, from: HTMLButtonElement): Promise<void> {

@@ -6,6 +6,7 @@
 import { labels } from '../labels.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
+import { printAll, renderAddress } from './certificate.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
@@ -64,6 +65,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       // Other platforms have no receipts.
       box.element.classList.toggle('of-draw', kind === 'draw')
       box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
+      document.body.classList.toggle('certificate', isCertificate())
       screen.showResult(checked, now, {
         ticket: hasTickets ? box.element : undefined,
         lookUp(id) {
@@ -73,14 +75,17 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
         // Who opens the certificate of a draw wants to see the draw.
-        ...(given.every(one => embedded.includes(one))
-          ? { after: [renderGiven()] }
+        ...(isCertificate()
+          ? { after: [renderAddress(), renderGiven()] }
           : { before: [renderGiven()], after: [] }),
       })
     } catch (error) {
       screen.showFailure(error, undefined, renderGiven())
     }
   }
+
+  const isCertificate = (): boolean =>
+    given.length > 0 && given.every(one => embedded.includes(one)) && ticket === undefined
 
   async function take(files: readonly File[]): Promise<void> {
     notices = []
@@ -167,6 +172,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           },
           { class: 'quiet' },
         ),
+        isCertificate() ? button(labels.printAll, printAll, { class: 'quiet' }) : undefined,
       ),
     )
   }
@@ -189,14 +195,20 @@ function readBlock(id: string): string {
 
 /** What the file was made with. */
 function readEmbedded(): readonly Given[] {
-  const roles: readonly (readonly [id: string, role: Role])[] = [
-    ['bundle', 'document'],
-    ['record', 'record'],
-    ['trust', 'trust'],
-  ]
-  return roles.flatMap(([id, role]) => {
-    const content = readBlock(id)
-    return content === '' ? [] : [{ name: labels.embedded, role, content }]
+  const roles: Readonly<Record<string, Role>> = {
+    bundle: 'document',
+    record: 'record',
+    trust: 'trust',
+    receipt: 'receipt',
+    observation: 'observation',
+    timestamp: 'timestamp',
+  }
+  return [...document.querySelectorAll<HTMLElement>('script[data-role]')].flatMap(block => {
+    const role = roles[block.dataset['role'] ?? '']
+    const content = block.textContent
+    if (role === undefined || content === '') return []
+    const bytes = (): ArrayBuffer => Uint8Array.from(atob(content), byte => byte.charCodeAt(0)).buffer
+    return [{ name: labels.embedded, role, content: role === 'timestamp' ? bytes() : content }]
   })
 }
 

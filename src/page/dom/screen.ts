@@ -10,7 +10,7 @@ import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
 import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sayWinners } from './details.js'
-import { button, el, untrusted, type Child } from './elements.js'
+import { button, el, scrollToAnchor, untrusted, type Child } from './elements.js'
 import {
   renderAnswers,
   renderChooser,
@@ -53,6 +53,7 @@ export interface Beside {
 
 export class Screen {
   readonly #main = el('main', { id: 'main' })
+  #hasShown = false
   readonly #status = el('p', { class: 'unseen', role: 'status' })
 
   /** @param links - what stands at the top right. */
@@ -136,6 +137,8 @@ export class Screen {
     )
     this.#main.dataset['shown'] = 'result'
     this.#main.classList.toggle('doubtful', isDoubtful(model))
+    if (!this.#hasShown) scrollToAnchor()
+    this.#hasShown = true
   }
 
   /** Shows something else. */

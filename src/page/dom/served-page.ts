@@ -13,6 +13,7 @@ import { renderFileButton } from './file-button.js'
 import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
+import { renderShare } from './share.js'
 import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
 import { createTicketBox } from './ticket.js'
 
@@ -38,7 +39,7 @@ interface Own {
  */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
-  const { stamps = '', stampsIntegrity = '' } = app.dataset
+  const { stamps = '', stampsIntegrity = '', file = '' } = app.dataset
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const corrections = app.querySelector<HTMLElement>('#corrections') ?? undefined
   const service = findService(base, raffle)
@@ -110,7 +111,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         },
         corrections,
         before: [renderUsed(), renderListOffer(checked.model)],
-        after: isBundle ? [renderOwnFiles(), renderElsewhere()] : [renderElsewhere()],
+        after: [isBundle ? renderOwnFiles() : undefined, renderElsewhere(), renderShare()],
       })
       return checked
     } catch (error) {
@@ -271,6 +272,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         link(service.bundle, labels.evidence, 'bundle.json'),
         link(service.bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
         link(service.keys, labels.keysLink, 'trust.json'),
+        link(file, labels.file, 'verify.html'),
       ),
       el('p', {}, labels.commandLine),
       el(
@@ -281,8 +283,6 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           labels.commandLine,
         ),
       ),
-      el('h3', {}, labels.link),
-      el('p', {}, copyable(`${location.origin}${location.pathname}`, labels.link)),
     )
   }
 

@@ -142,7 +142,7 @@ function readEtags(history: string | undefined): readonly unknown[] {
   return Array.isArray(versions) ? versions.map(one => (one as { readonly etag?: unknown } | null)?.etag) : []
 }
 
-function readJson(text = ''): object {
+export function readJson(text = ''): object {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

@@ -3,9 +3,11 @@
  *
  * @packageDocumentation
  */
+import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatement } from '../../model/statement.js'
-import { groupKey, placeOf, summarizeStatements, type CeremonySummary } from '../summaries.js'
+import { describeSought, listPrizes, summarizeStatements, type CeremonySummary } from '../summaries.js'
 import type { Sql } from '../tables/sql.js'
+import { readJson } from './check-published.js'
 import { tryTo } from './try-to.js'
 
 interface RowOfList {
@@ -13,41 +15,60 @@ interface RowOfList {
   readonly name: string | null
   readonly operator: string | null
   readonly state: string | null
+  readonly prizes: string | null
   readonly place_key: string | null
-  readonly long_key: string | null
+  readonly sought: string | null
 }
 
 /**
- * Goes through the list: each raffle stands in it, as its signed statements say. The level is what was found when it
- * was published, and is not found again here.
+ * Goes through the list: each raffle stands in it, as its signed statements say, or its record. The level is what was
+ * found when it was published, and is not found again here.
  *
  * @returns one sentence for each problem: lower case, no full stop.
  */
 export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.all<RowOfList>(
-    `SELECT raffle_id, name, operator, state, place_key, long_key
+    `SELECT raffle_id, name, operator, state, prizes, place_key, sought
      FROM raffle LEFT JOIN raffle_summary USING (raffle_id) ORDER BY raffle_id`,
   )
   const problems: string[] = []
   for (const row of rows) {
     const payloads = await readSigned(sql, row.raffle_id)
-    // What is wrong with statements that cannot be read is said elsewhere.
+    // What is wrong with statements or a record that cannot be read is said elsewhere.
     const signed = tryTo(() => ({ summary: summarizeStatements(payloads.map(parseStatement)) }))
-    if (signed === undefined || isRight(row, signed.summary)) continue
-    problems.push(`raffle ${row.raffle_id}: its line in the list is not what was signed`)
+    if (signed === undefined) continue
+    const { summary } = signed
+    const prizes = summary?.prizes ?? (await readPrizes(sql, row.raffle_id))
+    if (prizes === undefined || isRight(row, summary, prizes)) continue
+    const source = summary === undefined ? 'published' : 'signed'
+    problems.push(`raffle ${row.raffle_id}: its line in the list is not what was ${source}`)
   }
   return problems
 }
 
-function isRight(row: RowOfList, summary: CeremonySummary | undefined): boolean {
-  const { placeKey, longKey } = placeOf(groupKey(summary))
+function isRight(row: RowOfList, summary: CeremonySummary | undefined, prizes: readonly string[]): boolean {
+  const { placeKey, sought } = describeSought(summary, prizes)
   return (
     row.name === (summary?.name ?? null) &&
     row.operator === (summary?.operator ?? null) &&
     row.state === (summary?.state ?? 'unsigned') &&
+    row.prizes === JSON.stringify(prizes) &&
     row.place_key === placeKey &&
-    row.long_key === longKey
+    row.sought === sought
   )
+}
+
+/** The prizes by the last version of its record; undefined where that cannot be read. */
+async function readPrizes(sql: Sql, raffleId: string): Promise<readonly string[] | undefined> {
+  const row = await sql.get<{ record: string }>(
+    'SELECT record FROM audit_version WHERE raffle_id = ? ORDER BY version DESC LIMIT 1',
+    [raffleId],
+  )
+  if (row === undefined) return []
+  const json = readJson(row.record)
+  const record = isAuditRecord(json) ? parseAuditRecord(json) : undefined
+  if (record === undefined || 'problems' in record) return undefined
+  return listPrizes(record.draws.map(({ prize_name: prize }) => prize))
 }
 
 async function readSigned(sql: Sql, raffleId: string): Promise<readonly Uint8Array[]> {

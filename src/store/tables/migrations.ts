@@ -332,13 +332,18 @@ export const steps: readonly Step[] = [
     operator TEXT,
     state TEXT NOT NULL CHECK (state IN ('open', 'sealed', 'drawn', 'cancelled', 'unsigned')),
     level INTEGER,
-    -- By which it is sorted: the key of its group, as far as an index takes it.
-    place_key TEXT NOT NULL,
-    -- The whole key, where that is longer.
-    long_key TEXT,
+    -- A JSON array.
+    prizes TEXT NOT NULL,
+    -- The key of its name and operator, as far as an index takes it.
+    place_key TEXT,
+    -- What a search looks at.
+    sought TEXT NOT NULL,
     CHECK ((state = 'unsigned') = (name IS NULL)),
-    CHECK ((state = 'unsigned') = (operator IS NULL))
+    CHECK ((state = 'unsigned') = (operator IS NULL)),
+    CHECK ((state = 'unsigned') = (place_key IS NULL))
   ) STRICT;
+  CREATE INDEX raffle_summary_place ON raffle_summary (place_key);
+  CREATE INDEX raffle_summary_state ON raffle_summary (state, number);
   `,
     sqlite: `
   -- Whatever is equal in an index has the order of its numbers.
@@ -355,7 +360,7 @@ export const steps: readonly Step[] = [
     WHERE number = old.message AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE message = old.message);
   END;
   -- All that a search looks at.
-  CREATE INDEX raffle_summary_place ON raffle_summary (place_key, number, long_key, raffle_id);
+  CREATE INDEX raffle_summary_sought ON raffle_summary (number, sought, raffle_id, state);
   `,
     postgres: `
   CREATE TABLE drawaudit_store (
@@ -409,9 +414,6 @@ export const steps: readonly Step[] = [
   CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due, number)
     WHERE state = 'pending' AND worker IS NULL;
   CREATE INDEX webhook_attempt_of ON webhook_attempt (delivery, number);
-
-  -- A long key is too long for an index.
-  CREATE INDEX raffle_summary_place ON raffle_summary (place_key, number);
   `,
   },
 ]

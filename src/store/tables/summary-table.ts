@@ -6,9 +6,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { DrawauditError } from '../../errors.js'
 import {
+  describeSought,
   foldQuery,
-  groupKey,
-  placeOf,
   type CeremonySummary,
   type ListedRaffle,
   type RaffleState,
@@ -17,28 +16,33 @@ import {
 import type { Sql } from './sql.js'
 
 /** Of `raffle_summary`, with what `raffle` has of the same raffle. */
-interface RowOfSummary extends Place {
+interface RowOfSummary {
   readonly raffle_id: string
   readonly name: string | null
   readonly operator: string | null
   readonly state: RaffleState
   readonly level: number | null
+  readonly prizes: string
+  readonly place_key: string | null
   readonly total_draws: number
   readonly total_entries: number | null
   readonly changed_at: string
 }
 
-/** What rows are sorted by. */
-interface Place {
-  readonly place_key: string
-  readonly number: number
-}
-
 /** Raffles that are searched at once: some milliseconds. */
 const pieceSize = 5000
 
-const listed = `SELECT raffle_summary.number, raffle_id, name, operator, state, level, place_key,
-    total_draws, total_entries, changed_at
+/** A way through the list. Numbers are given out as raffles are first published. */
+interface Way {
+  /** The number after which it begins. */
+  readonly from: number
+  readonly isBeyond: '<' | '>'
+  readonly order: 'ASC' | 'DESC'
+}
+
+const allStates: readonly RaffleState[] = ['open', 'sealed', 'drawn', 'cancelled', 'unsigned']
+
+const listed = `SELECT raffle_id, name, operator, state, level, prizes, place_key, total_draws, total_entries, changed_at
   FROM raffle_summary JOIN raffle USING (raffle_id)`
 
 /** Summaries in the table. */
@@ -49,101 +53,145 @@ export class SummaryTable {
     this.#sql = sql
   }
 
-  /** A raffle of which something was published, until more is known of it. */
-  async add(raffleId: string): Promise<void> {
-    const { placeKey, longKey } = placeOf(groupKey(undefined))
+  /**
+   * A raffle of which something was published, until more is known of it.
+   *
+   * @param prizes - of its record; as they were when left out.
+   */
+  async add(raffleId: string, prizes?: readonly string[]): Promise<void> {
+    const { placeKey, sought } = describeSought(undefined, prizes ?? [])
+    const onConflict =
+      prizes === undefined
+        ? 'DO NOTHING'
+        : `DO UPDATE SET prizes = excluded.prizes, sought = excluded.sought WHERE raffle_summary.state = 'unsigned'`
     await this.#sql.run(
-      `INSERT INTO raffle_summary (raffle_id, state, place_key, long_key) VALUES (?, 'unsigned', ?, ?)
-       ON CONFLICT (raffle_id) DO NOTHING`,
-      [raffleId, placeKey, longKey],
+      `INSERT INTO raffle_summary (raffle_id, state, prizes, place_key, sought) VALUES (?, 'unsigned', ?, ?, ?)
+       ON CONFLICT (raffle_id) ${onConflict}`,
+      [raffleId, JSON.stringify(prizes ?? []), placeKey, sought],
     )
   }
 
   async write(raffleId: string, summary: CeremonySummary): Promise<void> {
-    const { name, operator, state, level = null } = summary
+    const { name, operator, state, level = null, prizes } = summary
+    const { placeKey, sought } = describeSought(summary, prizes)
     const changes = await this.#sql.run(
       `UPDATE raffle_summary
        SET name = @name, operator = @operator, state = @state, level = @level,
-         place_key = @placeKey, long_key = @longKey
+         prizes = @prizes, place_key = @placeKey, sought = @sought
        WHERE raffle_id = @raffleId`,
-      { raffleId, name, operator, state, level, ...placeOf(groupKey(summary)) },
+      { raffleId, name, operator, state, level, prizes: JSON.stringify(prizes), placeKey, sought },
     )
     if (changes !== 1) throw new DrawauditError('internal', `raffle ${raffleId} is not published`)
   }
 
-  async list({
-    q = '',
-    after,
-    limit,
-    takeTurn = setImmediate,
-  }: SummaryQuery): Promise<readonly ListedRaffle[]> {
+  async list(asked: SummaryQuery): Promise<readonly ListedRaffle[]> {
+    const { q = '', states = allStates, limit, takeTurn = setImmediate } = asked
     const query = foldQuery(q)
-    const place = (await this.#findPlace(after)) ?? { place_key: '', number: 0 }
-    if (query !== undefined) return this.#search(query, place, limit, takeTurn)
+    const way = await this.#findWay(asked)
+    const found =
+      query === undefined
+        ? await this.#walk(way, states, limit)
+        : await this.#search(query, way, states, limit, takeTurn)
+    const { dialect } = this.#sql
     const rows = await this.#sql.all<RowOfSummary>(
-      `${listed} WHERE (place_key, raffle_summary.number) > (?, ?)
-       ORDER BY place_key, raffle_summary.number LIMIT ?`,
-      [place.place_key, place.number, limit],
+      `${listed} WHERE ${dialect.isAmong('raffle_summary.number', dialect.listed('@found', 'bigint'))}
+       ORDER BY raffle_summary.number DESC`,
+      { found },
     )
-    return this.#count(rows)
+    return this.#addCounts(rows)
   }
 
-  async #findPlace(raffleId: string | undefined): Promise<Place | undefined> {
-    if (raffleId === undefined) return undefined
-    return this.#sql.get<Place>('SELECT place_key, number FROM raffle_summary WHERE raffle_id = ?', [
-      raffleId,
-    ])
+  async read(raffleId: string): Promise<ListedRaffle | undefined> {
+    const rows = await this.#sql.all<RowOfSummary>(`${listed} WHERE raffle_id = ?`, [raffleId])
+    return (await this.#addCounts(rows))[0]
+  }
+
+  async count(): Promise<Readonly<Record<RaffleState, number>>> {
+    const rows = await this.#sql.all<{ state: RaffleState; count: number }>(
+      'SELECT state, count(*) AS count FROM raffle_summary GROUP BY state',
+    )
+    const counts = { open: 0, sealed: 0, drawn: 0, cancelled: 0, unsigned: 0 }
+    for (const { state, count } of rows) counts[state] = count
+    return counts
+  }
+
+  async #findWay({ after, before }: SummaryQuery): Promise<Way> {
+    const newer = before === undefined ? undefined : await this.#findNumber(before)
+    if (newer !== undefined) return { from: newer, isBeyond: '>', order: 'ASC' }
+    const older = after === undefined ? undefined : await this.#findNumber(after)
+    return { from: older ?? Number.MAX_SAFE_INTEGER, isBeyond: '<', order: 'DESC' }
+  }
+
+  async #findNumber(raffleId: string): Promise<number | undefined> {
+    const row = await this.#sql.get<{ number: number }>(
+      'SELECT number FROM raffle_summary WHERE raffle_id = ?',
+      [raffleId],
+    )
+    return row?.number
+  }
+
+  /** The next ones of each state, of which the first are the next ones of all. */
+  #walk(
+    { from, isBeyond, order }: Way,
+    states: readonly RaffleState[],
+    limit: number,
+  ): Promise<readonly number[]> {
+    const ofState = (state: RaffleState): string =>
+      `SELECT number FROM (
+         SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from
+         ORDER BY number ${order} LIMIT @limit
+       ) AS ${state}`
+    return this.#sql.column<number>(
+      `SELECT number FROM (${states.map(ofState).join(' UNION ALL ')}) AS found ORDER BY number ${order} LIMIT @limit`,
+      { from, limit },
+    )
   }
 
   /** In pieces, so that everybody else is answered in between. */
   async #search(
     query: string,
-    from: Place,
+    way: Way,
+    states: readonly RaffleState[],
     limit: number,
     takeTurn: () => Promise<unknown>,
-  ): Promise<readonly ListedRaffle[]> {
+  ): Promise<readonly number[]> {
     const { dialect } = this.#sql
     const found: number[] = []
-    for (let place: Place | undefined = from; place !== undefined && found.length < limit;) {
+    const among = states.map(state => `'${state}'`).join(', ')
+    const beyond = `number ${way.isBeyond} @from ORDER BY number ${way.order}`
+    for (let from: number | undefined = way.from; from !== undefined && found.length < limit;) {
       await takeTurn()
-      const { place_key: key, number }: Place = place
-      // In SQLite both are read from the index alone: most raffles are not what is looked for.
-      const rows = await this.#sql.all<{ number: number }>(
+      // In SQLite all of it is read from an index alone: most raffles are not what is looked for.
+      const numbers: readonly number[] = await this.#sql.column<number>(
         `SELECT number FROM (
-           SELECT place_key, long_key, number, raffle_id FROM raffle_summary
-           WHERE (place_key, number) > (@key, @number) ORDER BY place_key, number LIMIT @pieceSize
+           SELECT number, sought, raffle_id, state FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
          ) AS piece
-         WHERE ${dialect.contains('coalesce(long_key, place_key)', '@query')}
-           OR ${dialect.contains('raffle_id', '@query')}
-         ORDER BY place_key, number`,
-        { key, number, pieceSize, query },
+         WHERE state IN (${among})
+           AND (${dialect.contains('sought', '@query')} OR ${dialect.contains('raffle_id', '@query')})
+         ORDER BY number ${way.order}`,
+        { from, pieceSize, query },
       )
-      found.push(...rows.map(row => row.number))
-      place = await this.#sql.get<Place>(
-        `SELECT place_key, number FROM raffle_summary
-         WHERE (place_key, number) > (?, ?) ORDER BY place_key, number LIMIT 1 OFFSET ?`,
-        [key, number, pieceSize - 1],
+      found.push(...numbers)
+      const next: { readonly number: number } | undefined = await this.#sql.get<{ number: number }>(
+        `SELECT number FROM raffle_summary WHERE ${beyond} LIMIT 1 OFFSET @skipped`,
+        { from, skipped: pieceSize - 1 },
       )
+      from = next?.number
     }
-    const rows = await this.#sql.all<RowOfSummary>(
-      `${listed} WHERE ${dialect.isAmong('raffle_summary.number', dialect.listed('@found', 'bigint'))}
-       ORDER BY place_key, raffle_summary.number`,
-      { found: found.slice(0, limit) },
-    )
-    return this.#count(rows)
+    return found.slice(0, limit)
   }
 
   /** Adds how many raffles of each name there are: once for each, since there may be many. */
-  async #count(rows: readonly RowOfSummary[]): Promise<readonly ListedRaffle[]> {
+  async #addCounts(rows: readonly RowOfSummary[]): Promise<readonly ListedRaffle[]> {
     const { dialect } = this.#sql
-    const keys = [...new Set(rows.filter(({ name }) => name !== null).map(row => row.place_key))]
+    const keys = [...new Set(rows.flatMap(row => row.place_key ?? []))]
     const groups = await this.#sql.all<{ place_key: string; count: number }>(
       `SELECT place_key, count(*) AS count FROM raffle_summary
        WHERE ${dialect.isAmong('place_key', dialect.listed('@keys', 'text'))} GROUP BY place_key`,
       { keys },
     )
     const counts = new Map(groups.map(({ place_key: key, count }) => [key, count]))
-    return rows.map(row => readSummary(row, counts.get(row.place_key) ?? 1))
+    return rows.map(row => readSummary(row, counts.get(row.place_key ?? '') ?? 1))
   }
 }
 
@@ -154,6 +202,7 @@ function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
     raffleId: row.raffle_id,
     ...(name !== null && { name }),
     ...(operator !== null && { operator }),
+    prizes: JSON.parse(row.prizes) as readonly string[],
     state: row.state,
     ...(level !== null && { level }),
     sameName,

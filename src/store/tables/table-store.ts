@@ -7,7 +7,7 @@ import type { Entry } from '../../model/entry.js'
 import type { TrustJson } from '../../model/trust.js'
 import { buildTrust, findEntryProof, findSealedEntries } from '../public-ceremony.js'
 import type { EntryProofJson, Page, Raffle, Store, TransactOptions, Transaction, View } from '../store.js'
-import type { ListedRaffle, RaffleSummary, SummaryQuery } from '../summaries.js'
+import type { ListedRaffle, RaffleState, RaffleSummary, SummaryQuery } from '../summaries.js'
 import type { Sql } from './sql.js'
 import { StoreTables } from './store-tables.js'
 
@@ -68,6 +68,14 @@ export abstract class TableStore implements Store {
 
   listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]> {
     return this.#tables.summaries.list(query)
+  }
+
+  readSummary(raffleId: string): Promise<ListedRaffle | undefined> {
+    return this.#tables.summaries.read(raffleId)
+  }
+
+  countSummaries(): Promise<Readonly<Record<RaffleState, number>>> {
+    return this.#tables.summaries.count()
   }
 }
 

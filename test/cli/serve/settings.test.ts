@@ -38,6 +38,20 @@ const table: Readonly<
     bad: ['', '65536', '-1', '080', '1.5', '1e3', '0x50', ' 80', '80 ', 'http', '٨٠', '9'.repeat(20)],
     expected: 'an integer from 0 to 65535',
   },
+  'public-url': {
+    default: '',
+    good: ['https://raffles.example', 'http://127.0.0.1:8080', 'https://[::1]'],
+    bad: [
+      ' ',
+      'raffles.example',
+      'https://raffles.example/',
+      'https://a/b',
+      'https://u@a',
+      'https://a:443',
+      'ftp://a',
+    ],
+    expected: 'an address without a path, like https://raffles.example',
+  },
   'rate-limit': {
     default: 60,
     good: [1, 1_000_000_000, 120],

@@ -13,7 +13,7 @@ const publishedAt = '2026-09-01T08:00:00+00:00'
 const add = async (id: string, name?: string, state: CeremonySummary['state'] = 'open'): Promise<void> =>
   store.transact(async transaction => {
     await transaction.writeAuditRecord({ raffle_id: id, draws: [], unknown: [] }, { publishedAt })
-    if (name !== undefined) await transaction.writeSummary(id, { name, operator: 'Op', state })
+    if (name !== undefined) await transaction.writeSummary(id, { name, operator: 'Op', prizes: [], state })
   })
 const ids = {
   summer: '49638a53-01d5-4ea0-96bc-887c4448c4f3',
@@ -51,7 +51,7 @@ await t.test('a raffle is named by the beginning of its id or name', async t => 
 await t.test('what could be several is refused, and they are listed', async t => {
   await t.rejects(findRaffle(store, 'summer'), {
     code: 'usage',
-    message: `"summer" could be several raffles: ${ids.summer} "Summer raffle", cancelled; ${ids.again} "Summer  Raffle", open`,
+    message: `"summer" could be several raffles: ${ids.again} "Summer  Raffle", open; ${ids.summer} "Summer raffle", cancelled`,
     hint: 'give more of the id: drawaudit raffle list shows them',
   })
   await t.rejects(findRaffle(store, 'summer raffle'), { code: 'usage' }, 'exactly both of them')
@@ -64,7 +64,7 @@ await t.test('what could be several is refused, and they are listed', async t =>
     for (let index = 0; index < 7; index += 1) {
       const id = ids.summer.replace('3', String(index))
       await transaction.writeAuditRecord({ raffle_id: id, draws: [], unknown: [] }, { publishedAt })
-      await transaction.writeSummary(id, { name: `Draw ${index}`, operator: 'Op', state: 'open' })
+      await transaction.writeSummary(id, { name: `Draw ${index}`, operator: 'Op', prizes: [], state: 'open' })
     }
   })
   await t.rejects(findRaffle(many, 'draw'), {

@@ -4,8 +4,10 @@
  * @packageDocumentation
  */
 import type { Test } from 'tap'
-import { groupKey } from '../../../src/store/summaries.js'
+import type { AuditDraw } from '../../../src/model/audit-record.js'
+import { groupKey, type SummaryQuery } from '../../../src/store/summaries.js'
 import type { Store } from '../../../src/store/store.js'
+import { sample } from '../../server/start.js'
 import type { Open } from './published.js'
 
 /** A raffle that is there without having been published. */
@@ -21,6 +23,9 @@ export type Fill = (test: Test, raffles: readonly Filled[]) => Promise<void>
 
 export const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
+/** Of every raffle that has a name. */
+const prizes = ['A bicycle', 'Two tickets']
+
 const publishedAt = '2026-09-01T08:00:00+00:00'
 
 /** Publishes raffles without draws: by name, by name and operator, or without either. */
@@ -30,37 +35,78 @@ async function list(store: Store, ...names: readonly (string | undefined)[]): Pr
       const raffleId = idOf(index)
       await transaction.writeAuditRecord({ raffle_id: raffleId, draws: [], unknown: [] }, { publishedAt })
       if (name === undefined) continue
-      await transaction.writeSummary(raffleId, { name, operator: 'Op', state: 'open', level: 3 })
+      await transaction.writeSummary(raffleId, { name, operator: 'Op', prizes, state: 'open', level: 3 })
     }
   })
 }
 
 export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<void> {
-  await t.test('in the order of names, those of one name together', async t => {
+  await t.test('the newest first, forwards and back, by state and by what is sought', async t => {
     const store = await open(t)
     await list(store, 'beta', undefined, 'Zeta', 'ALPHA', ' alpha ', 'alphabet', 'Äpfel', '\u{1f39f} ticket')
-    const about = { operator: 'Op', state: 'open', level: 3, totalDraws: 0, changedAt: publishedAt } as const
-    const named = (index: number, name: string, sameName = 1): object => ({
-      raffleId: idOf(index),
-      name,
-      sameName,
-      ...about,
+    await store.transact(async transaction => {
+      for (const [index, state] of [
+        [2, 'sealed'],
+        [4, 'cancelled'],
+        [6, 'drawn'],
+      ] as const) {
+        const name = ['', '', 'Zeta', '', ' alpha ', '', 'Äpfel'][index] ?? ''
+        await transaction.writeSummary(idOf(index), { name, operator: 'Op', prizes, state })
+      }
     })
-    const expected = [
-      named(3, 'ALPHA', 2),
-      named(4, ' alpha ', 2),
-      named(5, 'alphabet'),
-      named(0, 'beta'),
-      named(2, 'Zeta'),
-      named(6, 'Äpfel'),
-      named(7, '\u{1f39f} ticket'),
-      { raffleId: idOf(1), state: 'unsigned', sameName: 1, totalDraws: 0, changedAt: publishedAt },
-    ]
-    t.same(await store.listSummaries({ limit: 9 }), expected)
-    t.same(await store.listSummaries({ limit: 2, after: idOf(4) }), expected.slice(2, 4))
-    t.same(await store.listSummaries({ limit: 9, q: 'ALPH' }), expected.slice(0, 3))
-    t.same(await store.listSummaries({ limit: 9, q: idOf(6).slice(-3) }), [expected[5]])
-    t.same(await store.listSummaries({ limit: 1, q: 'PF', after: idOf(5) }), [expected[5]])
+    const idsOf = async (query: Omit<SummaryQuery, 'limit'>, limit = 9): Promise<readonly number[]> =>
+      (await store.listSummaries({ ...query, limit })).map(({ raffleId }) => Number(raffleId.slice(-3)))
+    const all = [7, 6, 5, 4, 3, 2, 1, 0]
+    t.strictSame(await idsOf({}), all)
+    t.strictSame(await idsOf({ after: idOf(4) }, 2), [3, 2])
+    t.strictSame(await idsOf({ before: idOf(4) }, 2), [6, 5], 'the nearest two, the newest first')
+    t.strictSame(await idsOf({ after: idOf(99) }, 2), [7, 6], 'there is no such raffle')
+    t.strictSame(await idsOf({ states: ['open', 'sealed'] }), [7, 5, 3, 2, 0])
+    t.strictSame(await idsOf({ states: ['open', 'sealed'], before: idOf(0) }, 2), [3, 2])
+    t.strictSame(await idsOf({ states: ['unsigned'] }), [1])
+    t.strictSame(await idsOf({ q: 'ALPH' }), [5, 4, 3])
+    t.strictSame(await idsOf({ q: 'ALPH', states: ['cancelled'] }), [4])
+    t.strictSame(await idsOf({ q: 'ALPH', before: idOf(3) }, 1), [4])
+    t.strictSame(await idsOf({ q: idOf(6).slice(-3) }), [6])
+    t.strictSame(await idsOf({ q: 'PF', after: idOf(7) }), [6])
+    t.strictSame(await idsOf({ q: 'bicycle' }), [7, 6, 5, 4, 3, 2, 0], 'in prizes too')
+    t.strictSame(await idsOf({ q: 'op bicycle' }), [], 'each is a text of its own')
+    t.same(await store.readSummary(idOf(3)), (await store.listSummaries({ q: idOf(3), limit: 1 }))[0])
+    t.equal(await store.readSummary(idOf(99)), undefined)
+    t.same(await store.countSummaries(), { open: 4, sealed: 1, drawn: 1, cancelled: 1, unsigned: 1 })
+    const rows = await store.listSummaries({ limit: 9 })
+    t.same(
+      [rows[3], rows[4], rows[6]],
+      [
+        {
+          ...{ raffleId: idOf(4), name: ' alpha ', operator: 'Op', prizes, state: 'cancelled' },
+          ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
+        },
+        {
+          ...{ raffleId: idOf(3), name: 'ALPHA', operator: 'Op', prizes, state: 'open', level: 3 },
+          ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
+        },
+        {
+          ...{ raffleId: idOf(1), prizes: [], state: 'unsigned' },
+          ...{ sameName: 1, totalDraws: 0, changedAt: publishedAt },
+        },
+      ],
+    )
+  })
+
+  await t.test('a raffle without statements has the prizes of its record', async t => {
+    const store = await open(t)
+    const publish = (...names: readonly string[]): Promise<void> =>
+      store.transact(async transaction => {
+        const draws = names.map(name => ({ ...sample.draws[0], prize_name: name }) as unknown as AuditDraw)
+        await transaction.writeAuditRecord({ raffle_id: idOf(1), draws, unknown: [] }, { publishedAt })
+      })
+    await publish('A boat', 'A boat')
+    const [row] = await store.listSummaries({ q: 'BOAT', limit: 9 })
+    t.strictSame(row?.prizes, ['A boat'], 'each once')
+    await publish('A ship')
+    t.strictSame(await store.listSummaries({ q: 'BOAT', limit: 9 }), [])
+    t.equal((await store.listSummaries({ q: 'ship', limit: 9 })).length, 1)
   })
 
   await t.test('names as long and as odd as statements may have them', async t => {
@@ -90,7 +136,7 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
     const store = await open(t)
     await t.rejects(
       store.transact(transaction =>
-        transaction.writeSummary(idOf(1), { name: 'x', operator: 'y', state: 'open' }),
+        transaction.writeSummary(idOf(1), { name: 'x', operator: 'y', prizes, state: 'open' }),
       ),
       { code: 'internal' },
     )

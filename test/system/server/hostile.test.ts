@@ -458,6 +458,8 @@ function createStore(call: (name: string) => void): Store {
     },
     listRaffles: () => read('listRaffles', []),
     listSummaries: () => read('listSummaries', []),
+    readSummary: () => read('readSummary', undefined),
+    countSummaries: () => read('countSummaries', { open: 0, sealed: 0, drawn: 0, cancelled: 0, unsigned: 0 }),
     readClock: () => read('readClock', undefined),
     transact: () => Promise.reject(new Error('read-only')),
     close: () => Promise.resolve(),

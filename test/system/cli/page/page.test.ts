@@ -15,7 +15,9 @@ t.testdir()
 
 /** What stands in the data block of an id. */
 function readBlock(html: string, id: string): string | undefined {
-  const block = new RegExp(`<script type="(?:application/json|text/plain)" id="${id}">([^<]*)</script>`)
+  const block = new RegExp(
+    `<script type="(?:application/json|text/plain)" (?:id|data-role)="${id}">([^<]*)</script>`,
+  )
   return block.exec(html)?.[1]
 }
 
@@ -55,6 +57,22 @@ await t.test('documents are put into it as they are', async t => {
   }
 })
 
+await t.test('what others saw and the address of the certificate go into it', async t => {
+  const out = place('certificate.html')
+  const seen = 'fixtures/bundles/light-10000000-entries/observations.json'
+  const address = 'https://raffles.example/draw.html'
+  const given = ['--embed', bundle, '--observation', seen, '--address', address]
+  t.equal((await run(['page', '-o', out, ...given])).code, 0)
+  const html = readFileSync(out, 'utf8')
+  t.equal(readBlock(html, 'observation'), readFileSync(join(root, seen), 'utf8'))
+  const block = JSON.parse(readBlock(html, 'address') ?? '{}') as { url: string; modules: string[] }
+  t.equal(block.url, address)
+  t.ok(
+    block.modules.every(row => row.length === block.modules.length && /^0{4}[01]+0{4}$/.test(row)),
+    'a square with white around it',
+  )
+})
+
 await t.test('a document cannot leave its element', async t => {
   const draw = JSON.parse(readFileSync(join(root, proven), 'utf8')) as Record<string, unknown>
   const title = '</script><!-- $& <script>alert(1)</script>'
@@ -88,6 +106,11 @@ await t.test('what does not belong there is refused, and nothing is written', as
     [['--embed', bundle, '--record', bundle], 'not an audit record'],
     [['--embed', record, '--record', record], '--record goes with a bundle'],
     [['--record', record], '--record goes with a bundle'],
+    [['--address', 'https://a.example/'], '--address goes with a bundle'],
+    [['--embed', bundle, '--address', 'a.example'], 'expected an address like'],
+    [['--embed', bundle, '--observation', trust], 'trust.json'],
+    [['--embed', bundle, '--receipt', trust], 'trust.json'],
+    [['--embed', bundle, '--timestamp', trust], 'trust.json'],
     [['--embed', place('missing.json')], 'there is no such file'],
   ]
   await Promise.all(

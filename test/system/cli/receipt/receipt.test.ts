@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { drawQrCode } from '../../../../src/cli/receipt/qr-code.js'
+import { drawQrCode } from '../../../../src/cli/shared/qr-code.js'
 import { formatTime } from '../../../../src/core/time.js'
 import { run, withKeyFile } from '../../../cli/run.js'
 import { absent, held, kept, loser, nonce } from '../../../protocol/scenarios/receipts.js'

@@ -1,0 +1,42 @@
+/**
+ * The certificate of one draw: where it is published, and how it is printed.
+ *
+ * @packageDocumentation
+ */
+import { labels } from '../labels.js'
+import { el, section, svg, untrusted } from './elements.js'
+
+/** Where the certificate is, in letters and as a QR code; undefined where it was made without an address. */
+export function renderAddress(): HTMLElement | undefined {
+  const text = document.querySelector('script[data-role="address"]')?.textContent
+  if (text === undefined) return undefined
+  const { url, modules } = JSON.parse(text) as { readonly url: string; readonly modules: readonly string[] }
+  const part = section(
+    'address',
+    labels.address,
+    el('p', {}, untrusted(url, 3000)),
+    el('p', {}, labels.addressText),
+    drawModules(modules),
+  )
+  return part
+}
+
+function drawModules(rows: readonly string[]): SVGElement {
+  const size = rows.length
+  const dark = rows.flatMap((row, y) =>
+    Array.from(row).flatMap((module, x) => (module === '1' ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return svg(
+    'svg',
+    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': labels.addressCode },
+    svg('rect', { width: size, height: size, fill: '#fff' }),
+    svg('path', { d: dark.join(''), fill: '#000' }),
+  )
+}
+
+/** Prints what a certificate leaves out, too. */
+export function printAll(): void {
+  document.body.classList.remove('certificate')
+  print()
+  document.body.classList.add('certificate')
+}

@@ -1,0 +1,37 @@
+/**
+ * What a visitor takes along: the link, a badge for another site, the page on paper.
+ *
+ * @packageDocumentation
+ */
+import { labels } from '../labels.js'
+import { button, copyable, el, section } from './elements.js'
+
+/** The badge is a link with an image: no script of ours runs on another site. */
+export function renderShare(): HTMLElement {
+  const address = `${location.origin}${location.pathname}`
+  const badge = `${address}/badge.svg`
+  const code = el(
+    'a',
+    { href: address },
+    el('img', { src: badge, alt: labels.embedAlt, height: 20 }),
+  ).outerHTML
+  return section(
+    'share',
+    labels.share,
+    el('p', {}, copyable(address, labels.link)),
+    el('p', {}, labels.shareText),
+    el('p', {}, el('img', { src: badge, alt: labels.badgeAlt, height: 20 })),
+    el('p', {}, copyable(code, labels.embedCode)),
+    el(
+      'p',
+      { class: 'screen-only' },
+      button(
+        labels.print,
+        () => {
+          print()
+        },
+        { class: 'quiet' },
+      ),
+    ),
+  )
+}

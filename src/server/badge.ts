@@ -1,0 +1,34 @@
+/**
+ * A badge for other sites: how far a raffle has come by the service's own word, and that one can check it.
+ *
+ * @packageDocumentation
+ */
+import type { ListedRaffle } from '../store/summaries.js'
+
+/** What the badge says. Nothing of it is a proof, and nothing of it is green. */
+export function badgeTextOf({ state, level }: Pick<ListedRaffle, 'state' | 'level'>): string {
+  const words = {
+    open: 'open',
+    sealed: 'sealed, not drawn yet',
+    drawn: level === undefined ? 'drawn' : `drawn · level ${level} by its own check`,
+    cancelled: 'cancelled',
+    unsigned: 'published without signatures',
+  }
+  return `${words[state]} · check it`
+}
+
+const label = 'raffle'
+/** Pixels of a letter of 11 pixels, about; the text is fitted into what comes of it. */
+const letter = 6.2
+const padding = 8
+
+/** SVG of one line, drawn with whatever sans-serif there is. */
+export function renderBadge(raffle: Pick<ListedRaffle, 'state' | 'level'>): string {
+  const text = badgeTextOf(raffle)
+  const [left, right] = [label, text].map(part => Math.round(part.length * letter))
+  const middle = (left ?? 0) + 2 * padding
+  const width = middle + (right ?? 0) + 2 * padding
+  const write = (part: string, x: number, length: number): string =>
+    `<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${part}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${text}"><title>${label}: ${text}</title><rect width="${width}" height="20" rx="4" fill="#e9ebe8"/><path d="M4 0h${middle - 4}v20H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#17395f"/><g font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><g fill="#fff">${write(label, padding, left ?? 0)}</g><g fill="#1c1f23">${write(text, middle + padding, right ?? 0)}</g></g></svg>`
+}

@@ -1,0 +1,101 @@
+/**
+ * What all pages have in common: the head of the document, with what others show of a link to it, and the frame.
+ *
+ * @packageDocumentation
+ */
+import { escapeHtml } from './escape-html.js'
+import type { PageAssets } from './raffle-page.js'
+
+/** What is said of a page where somebody shares its address: the OpenGraph protocol, https://ogp.me. */
+export interface Sharing {
+  /** The address of the page, and of a picture of it: absolute. */
+  readonly url: string
+  readonly picture?: {
+    readonly url: string
+    readonly text: string
+    readonly width: number
+    readonly height: number
+  }
+  /** RFC 3339. */
+  readonly publishedAt: string
+}
+
+export interface DocumentHead {
+  readonly title: string
+  readonly description: string
+  /** Undefined where the page was not built: then the document has no style. */
+  readonly assets: PageAssets | undefined
+  readonly sharing?: Sharing | undefined
+  /** HTML. */
+  readonly more?: string
+}
+
+const name = (key: string, value: string): string => `<meta name="${key}" content="${escapeHtml(value)}">`
+const property = (key: string, value: string): string =>
+  `<meta property="${key}" content="${escapeHtml(value)}">`
+
+export function renderHead({ title, description, assets, sharing, more = '' }: DocumentHead): string {
+  const { 'style.css': style, 'icon.svg': icon } = assets ?? {}
+  return [
+    '<meta charset="utf-8">',
+    name('viewport', 'width=device-width, initial-scale=1'),
+    name('color-scheme', 'light dark'),
+    name('referrer', 'no-referrer'),
+    `<title>${escapeHtml(title)}</title>`,
+    name('description', description),
+    ...(style === undefined
+      ? []
+      : [
+          `<link rel="stylesheet" href="/assets/${style.name}" integrity="${style.integrity}" crossorigin>`,
+          '<link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48">',
+        ]),
+    ...(icon === undefined ? [] : [`<link rel="icon" href="/assets/${icon.name}" type="${icon.type}">`]),
+    ...(sharing === undefined ? [] : renderSharing(title, description, sharing)),
+    ...(more === '' ? [] : [more]),
+  ].join('\n')
+}
+
+function renderSharing(
+  title: string,
+  description: string,
+  { url, picture, publishedAt }: Sharing,
+): readonly string[] {
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    property('og:type', 'article'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', url),
+    property('article:published_time', publishedAt),
+    ...(picture === undefined
+      ? [name('twitter:card', 'summary')]
+      : [
+          property('og:image', picture.url),
+          property('og:image:type', 'image/png'),
+          property('og:image:width', String(picture.width)),
+          property('og:image:height', String(picture.height)),
+          property('og:image:alt', picture.text),
+          name('twitter:card', 'summary_large_image'),
+        ]),
+  ]
+}
+
+/** A document without a script. */
+export function renderDocument(head: DocumentHead, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+${renderHead(head)}
+</head>
+<body>
+<div id="app">
+<header><p class="brand">Check a draw</p></header>
+<main class="list">
+${main}
+</main>
+<footer></footer>
+</div>
+</body>
+</html>
+`
+}
