@@ -42,7 +42,7 @@ async function measureVisit(browser, name) {
   await page.locator('.answers').waitFor()
   await page.waitForTimeout(100)
   const [shown, frozen, text] = await page.evaluate(
-    `[shown, Math.max(0, ...long), document.querySelector('.verdict').innerText]`,
+    `[shown, Math.max(0, ...long), document.querySelector('#chooser').innerText]`,
   )
   await context.close()
   const [, seconds = ''] = /in ([\d.]+) seconds/.exec(text) ?? []

@@ -113,7 +113,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Nothing shows that the published record says what the operator signed.',
     codes: {
       'values-differ': ({ message, expected = '', found = '', why }) =>
-        /\/winner_entry_id$/.test(message)
+        message.endsWith('/winner_entry_id')
           ? `The operator signed ticket ${name(expected)} as a winner. The published record says ticket ${name(found)}.`
           : `The published record says something else than the operator signed. ${why}`,
       'record-partial': plus('The published record shows only a part of the draw.'),

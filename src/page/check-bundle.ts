@@ -83,7 +83,7 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const isKnown = ({ fingerprint }: PageParty): boolean => compared.includes(fingerprint)
   const open = (named.believing ?? []).filter(party => !isKnown(party))
   if (open.length < (named.believing ?? []).length) {
-    const { believing: _, ...own } = examine(value, {
+    const own = examine(value, {
       ...beside,
       trust: keepCompared(readNamed(trust), compared),
       trustFrom: 'compared',

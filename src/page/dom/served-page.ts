@@ -81,9 +81,8 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       const { receipt, ...beside } = besideOf(own.given)
       const isOwn = beside.trust !== undefined
       const { ticket, proof } = own
-      const { light: _, ...evidence } = published
       const checked = await checker.check({
-        ...evidence,
+        ...withoutLight(published),
         ...beside,
         compared: own.compared,
         trustFrom: isOwn ? 'file' : published.trust === undefined ? 'none' : 'service',
@@ -298,6 +297,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   box.fill(linkedTicket ?? '')
   askForProof(await check())
 }
+
+/** The worker has no use for what the page compares. */
+const withoutLight = ({ document, record, trust }: Published): Omit<Published, 'light'> => ({
+  document,
+  ...(record !== undefined && { record }),
+  ...(trust !== undefined && { trust }),
+})
 
 function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const [a, b] = [new Uint8Array(one), new Uint8Array(other)]

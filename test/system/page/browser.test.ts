@@ -874,7 +874,10 @@ await t.test('a browser', options, async t => {
     await look('overdue')
     stage.setClock(drawAt + 3)
     await stage.draw()
+    // Another `#` alone loads nothing anew.
+    await page.goto('about:blank')
     await open(visitor, `${origin}${path}#ticket=ticket-7`, afterwards)
+    t.match(await headline(page), reproducible)
     await look('drawn')
     const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
     await giveTo(page, '#own-files', [
