@@ -9,8 +9,31 @@ import { fileURLToPath } from 'node:url'
 import Negotiator from 'negotiator'
 import { createEtag } from '../store/views.js'
 import type { Exchange } from './exchange.js'
-import type { PageAsset, PageAssets } from './raffle-page.js'
 import { isFresh } from './request.js'
+
+/** A file of the page: its name, which changes with its content, and what it has to hash to. */
+export interface PageAsset {
+  readonly name: string
+  /** As in the attribute of this name: `sha384-…`. */
+  readonly integrity: string
+  /** The media type. */
+  readonly type: string
+}
+
+/** What `dist/page/assets.json` says. */
+export type PageAssets = Readonly<
+  Record<
+    | 'page.js'
+    | 'worker.js'
+    | 'worker-stamps.js'
+    | 'replay.js'
+    | 'style.css'
+    | 'verify.html'
+    | 'icon.svg'
+    | 'favicon.ico',
+    PageAsset
+  >
+>
 
 /** A file as one encoding has it. */
 interface Variant {

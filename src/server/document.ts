@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeHtml } from './escape-html.js'
-import type { PageAssets } from './raffle-page.js'
+import type { PageAssets } from './assets.js'
 
 /** What is said of a page where somebody shares its address: the OpenGraph protocol, https://ogp.me. */
 export interface Sharing {

@@ -8,7 +8,7 @@ import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summ
 import { listPrizes, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
-import type { PageAssets } from './raffle-page.js'
+import type { PageAssets } from './assets.js'
 import { base } from './route.js'
 
 /** Raffles on one page. */

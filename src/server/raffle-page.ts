@@ -5,31 +5,8 @@
  * @packageDocumentation
  */
 import { describe, titleOf, type About } from './about.js'
+import type { PageAssets } from './assets.js'
 import { renderHead, type Sharing } from './document.js'
-
-/** A file of the page: its name, which changes with its content, and what it has to hash to. */
-export interface PageAsset {
-  readonly name: string
-  /** As in the attribute of this name: `sha384-…`. */
-  readonly integrity: string
-  /** The media type. */
-  readonly type: string
-}
-
-/** What `dist/page/assets.json` says. */
-export type PageAssets = Readonly<
-  Record<
-    | 'page.js'
-    | 'worker.js'
-    | 'worker-stamps.js'
-    | 'replay.js'
-    | 'style.css'
-    | 'verify.html'
-    | 'icon.svg'
-    | 'favicon.ico',
-    PageAsset
-  >
->
 
 /** Nothing but the page's own script, style, icon and badge; the worker is made of text that the script has checked. */
 export const rafflePagePolicy = [
