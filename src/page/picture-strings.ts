@@ -9,8 +9,7 @@ import type { Picture, Word } from './model.js'
 import type { Stage, ValueName } from './replay-steps.js'
 
 const number = (value: number): string => value.toLocaleString('en')
-// Set apart (U+2068 … U+2069): whatever direction it is written in, the sentence around it keeps its own.
-const name = (text: string): string => `\u2068${escapeText(text, 80)}\u2069`
+const name = (text: string): string => escapeText(text, 80)
 
 /** A ticket by its number, or by what stands for it. */
 const ticketOf = (id: string): string => `ticket ${name(id)}`

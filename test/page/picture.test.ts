@@ -5,7 +5,7 @@ import { pictureStrings, sayDifference } from '../../src/page/picture-strings.js
 import type { PageModel, Picture } from '../../src/page/model.js'
 import { browserHasher, ownHasher, replay, type Replayed } from '../../src/page/replay-steps.js'
 import { readScenario } from '../protocol/scenario-files.js'
-import { hex, pickIndex, sha256, unhex, utf8 } from '../protocol/second-opinion.js'
+import { hex, pickIndex, sha256, unhex } from '../protocol/second-opinion.js'
 import { check, checkEvidence, readText, requestOfFixture, root } from './requests.js'
 
 interface Statement {
@@ -164,7 +164,6 @@ await t.test('whatever is wrong with a bundle, its pictures are made and say wha
 
 await t.test('names are text that cannot turn the sentence round', t => {
   const said = pictureStrings.wins('a\u202eb')
-  t.equal(said, 'wins \u2068a\\u{202e}b\u2069')
-  t.equal(utf8(said).length > 0, true)
+  t.equal(said, 'wins a\\u{202e}b')
   t.end()
 })
