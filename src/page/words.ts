@@ -92,13 +92,20 @@ export function describeLevel(
 export function asBelieved(model: PageModel): PageModel {
   const believe = <T extends { readonly word: Word }>(one: T): T =>
     one.word === 'proven' ? { ...one, word: 'believed' } : one
-  const { timeline, level } = model
+  const { timeline, level, pictures } = model
   return {
     ...model,
     verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
     answers: model.answers.map(believe),
     claims: model.claims.map(believe),
     ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),
+    ...(pictures && {
+      pictures: pictures.map(one => ({
+        ...one,
+        list: believe(one.list),
+        ...(one.random && { random: believe(one.random) }),
+      })),
+    }),
     ...(level && { level: { ...level, rungs: level.rungs.map(believe) } }),
   }
 }

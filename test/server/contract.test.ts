@@ -25,7 +25,13 @@ const proven = [...evidenceViews.map(evidence), keys]
 const logViews = ['checkpoint', 'tile/0/000.p/4', 'tile/entries/000.p/4'].map(name => `/api/v1/log/${name}`)
 const page = '/raffles/49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const assets = assetNames.map(name => `/assets/${name}`)
-const everywhere = [...negotiated, ...proven, ...logViews, '/', page, assets[0] ?? '', '/livez', '/readyz']
+const icon = '/favicon.ico'
+const images = ['badge.svg', 'picture.png'].map(name => `${page}/${name}`)
+const pages = ['/', page, ...images]
+const everywhere = [
+  ...[...negotiated, ...proven, ...logViews, ...pages, icon, assets[0] ?? ''],
+  ...['/livez', '/readyz'],
+]
 const reads = ['GET', 'HEAD']
 
 /** Both methods that read. */
@@ -58,7 +64,7 @@ const answered = t.test('what is answered', all, async t => {
   }
   for (const path of ['/', '/livez', '/readyz']) await read(t, server, path, 200, {})
   await read(t, server, '/', 304, { 'If-None-Match': '*' })
-  for (const path of [page, assets[0] ?? '']) await read(t, server, path, 404, {})
+  for (const path of [page, icon, assets[0] ?? '']) await read(t, server, path, 404, {})
   for (const path of everywhere) {
     t.equal((await send(server, path, { method: 'OPTIONS' })).status, 204)
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY']) {
@@ -77,13 +83,16 @@ const answered = t.test('what is answered', all, async t => {
 
 const paged = t.test('what is answered of the page', all, async t => {
   const server = await start(t, { page: writeAssets(t) })
-  for (const path of [page, ...assets]) {
+  for (const path of [page, icon, ...images, ...assets]) {
     await read(t, server, path, 200, {})
     await read(t, server, path, 200, { 'Accept-Encoding': 'br' })
     await read(t, server, path, 304, { 'If-None-Match': '*' })
   }
   for (const path of ['/raffles/x', `/raffles/${unknown.slice(-36)}`, '/assets/x']) {
     await read(t, server, path, 404, {})
+  }
+  for (const image of images) {
+    await read(t, server, image.replace(page, `/raffles/${unknown.slice(-36)}`), 404, {})
   }
 })
 
@@ -149,13 +158,13 @@ const limited = t.test('what is too much', all, async t => {
   for (const path of [...negotiated, ...proven, '/', page, '/nothing']) await read(t, server, path, 429)
   for (const path of ['/livez', '/readyz']) await read(t, server, path, 200)
   for (let left = 100; left > 0; left--) await send(server, logViews[0] ?? '')
-  for (const path of [...logViews, assets[0] ?? '']) await read(t, server, path, 429, {})
+  for (const path of [...logViews, ...images, icon, assets[0] ?? '']) await read(t, server, path, 429, {})
 })
 
 const defect = t.test('a defect', all, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
-  for (const path of [...views.map(view), ...proven, ...logViews, '/', page]) {
+  for (const path of [...views.map(view), ...proven, ...logViews, ...pages]) {
     const headers = { Accept: `${json}, ${list}` }
     await read(t, server, path, 500, headers)
     const answer = await get(server, path, headers)
@@ -176,7 +185,7 @@ const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
   t.test(`a store that is ${code}`, all, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
-    for (const path of [...views.map(view), ...proven, ...logViews, '/', page]) {
+    for (const path of [...views.map(view), ...proven, ...logViews, ...pages]) {
       const headers = { Accept: `${json}, ${list}` }
       await read(t, server, path, 503, headers)
       const answer = await get(server, path, headers)
