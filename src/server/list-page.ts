@@ -54,8 +54,8 @@ export function renderListPage(page: ListPage): string {
       : `<ul class="raffles">\n${raffles.map(renderRaffle).join('\n')}\n</ul>`
   const shared = { q: query, state: filter ?? '' }
   const pages = [
-    ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, '← Newer', ' rel="prev"')]),
-    ...(older === undefined ? [] : [linkToList({ ...shared, after: older }, 'Older →', ' rel="next"')]),
+    ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
+    ...(older === undefined ? [] : [linkToList({ ...shared, after: older }, 'Older', ' rel="next"')]),
   ]
   const found =
     query === ''

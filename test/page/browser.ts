@@ -142,8 +142,9 @@ export async function visit(
   const requests: string[] = []
   const faults: string[] = []
   context.on('request', request => {
-    // A part of the page itself, made in the browser.
-    if (!request.url().startsWith('blob:')) requests.push(`${request.method()} ${request.url()}`)
+    // A part of the page itself, made in the browser; its icon and its badge, which come whenever the browser likes.
+    const isOwn = /^blob:|\/assets\/icon-[0-9a-f]{8}\.svg$|\/badge\.svg$/.test(request.url())
+    if (!isOwn) requests.push(`${request.method()} ${request.url()}`)
   })
   // Chromium says there what a Content-Security-Policy forbade.
   context.on('console', message => {

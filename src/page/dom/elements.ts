@@ -121,7 +121,9 @@ export function copyable(
 export function copyableDigits(value: string, what: string): HTMLElement {
   const groups = value.match(/[^]{1,8}/g) ?? []
   const shown = groups.flatMap(group => [el('span', {}, escapeText(group)), el('wbr')])
-  return copyable(value, what, el('span', { class: 'digits' }, ...shown))
+  const element = copyable(value, what, el('span', { class: 'digits' }, ...shown))
+  element.classList.add('grouped')
+  return element
 }
 
 async function copyInto(value: string, code: HTMLElement, from: HTMLButtonElement): Promise<void> {

@@ -457,7 +457,7 @@ await t.test('the page in one file', options, async t => {
     const block = (id: string, value: unknown): string =>
       value === undefined
         ? ''
-        : `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+        : `<script type="application/json" data-role="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
     const blocks = block('bundle', bundle) + block('trust', trust) + block('record', record)
     const folder = t.testdir()
     const file = join(folder, 'draw.html')
