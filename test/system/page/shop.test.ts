@@ -189,7 +189,11 @@ await t.test('ten tickets, from the click to the page of the draw', { skip }, as
       })
     })
     await stage.store.transact(transaction => transaction.desk.removeToken('shop'))
-    t.match(await call({ order: id, hashes }), [422, { refused: /cannot sell now/ }], 'asking again is no use')
+    t.match(
+      await call({ order: id, hashes }),
+      [422, { refused: /cannot sell now/ }],
+      'asking again is no use',
+    )
     await complained
     const [code] = (await once(start(process.execPath, line.split(' ')), 'exit')) as [number]
     t.equal(code, 2, 'it says what it needs')
