@@ -327,6 +327,7 @@ await t.test('settings are checked and printed without serving', async t => {
     'rate-limit': 5,
     'rate-limit-store': '',
     'trusted-proxy': '10.0.0.0/8,::1',
+    'public-url': '',
     vendor: 'service',
     'max-connections': 10000,
     'metrics-host': '127.0.0.1',
