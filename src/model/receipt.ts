@@ -131,13 +131,8 @@ export interface ReceiptTerms {
  * @param key - 32 bytes, or who signs with them: of a key for receipts, never one that signs statements.
  * @throws DrawauditError `receipt-invalid` for terms of which no verifier would take a receipt.
  */
-export function issueReceipt(terms: ReceiptTerms, key: Uint8Array | Signer): Envelope {
-  return signEnvelope(receiptType, encodeTerms(terms), key)
-}
-
-/** The payload of a receipt. @throws DrawauditError `receipt-invalid` as {@link issueReceipt} does. */
-export function encodeTerms({ entry, ...terms }: ReceiptTerms): Uint8Array {
-  return createTermsEncoder(terms)(entry)
+export function issueReceipt({ entry, ...terms }: ReceiptTerms, key: Uint8Array | Signer): Envelope {
+  return signEnvelope(receiptType, createTermsEncoder(terms)(entry), key)
 }
 
 /**

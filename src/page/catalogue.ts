@@ -57,6 +57,15 @@ const cancelled = 'The raffle was cancelled.'
 const noLogKey = 'The key of the operator’s log is not known here.'
 const splits = 'Two halves of the witnesses could each have been shown another history.'
 
+/** What can be wrong with a log as a whole, whichever of its claims is asked. */
+const ofLog: NonNullable<Sayings['codes']> = {
+  'log-other': plus('The log that was given is not the operator’s.'),
+  'log-unknown': noLogKey,
+  'log-damaged': 'What was given as the operator’s log does not hold together.',
+  'note-invalid': `The log cannot be checked. ${unread}`,
+  'checkpoint-invalid': `The log cannot be checked. ${unread}`,
+}
+
 const sayings: Readonly<Record<string, Sayings>> = {
   'record.schema': {
     proven: 'The published record has the form that the specification asks for.',
@@ -248,11 +257,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'inclusion-invalid': plus('A statement is not in the log where the operator says it is.'),
       'signature-invalid': 'What was given as the operator’s log is not signed by it.',
-      'log-other': plus('The log that was given is not the operator’s.'),
-      'log-unknown': noLogKey,
-      'log-damaged': 'What was given as the operator’s log does not hold together.',
-      'note-invalid': `The log cannot be checked. ${unread}`,
-      'checkpoint-invalid': `The log cannot be checked. ${unread}`,
+      ...ofLog,
     },
   },
   'log.witnessed': {
@@ -261,14 +266,10 @@ const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'signature-invalid': plus('A signature of the log or of a witness is wrong.'),
       'log-forked': plus('The log showed two histories.'),
-      'log-other': plus('The log that was given is not the operator’s.'),
-      'log-unknown': noLogKey,
-      'log-damaged': 'What was given as the operator’s log does not hold together.',
+      ...ofLog,
       'witness-unknown': 'No witness of the log is known here.',
       'witnesses-short': 'Too few witnesses vouch for the operator’s log.',
       'quorum-splits': splits,
-      'note-invalid': `The log cannot be checked. ${unread}`,
-      'checkpoint-invalid': `The log cannot be checked. ${unread}`,
     },
   },
   'ticket.included': {

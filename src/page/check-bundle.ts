@@ -80,8 +80,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
   const { trustFrom, trust, compared = [] } = beside
   if (trustFrom !== 'service') return examine(value, beside)
   const named = examine(value, { ...beside, trust: readNamed(trust) })
-  const isKnown = ({ fingerprint }: PageParty): boolean => compared.includes(fingerprint)
+  const isKnown = ({ fingerprint }: PageParty | PageKey): boolean => compared.includes(fingerprint)
   const open = (named.believing ?? []).filter(party => !isKnown(party))
+  const keys = named.keys.map((key): PageKey => ({ ...key, from: isKnown(key) ? 'compared' : 'service' }))
   if (open.length < (named.believing ?? []).length) {
     const own = examine(value, {
       ...beside,
@@ -90,17 +91,9 @@ export function checkBundle(value: object, beside: Beside): PageModel {
     })
     const isAsFar = own.verdict === named.verdict && own.level?.reached === named.level?.reached
     // Keys that were not compared are shown all the same: the reader may go on.
-    if (isAsFar) return { ...own, keys: named.keys.map(key => ({ ...key, from: isComparedKey(key) })) }
+    if (isAsFar) return { ...own, keys }
   }
-  return asBelieved({
-    ...named,
-    believing: open,
-    keys: named.keys.map(key => ({ ...key, from: isComparedKey(key) })),
-  })
-
-  function isComparedKey({ fingerprint }: PageKey): PageKey['from'] {
-    return compared.includes(fingerprint) ? 'compared' : 'service'
-  }
+  return asBelieved({ ...named, believing: open, keys })
 }
 
 function examine(value: object, beside: Beside): PageModel {

@@ -123,29 +123,32 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const readList: Step = async found => {
-    found.digest = await hasher.sha256(decodeHex(list.statement))
-    const output = encodeHex(found.digest)
-    return {
-      stage: 'list',
-      inputs: [{ name: 'statement', value: list.statement }],
-      output,
-      compared: compare(list.named === undefined ? 'check' : 'published', output, list.named ?? list.digest),
+  /** Hashes what was published, and keeps the digest for the steps that follow. */
+  const hash = (
+    stage: Stage,
+    input: ReplayValue,
+    keep: 'digest' | 'randomness' | 'leaf',
+    to: Frame['compared']['to'],
+    expected: string,
+  ): Step => {
+    return async found => {
+      const digest = await hasher.sha256(decodeHex(input.value))
+      found[keep] = digest
+      const output = encodeHex(digest)
+      return { stage, inputs: [input], output, compared: compare(to, output, expected) }
     }
   }
 
-  const readRandom = (signature: string, value: string): Step => {
-    return async found => {
-      found.randomness = await hasher.sha256(decodeHex(signature))
-      const output = encodeHex(found.randomness)
-      return {
-        stage: 'random',
-        inputs: [{ name: 'signature', value: signature }],
-        output,
-        compared: compare('check', output, value),
-      }
-    }
-  }
+  const readList = hash(
+    'list',
+    { name: 'statement', value: list.statement },
+    'digest',
+    list.named === undefined ? 'check' : 'published',
+    list.named ?? list.digest,
+  )
+
+  const readRandom = (signature: string, value: string): Step =>
+    hash('random', { name: 'signature', value: signature }, 'randomness', 'check', value)
 
   const mix: Step = async found => {
     const message = concatBytes(
@@ -219,18 +222,8 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const hashTicket = (leafBytes: string): Step => {
-    return async found => {
-      found.leaf = await hasher.sha256(decodeHex(leafBytes))
-      const output = encodeHex(found.leaf)
-      return {
-        stage: 'ticket',
-        inputs: [{ name: 'leaf', value: leafBytes }],
-        output,
-        compared: compare('check', output, ticket?.path.leaf ?? ''),
-      }
-    }
-  }
+  const hashTicket = (leafBytes: string): Step =>
+    hash('ticket', { name: 'leaf', value: leafBytes }, 'leaf', 'check', ticket?.path.leaf ?? '')
 
   const climb = (siblings: NonNullable<Picture['ticket']>['path']['siblings']): Step => {
     return async found => {
