@@ -83,6 +83,9 @@ export interface StepInput {
   readonly secrets: SecretBox
 }
 
+/** How often a step finds that another process discarded what it had noted, before it gives up. */
+const patience = 3
+
 /**
  * Carries out a step, or finds it done.
  *
@@ -100,6 +103,7 @@ export async function carryOut<T>(
   const isClockRight = await checkClock(desk)
   let signed = false
   let goesOn = false
+  let losses = 0
   for (;;) {
     const noted = await desk.store.transact(
       async transaction => {
@@ -119,7 +123,13 @@ export async function carryOut<T>(
       { goesOn },
     )
     if ('done' in noted) return { result: noted.done, signed }
-    if (await sign(desk, raffleId, noted.pending, secrets)) signed = true
+    const ended = await sign(desk, raffleId, noted.pending, secrets)
+    if (ended === 'replaced' && ++losses === patience) {
+      throw new DrawauditError('store-busy', 'another process works on this raffle', {
+        hint: 'try again when that one is done',
+      })
+    }
+    if (ended === 'signed') signed = true
     goesOn = true
   }
 }
@@ -218,13 +228,17 @@ async function note(
   return rows
 }
 
-/** Signs what is noted. @returns whether there was anything left to sign: another process may have been faster. */
+/**
+ * Signs what is noted.
+ *
+ * @returns `found` where another process signed it, `replaced` where one took it for what a kill left and discarded it.
+ */
 async function sign(
   desk: Desk,
   raffleId: string,
   noted: readonly StatementRow[],
   secrets: SecretBox,
-): Promise<boolean> {
+): Promise<'signed' | 'found' | 'replaced'> {
   return desk.store.transact(
     async transaction => {
       const { ceremonies } = transaction
@@ -235,13 +249,9 @@ async function sign(
         const row = rows.find(one => one.sequence === sequence)
         return row !== undefined && equalBytes(row.payload, payload)
       })
-      if (!isOurs) {
-        throw new DrawauditError('store-busy', 'another process works on this raffle', {
-          hint: 'try again when that one is done',
-        })
-      }
+      if (!isOurs) return 'replaced'
       const open = rows.filter(({ signature }) => signature === undefined)
-      if (open.length === 0) return false
+      if (open.length === 0) return 'found'
       const lines = open.map(({ sequence, payload }) => ({
         raffleId,
         sequence,
@@ -264,7 +274,7 @@ async function sign(
       const now = desk.now()
       await publishCeremony(transaction, raffleId, formatSeconds(secondsOf(now)), desk.engine)
       await announceStatements(transaction, raffleId, signed, now, desk.random)
-      return true
+      return 'signed'
     },
     { goesOn: true },
   )

@@ -1,8 +1,13 @@
 import t from 'tap'
 import { createRaffle } from '../../src/operator/create-raffle.js'
+import type { Desk } from '../../src/operator/desk.js'
+import { generateKey } from '../../src/operator/keys.js'
+import { issueOne } from '../../src/operator/receipts.js'
 import { replaceWinner } from '../../src/operator/replace-winner.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
-import { chain, close, drawAt, goTo, noon, offer, raffleId, readView, setUp } from './stage.js'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
+import type { Store } from '../../src/store/store.js'
+import { chain, close, drawAt, goTo, noon, offer, operator, raffleId, readView, setUp } from './stage.js'
 
 await t.test('a whole ceremony verifies, with its record', async t => {
   const stage = await setUp(t)
@@ -59,4 +64,29 @@ await t.test('a whole ceremony verifies, with its record', async t => {
   t.match(replacement, { position: 2, attempt: 1, reason: 'did not answer', total_entries: 139, sequence: 5 })
   const again = await stage.verify()
   t.equal(again.verdict, 'proven')
+})
+
+await t.test('a step that another process discarded is noted again, three times at most', async t => {
+  const stage = await setUp(t)
+  await createRaffle(stage.desk, offer)
+  await stage.importText('1,paid\n2,paid\n3,paid\n4,paid\n5,paid\n')
+  const other = await openSqliteStore(stage.file, { access: 'write' })
+  t.teardown(() => other.close())
+  await generateKey(stage.desk, operator, 'receipts')
+  let made = 0
+  /** A desk beside which another process makes a receipt whenever something is noted. */
+  const disturb = (times: number): Desk => {
+    const store = Object.create(stage.store) as Store
+    store.transact = async (work, options) => {
+      const done = await stage.store.transact(work, options)
+      const { statements = [] } = (await stage.store.ceremonies.readCeremony(raffleId)) ?? {}
+      if (statements.some(({ signature }) => signature === undefined) && times-- > 0)
+        await issueOne({ ...stage.desk, store: other }, raffleId, String(++made))
+      return done
+    }
+    return { ...stage.desk, store }
+  }
+  stage.setClock(close)
+  await t.rejects(sealRaffle(disturb(3), raffleId), { code: 'store-busy' })
+  t.match(await sealRaffle(disturb(2), raffleId), { signed: true, seal: { total_entries: 5 } })
 })

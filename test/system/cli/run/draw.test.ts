@@ -58,7 +58,7 @@ await Promise.all([
         'raffles.db.signed',
       ],
     ])
-    t.match(readFileSync(join(folder, 'fair/names.html'), 'utf8'), /id="bundle">.*id="trust">/s)
+    t.match(readFileSync(join(folder, 'fair/names.html'), 'utf8'), /data-role="bundle">.*data-role="trust">/s)
     const [, check = ''] = /drawaudit (verify .*)/.exec(ended.stdout) ?? []
     const verified = await call('fair', check.split(' '))
     t.equal(verified.code, 0, verified.stdout)
