@@ -54,12 +54,19 @@ export function decodeEnvelope({ payloadType, payload, signatures: [first] }: En
   }
 }
 
-/** The JSON form of an envelope, members in the order of DSSE's own examples. */
-export function encodeEnvelope({ payloadType, payload, keyId, signature }: Envelope): EnvelopeJson {
+/**
+ * The JSON form of an envelope, members in the order of DSSE's own examples.
+ *
+ * @param encode - a faster way to the same base64, where there is one.
+ */
+export function encodeEnvelope(
+  { payloadType, payload, keyId, signature }: Envelope,
+  encode = encodeBase64,
+): EnvelopeJson {
   return {
-    payload: encodeBase64(payload),
+    payload: encode(payload),
     payloadType,
-    signatures: [{ ...(keyId !== undefined && { keyid: keyId }), sig: encodeBase64(signature) }],
+    signatures: [{ ...(keyId !== undefined && { keyid: keyId }), sig: encode(signature) }],
   }
 }
 

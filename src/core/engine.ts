@@ -68,8 +68,8 @@ export interface Signer {
   /** 32 bytes. */
   readonly publicKey: Uint8Array
   readonly sign: (message: Uint8Array) => Uint8Array
-  /** The same on another thread, where the engine has some: many messages at once are signed on all cores. */
-  readonly signElsewhere?: (message: Uint8Array) => Promise<Uint8Array>
+  /** The same for many messages at once, on all cores, where the engine can do that. */
+  readonly signAll?: (messages: readonly Uint8Array[]) => Promise<readonly Uint8Array[]>
 }
 
 /** Hashes into memory that is there: where there are millions of digests, making each anew takes half of the time. */

@@ -147,7 +147,7 @@ export function createOperations(options: OperationsOptions): Operations {
           ...describeImported(raffleId, imported),
           // The list is public once it is sealed.
           personal_ids: imported.personal?.count ?? 0,
-          receipts: receipts.map(encodeEnvelope),
+          receipts: receipts.map(receipt => encodeEnvelope(receipt, encodeBase64)),
         },
       }
     },
@@ -202,6 +202,9 @@ function readRaffleId(text: string): string {
     hint: 'GET /v1/raffles lists those that there are',
   })
 }
+
+const encodeBase64 = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('base64')
 
 /** Entries of a request have places in an array, and no lines. */
 async function namePlaces<T>(work: () => Promise<T>): Promise<T> {

@@ -4,9 +4,10 @@
  *
  * @packageDocumentation
  */
+import { canonicalize } from '../core/canonical.js'
 import { equalBytes } from '../core/digest.js'
 import { decodeEnvelope, signEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
-import { concatBytes, encodeHex } from '../core/encoding.js'
+import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
 import type { Engine, Signer } from '../core/engine.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { portable } from '../core/portable.js'
@@ -147,18 +148,15 @@ export function createTermsEncoder({
   operator,
   issuedAt,
 }: Omit<ReceiptTerms, 'entry'>): (entry: Entry) => Uint8Array {
-  const encode = ({ id, kind, nonceHash }: Entry): Uint8Array =>
-    encodeReceipt({
-      type: 'receipt',
-      raffle_id: raffleId,
-      commitment,
-      operator,
-      entry_id: id,
-      kind,
-      ...(nonceHash !== undefined && { nonce_hash: nonceHash }),
-      issued_at_utc: issuedAt,
-    })
-  parseReceipt(encode({ id: '1', kind: 'paid' }))
+  // The RFC 8785 form, but written once for what they have in common: that takes most of the time.
+  const head = `{"commitment":${canonicalize(commitment)},"entry_id":`
+  const middle = `,"issued_at_utc":${canonicalize(issuedAt)},"kind":`
+  const tail = `,"operator":${canonicalize(operator)},"raffle_id":${canonicalize(raffleId)},"type":"receipt"}`
+  const encode = ({ id, kind, nonceHash }: Entry): Uint8Array => {
+    const nonce = nonceHash === undefined ? '' : `,"nonce_hash":"${nonceHash}"`
+    return encodeUtf8(`${head}${canonicalize(id)}${middle}"${kind}"${nonce}${tail}`)
+  }
+  parseReceipt(encode({ id: '1', kind: 'paid', nonceHash: '0'.repeat(64) }))
   return entry => {
     const { id, kind, nonceHash } = entry
     const read = parseEntry([id, kind, ...(nonceHash === undefined ? [] : [nonceHash])])

@@ -91,12 +91,18 @@ export const native: Engine = {
     return {
       publicKey: new Uint8Array(publicKey),
       sign: message => new Uint8Array(sign(null, message, key)),
-      signElsewhere: message =>
+      signAll: messages =>
         new Promise((resolve, reject) => {
-          sign(null, message, key, (error, signature) => {
-            if (error === null) resolve(new Uint8Array(signature))
-            else reject(error)
-          })
+          const signatures: Uint8Array[] = []
+          let left = messages.length
+          if (left === 0) resolve([])
+          for (const [index, message] of messages.entries()) {
+            sign(null, message, key, (error, signature) => {
+              if (error === null) signatures[index] = new Uint8Array(signature)
+              else reject(error)
+              if (--left === 0) resolve(signatures)
+            })
+          }
         }),
     }
   },

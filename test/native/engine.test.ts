@@ -264,7 +264,7 @@ await t.test('a disagreement shows the operation and the inputs, cut short', t =
   t.end()
 })
 
-await t.test('property: OpenSSL signs as noble does, byte for byte', t => {
+await t.test('property: OpenSSL signs as noble does, byte for byte', async t => {
   const bytes = (constraints: fc.IntArrayConstraints): fc.Arbitrary<Uint8Array> => fc.uint8Array(constraints)
   t.doesNotThrow(() => {
     fc.assert(
@@ -283,8 +283,15 @@ await t.test('property: OpenSSL signs as noble does, byte for byte', t => {
       { numRuns: runs },
     )
   })
+  const signer = native.signer?.(new Uint8Array(32).fill(3))
+  const messages = Array.from({ length: 100 }, (_, index) => new Uint8Array(index).fill(index))
+  t.strictSame(
+    await signer?.signAll?.(messages),
+    messages.map(signer?.sign ?? (() => undefined)),
+    'many at once',
+  )
+  t.strictSame(await signer?.signAll?.([]), [])
   for (const length of [0, 31, 33, 64]) {
     t.throws(() => native.signer?.(new Uint8Array(length)), TypeError, `${length} bytes`)
   }
-  t.end()
 })

@@ -173,7 +173,7 @@ function outline({ statements, log }: LoggedBundle): LoggedBundle {
 
 function keyOf({ statements, log }: LoggedBundle): string {
   return JSON.stringify([
-    statements.map(encodeEnvelope),
+    statements.map(one => encodeEnvelope(one)),
     log && [log.checkpoint, ...log.cosigned.map(({ checkpoint }) => checkpoint)],
   ])
 }

@@ -114,7 +114,7 @@ export function appendPublication(path: string, added: Envelope): number {
 }
 
 function append(path: string, envelopes: readonly EnvelopeJson[], added: readonly Envelope[]): number {
-  const all = [...envelopes, ...added.map(encodeEnvelope)]
+  const all = [...envelopes, ...added.map(one => encodeEnvelope(one))]
   const text = `${JSON.stringify(all, null, 2)}\n`
   if (text.length > defaultJsonLimits.bytes) {
     throw new DrawauditError(

@@ -144,7 +144,7 @@ export const steps: readonly Step[] = [
     key_id TEXT NOT NULL REFERENCES signing_key,
     signature BLOB NOT NULL,
     PRIMARY KEY (ceremony, id)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
 
   -- Ids that were taken back, and are never used again: whole without the receipts.
   CREATE TABLE withdrawal (

@@ -103,7 +103,7 @@ await t.test('observe --list reads the sealed list and signs that, and no other 
   const own = parseObservations(JSON.parse(readFileSync(`${folder}/own.json`, 'utf8')))
   const lists = own.filter(({ payloadType }) => payloadType.includes('.list.'))
   t.equal(lists.length, 1)
-  t.ok(lists.map(encodeEnvelope).every((one: EnvelopeJson) => one.signatures.length === 1))
+  t.ok(lists.map(one => encodeEnvelope(one)).every((one: EnvelopeJson) => one.signatures.length === 1))
   const args = ['verify', 'bundle.json', '--trust', 'trust.json', '--observation', 'own.json']
   const { report } = await runJson(args, { cwd: folder })
   // It was read long after the round: that comes too late for one claim, and is none the worse for the list.
