@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { schemeNames, schemes, type SchemeName } from './beacon-scheme.js'
 import { equalBytes } from './digest.js'
-import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from './encoding.js'
+import { concatBytes, decodeHex, encodeHex, encodeUtf8, isWellFormed } from './encoding.js'
 import { assertRound } from './timetable.js'
 
 export { schemeNames, type SchemeName } from './beacon-scheme.js'
@@ -324,7 +324,7 @@ function readSchemeName(members: Members, name: string): SchemeName {
 /** Absent is the default chain, which published none at first. */
 function readBeaconId(members: Members, version: 1 | 2): string {
   const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
-  if (id !== undefined && (typeof id !== 'string' || !id.isWellFormed())) {
+  if (id !== undefined && (typeof id !== 'string' || !isWellFormed(id))) {
     throw new DrawauditError('chain-invalid', 'expected the beacon id as text', {
       where: { pointer: version === 2 ? '/beacon_id' : '/metadata/beaconID' },
     })

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
+import { isWellFormed } from './encoding.js'
 import type { JsonValue } from './json.js'
 
 /**
@@ -26,7 +27,7 @@ export function canonicalize(value: JsonValue): string {
 
 function quote(text: string): string {
   // JSON.stringify would write an escape instead of failing.
-  if (!text.isWellFormed()) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
+  if (!isWellFormed(text)) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
   return JSON.stringify(text)
 }
 

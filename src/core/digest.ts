@@ -186,7 +186,7 @@ export function explainMismatch(
   sha256: (bytes: Uint8Array) => Uint8Array,
 ): string | undefined {
   const { digest, bytes } = found
-  if (equalBytes(expected, digest.toReversed())) {
+  if (equalBytes(expected, digest.slice().reverse())) {
     return 'the expected digest is the found one in reverse byte order'
   }
   for (const [slip, change] of digestSlips) {

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../errors.js'
-import { describeCharacter } from './encoding.js'
+import { describeCharacter, isWellFormed } from './encoding.js'
 import { containerSize, measureStrings, placeSize, sizeOfMember, sizeOfNumber } from './json-memory.js'
 import { pointerOf } from './pointer.js'
 
@@ -58,7 +58,7 @@ interface Container {
 /** Throws for the first fault in `text`, and returns only if there is none. */
 export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): void {
   const containers: Container[] = []
-  const wellFormed = text.isWellFormed()
+  const wellFormed = isWellFormed(text)
   const sizeOfString = measureStrings(text)
   const allNames = new Set<string>()
   let memory = 0

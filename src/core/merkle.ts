@@ -216,7 +216,7 @@ export class MerkleTree {
 
   /** The root over all leaves so far; of none, SHA-256 of no bytes. The tree may grow on. */
   root(): Uint8Array {
-    const [smallest, ...larger] = this.frontier.toReversed()
+    const [smallest, ...larger] = [...this.frontier].reverse()
     if (smallest === undefined) return this.#engine.hash('sha256', new Uint8Array())
     return larger.reduce((right, left) => hashNode(left, right, this.#engine), smallest)
   }

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import { decodeBase64 } from './encoding.js'
+import { decodeBase64, isWellFormed } from './encoding.js'
 
 /** Reads a decimal number without sign and zeros in front. @returns undefined for anything else, or above 2^53 − 1. */
 export function parseDecimal(text: string): number | undefined {
@@ -33,7 +33,7 @@ export function parseHash(text: string): Uint8Array | undefined {
 
 /** No lone surrogates, which have no bytes, and no control character below U+0020 but the newline. */
 export function isNoteText(text: string): boolean {
-  return text.isWellFormed() && !/[^\n\u{20}-\u{10FFFF}]/u.test(text)
+  return isWellFormed(text) && !/[^\n\u{20}-\u{10FFFF}]/u.test(text)
 }
 
 /** What can be the name of a key: neither Unicode spaces nor a plus sign, and nothing that a note may not have. */

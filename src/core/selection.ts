@@ -95,7 +95,7 @@ export function rankOf(word: bigint, pool: bigint, words = wordSpace): bigint | 
 export function skipTaken(rank: number, taken: readonly number[]): number {
   return skipSorted(
     rank,
-    taken.toSorted((a, b) => a - b),
+    [...taken].sort((a, b) => a - b),
   )
 }
 

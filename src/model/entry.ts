@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { concatBytes, describeCharacter, encodeUtf8 } from '../core/encoding.js'
+import { concatBytes, describeCharacter, encodeUtf8, isWellFormed } from '../core/encoding.js'
 import { parseJson, type JsonLimits } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 
@@ -43,7 +43,7 @@ export function describeIdFault(id: string): string | undefined {
   if (id === '') return 'the id is empty'
   const control = id.search(/\p{Cc}/u)
   if (control !== -1) return `the id has the control character ${describeCharacter(id, control)}`
-  if (!id.isWellFormed()) return 'the id has a lone surrogate'
+  if (!isWellFormed(id)) return 'the id has a lone surrogate'
   const length = id.length > maxIdLength ? id.length : encodeUtf8(id).length
   return length > maxIdLength ? `the id has more than ${maxIdLength} bytes` : undefined
 }

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../core/encoding.js'
+import { encodeHex, isWellFormed } from '../core/encoding.js'
 import type { VerifierKey } from '../core/note.js'
 import { DrawauditError } from '../errors.js'
 import type { Quorum } from './quorum.js'
@@ -85,7 +85,7 @@ function readPolicy(text: string): Policy {
   if (text.length > longestPolicy && Array.from(text).length > longestPolicy) {
     throw new DrawauditError('policy-invalid', `a policy has at most ${longestPolicy} characters`)
   }
-  if (!text.isWellFormed()) throw new DrawauditError('policy-invalid', 'the policy has a lone surrogate')
+  if (!isWellFormed(text)) throw new DrawauditError('policy-invalid', 'the policy has a lone surrogate')
   const lines = text.split('\n')
   if (lines.pop() !== '')
     throw invalid(lines.length + 1, 'the last line has no end: the policy may be cut off')

@@ -324,7 +324,7 @@ function findWinners({ commitment, draws, picks }: Chain): readonly PageWinner[]
     return { position, winner: { prize, entryId: winner_entry_id, index: winner_index, replaced } }
   })
   return found
-    .toSorted((a, b) => a.position - b.position || Number(a.winner.replaced) - Number(b.winner.replaced))
+    .sort((a, b) => a.position - b.position || Number(a.winner.replaced) - Number(b.winner.replaced))
     .map(({ winner }) => winner)
 }
 

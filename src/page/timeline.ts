@@ -125,7 +125,7 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
   // What was planned for after a cancellation never came.
   const end = cancellation === undefined ? Infinity : read(cancellation.issued_at_utc)
   const happened = points.filter(({ id, at }) => at <= end || (id !== 'close' && id !== 'round'))
-  const ordered = happened.toSorted((a, b) => a.at - b.at)
+  const ordered = happened.sort((a, b) => a.at - b.at)
   const last = ordered.at(-1)?.at ?? now
   return { from: ordered[0]?.at ?? now, to: last, points: ordered }
 }

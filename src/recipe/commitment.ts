@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import { isWellFormed } from '../core/encoding.js'
 import { parseJson, type JsonValue } from '../core/json.js'
 import { followPointer } from '../core/pointer.js'
 import { DrawauditError } from '../errors.js'
@@ -181,7 +182,7 @@ function isSegment(part: string): boolean {
 
 function encodeSegment(value: Value | undefined): string {
   if (value?.kind === 'integer') return value.integer.toString()
-  return value?.kind === 'text' && value.text.isWellFormed() ? encodeText(value.text) : ''
+  return value?.kind === 'text' && isWellFormed(value.text) ? encodeText(value.text) : ''
 }
 
 /** Everything but the unreserved characters of RFC 3986 in percent-encoding. */

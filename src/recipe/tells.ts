@@ -136,7 +136,7 @@ const inARow: Rule['tells'] = args => {
   const open = args.findIndex(arg => arg.isPrefixed !== true && !hasLength(arg))
   if (open === -1) return args.map(() => 'yes')
   // From the end only lengths count.
-  const end = args.findLastIndex(arg => !hasLength(arg))
+  const end = args.map(hasLength).lastIndexOf(false)
   return args.map((_, index) => (index < open || index > end || open === end ? 'yes' : 'no'))
 }
 

@@ -44,7 +44,7 @@ const range: Operation = compiler => (args, path, scope, name) => {
   })
   return operation(name, inputs, integers, (values, context) => {
     context.charge(turnCost)
-    const [count = 0n, first = 0n] = values.map(integerOf).toReversed()
+    const [count = 0n, first = 0n] = values.map(integerOf).reverse()
     const turns = asCount(count, context)
     const end = first + BigInt(turns)
     if (end > largest) throw new BoundExceeded('a number of more than 4096 bits')

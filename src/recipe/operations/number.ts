@@ -49,7 +49,7 @@ const integerLe = plain({
   takes: [bytesType],
   gives: integerType,
   cost: ({ bytes }) => bytes.length / 2,
-  run: (_, { bytes }) => unsigned(bytes.toReversed()),
+  run: (_, { bytes }) => unsigned(bytes.slice().reverse()),
 })
 
 function unsigned(bytes: Uint8Array): Value {

@@ -185,10 +185,10 @@ const reverse: Operation = compiler => (args, path, scope, name) => {
         return text(reversed)
       }
       case 'bytes':
-        return bytes(whole.bytes.toReversed())
+        return bytes(whole.bytes.slice().reverse())
       case 'list':
         context.keep(itemSize * size)
-        return list(whole.items.toReversed())
+        return list([...whole.items].reverse())
     }
   })
 }

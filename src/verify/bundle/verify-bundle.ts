@@ -151,7 +151,10 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
   }
   for (const [order, pick] of chain.picks.entries()) {
     if (pick.type !== 'replacement') continue
-    const before = chain.picks.slice(0, order).findLast(({ position }) => position === pick.position)
+    const before = chain.picks
+      .slice(0, order)
+      .filter(({ position }) => position === pick.position)
+      .at(-1)
     const change = `${before?.winner_entry_id ?? 'nobody'} by ${pick.winner_entry_id}`
     const message = `the winner of prize ${pick.position} was replaced, ${change}: ${pick.reason}`
     addFinding(findings, { code: 'winner-replaced', message })

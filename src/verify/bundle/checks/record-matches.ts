@@ -61,7 +61,7 @@ const describeOther = (pointer: string): string =>
 
 /** The draw, or the latest replacement of its winner. */
 function latestOf(draw: Draw, { picks }: Chain): Pick {
-  return picks.findLast(({ position }) => position === draw.position) ?? draw
+  return picks.filter(({ position }) => position === draw.position).at(-1) ?? draw
 }
 
 type Compared = readonly [member: string, expected: string, found: string]

@@ -37,7 +37,7 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
       const values = { expected: String(derived.index), found: String(made.winner_index) }
       return speaker.refuted('values-differ', `${name} does not pick the entry that the rule picks`, values)
     }
-    taken.splice(taken.findLastIndex(place => place < derived.index) + 1, 0, derived.index)
+    taken.splice(taken.filter(place => place < derived.index).length, 0, derived.index)
   }
   const open = endOpen(chain, speaker)
   if (open !== undefined) return open
