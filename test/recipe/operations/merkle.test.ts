@@ -271,7 +271,7 @@ await t.test('trees of any size end at a bound', t => {
       endOf(() => run(expression, leaves, new Context(portable, 2_000_000))),
       /^bound: /,
     )
-    t.ok(performance.now() - start < 3000)
+    t.ok(performance.now() - start < 30_000, 'a bound, and no patience')
   }
   t.end()
 })
