@@ -275,6 +275,11 @@ export const labels = {
   ladder: 'How far the proof goes',
   ladderNote: 'Each step rests on the one below it.',
   stoppedBy: 'Stopped by',
+  logReading: 'The public log of the operator is being read…',
+  logFailed: 'The public log of the operator could not be read here, so nothing here rests on it.',
+  logLarge: (entries: number): string =>
+    `The public log of the operator was not read: it has ${entries.toLocaleString('en')} entries, about ${Math.ceil((entries * 1.3) / 1000)} MB.`,
+  logRead: 'Read the log',
 
   path: 'From a ticket to the sealed list',
   pathNote:

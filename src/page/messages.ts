@@ -22,7 +22,7 @@ export interface ReceiptRequest {
   readonly proof?: string
 }
 
-/** The operator’s log: its head, and all its entries in order, in pieces of 256, as C2SP’s tlog-tiles stores them. */
+/** The operator’s log: its head, and all its entries in order, in pieces as C2SP’s tlog-tiles stores them. */
 export interface LogRequest {
   readonly checkpoint: string
   readonly entries: readonly ArrayBuffer[]

@@ -3,10 +3,8 @@
  *
  * @packageDocumentation
  */
-import { parseCheckpoint } from '../core/checkpoint.js'
 import type { Engine } from '../core/engine.js'
-import { parseNote } from '../core/note.js'
-import { decodeEntries, tileWidth } from '../core/tiles.js'
+import { decodeEntries } from '../core/tiles.js'
 import { DrawauditError } from '../errors.js'
 import type { Bundle } from '../model/bundle.js'
 import type { TrustRoot } from '../model/trust.js'
@@ -20,16 +18,22 @@ export function readLog(
 ): LogSummary {
   const check = new LogEntryCheck({ bundle, trust, checkpoint, engine })
   try {
-    const { size } = parseCheckpoint(parseNote(checkpoint).text)
-    for (const [at, bytes] of entries.entries()) {
-      const count = Math.max(0, Math.min(tileWidth, size - at * tileWidth))
-      for (const entry of decodeEntries(new Uint8Array(bytes), count)) check.add(entry)
+    for (const piece of entries) {
+      const bytes = new Uint8Array(piece)
+      for (const entry of decodeEntries(bytes, countEntries(bytes))) check.add(entry)
     }
     return check.end()
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     return check.end(error.message)
   }
+}
+
+/** By their lengths: whatever there is, is read. That there are as many as the head says is among what is checked. */
+function countEntries(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; count += 1) at += 2 + ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0)
+  return count
 }
 
 /** What reads a log: `readLog`, or a program that is loaded where there is one. */

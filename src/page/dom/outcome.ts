@@ -25,8 +25,9 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
  *
  * @param now - when it was checked, in milliseconds since 1970.
  * @param caveat - what has to be said of the result.
+ * @param log - what is said of the operator’s log.
  */
-export function renderVerdict(model: PageModel, now: number, caveat: string | undefined): HTMLElement {
+export function renderVerdict(model: PageModel, now: number, caveat?: string, log?: Child): HTMLElement {
   const tone = toneOf(model, now)
   const { verdict, believing = [] } = model
   const isShown = verdict === 'proven' || verdict === 'believed'
@@ -67,6 +68,7 @@ export function renderVerdict(model: PageModel, now: number, caveat: string | un
     believing.length === 0 || verdict === 'refuted'
       ? undefined
       : el('p', {}, untrusted(sayBelieving(believing)), ' ', el('a', { href: '#keys' }, labels.keysLinkHere)),
+    log,
   )
 }
 
