@@ -356,6 +356,7 @@ export const labels = {
     'a receipt or the proof of one ticket, or what an observer saw, beside the evidence',
     'a time-stamp of a receipt or of the evidence (.tsr), beside them',
     'the public random number (a round of drand), beside the evidence of a draw that lacks it',
+    'the public log of the operator (checkpoint and all of tile/entries), beside the evidence',
   ],
   loaded: 'Checked together',
   startOver: 'Start over',
@@ -370,6 +371,8 @@ export const labels = {
     receipt: 'receipt',
     timestamp: 'time-stamp',
     round: 'public random number',
+    checkpoint: 'head of the log',
+    entries: 'entries of the log',
   },
   ownFiles: 'Use what you have yourself',
   ownFilesNote:

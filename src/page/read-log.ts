@@ -30,7 +30,7 @@ export function readLog(
 }
 
 /** By their lengths: whatever there is, is read. That there are as many as the head says is among what is checked. */
-function countEntries(bytes: Uint8Array): number {
+export function countEntries(bytes: Uint8Array): number {
   let count = 0
   for (let at = 0; at < bytes.length; count += 1) at += 2 + ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0)
   return count
