@@ -66,7 +66,7 @@ const partyNames: Readonly<Record<PageParty['role'], (names: string, count: numb
   observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
   log: names => `its log ${names}`,
   witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
-  beacon: () => 'its own source of the random number',
+  beacon: () => 'this rehearsal’s own source of the random number',
 }
 
 /** So many names of a kind are said. */

@@ -31,10 +31,13 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
   const tone = toneOf(model, now)
   const { verdict, believing = [] } = model
   const isShown = verdict === 'proven' || verdict === 'believed'
+  const isBelieved = believing.some(({ role }) => role === 'beacon')
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     // Of a result on a condition the condition says it.
-    model.isOwnBeacon === true && !isCancelled(model) && !isShown ? labels.ownBeacon : undefined,
+    model.isOwnBeacon === true && !isCancelled(model) && !isShown && !isBelieved
+      ? labels.ownBeacon
+      : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
     model.isStampUnused === true ? labels.otherStamp : undefined,
   ]

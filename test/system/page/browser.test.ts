@@ -210,7 +210,7 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     t.match(await headline(page), reproducible, 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
-    t.match(await answer(page, 'winner'), wordLabels['not-provable'], 'this chain is not a public one')
+    t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
     t.match(await textOf(page, '.verdict'), `the key that this site names for ${operator}`)
     for (const winner of await winnersOf(stage)) t.match(await textOf(page, '#winners'), winner)
@@ -488,7 +488,10 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
     await page.locator('#steps summary').first().click()
-    for (const copyable of [page.locator('#keys .copyable'), page.locator('#steps .copyable').first()]) {
+    for (const copyable of [
+      page.locator('#keys .copyable').first(),
+      page.locator('#steps .copyable').first(),
+    ]) {
       await copyable.getByRole('button').click()
       await copyable.getByText(labels.copied).waitFor()
       t.equal(await copied(), await copyable.locator('code').innerText())
@@ -957,7 +960,7 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), `${unsteerable}, and everyone was shown the same history`)
     t.match(
       await textOf(page, '.verdict'),
-      /its log raffles\.example\/log, its witnesses witness-0\.example, witness-1\.example and its own source/,
+      /its log raffles\.example\/log, its witnesses witness-0\.example, witness-1\.example and this rehearsal’s own source/,
     )
     await isNeverGreen('with the keys of the site')
     t.strictSame(await findAllBarriers(page), [])
