@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import type { CheckRequest } from '../messages.js'
-import { countEntries } from '../read-log.js'
 
 /** What a file is for. */
 export type Role =
@@ -43,9 +42,6 @@ const largestBeside = 4 * 1024 * 1024
 export function recognize(name: string, bytes: ArrayBuffer): Given {
   if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
   if (isTimestamp(bytes)) return { name, role: 'timestamp', content: bytes }
-  if (isEntries(bytes)) return { name, role: 'entries', content: bytes }
-  const start = new TextDecoder().decode(bytes.slice(0, 1000))
-  if (/^.+\n\d+\n[\w+/]{43}=\n/.test(start)) return { name, role: 'checkpoint', content: bytes }
   const read = readJson(bytes)
   // Of a list, which only observations come as, the first tells.
   const value: unknown = Array.isArray(read) ? read[0] : read
@@ -70,25 +66,6 @@ function isTimestamp(bytes: ArrayBuffer): boolean {
   if (first === 0x30 && second >= 0x80) return true
   const text = new TextDecoder().decode(bytes.slice(0, 100)).trimStart()
   return /^(?:MI[A-Z0-9a-z+/]{9}|-----BEGIN )/.test(text)
-}
-
-/** Entries of a log, each behind its length in two bytes: statements, which are JSON. */
-function isEntries(bytes: ArrayBuffer): boolean {
-  const [high = 0, low = 0, first] = new Uint8Array(bytes)
-  return first === 0x7b && 2 + (high << 8) + low <= bytes.byteLength
-}
-
-/** A log as its files are: full pieces by their names, and then the last one, which is called after its length. */
-function readLogFiles(given: readonly Given[]): CheckRequest['log'] {
-  const checkpoint = given.find(({ role }) => role === 'checkpoint')
-  if (checkpoint === undefined) return undefined
-  const pieces = given.flatMap(({ name, role, content }) =>
-    role === 'entries' && typeof content !== 'string'
-      ? [{ name, content, count: countEntries(new Uint8Array(content)) }]
-      : [],
-  )
-  pieces.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-  return { checkpoint: textOf(checkpoint.content), entries: pieces.map(({ content }) => content) }
 }
 
 function readJson(bytes: ArrayBuffer): unknown {
@@ -150,14 +127,12 @@ export function requestOf(given: readonly Given[], now: number, ticket?: string)
   const document = evidence ?? record ?? find('unknown')
   if (document === undefined) return undefined
   const { receipt, ...beside } = besideOf(given)
-  const log = readLogFiles(given)
   const id = ticket ?? proof?.ticket
   return {
     document: document.content,
     trustFrom: beside.trust === undefined ? 'none' : 'file',
     now,
     ...beside,
-    ...(log && { log }),
     ...(evidence && record && { record: textOf(record.content), isRecordChosen: true }),
     ...(receipt
       ? { receipt: { ...receipt, ...(proof && { proof: textOf(proof.content) }) } }
@@ -167,6 +142,6 @@ export function requestOf(given: readonly Given[], now: number, ticket?: string)
   }
 }
 
-function textOf(content: ArrayBuffer | string): string {
+export function textOf(content: ArrayBuffer | string): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
