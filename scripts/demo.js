@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
@@ -273,11 +274,10 @@ the certificate      ${join(root, page)}
 the API              ${addresses.join('\n                     ')}
 its description      ${url}/openapi.json
 
-The raffle's page knows only the keys that its own service names, so it shows in grey what holds for whoever believes
-them. Give it two files at "Use what you have yourself", and it is green, at level 4: a page does not read the log.
+The raffle's page reads the log, and shows level 5 in grey: it knows only the keys that its own service names, and says
+whose word each is. Give it the auditor's trust file at "Use what you have yourself", and it is green:
 
 ${join(root, trust)}
-${join(root, file('seen.json'))}
 
 Worth pasting: was this ticket in, how was the winner computed, does a published draw stay what it is?
 
@@ -463,8 +463,10 @@ async function serve(args) {
 
 /** The server's process and its address; undefined when it cannot listen. A port that was asked for has to be free. */
 async function startServer() {
-  for (const port of options.port === undefined ? ['8080', '0'] : [options.port]) {
-    const args = ['serve', '--port', port, '--rate-limit', '600']
+  for (const asked of options.port === undefined ? ['8080', '0'] : [options.port]) {
+    // What is shared of a raffle names the service, so that has to know where it is.
+    const port = asked === '0' ? await findPort() : asked
+    const args = ['serve', '--port', port, '--public-url', `http://127.0.0.1:${port}`, '--rate-limit', '600']
     const child = launch(args)
     const url = await firstMatch(child, line => {
       const { msg, url } = JSON.parse(line)
@@ -473,6 +475,16 @@ async function startServer() {
     if (url !== undefined) return { args, child, url }
   }
   return undefined
+}
+
+/** A port that is free just now. */
+async function findPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return String(port)
 }
 
 /** What `find` returns of the first line of standard output for which it returns anything; undefined if none comes. */

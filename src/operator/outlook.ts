@@ -143,11 +143,7 @@ export async function readOutlook(
 
 /** The trust root of somebody who believes everyone whom the store names, and a majority of the witnesses. */
 async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
-  const witnesses = (await store.log.listWitnesses()).map(({ vkey }) => vkey)
-  const root = parseTrust({
-    ...(await store.readTrust()),
-    ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(witnesses.length / 2) + 1 }),
-  })
+  const root = parseTrust(await store.readTrust())
   const chains = beacon === null ? [] : [parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash })]
   return { ...root, chains }
 }

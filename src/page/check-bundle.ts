@@ -7,7 +7,7 @@ import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
-import { parseBundle, type Bundle, type EntryProof } from '../model/bundle.js'
+import type { Bundle, EntryProof } from '../model/bundle.js'
 import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
@@ -16,13 +16,14 @@ import { attemptOf, isStatement, namePick, readChain, type Chain } from '../veri
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainBundle } from '../explain/explain-bundle.js'
+import type { LogSummary } from '../verify/bundle/log-entries.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findStampsOf } from '../verify/bundle/receipt.js'
 import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import { examineBundle } from '../verify/bundle/verify-bundle.js'
+import { examineParsed, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
@@ -58,6 +59,8 @@ export interface Beside {
   readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
   readonly stamps?: Stamps
+  /** What the operator’s log shows of the bundle, where it is here. */
+  readonly readLog?: (bundle: Bundle, trust: TrustRoot) => LogSummary
   /** Milliseconds since 1970. */
   readonly now: number
   /** `fault`: why the proof that came with the ticket could not be read. */
@@ -106,7 +109,10 @@ function examine(value: object, beside: Beside): PageModel {
   const held = receipt !== undefined && 'envelope' in receipt ? receipt : undefined
   const sought = ticket ?? (held && findTicket(held))
   const ticketId = beside.ticket?.id ?? sought?.id
-  const examination = examineBundle(value, trust, {
+  const bundle = readBundle(value)
+  if (bundle instanceof Unread) return createUnreadable(bundle)
+  const logged = beside.readLog?.(bundle, trust)
+  const examination = examineParsed(bundle, trust, {
     now,
     observations,
     timestamps,
@@ -115,11 +121,9 @@ function examine(value: object, beside: Beside): PageModel {
     supply,
     ...(ticket && { ticket }),
     ...(held && { receipt: held }),
+    ...(logged && { log: logged }),
   })
-  const [first] = examination.claims
-  if (first?.id === 'document.read') return createUnreadable(first)
 
-  const bundle = parseBundle(value)
   const chain = readChain(bundle.statements, engine)
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   if (beside.isRecordChosen === true && isOfAnother(record, about?.raffle_id)) {
@@ -154,7 +158,7 @@ function examine(value: object, beside: Beside): PageModel {
   const seal = chain.seal?.statement
   const placed = seal && sought && placeTicket(bundle, seal, sought, engine)
   const time = BigInt(beside.now) * 1_000_000n
-  const log = findLogEvidence(bundle, chain, undefined, trust, time, engine)
+  const log = findLogEvidence(bundle, chain, logged, trust, time, engine)
   const ofReceipt = held === undefined ? [] : findStampsOf(held.envelope, timestamps, engine)
   const bundled = bundle.timestamps ?? []
   const stamps = { bundled, checked: timestamps }
@@ -220,12 +224,13 @@ function examine(value: object, beside: Beside): PageModel {
     ...(ticketId !== undefined && { ticketId }),
     ...(meant !== undefined && { ticketMeant: meant }),
     ...(hasNames && { hasNames }),
+    ...(bundle.log && logged === undefined && { asksLog: true }),
     ...((state === 'open' || state === 'sealed') &&
       chain.commitment && { prizes: chain.commitment.prizes.map(({ prize_name }) => prize_name) }),
     ...(trustFrom === 'service' && {
       believing: findParties(trust, {
         ...{ operator: about?.operator, chain: beacon?.chain_hash },
-        ...{ log: bundle.log !== undefined, observations: observations.length > 0 },
+        ...{ log: bundle.log !== undefined || logged !== undefined, observations: observations.length > 0 },
       }),
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),

@@ -21,6 +21,7 @@ import type { BesideDraw } from './check-draw.js'
 import { checkRecord } from './check-record.js'
 import type { CheckRequest } from './messages.js'
 import type { PageModel } from './model.js'
+import type { LogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
 import { unreadable } from './strings.js'
 import { createUnreadable } from './unreadable.js'
@@ -31,13 +32,16 @@ export interface CheckOptions {
   readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
   /** What checks time-stamps. Left out, they are not checked, and the result says so. */
   readonly stamper?: Stamper
+  /** What reads a log. Left out, none is read. */
+  readonly readLog?: LogReader
   /** What hashes and verifies; {@link portable} when left out. */
   readonly engine?: Engine
 }
 
 /** Checks a document with what there is beside it, for the page. */
 export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
-  const { engine = portable, checkDraw, stamper } = options
+  const { engine = portable, checkDraw, stamper, readLog } = options
+  const { log } = request
   const read = readAll(request)
   if (read instanceof Unreadable) return createUnreadable(read)
   const { value, trust, beside } = read
@@ -48,7 +52,11 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
   if (isAuditRecord(value)) return { ...checkRecord(value), ...isUnused }
   if (isBundle(value)) {
     const stamps = await checkStamps(value, request, trust, stamper)
-    return checkBundle(value, { ...beside, ...(stamps && { stamps }), engine })
+    return checkBundle(value, {
+      ...{ ...beside, engine },
+      ...(stamps && { stamps }),
+      ...(log && readLog && { readLog: (bundle, trust) => readLog(log, { bundle, trust, engine }) }),
+    })
   }
   if (isPublishedDraw(value)) {
     if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)

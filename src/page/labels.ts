@@ -66,7 +66,7 @@ const partyNames: Readonly<Record<PageParty['role'], (names: string, count: numb
   observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
   log: names => `its log ${names}`,
   witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
-  beacon: () => 'its own source of the random number',
+  beacon: () => 'this rehearsal’s own source of the random number',
 }
 
 /** So many names of a kind are said. */
@@ -275,6 +275,11 @@ export const labels = {
   ladder: 'How far the proof goes',
   ladderNote: 'Each step rests on the one below it.',
   stoppedBy: 'Stopped by',
+  logReading: 'The public log of the operator is being read…',
+  logFailed: 'The public log of the operator could not be read here, so nothing here rests on it.',
+  logLarge: (entries: number): string =>
+    `The public log of the operator was not read: it has ${entries.toLocaleString('en')} entries, about ${Math.ceil((entries * 1.3) / 1000)} MB.`,
+  logRead: 'Read the log',
 
   path: 'From a ticket to the sealed list',
   pathNote:
@@ -351,6 +356,7 @@ export const labels = {
     'a receipt or the proof of one ticket, or what an observer saw, beside the evidence',
     'a time-stamp of a receipt or of the evidence (.tsr), beside them',
     'the public random number (a round of drand), beside the evidence of a draw that lacks it',
+    'the public log of the operator (checkpoint and all of tile/entries), beside the evidence',
   ],
   loaded: 'Checked together',
   startOver: 'Start over',
@@ -365,6 +371,8 @@ export const labels = {
     receipt: 'receipt',
     timestamp: 'time-stamp',
     round: 'public random number',
+    checkpoint: 'head of the log',
+    entries: 'entries of the log',
   },
   ownFiles: 'Use what you have yourself',
   ownFilesNote:

@@ -22,6 +22,12 @@ export interface ReceiptRequest {
   readonly proof?: string
 }
 
+/** The operator’s log: its head, and all its entries in order, in pieces as C2SP’s tlog-tiles stores them. */
+export interface LogRequest {
+  readonly checkpoint: string
+  readonly entries: readonly ArrayBuffer[]
+}
+
 /** One document to check, and what there is beside it. */
 export interface CheckRequest {
   /** The document's bytes, or its text. */
@@ -43,6 +49,7 @@ export interface CheckRequest {
   readonly observations?: readonly string[]
   /** Time-stamps that are not in the bundle, of its statements or of the receipt: files as an authority writes them. */
   readonly timestamps?: readonly ArrayBuffer[]
+  readonly log?: LogRequest
   /** Now, in milliseconds since 1970. */
   readonly now: number
   /** Not beside a receipt. */

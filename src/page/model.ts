@@ -273,6 +273,8 @@ export interface PageModel {
   readonly ticketMeant?: string
   /** Most ids in the list are names, not numbers. */
   readonly hasNames?: boolean
+  /** The operator has a log that was not read here: it may show more, or something else. */
+  readonly asksLog?: boolean
   /** Of a raffle that is not drawn yet. */
   readonly prizes?: readonly string[]
   /** Whom the reader has to take at this service’s word; none where the reader named or compared them. */

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { builtInChains } from '../core/beacon.js'
 import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeBase64, encodeHex } from '../core/encoding.js'
@@ -19,6 +20,8 @@ import type { LogReader } from './log.js'
 import type { OutboxReader } from './outbox.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
+
+const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
 /** What is read of a store to stream a sealed list. */
 type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
@@ -172,7 +175,7 @@ export async function findSealedEntries(
 /** The keys of a store, that of its log and those of its webhooks, as a trust root to review. */
 export async function buildTrust(
   reader: CeremonyReader,
-  log: Pick<LogReader, 'readLog'>,
+  log: Pick<LogReader, 'readLog' | 'listWitnesses'>,
   outbox: Pick<OutboxReader, 'listWebhookKeys'>,
 ): Promise<TrustJson> {
   const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
@@ -190,6 +193,9 @@ export async function buildTrust(
     })
   }
   const row = await log.readLog()
+  const witnesses = row ? [...new Set((await log.listWitnesses()).map(({ vkey }) => vkey))] : []
+  const chain = await reader.readLastChain()
+  const isOwn = chain !== undefined && !publicChains.includes(chain.chain_hash)
   const webhookKeys = (await outbox.listWebhookKeys()).map(({ publicKey }) =>
     formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)),
   )
@@ -197,6 +203,9 @@ export async function buildTrust(
     trust: 'drawaudit/v1',
     operators: [...operators].map(([name, keys]) => ({ name, ...(row && { log_origin: row.origin }), keys })),
     ...(row && { logs: [{ origin: row.origin, vkey: formatLogKey(row) }] }),
+    // Two halves of them could not each be enough.
+    ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(witnesses.length / 2) + 1 }),
+    ...(isOwn && { beacons: [chain] }),
     ...(webhookKeys.length > 0 && { webhook_keys: webhookKeys }),
   }
 }

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { checkDocument, type CheckOptions } from '../../src/page/check-document.js'
 import { checkDraw } from '../../src/page/check-draw.js'
-import type { CheckRequest } from '../../src/page/messages.js'
+import { encodeUtf8 } from '../../src/core/encoding.js'
+import { encodeEntries, tileWidth } from '../../src/core/tiles.js'
+import type { CheckRequest, LogRequest } from '../../src/page/messages.js'
+import { readLog } from '../../src/page/read-log.js'
 import type { Answer, PageModel, Question } from '../../src/page/model.js'
 import { createCachingEngine } from '../protocol/judge.js'
 import type { Evidence } from '../protocol/factory.js'
@@ -14,11 +17,19 @@ export const readText = (path: string): string => readFileSync(new URL(path, roo
 export const engine = createCachingEngine()
 
 export type Parts = Pick<Evidence, 'bundle' | 'trust' | 'now'> &
-  Partial<Pick<Evidence, 'record' | 'observations'>>
+  Partial<Pick<Evidence, 'record' | 'observations' | 'log'>>
+
+/** A log as a service stores it. */
+export function encodeLog({ checkpoint, entries }: NonNullable<Evidence['log']>): LogRequest {
+  const tiles = Array.from({ length: Math.ceil(entries.length / tileWidth) }, (_, at) =>
+    entries.slice(at * tileWidth, (at + 1) * tileWidth).map(encodeUtf8),
+  )
+  return { checkpoint, entries: tiles.map(tile => Uint8Array.from(encodeEntries(tile)).buffer) }
+}
 
 /** A request about evidence, with the keys from a file of the reader. */
 export function requestOf(
-  { bundle, trust, record, observations = [], now }: Parts,
+  { bundle, trust, record, observations = [], log, now }: Parts,
   changes: Partial<CheckRequest> = {},
 ): CheckRequest {
   return {
@@ -27,13 +38,14 @@ export function requestOf(
     trustFrom: 'file',
     ...(record !== undefined && { record: JSON.stringify(record) }),
     observations: observations.map(file => JSON.stringify(file)),
+    ...(log && { log: encodeLog(log) }),
     now: Date.parse(now),
     ...changes,
   }
 }
 
 export const check = (request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> =>
-  checkDocument(request, { engine, checkDraw, ...options })
+  checkDocument(request, { engine, checkDraw, readLog, ...options })
 
 /** The model of evidence. */
 export const checkEvidence = (

@@ -387,11 +387,11 @@ await t.test('If-None-Match, and HEAD', async t => {
   t.equal(full.status, 200, 'the tag of one is not that of the other')
 })
 
-await t.test('the keys are a trust root of operators alone', async t => {
+await t.test('the keys are a trust root of operators, and of the chain of a rehearsal', async t => {
   const server = await start(t)
   await createCeremony(server).run(listEntries(5))
   const answer = await get(server, keys)
-  t.strictSame(Object.keys(parse(answer) as object), ['trust', 'operators'])
+  t.strictSame(Object.keys(parse(answer) as object), ['trust', 'operators', 'beacons'])
   const [operator] = trustServed(parse(answer) as TrustJson).operators
   t.equal(operator?.name, 'raffles.example')
   const secrets = await server.store.ceremonies.readSigningKeys()

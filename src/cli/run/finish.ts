@@ -173,9 +173,8 @@ async function collectTrust(
   raffleId: string,
   given: TrustJson | undefined,
 ): Promise<TrustJson> {
-  const { ceremonies, log } = store
   const own = await store.readTrust()
-  const { chain } = (await ceremonies.readCeremony(raffleId)) ?? {}
+  const { chain } = (await store.ceremonies.readCeremony(raffleId)) ?? {}
   const isBuiltIn = Object.values(builtInChains).some(
     ({ chainHash }: ChainInfo) => chainHash === chain?.chain_hash,
   )
@@ -186,14 +185,6 @@ async function collectTrust(
     const more = beacons.filter(one => !known.has(JSON.stringify(one)))
     return { ...trust, ...(more.length > 0 && { beacons: [...(trust.beacons ?? []), ...more] }) }
   }
-  const witnesses = (await log.listWitnesses()).map(({ vkey }) => vkey)
-  return {
-    ...own,
-    ...(beacons.length > 0 && { beacons }),
-    ...(witnesses.length > 0 && {
-      witnesses,
-      // Two halves of them could not each be enough.
-      witness_threshold: Math.floor(witnesses.length / 2) + 1,
-    }),
-  }
+  // A store names the chain of its latest raffle, which need not be this one.
+  return { ...own, beacons }
 }

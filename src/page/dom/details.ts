@@ -5,7 +5,7 @@
  */
 import { labels, levelMeanings, wordLabels } from '../labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
-import { badge, button, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
+import { badge, button, copyable, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
 
 /** So many winners are shown in large type. */
 const mostLarge = 12
@@ -234,12 +234,18 @@ export function renderKeys(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(name, 300)), `, ${labels.parties[role]}`),
-        el('p', {}, copyableDigits(fingerprint, labels.fingerprint)),
+        el('p', {}, showFingerprint(fingerprint)),
         ask(name, fingerprint),
       ),
     ),
   )
 }
+
+/** The keys of a log and of its witnesses are compared as they are written: with their names. */
+const showFingerprint = (fingerprint: string): HTMLElement =>
+  /^[0-9a-f]+$/.test(fingerprint)
+    ? copyableDigits(fingerprint, labels.fingerprint)
+    : copyable(fingerprint, labels.fingerprint)
 
 /** What is wider than a phone scrolls by itself; by keyboard, too. */
 function scrollable(name: string, child: HTMLElement): HTMLElement {

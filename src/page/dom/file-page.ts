@@ -10,6 +10,7 @@ import { printAll, renderAddress } from './certificate.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
+import { readLogFiles, recognizeLog } from './log-files.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { createTicketBox } from './ticket.js'
 
@@ -57,7 +58,12 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     try {
       // What was found of the draw stays where it is while a ticket is looked up.
       if (ticket === undefined) screen.showWork(labels.checking)
-      const checked = await checker.check({ ...request, recipes: readBlock('recipes') })
+      const log = readLogFiles(given)
+      const checked = await checker.check({
+        ...request,
+        ...(log && { log }),
+        recipes: readBlock('recipes'),
+      })
       const { kind, state, asksNonce = false, formula } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       box.askNonce(asksNonce)
@@ -92,7 +98,8 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     try {
       for (const file of files) {
         if (file.size > largest) throw new CheckFailure(labels.tooLarge)
-        const next = recognize(file.name, await file.arrayBuffer())
+        const bytes = await file.arrayBuffer()
+        const next = recognizeLog(file.name, bytes) ?? recognize(file.name, bytes)
         // The next result is not of the ticket that was looked up last.
         ticket = readTicketLink()
         const before = given.find(({ role }) => role === 'document')

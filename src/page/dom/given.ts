@@ -7,7 +7,17 @@ import type { CheckRequest } from '../messages.js'
 
 /** What a file is for. */
 export type Role =
-  'document' | 'record' | 'trust' | 'proof' | 'observation' | 'receipt' | 'timestamp' | 'round' | 'unknown'
+  | 'document'
+  | 'record'
+  | 'trust'
+  | 'proof'
+  | 'observation'
+  | 'receipt'
+  | 'timestamp'
+  | 'round'
+  | 'checkpoint'
+  | 'entries'
+  | 'unknown'
 
 /** A file that was given, or that the page was made with. */
 export interface Given {
@@ -67,9 +77,9 @@ function readJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** One more file: it takes the place of the one of its kind, but observations and time-stamps add up. */
+/** One more file: it takes the place of the one of its kind, but observations, time-stamps and pieces of a log add up. */
 export function addGiven(before: readonly Given[], next: Given): readonly Given[] {
-  return next.role === 'observation' || next.role === 'timestamp'
+  return ['observation', 'timestamp', 'entries'].includes(next.role)
     ? [...before, next]
     : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
@@ -132,6 +142,6 @@ export function requestOf(given: readonly Given[], now: number, ticket?: string)
   }
 }
 
-function textOf(content: ArrayBuffer | string): string {
+export function textOf(content: ArrayBuffer | string): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }

@@ -25,15 +25,19 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
  *
  * @param now - when it was checked, in milliseconds since 1970.
  * @param caveat - what has to be said of the result.
+ * @param log - what is said of the operator’s log.
  */
-export function renderVerdict(model: PageModel, now: number, caveat: string | undefined): HTMLElement {
+export function renderVerdict(model: PageModel, now: number, caveat?: string, log?: Child): HTMLElement {
   const tone = toneOf(model, now)
   const { verdict, believing = [] } = model
   const isShown = verdict === 'proven' || verdict === 'believed'
+  const isBelieved = believing.some(({ role }) => role === 'beacon')
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     // Of a result on a condition the condition says it.
-    model.isOwnBeacon === true && !isCancelled(model) && !isShown ? labels.ownBeacon : undefined,
+    model.isOwnBeacon === true && !isCancelled(model) && !isShown && !isBelieved
+      ? labels.ownBeacon
+      : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
     model.isStampUnused === true ? labels.otherStamp : undefined,
   ]
@@ -67,6 +71,7 @@ export function renderVerdict(model: PageModel, now: number, caveat: string | un
     believing.length === 0 || verdict === 'refuted'
       ? undefined
       : el('p', {}, untrusted(sayBelieving(believing)), ' ', el('a', { href: '#keys' }, labels.keysLinkHere)),
+    log,
   )
 }
 

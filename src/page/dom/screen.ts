@@ -43,6 +43,8 @@ export interface Beside {
   readonly compare?: (fingerprint: string) => void
   /** What was corrected in the published record, as the service says. */
   readonly corrections?: Child
+  /** What is said of the operator’s log, while it is read or where it was not. */
+  readonly log?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
   /** Above the result. */
@@ -116,7 +118,7 @@ export class Screen {
     this.#show(
       ...before,
       renderTitle(model),
-      renderVerdict(model, now, isTrustEmbedded ? labels.embeddedTrust : undefined),
+      renderVerdict(model, now, isTrustEmbedded ? labels.embeddedTrust : undefined, beside.log),
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),

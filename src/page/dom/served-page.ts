@@ -5,7 +5,7 @@
  */
 import { headlineOf, lateBy } from '../headline.js'
 import { labels } from '../labels.js'
-import type { CheckRequest } from '../messages.js'
+import type { CheckRequest, LogRequest } from '../messages.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, copyable, el, section, untrusted } from './elements.js'
@@ -14,11 +14,23 @@ import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, t
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { renderShare } from './share.js'
-import { decode, fetchPart, fetchPublished, fetchView, findService, type Published } from './service.js'
+import {
+  decode,
+  fetchLog,
+  fetchPart,
+  fetchPublished,
+  fetchView,
+  findService,
+  type Published,
+} from './service.js'
 import { createTicketBox } from './ticket.js'
 
 /** Lists with more tickets are not offered for download: they would take too long to check here. */
 const mostEntries = 200_000
+
+/** Entries of a log that is read without asking, about a megabyte, and of one that is offered: below 256,000. */
+const mostLoggedUnasked = 768
+const mostLogged = 50_000
 
 /** What goes beside the evidence of a service, from the visitor. */
 const ownRoles: readonly Role[] = ['trust', 'observation', 'receipt', 'timestamp', 'round']
@@ -58,6 +70,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   let isShown = false
   let shown: PageModel | undefined
   let notice: string | undefined
+  let log: LogRequest | undefined
+  /** One reading of the log: another one, or newer evidence, takes its place. */
+  let reading: object | undefined
+  const logNote = el('p', { class: 'soft screen-only', hidden: true })
+  /** Counts checks: of those that another one ended nothing is shown. */
+  let turn = 0
+  let latest: Promise<unknown> = Promise.resolve()
 
   const box = createTicketBox({
     hint: labels.ticketHintServed,
@@ -70,7 +89,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   })
 
   /** @param mayStay - what was found before stays until there is something new. */
-  async function check(mayStay = own.ticket !== undefined): Promise<Checked | undefined> {
+  function check(mayStay = own.ticket !== undefined): Promise<Checked | undefined> {
+    turn += 1
+    const made = checkNow(mayStay, turn)
+    latest = made
+    return made
+  }
+
+  async function checkNow(mayStay: boolean, ownTurn: number): Promise<Checked | undefined> {
     try {
       // What was found of the draw stays where it is while a ticket is looked up.
       const isQuiet = isShown && mayStay
@@ -87,6 +113,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         compared: own.compared,
         trustFrom: isOwn ? 'file' : published.trust === undefined ? 'none' : 'service',
         now,
+        ...(log && { log }),
         ...(ticket && { ticket }),
         ...(receipt && { receipt: { ...receipt, ...(proof !== undefined && { proof }) } }),
       })
@@ -108,16 +135,57 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           own = { ...own, compared: [...own.compared, fingerprint] }
           void check(true).then(askForProof)
         },
+        log: logNote,
         corrections,
         before: [renderUsed(), renderListOffer(checked.model)],
         after: [isBundle ? renderOwnFiles() : undefined, renderElsewhere(), renderShare()],
       })
+      if (checked.model.asksLog === true && reading === undefined) void readLog(mostLoggedUnasked)
       return checked
     } catch (error) {
+      if (ownTurn !== turn) return undefined
       isShown = false
       screen.showFailure(error, () => void checkAnew(), corrections)
       return undefined
     }
+  }
+
+  /** Once the answer stands, the log of the operator is read, and what it shows is checked with the rest. */
+  async function readLog(most: number): Promise<void> {
+    const mine = {}
+    reading = mine
+    sayOfLog(labels.logReading)
+    const found = await fetchLog(service, most).catch(() => undefined)
+    // What somebody looks up meanwhile comes first.
+    await latest
+    if (reading !== mine) return
+    if (typeof found === 'object') {
+      log = found
+      sayOfLog()
+      askForProof(await check(true))
+      return
+    }
+    if (found === undefined) sayOfLog(labels.logFailed)
+    else if (found > mostLogged) sayOfLog(labels.logLarge(found))
+    else
+      sayOfLog(
+        labels.logLarge(found),
+        ' ',
+        button(labels.logRead, () => void readLog(mostLogged)),
+      )
+  }
+
+  function sayOfLog(...said: readonly (Node | string)[]): void {
+    logNote.hidden = said.length === 0
+    logNote.replaceChildren(...said)
+  }
+
+  /** What was fetched is fetched anew. */
+  function forget(): void {
+    published = undefined
+    log = undefined
+    reading = undefined
+    sayOfLog()
   }
 
   /** Asks whether there is something new; what was found stays where it is meanwhile. */
@@ -133,12 +201,12 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       screen.tellHeadline(headlineOf(shown, now))
       return
     }
-    published = undefined
+    forget()
     await check(true)
   }
 
   async function checkAnew(): Promise<void> {
-    published = undefined
+    forget()
     own = { given: own.given, compared: own.compared }
     askForProof(await check())
   }

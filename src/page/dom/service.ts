@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { labels } from '../labels.js'
+import type { LogRequest } from '../messages.js'
 import { CheckFailure } from './check.js'
 
 /** What was published of a raffle. */
@@ -21,6 +22,7 @@ export interface Service {
   readonly bundleWithList: string
   readonly audit: string
   readonly keys: string
+  readonly log: string
   readonly proof: (id: string) => string
 }
 
@@ -31,6 +33,7 @@ export function findService(base: string, raffle: string): Service {
     bundleWithList: `${views}/bundle?entries=all`,
     audit: `${views}/audit`,
     keys: `${base}/keys`,
+    log: `${base}/log`,
     proof: id => `${views}/entries/${encodeURIComponent(id)}/proof`,
   }
 }
@@ -144,6 +147,33 @@ export async function fetchView(address: string): Promise<ArrayBuffer | undefine
     throw new CheckFailure(labels.offline)
   })
 }
+
+/**
+ * The log of the service, whole, as its paths are in C2SP’s tlog-tiles; its size where it has more entries than `most`.
+ *
+ * @throws CheckFailure where it cannot be had.
+ */
+export async function fetchLog({ log }: Service, most: number): Promise<LogRequest | number> {
+  const fetchFile = async (path: string): Promise<ArrayBuffer> => {
+    const file = await fetchView(`${log}/${path}`)
+    if (file === undefined) throw new CheckFailure(labels.serverSays(404))
+    return file
+  }
+  const checkpoint = new TextDecoder().decode(await fetchFile('checkpoint'))
+  // What is no checkpoint the check refuses.
+  const size = Number(checkpoint.split('\n')[1])
+  if (size > most) return size
+  const entries: ArrayBuffer[] = []
+  while (entries.length * tileWidth < size) {
+    const width = Math.min(tileWidth, size - entries.length * tileWidth)
+    const name = String(entries.length).padStart(3, '0')
+    entries.push(await fetchFile(`tile/entries/${name}${width < tileWidth ? `.p/${width}` : ''}`))
+  }
+  return { checkpoint, entries }
+}
+
+/** Entries of a log in one piece. */
+const tileWidth = 256
 
 /**
  * A part of the page, which has to be as it was made.

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { checkDraw } from '../check-draw.js'
+import { readLog } from '../read-log.js'
 import { serveChecks } from './serve-checks.js'
 
-serveChecks({ checkDraw })
+serveChecks({ checkDraw, readLog })

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { readLog } from '../read-log.js'
 import { serveChecks } from './serve-checks.js'
 
-serveChecks({})
+serveChecks({ readLog })

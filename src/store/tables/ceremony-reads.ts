@@ -89,6 +89,13 @@ export class CeremonyReads implements CeremonyReader {
     )
   }
 
+  async readLastChain(): Promise<ChainJson | undefined> {
+    const [chain] = await this.sql.column<string | null>(
+      'SELECT chain FROM ceremony ORDER BY number DESC LIMIT 1',
+    )
+    return chain == null ? undefined : (JSON.parse(chain) as ChainJson)
+  }
+
   async readDigests(): Promise<readonly StatementDigest[]> {
     const rows = await this.sql.all<RowOfDigest>(
       `SELECT raffle_id, sequence, digest, CASE WHEN signature IS NULL THEN 0 ELSE 1 END AS signed

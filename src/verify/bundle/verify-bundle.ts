@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { parseTime, formatTime } from '../../core/time.js'
-import { DrawauditError } from '../../errors.js'
+import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { parseBundle, type Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding, type Report } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
@@ -35,10 +35,10 @@ export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleO
 
 /** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
 export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
-  const bundle = tryParse(value)
-  if (!(bundle instanceof DrawauditError)) return examineParsed(bundle, trust, options)
-  const message = `the bundle can be read: ${bundle.message}`
-  return examineUnread(options.source ?? 'bundle', 'bundle', { code: bundle.code, message })
+  const bundle = readBundle(value)
+  return bundle instanceof Unread
+    ? examineUnread(options.source ?? 'bundle', 'bundle', bundle)
+    : examineParsed(bundle, trust, options)
 }
 
 /** The same of a bundle that was read. */
@@ -125,11 +125,23 @@ const unread: Finding = {
   message: 'the log was not read, and may have another commitment of this raffle in it: give it with --log',
 }
 
-function tryParse(value: unknown): Bundle | DrawauditError {
+/** Why a bundle cannot be read. */
+export class Unread {
+  readonly code: ErrorCode
+  readonly message: string
+
+  constructor({ code, message }: DrawauditError) {
+    this.code = code
+    this.message = `the bundle can be read: ${message}`
+  }
+}
+
+/** A bundle, or why it is none. */
+export function readBundle(value: unknown): Bundle | Unread {
   try {
     return parseBundle(value)
   } catch (error) {
-    if (error instanceof DrawauditError) return error
+    if (error instanceof DrawauditError) return new Unread(error)
     throw error
   }
 }

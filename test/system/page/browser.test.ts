@@ -6,16 +6,20 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { cancelRaffle } from '../../../src/operator/cancel-raffle.js'
 import { askAuthorities } from '../../../src/operator/ask-authorities.js'
+import { findUncosigned, keepCosignatures } from '../../../src/operator/cosign-log.js'
+import { createLog } from '../../../src/operator/create-log.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { findSigningKey } from '../../../src/operator/desk.js'
 import { importEntries } from '../../../src/operator/import-entries.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { issueOne } from '../../../src/operator/receipts.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
+import { sequenceLog } from '../../../src/operator/sequence-log.js'
 import { stampStatements } from '../../../src/operator/stamp-statements.js'
 import { createChain } from '../../../src/relay/create-chain.js'
 import { readCertificates } from '../../../src/timestamp/index.js'
-import { encodeEnvelope, type Envelope } from '../../../src/core/dsse.js'
+import { derivePublicKey, encodeEnvelope, type Envelope } from '../../../src/core/dsse.js'
+import { createVerifierKey, formatVerifierKey, parseNote, signCosignature } from '../../../src/core/note.js'
 import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
 import {
@@ -206,7 +210,7 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     t.match(await headline(page), reproducible, 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
-    t.match(await answer(page, 'winner'), wordLabels['not-provable'], 'this chain is not a public one')
+    t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
     t.match(await textOf(page, '.verdict'), `the key that this site names for ${operator}`)
     for (const winner of await winnersOf(stage)) t.match(await textOf(page, '#winners'), winner)
@@ -484,7 +488,10 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
     await page.locator('#steps summary').first().click()
-    for (const copyable of [page.locator('#keys .copyable'), page.locator('#steps .copyable').first()]) {
+    for (const copyable of [
+      page.locator('#keys .copyable').first(),
+      page.locator('#steps .copyable').first(),
+    ]) {
       await copyable.getByRole('button').click()
       await copyable.getByText(labels.copied).waitFor()
       t.equal(await copied(), await copyable.locator('code').innerText())
@@ -910,6 +917,95 @@ await t.test('a browser', options, async t => {
     await page.reload()
     await page.locator('main[data-shown=result]').waitFor()
     await look('another visit')
+  })
+
+  await t.test('a log that the site and its own witnesses vouch for, and one that it lacks', async t => {
+    const stage = await setUp(t)
+    await createLog(stage.desk, 'raffles.example/log')
+    const secrets = [5, 6].map(byte => new Uint8Array(32).fill(byte))
+    const nameOf = (place: number): string => `witness-${place}.example`
+    await stage.store.transact(async ({ log }) => {
+      for (const [place, secret] of secrets.entries()) {
+        const key = createVerifierKey(nameOf(place), 'cosignature/v1', derivePublicKey(secret))
+        await log.writeWitness({ url: `https://${nameOf(place)}`, vkey: formatVerifierKey(key) })
+      }
+    })
+    const advance = async (seconds: number): Promise<void> => {
+      await sequenceLog(stage.desk)
+      const { head, note = '' } = (await findUncosigned(stage.store.log)) ?? {}
+      const sign = (secret: Uint8Array, place: number) =>
+        signCosignature(parseNote(note).text, nameOf(place), seconds, secret)
+      await keepCosignatures(stage.desk, head?.size ?? 0, secrets.map(sign))
+    }
+    await createRaffle(stage.desk, offer)
+    await advance(noon + 1)
+    await stage.importText(list)
+    stage.setClock(close)
+    await sealRaffle(stage.desk, raffleId)
+    await advance(close + 1)
+    stage.setClock(drawAt + 3)
+    await stage.draw()
+    await advance(drawAt + 4)
+
+    const origin = await serve(t, stage.file)
+    const visitor = await visit(t, browser)
+    const { page } = visitor
+    const seen = page.locator('.verdict').getByText('5 of 5')
+    const isNeverGreen = async (name: string): Promise<void> => {
+      t.strictSame(await findGreen(page), [], name)
+      t.equal(await page.locator('.proven').count(), 0, name)
+    }
+    await open(visitor, origin + path, afterwards)
+    await seen.waitFor()
+    t.match(await headline(page), `${unsteerable}, and everyone was shown the same history`)
+    t.match(
+      await textOf(page, '.verdict'),
+      /its log raffles\.example\/log, its witnesses witness-0\.example, witness-1\.example and this rehearsal’s own source/,
+    )
+    await isNeverGreen('with the keys of the site')
+    t.strictSame(await findAllBarriers(page), [])
+    await keepImage(page, 'page-witnessed')
+    await checkVisit(t, visitor, origin)
+    t.match(
+      visitor.requests.map(request => request.replace(`GET ${origin}`, '')).slice(-2),
+      ['/api/v1/log/checkpoint', /^\/api\/v1\/log\/tile\/entries\/000\.p\/\d+$/],
+      'the log is read last',
+    )
+    await giveTo(page, '#own-files', [['trust.json', await stage.store.readTrust()]])
+    await page.locator('.verdict.proven').waitFor()
+    t.equal(await seen.count(), 1, 'with a trust file of the visitor’s own it is green')
+
+    const lies = [
+      ['cut off', '**/log/tile/**', { body: '' }],
+      ['of nobody', '**/log/checkpoint', { body: 'raffles.example/log\n1\nAAAA\n' }],
+      ['not there', '**/log/checkpoint', { status: 404, body: '' }],
+    ] as const
+    for (const [name, view, answer] of lies) {
+      await page.route(view, route => route.fulfill(answer))
+      await page.goto('about:blank')
+      await open(visitor, origin + path, afterwards)
+      const said = name === 'not there' ? labels.logFailed : 'What was given as the operator’s log does not'
+      await page.getByText(said).first().waitFor({ state: 'attached' })
+      t.equal(await seen.count(), 0, name)
+      t.match(await headline(page), reproducible, name)
+      await isNeverGreen(name)
+      await page.unroute(view)
+    }
+    let release = (): void => undefined
+    await page.route('**/log/checkpoint', async route => {
+      await new Promise<void>(resolve => (release = resolve))
+      await route.continue()
+    })
+    await page.goto('about:blank')
+    await open(visitor, origin + path, afterwards)
+    await page.getByText(labels.logReading).waitFor()
+    t.match(await headline(page), reproducible, 'a slow log holds nothing up')
+    await page.locator('#ticket').fill('ticket-7')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer-ticket.believed').waitFor()
+    release()
+    await seen.waitFor()
+    t.match(await answer(page, 'ticket'), 'ticket-7', 'and takes nothing away')
   })
 
   await t.test('a site that vouches for a cancelled raffle', async t => {

@@ -9,6 +9,7 @@ import { verifyPublished } from '../../../src/verify/draw/verify-published.js'
 import { parsePublishedDraw } from '../../../src/model/published-draw.js'
 import type { CheckRequest } from '../../../src/page/messages.js'
 import { createRaffle, createSigner, type Evidence } from '../../protocol/factory.js'
+import { readLog } from '../../protocol/read-log.js'
 import { readGood, readScenarios } from '../../protocol/scenario-files.js'
 import { altered, told } from '../../protocol/scenarios/scenario.js'
 import { hostile } from '../../render/reports.js'
@@ -24,12 +25,16 @@ import {
 } from '../../page/requests.js'
 
 /** What the library says of what the page was given. */
-function judge({ bundle, trust, record, observations, now }: Evidence) {
-  const { subjects } = verifyBundle(bundle, parseTrust(trust), {
+function judge(evidence: Evidence) {
+  const { bundle, trust, record, observations, now } = evidence
+  const root = parseTrust(trust)
+  const log = readLog(evidence, root, engine)
+  const { subjects } = verifyBundle(bundle, root, {
     now: new Date(now),
     engine,
     observations: observations.flatMap(file => parseObservations(file)),
     ...(record && { record }),
+    ...(log && { log }),
   })
   return subjects[0]!
 }

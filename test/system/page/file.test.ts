@@ -6,9 +6,10 @@ import t from 'tap'
 import { labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/labels.js'
 import { pictureStrings, replayStrings } from '../../../src/page/picture-strings.js'
 import { receipts } from '../../../src/page/strings.js'
+import { encodeLog } from '../../page/requests.js'
 import { good } from '../../protocol/good.js'
 import { absent, desk, held, kept, loser, nonce, nonceHash } from '../../protocol/scenarios/receipts.js'
-import { readScenario } from '../../protocol/scenario-files.js'
+import { readGood, readScenario } from '../../protocol/scenario-files.js'
 import { createStamper } from '../../protocol/stamper.js'
 import { utc } from '../../protocol/second-opinion.js'
 import { ceremony, type ScenarioJson } from '../../protocol/scenarios/scenario.js'
@@ -397,6 +398,24 @@ await t.test('the page in one file', options, async t => {
     await page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
     await page.locator('.verdict.proven').waitFor()
     t.equal(await page.locator('body.dropping').count(), 0)
+    checkVisit(t, visitor)
+  })
+
+  await t.test('the files of a log beside a bundle', async t => {
+    const evidence = readGood('logged')
+    const visitor = await start(t, evidence.now)
+    const { page } = visitor
+    await give(page, partsOf(evidence as unknown as Parts))
+    await page.locator('.verdict').getByText('3 of 5').waitFor()
+    const { checkpoint = '', entries = [] } = evidence.log === undefined ? {} : encodeLog(evidence.log)
+    const files = [
+      ['checkpoint', Buffer.from(checkpoint)] as const,
+      ['5', Buffer.from(new Uint8Array(entries[0] ?? []))] as const,
+    ]
+    const mimeType = 'application/octet-stream'
+    await chooser(page).setInputFiles(files.map(([name, buffer]) => ({ name, mimeType, buffer })))
+    await page.locator('.verdict.proven').getByText('5 of 5').waitFor()
+    t.match(await textOf(page, '.names'), labels.fileRoles.entries)
     checkVisit(t, visitor)
   })
 

@@ -1,0 +1,34 @@
+/**
+ * The files of a log that a reader gives: its head, and its entries in pieces.
+ *
+ * @packageDocumentation
+ */
+import type { LogRequest } from '../messages.js'
+import { countEntries } from '../read-log.js'
+import { textOf, type Given } from './given.js'
+
+/** A file of a log; undefined for any other. */
+export function recognizeLog(name: string, content: ArrayBuffer): Given | undefined {
+  if (isEntries(content)) return { name, role: 'entries', content }
+  const start = new TextDecoder().decode(content.slice(0, 1000))
+  return /^.+\n\d+\n[\w+/]{43}=\n/.test(start) ? { name, role: 'checkpoint', content } : undefined
+}
+
+/** Each behind its length in two bytes: statements, which are JSON. */
+function isEntries(bytes: ArrayBuffer): boolean {
+  const [high = 0, low = 0, first] = new Uint8Array(bytes)
+  return first === 0x7b && 2 + (high << 8) + low <= bytes.byteLength
+}
+
+/** Full pieces by their names, and then the last one, which is called after its length; undefined without a head. */
+export function readLogFiles(given: readonly Given[]): LogRequest | undefined {
+  const checkpoint = given.find(({ role }) => role === 'checkpoint')
+  if (checkpoint === undefined) return undefined
+  const pieces = given.flatMap(({ name, role, content }) =>
+    role === 'entries' && typeof content !== 'string'
+      ? [{ name, content, count: countEntries(new Uint8Array(content)) }]
+      : [],
+  )
+  pieces.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+  return { checkpoint: textOf(checkpoint.content), entries: pieces.map(({ content }) => content) }
+}
