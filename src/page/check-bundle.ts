@@ -12,7 +12,7 @@ import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
-import { attemptOf, isStatement, namePick, readChain, type Chain } from '../verify/bundle/chain.js'
+import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainBundle } from '../explain/explain-bundle.js'
@@ -32,7 +32,7 @@ import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { receipts, titles } from './strings.js'
+import { receipts, sayHeadline, titles } from './strings.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describeLevel } from './words.js'
@@ -180,7 +180,8 @@ function examine(value: object, beside: Beside): PageModel {
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
     state,
     verdict,
-    headline: subject.headline,
+    ...sayHeadline(examination.headline, isOwnBeacon === true),
+    ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       kind: 'bundle',
@@ -278,15 +279,16 @@ function describeStamp(
 function findWrongPick(
   claims: readonly Claim[],
   { entries }: Bundle,
-  { picks, commitment }: Chain,
+  { picks, commitment, seal }: Chain,
 ): WrongPick | undefined {
-  const claim = claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted')
-  const made = picks.find(
-    pick =>
-      String(pick.winner_index) === claim?.found && claim.message.startsWith(`${namePick(pick)} does not`),
-  )
-  if (claim?.expected === undefined || made === undefined) return undefined
-  const place = Number(claim.expected)
+  const { expected, pick } =
+    claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted') ?? {}
+  const order = picks.findIndex(one => one.position === pick?.position && attemptOf(one) === pick.attempt)
+  const made = picks[order]
+  // Where the tickets are counted wrongly, that is what the claim says.
+  const isCounted = made?.total_entries === (seal?.statement.total_entries ?? 0) - order
+  if (expected === undefined || made === undefined || !isCounted) return undefined
+  const place = Number(expected)
   const ticket = entries?.[place]?.id
   return {
     prize: sayPrize(made.position, commitment?.prizes[made.position - 1]?.prize_name ?? ''),

@@ -213,6 +213,8 @@ export interface PageClaim {
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
+  /** The place in the record that it is about, as a JSON pointer. */
+  readonly pointer?: string
 }
 
 /** One finding of the report. */
@@ -252,8 +254,11 @@ export interface PageModel {
    * not provable because the raffle is not at its end, and is not overdue.
    */
   readonly verdict: Word
-  /** Of the report: what was shown. Missing where nothing was. */
+  /** Of the report: what was shown, and on what condition it holds. Missing where nothing was. */
   readonly headline?: string
+  readonly condition?: string
+  /** The winners follow from what is public, and the operator has not published them. */
+  readonly isOut?: boolean
   readonly level?: Level
   /** Why the operator cancelled the raffle, in its words. */
   readonly cancelledFor?: string

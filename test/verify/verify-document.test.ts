@@ -106,7 +106,7 @@ await t.test('an audit record is recognised by its raffle and its draws, whateve
   t.end()
 })
 
-const report = createReport([decideSubject(verify(draw))])
+const report = createReport([verify(draw)])
 const raffle = { raffle_id: '966e7bac-0056-4380-8c6c-a0572662dc91', total_entries: 5 }
 
 const others: readonly (readonly [value: unknown, code: string, found: RegExp])[] = [

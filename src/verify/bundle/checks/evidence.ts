@@ -42,10 +42,7 @@ export type Ending = Omit<Claim, 'id'>
 export const askForProof =
   'give the proof of the entry with --proof FILE: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
 
-interface Values {
-  readonly expected?: string
-  readonly found?: string
-}
+type Values = Pick<Claim, 'expected' | 'found' | 'pick' | 'pointer'>
 
 export interface Speaker {
   readonly proven: (code: ClaimCode, why?: string) => Ending
