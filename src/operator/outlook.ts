@@ -141,7 +141,7 @@ export async function readOutlook(
   }
 }
 
-/** The trust root of somebody who believes everyone whom the store names, and a majority of the witnesses. */
+/** The trust file of somebody who believes everyone whom the store names, and a majority of the witnesses. */
 async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
   const witnesses = (await store.log.listWitnesses()).map(({ vkey }) => vkey)
   const root = parseTrust({

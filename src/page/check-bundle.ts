@@ -27,7 +27,7 @@ import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
 import { sayPrize, type WrongPick } from './catalogue.js'
-import type { PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
+import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
@@ -183,6 +183,11 @@ function examine(value: object, beside: Beside): PageModel {
     ...sayHeadline(examination.headline, isOwnBeacon === true),
     ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
+    ...(state === 'drawn' &&
+      subject.level === 3 &&
+      subject.stopped_by !== 'winner-replaced' && {
+        onWord: findOnWord(claims, attested.reader === undefined),
+      }),
     answers: createAnswers({
       kind: 'bundle',
       state,
@@ -273,6 +278,17 @@ function describeStamp(
   if ('why' in stamp) return asSentence(stamp.why)
   const isOfReceipt = ofReceipt.some(({ token }) => token === stamp.token)
   return isOfReceipt ? receipts.stamped(stamp.who, stamp.atUtc) : receipts.stamps.other
+}
+
+/** What rests on the word of an operator whose winners anybody can calculate; of one public random number one thing. */
+function findOnWord(claims: readonly PageClaim[], isUnread: boolean): readonly string[] {
+  const open = claims.filter(({ id, word }) => claimsOfLevel[4]?.includes(id) === true && word !== 'proven')
+  const ids = open.map(({ id }) => id)
+  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
+  return [
+    ...ids.filter(id => id !== 'beacon.rule' || !ids.includes('beacon.genuine')),
+    ...(isLight && isUnread ? ['entries-light'] : []),
+  ]
 }
 
 /** The pick that the rule does not give, where a claim says that there is one. */

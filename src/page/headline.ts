@@ -73,7 +73,9 @@ export function headlineOf(model: PageModel, now: number): string {
   const { headline } = model
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
-  return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines[3]
+  return findStopper(model) === 'winner-replaced'
+    ? levelHeadlines.replaced
+    : levelHeadlines.onWord(model.onWord?.length ?? 1)
 }
 
 /** What the headline means, where it does not say so. */
@@ -87,8 +89,10 @@ export function meaningOf(model: PageModel): string | undefined {
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
-  const missing = state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined
-  return verdict === 'not-provable' ? (missing ?? meanings.short) : undefined
+  const stoppers = model.onWord ?? (stopper === undefined ? [] : [stopper])
+  const missing = state === 'drawn' ? stoppers.flatMap(one => shortfalls[one] ?? []) : []
+  if (verdict !== 'not-provable') return undefined
+  return missing.length === 0 ? meanings.short : missing.join(' ')
 }
 
 /** Where the raffle is, unless its headline says so. */
@@ -102,9 +106,6 @@ export function noteOf(model: PageModel, now: number): string | undefined {
 export const isChosen = (model: PageModel): boolean => model.verdict !== 'pending' && !isCancelled(model)
 
 /** What keeps a draw from the next level. */
-function findStopper({ level }: PageModel): string | undefined {
-  const next = level?.rungs.find(rung => rung.level === level.reached + 1)
-  // Every winner is in the list; the rest of it was not seen.
-  const isLight = next?.level === 4 && next.stoppedBy === 'entries.sealed'
-  return isLight ? 'entries-light' : next?.stoppedBy
+function findStopper({ level, onWord }: PageModel): string | undefined {
+  return onWord?.[0] ?? level?.rungs.find(rung => rung.level === level.reached + 1)?.stoppedBy
 }

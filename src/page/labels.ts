@@ -24,11 +24,16 @@ export const headlines = {
   pending: 'Not drawn yet',
 } as const
 
+/** Few things in words. */
+const few = ['No', 'One', 'Two', 'Three', 'Four']
+
 /**
  * What stands at the top of a raffle that anybody can carry out again; above that level, and below, its report says it.
  */
 export const levelHeadlines = {
-  3: 'The winners are correct. One thing still rests on the operator’s word.',
+  /** @param things - how many are taken at the word of the operator. */
+  onWord: (things: number): string =>
+    `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
   /** By what stops it there. */
   noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',

@@ -260,6 +260,8 @@ export interface PageModel {
   /** The winners follow from what is public, and the operator has not published them. */
   readonly isOut?: boolean
   readonly level?: Level
+  /** What keeps a raffle that anybody can carry out again from the next level: claims, and `entries-light`. */
+  readonly onWord?: readonly string[]
   /** Why the operator cancelled the raffle, in its words. */
   readonly cancelledFor?: string
   /** The random number is of no public source, as in a rehearsal: whoever runs the source may have known it before. */

@@ -128,7 +128,8 @@ const askForKey = 'Get its key for receipts from the operator itself, and give i
 export const receipts = {
   /** How the answer begins, by the code of `receipt.honoured`. */
   openings: {
-    'receipt-honoured': 'Yes. Your ticket is in the list that the operator signed, as your receipt says.',
+    // After what became of it.
+    'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
       'No. The operator signed a receipt for your ticket, and then a list that does not have it so. Keep the receipt: it shows that to anybody.',
     'receipt-other':
@@ -249,7 +250,7 @@ export const unreadable = {
 } as const
 
 /** Of a random number of no public source. */
-const rehearsal = 'whoever runs this rehearsal’s own source of the random number'
+export const rehearsal = 'whoever runs this rehearsal’s own source of the random number'
 
 /**
  * What a report says at its top, and on what condition.

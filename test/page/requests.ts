@@ -42,7 +42,7 @@ export const checkEvidence = (
   options: CheckOptions = {},
 ): Promise<PageModel> => check(requestOf(evidence, changes), options)
 
-/** A bundle of fixtures/bundles with its trust root, long after its draw. */
+/** A bundle of fixtures/bundles with its trust file, long after its draw. */
 export function requestOfFixture(name: string, changes: Partial<CheckRequest> = {}): CheckRequest {
   const folder = `fixtures/bundles/${name}`
   return {
@@ -65,4 +65,4 @@ export function answerOf({ answers }: PageModel, id: Question): Answer {
 export const isSentence = (text: string): boolean =>
   /^[\p{Lu}\d“]/u.test(text) &&
   /(?:[.!?)…]| trust\.json)$/.test(text) &&
-  !/\bwhether\b|undefined|trust root/i.test(text)
+  !/\bwhether\b|undefined|trust file/i.test(text)

@@ -157,7 +157,7 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   [
     { trust: 'drawaudit/v1', operators: [] },
     'document-unknown',
-    /found a trust root, which goes with a bundle: give it with --trust$/,
+    /found a trust file, which goes with a bundle: give it with --trust$/,
   ],
   [
     { ...raffle, max_entries: 9 },

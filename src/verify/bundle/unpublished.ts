@@ -36,7 +36,7 @@ export function derivePlaces(
 
 /**
  * A finding for each prize that somebody has won and that the operator has not published. Only of a chain that nothing
- * is wrong with, signed by keys of the trust root, with the committed round and the sealed list.
+ * is wrong with, signed by keys of the trust file, with the committed round and the sealed list.
  *
  * @param claims - of the bundle.
  */

@@ -21,7 +21,7 @@ export interface Evidence {
   readonly bundle: Bundle
   readonly chain: Chain
   readonly trust: TrustRoot
-  /** The chain that the commitment names, when it names one and the trust root has it. */
+  /** The chain that the commitment names, when it names one and the trust file has it. */
   readonly beaconChain?: ChainInfo
   readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
   /** What was not in the bundle, and where it came from instead. */
