@@ -16,6 +16,7 @@ import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainBundle } from '../explain/explain-bundle.js'
+import { findSupplied } from '../verify/bundle/gather-evidence.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findStampsOf } from '../verify/bundle/receipt.js'
 import { findSightings } from '../verify/bundle/sightings.js'
@@ -126,7 +127,11 @@ function examine(value: object, beside: Beside): PageModel {
     return { ...examine(value, others), unused: 'record' }
   }
   const beacon = chain.commitment?.beacon
-  const round = findRound(chain.commitment, beacon ? findChain(trust, beacon.chain_hash) : undefined)
+  const source = beacon ? findChain(trust, beacon.chain_hash) : undefined
+  const round = findRound(chain.commitment, source)
+  const supplied =
+    beacon != null && source !== undefined ? findSupplied(bundle, beacon, source, { supply }) : undefined
+  const whole = supplied === undefined ? bundle : { ...bundle, beacon: supplied.beacon }
   const when = { chain, round, now: beside.now }
   const state = findState(chain)
   const overdue = isOverdue(when)
@@ -236,7 +241,7 @@ function examine(value: object, beside: Beside): PageModel {
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
-    pictures: createPictures({ bundle, chain, round, claims, engine }),
+    pictures: createPictures({ bundle: whole, chain, round, claims, isOut, engine }),
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: all,

@@ -186,8 +186,9 @@ export interface Picture {
   readonly index: number
   /** The ticket at that place, where it is known. */
   readonly ticket?: PlacedTicket
-  readonly published: { readonly id: string; readonly index: number; readonly pool: number }
-  /** What was published is what the rule gives. */
+  /** Missing where the operator has published nothing, though the winner follows already. */
+  readonly published?: { readonly id: string; readonly index: number; readonly pool: number }
+  /** Nothing else was published than what the rule gives. */
   readonly agrees: boolean
 }
 

@@ -65,4 +65,4 @@ export function answerOf({ answers }: PageModel, id: Question): Answer {
 export const isSentence = (text: string): boolean =>
   /^[\p{Lu}\d“]/u.test(text) &&
   /(?:[.!?)…]| trust\.json)$/.test(text) &&
-  !/\bwhether\b|undefined|trust file/i.test(text)
+  !/\bwhether\b|undefined|trust root/i.test(text)
