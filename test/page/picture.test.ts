@@ -142,22 +142,25 @@ await t.test('a secret that is not the one that was fixed', async t => {
   }
 })
 
-await t.test('a sealed raffle with public seeds has the winners that follow, which nobody published', async t => {
-  const { picks } = runRaffle({ ...base, ...open })
-  const pictures = picturesOf(await checkEvidence(undrawn()))
-  t.same(
-    pictures.map(({ ticket, agrees, published, list, random }) => [
-      ...[ticket?.id, agrees, published, list.word, random?.word],
-    ]),
-    picks.map(({ entryId }) => [entryId, true, undefined, 'proven', 'proven']),
-  )
-  const [picture] = pictures
-  if (picture === undefined) throw new Error('no picture')
-  const replayed = await replayAll(picture)
-  t.ok(replayed.length > 0 && replayed.every(({ frame }) => frame.compared.same))
-  const ended = plain(replayStrings.ended(picture))
-  t.equal(ended, `The rule picks ticket ${picks[0]!.entryId}. The operator has not published this winner.`)
-})
+await t.test(
+  'a sealed raffle with public seeds has the winners that follow, which nobody published',
+  async t => {
+    const { picks } = runRaffle({ ...base, ...open })
+    const pictures = picturesOf(await checkEvidence(undrawn()))
+    t.same(
+      pictures.map(({ ticket, agrees, published, list, random }) => [
+        ...[ticket?.id, agrees, published, list.word, random?.word],
+      ]),
+      picks.map(({ entryId }) => [entryId, true, undefined, 'proven', 'proven']),
+    )
+    const [picture] = pictures
+    if (picture === undefined) throw new Error('no picture')
+    const replayed = await replayAll(picture)
+    t.ok(replayed.length > 0 && replayed.every(({ frame }) => frame.compared.same))
+    const ended = plain(replayStrings.ended(picture))
+    t.equal(ended, `The rule picks ticket ${picks[0]!.entryId}. The operator has not published this winner.`)
+  },
+)
 
 await t.test('nothing is drawn of what is missing', async t => {
   for (const name of ['beacon-left-out', 'only-sealed', 'no-seal', 'no-commitment', 'no-entries']) {
