@@ -88,7 +88,7 @@ async function verifyCase(library, given) {
   const { ticket, receipt: receiptJson, ...asked } = options
   const trustJson = readDocument(library, given, 'trust')
   const record = readDocument(library, given, 'record')
-  // Why exactly a trust root is refused is no part of the suite.
+  // Why exactly a trust file is refused is no part of the suite.
   const trust = attempt(
     library,
     () => parseTrust(trustJson),

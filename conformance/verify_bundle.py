@@ -77,7 +77,7 @@ def read_arguments():
     parser.add_argument("--signatures", choices=SIGNATURES, default="openssl", help="who verifies Ed25519")
     arguments = parser.parse_args()
     if not arguments.cases and (arguments.bundle is None or arguments.trust is None):
-        parser.error("give a bundle and a trust root, or --cases")
+        parser.error("give a bundle and a trust file, or --cases")
     if arguments.now is not None and parse_time(arguments.now) is None:
         parser.error("--now is not a time")
     if arguments.nonce is not None and not nonce(arguments.nonce):

@@ -74,7 +74,7 @@ finish() {
   echo "${unseen}not checked: the beacon's BLS signature. Who makes a beacon up picks the winner: compare the round with a drand relay's
 $stamped
 not checked: logs, witnesses, observations, and what was signed before a key was revoked
-not checked: that the keys in the trust root are the operator's, and that none is of small order
+not checked: that the keys in the trust file are the operator's, and that none is of small order
 not checked: the JSON of the files, which jq reads leniently; that of each statement is checked"
   finished=1
   if ((failed > 0)); then
@@ -139,7 +139,7 @@ demand "$(answer holds "$trust" '.trust == "drawaudit/v1"
   and ([.operators // [] | .[].name] | length == (unique | length))
   and ([.operators // [] | .[].keys[].public_key] | length == (unique | length))
   and (.beacons // [] | each((.chain_hash | digits(64)) and (.period | integer) and .period > 0 and (.genesis_time | integer)))
-')" 'the trust root has the form of docs/PROTOCOL.md'
+')" 'the trust file has the form of docs/PROTOCOL.md'
 
 demand "$(answer holds "$bundle" '.bundle == "drawaudit/v1"
   and only(["bundle", "statements", "beacon", "winners", "entries", "entries_file", "log", "timestamps", "withdrawn"])
@@ -203,7 +203,7 @@ statement='
     else text end)
 '
 
-# Every key of the trust root that is for statements: its operator as JSON, the key, from when, until when, when it was revoked.
+# Every key of the trust file that is for statements: its operator as JSON, the key, from when, until when, when it was revoked.
 jq -r '.operators // [] | .[] | (.name | @json) as $name | .keys[] | select(.use != "receipts")
   | [$name, .public_key, .valid_from, .valid_until // "9999-12-31T23:59:60+00:00", .revoked_at // "-"] | join("\t")' \
   "$trust" >"$scratch/keys"
@@ -211,7 +211,7 @@ jq -r '.operators // [] | .[] | (.name | @json) as $name | .keys[] | select(.use
 # Why the signature in the scratch folder does not count; nothing where it does.
 refusal() {
   local keyid=$1 operator=$2 issued=$3 name public_key from until revoked
-  local why='the trust root has no such key of this operator'
+  local why='the trust file has no such key of this operator'
   while IFS=$'\t' read -r name public_key from until revoked; do
     [[ $name == "$operator" ]] || continue
     [[ -z $keyid || $(bytes "$public_key" | sha256) == "$keyid" ]] || continue
@@ -263,7 +263,7 @@ for ((n = 0; ; n += 1)); do
     read -r seed
   } < <(jq -r '.type, (.operator | @json), .issued_at_utc, .rng_seed // ""' "$file")
   why=$(refusal "$keyid" "$operator" "$issued")
-  report "$([[ -n $why ]] || echo yes)" "statement $n: the $type is signed under a key of the trust root${why:+: $why}"
+  report "$([[ -n $why ]] || echo yes)" "statement $n: the $type is signed under a key of the trust file${why:+: $why}"
 
   cat "$file" >&4
   printf '{"digest": "%s", "signature_hash": "%s", "seed_hash": "%s"}\n' \

@@ -55,13 +55,25 @@ const titles = Object.fromEntries(
     .map(({ pattern, title }) => [pattern, title]),
 )
 
-// Everything that is wrong is collected, but not without end: a hostile document has a million faults. ajv joins
-// lists of errors with concat, which takes quadratic time unless their number is bounded.
-const most = 100
+/** Values of a schema where its code names them, so that the schemas themselves need not be there. */
+function inlineSchemas(code) {
+  const found = new Map()
+  const valueAt = (name, path) =>
+    path.match(/[\w$]+/g).reduce((part, member) => part[member], found.get(name))
+  return code
+    .replace(/^const (schema\d+) = (\{.*\});$/gm, (_, name, schema) => {
+      found.set(name, JSON.parse(schema))
+      return ''
+    })
+    .replace(
+      /\bfunc\d+\.call\((schema\d+)([\w$.[\]]+), (key\d+)\)/g,
+      (_, name, path, key) => `${JSON.stringify(Object.keys(valueAt(name, path)))}.includes(${key})`,
+    )
+    .replace(/\b(schema\d+)((?:\.[\w$]+|\[\d+\])+)/g, (_, name, path) => JSON.stringify(valueAt(name, path)))
+}
 
 function compile(schema) {
-  const code = standaloneCode
-    .default(ajv, ajv.getSchema(schema.$id))
+  const code = inlineSchemas(standaloneCode.default(ajv, ajv.getSchema(schema.$id)))
     // Nobody reads these, and they would be much of a page.
     .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
     // What a pattern stands for, in words.
@@ -70,12 +82,16 @@ function compile(schema) {
       if (title === undefined) throw new Error(`a pattern without a title: ${pattern}`)
       return `params:{title:${JSON.stringify(title)}}`
     })
-    .replace(/vErrors\.push\((\w+)\)/g, `vErrors.length < ${most} && vErrors.push($1)`)
+    .replace(
+      /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
+      'vErrors = note(vErrors, $1);',
+    )
     .replace(
       /vErrors\.concat\((\w+)\.errors\)/g,
-      `vErrors.length < ${most} ? vErrors.concat($1.errors) : vErrors`,
+      'vErrors.length < most ? vErrors.concat($1.errors) : vErrors',
     )
-  // The format's function is imported by the module around the bundle.
+  if (code.includes('vErrors.push')) throw new Error('an error is noted without a limit')
+  // What is called by a free name is imported by the module around the bundle.
   const { outputFiles } = buildSync({
     stdin: { contents: code, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
     bundle: true,
@@ -94,10 +110,11 @@ const modules = schemas.map(schema => {
   const name = nameOf(schema)
   const compiled = compile(schema)
   const time = compiled.includes('isTime') ? "import { isTime } from '../../core/time.js'\n" : ''
+  const bounds = ['most', 'note'].filter(bound => new RegExp(`\\b${bound}\\b`).test(compiled))
   // A module that nobody uses may be left out of a page: what it computes has no effect.
   const value = `/* @__PURE__ */ (() => {\n${compiled}return compiled.default\n})()`
   const text = `${head}// @ts-nocheck
-import type { Validate } from '../validate.js'
+import { ${bounds.join(', ')}, type Validate } from '../validate.js'
 ${time}
 export const ${functionOf(name)}: Validate = ${value}
 `

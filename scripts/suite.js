@@ -116,7 +116,7 @@ const weakKeys = {
   'off-the-curve': `02${'00'.repeat(31)}`,
 }
 
-/** Policies for the witnesses that a trust root has as a and b: some do, some do not. */
+/** Policies for the witnesses that a trust file has as a and b: some do, some do not. */
 const policies = {
   all: 'group g all a b\nquorum g\n',
   'of-one-witness': 'quorum b\n',
@@ -161,7 +161,7 @@ function putTimestamper(trust, change) {
   trust.timestampers = [{ name: 'Stampers Ltd', certificates: ['MAA='], ...change }]
 }
 
-/** Trust roots that an auditor must not be left with, and some that will do. */
+/** Trust files that an auditor must not be left with, and some that will do. */
 const trustEdits = {
   ...Object.fromEntries(
     Object.entries(weakKeys).map(([name, key]) => [

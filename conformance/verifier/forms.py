@@ -359,7 +359,7 @@ entry_proof = members(
     {"nonce_hash": hex32},
 )
 
-# Trust roots.
+# Trust files.
 
 _key = members(
     {"algorithm": constant("ed25519"), "public_key": hex32, "valid_from": time},

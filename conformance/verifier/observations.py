@@ -21,7 +21,7 @@ def read_files(files):
 
 
 def is_of_an_observer(envelope, trust, verifier):
-    """Whether a key of an observer in the trust root signed it."""
+    """Whether a key of an observer in the trust file signed it."""
     keys = [
         key
         for key in trust.observers.values()

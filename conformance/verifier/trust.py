@@ -1,4 +1,4 @@
-"""The auditor's trust root, and the beacon chains in it (docs/PROTOCOL.md, "The trust root")."""
+"""The auditor's trust file, and the beacon chains in it (docs/PROTOCOL.md, "The trust file")."""
 
 from . import forms
 from .hashes import decode_base64, parse_time, sha256, u32be, u64be
@@ -43,7 +43,7 @@ ED25519 = bytes.fromhex("302a300506032b6570032100")
 
 
 class TrustInvalid(ValueError):
-    """The trust root is refused."""
+    """The trust file is refused."""
 
 
 def chain_hash(chain):
@@ -110,7 +110,7 @@ class Timestamper:
 
 
 class Trust:
-    """A trust root that was checked."""
+    """A trust file that was checked."""
 
     def __init__(self, value, verifier):
         if not forms.trust(value):

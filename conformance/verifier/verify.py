@@ -124,7 +124,7 @@ class Given:
 
     @property
     def round_time(self):
-        """Of the committed round; None without one, and where its chain is not in the trust root."""
+        """Of the committed round; None without one, and where its chain is not in the trust file."""
         beacon = self.chain.commitment and self.chain.commitment.statement["beacon"]
         chain = beacon and self.trust.chains.get(beacon["chain_hash"])
         if not chain or beacon["round"] < 1:
@@ -158,7 +158,7 @@ def first_of(*times):
 
 
 def read_trust(value, verifier):
-    """The trust root, or Refused."""
+    """The trust file, or Refused."""
     try:
         return Trust(value, verifier)
     except ValueError:

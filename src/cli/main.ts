@@ -161,7 +161,7 @@ const groups: Readonly<Record<string, string>> = {
   webhook: 'Tell subscribers of draws, and check what one is told',
   desk: 'Serve raffles to an operator’s own shop, over a private HTTP API',
   stats: 'Publish entry statistics',
-  trust: 'Make and review a trust root: whom you believe',
+  trust: 'Make and review a trust file: whom you believe',
   store: 'Make, check, save and restore a store',
   db: 'Move a store to a database',
 }

@@ -14,7 +14,7 @@ export interface BeaconJson {
   readonly previous_signature?: string
 }
 
-/** What a chain is, in the names of version 2 of drand's `/info`: also those of a trust root. */
+/** What a chain is, in the names of version 2 of drand's `/info`: also those of a trust file. */
 export interface ChainJson {
   readonly chain_hash: string
   readonly scheme: string
@@ -36,7 +36,7 @@ export function encodeBeacon({ round, signature, previousSignature }: Beacon): B
   }
 }
 
-/** A chain as a trust root names it, and version 2 of drand's `/info`. */
+/** A chain as a trust file names it, and version 2 of drand's `/info`. */
 export function encodeChainInfo(chain: ChainInfo): ChainJson {
   return {
     chain_hash: chain.chainHash,

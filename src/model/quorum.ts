@@ -1,6 +1,6 @@
 /**
  * Which cosignatures are enough: witnesses, and groups of them that each have one vote (docs/PROTOCOL.md, "The trust
- * root"). A flat list with a threshold is a group without a name.
+ * file"). A flat list with a threshold is a group without a name.
  *
  * @packageDocumentation
  */

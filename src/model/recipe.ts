@@ -54,9 +54,9 @@ export type RecipeClaim = { readonly id: string; readonly says: string } & (
   | { readonly verified: string }
   | {
       readonly signed: {
-        /** May be left out with `trusted`: then the trust root says how its keys sign. */
+        /** May be left out with `trusted`: then the trust file says how its keys sign. */
         readonly algorithm?: string
-        /** The key itself, or, in its place, whose key the auditor's trust root has to hold. */
+        /** The key itself, or, in its place, whose key the auditor's trust file has to hold. */
         readonly key?: Expression
         readonly trusted?: string
         /** With `trusted`: the text by which the draw names one of the signer's keys. */

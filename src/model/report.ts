@@ -215,6 +215,10 @@ export interface Claim {
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
+  /** The pick that it is about: its prize, from 1, and 0 for the draw of it, from 1 for a replacement. */
+  readonly pick?: { readonly position: number; readonly attempt: number }
+  /** The place in the document that it is about, as an RFC 6901 JSON pointer. */
+  readonly pointer?: string
   /** The section of the interface specification that a rule comes from. */
   readonly section?: string
   /** A shell command that shows the same. */

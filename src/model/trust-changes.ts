@@ -1,5 +1,5 @@
 /**
- * A trust root with more in it. What stands in it is kept; nothing is ever taken away.
+ * A trust file with more in it. What stands in it is kept; nothing is ever taken away.
  *
  * @packageDocumentation
  */
@@ -33,7 +33,7 @@ export interface TrustChange {
   readonly notes: readonly string[]
 }
 
-/** A trust root and what became of each addition. */
+/** A trust file and what became of each addition. */
 export interface Changed {
   readonly trust: TrustJson
   readonly changes: readonly TrustChange[]
@@ -45,7 +45,7 @@ type Operator = NonNullable<TrustJson['operators']>[number]
  * Adds the keys of operators. Of a key that is known already, `valid_until` can change and `revoked_at` come or move
  * back: a revocation never goes away or moves forward, and `valid_from` stays.
  *
- * @throws DrawauditError `trust-invalid` when the result is no trust root, such as for a key of someone else.
+ * @throws DrawauditError `trust-invalid` when the result is no trust file, such as for a key of someone else.
  */
 export function addOperators(trust: TrustJson, additions: readonly Operator[]): Changed {
   const changes: TrustChange[] = []
@@ -94,7 +94,7 @@ export function addObserver(trust: TrustJson, name: string, publicKey: string): 
 /**
  * Adds a key of a signer, to those that it has.
  *
- * @throws DrawauditError `trust-invalid` for what is no key, or when the result is no trust root.
+ * @throws DrawauditError `trust-invalid` for what is no key, or when the result is no trust file.
  */
 export function addSigner(trust: TrustJson, name: string, key: SignerKeyJson): Changed {
   const { signers = [] } = trust
@@ -196,7 +196,7 @@ export function addLog(trust: TrustJson, origin: string, vkey: string): Changed 
 }
 
 /**
- * Adds a witness. Where the trust root says no threshold, all of them have to have cosigned from now on.
+ * Adds a witness. Where the trust file says no threshold, all of them have to have cosigned from now on.
  *
  * @throws DrawauditError `trust-invalid` for a key that is none of a witness.
  */
@@ -244,7 +244,7 @@ export function setWitnessThreshold(trust: TrustJson, threshold: number): Change
  * Says which witnesses have to have cosigned, by a policy: the same one, or the first.
  *
  * @throws DrawauditError `policy-invalid` for what is none, `trust-invalid` beside witnesses or a threshold, where
- * another policy stands there, or when the result is no trust root.
+ * another policy stands there, or when the result is no trust file.
  */
 export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
   const { witness_policy: before } = trust
@@ -285,7 +285,7 @@ function refusePolicy({ witness_policy: policy }: TrustJson): void {
 /**
  * Says which log is that of an operator: the only one in which its statements count as logged.
  *
- * @throws DrawauditError `trust-invalid` for an operator that the trust root does not have.
+ * @throws DrawauditError `trust-invalid` for an operator that the trust file does not have.
  */
 export function setLogOrigin(trust: TrustJson, name: string, origin: string): Changed {
   const known = trust.operators?.find(operator => operator.name === name)
@@ -362,6 +362,6 @@ function check(changed: Changed): Changed {
   const problems = findTrustProblems(changed.trust)
   if (problems.length === 0) return changed
   throw new DrawauditError('trust-invalid', `cannot be added: ${describeProblems(problems)}`, {
-    hint: 'in a trust root a name stands once, and so does a key',
+    hint: 'in a trust file a name stands once, and so does a key',
   })
 }

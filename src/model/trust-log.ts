@@ -1,5 +1,5 @@
 /**
- * The logs and witnesses of a trust root (docs/PROTOCOL.md, "The trust root").
+ * The logs and witnesses of a trust file (docs/PROTOCOL.md, "The trust file").
  *
  * @packageDocumentation
  */

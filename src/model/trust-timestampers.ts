@@ -1,5 +1,5 @@
 /**
- * Time-stampers of the trust root. Their certificates stay bytes here: `drawaudit/timestamp` reads them.
+ * Time-stampers of the trust file. Their certificates stay bytes here: `drawaudit/timestamp` reads them.
  *
  * @packageDocumentation
  */

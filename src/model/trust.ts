@@ -1,5 +1,5 @@
 /**
- * The trust root: whom an auditor believes. Chosen by the auditor, never by the operator (docs/PROTOCOL.md).
+ * The trust file: whom an auditor believes. Chosen by the auditor, never by the operator (docs/PROTOCOL.md).
  *
  * @packageDocumentation
  */
@@ -96,7 +96,7 @@ export interface SignerKeyJson {
   readonly id?: string
 }
 
-/** A trust root as it stands in JSON: its form is that of schemas/trust.json. */
+/** A trust file as it stands in JSON: its form is that of schemas/trust.json. */
 export interface TrustJson {
   readonly trust: 'drawaudit/v1'
   readonly operators?: readonly {
@@ -131,21 +131,21 @@ export const emptyTrust: TrustRoot = {
 }
 
 /**
- * Reads a trust root.
+ * Reads a trust file.
  *
  * @throws DrawauditError `trust-invalid` with what {@link findTrustProblems} finds.
  */
 export function parseTrust(value: unknown): TrustRoot {
   const { problems, trust } = readTrust(value)
   if (problems.length === 0) return trust
-  throw new DrawauditError('trust-invalid', `not a trust root: ${describeProblems(problems)}`, {
+  throw new DrawauditError('trust-invalid', `not a trust file: ${describeProblems(problems)}`, {
     where: { pointer: problems[0]?.pointer ?? '' },
     hint: 'drawaudit trust check says all that is wrong with it',
   })
 }
 
 /**
- * Everything that makes a value no trust root: what its schema (schemas/trust.json) refuses; where that is nothing, a
+ * Everything that makes a value no trust file: what its schema (schemas/trust.json) refuses; where that is nothing, a
  * name, key or chain that stands twice, a key in two roles, a key that is none or is weak, a key that is valid until before it is valid,
  * a chain whose hash is not that of its description, a key of a log or witness of another type than theirs, and a
  * witness policy that is none, or stands beside a list. The keys of webhooks may be those of others: nobody is believed for them.
@@ -154,7 +154,7 @@ export function findTrustProblems(value: unknown): readonly Problem[] {
   return readTrust(value).problems
 }
 
-/** A trust root, as far as there are no problems with it. */
+/** A trust file, as far as there are no problems with it. */
 function readTrust(value: unknown): { readonly trust: TrustRoot; readonly problems: readonly Problem[] } {
   const ofSchema = findProblems(validateTrust, value)
   if (ofSchema.length > 0) return { trust: emptyTrust, problems: ofSchema }
@@ -363,7 +363,7 @@ function countWitnesses(witnesses: readonly VerifierKey[], threshold: number | u
   return { threshold: threshold ?? Math.max(1, members.length), members }
 }
 
-/** The chain of a hash, when the trust root has it. */
+/** The chain of a hash, when the trust file has it. */
 export function findChain(trust: TrustRoot, chainHash: string): ChainInfo | undefined {
   return trust.chains.find(chain => chain.chainHash === chainHash)
 }
@@ -408,7 +408,7 @@ function readSignerKey(
   return { key, ...(id !== undefined && { id }) }
 }
 
-/** The keys of a signer, or the one that it calls `id`; none when the trust root does not know them. */
+/** The keys of a signer, or the one that it calls `id`; none when the trust file does not know them. */
 export function findSignerKeys(trust: TrustRoot, name: string, id?: string): readonly PublicKey[] {
   const keys = trust.signers.find(signer => signer.name === name)?.keys ?? []
   return keys.filter(key => id === undefined || key.id === id).map(({ key }) => key)

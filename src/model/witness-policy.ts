@@ -1,5 +1,5 @@
 /**
- * Policies that say which witnesses are enough (c2sp.org/tlog-policy), as far as a trust root has one, and the
+ * Policies that say which witnesses are enough (c2sp.org/tlog-policy), as far as a trust file has one, and the
  * witnesses that a network publishes in that form.
  *
  * @packageDocumentation
@@ -21,7 +21,7 @@ export interface PolicyWitness {
   readonly url?: string
 }
 
-/** A policy that a trust root can have. */
+/** A policy that a trust file can have. */
 export interface WitnessPolicy {
   /** All that are defined, also those without a vote. */
   readonly witnesses: readonly PolicyWitness[]
@@ -35,14 +35,14 @@ export const longestPolicy = 262_144
 const mostDefined = 1000
 
 /**
- * Reads a policy for a trust root: its quorum takes somebody, and the logs stand elsewhere.
+ * Reads a policy for a trust file: its quorum takes somebody, and the logs stand elsewhere.
  *
  * @throws DrawauditError `policy-invalid` with the line.
  */
 export function parseWitnessPolicy(text: string): WitnessPolicy {
   const { witnesses, quorum, logLine } = readPolicy(text)
   if (logLine !== undefined) {
-    throw invalid(logLine, 'a policy of a trust root has no logs: those stand in "logs"')
+    throw invalid(logLine, 'a policy of a trust file has no logs: those stand in "logs"')
   }
   if (quorum === undefined) throw new DrawauditError('policy-invalid', 'the policy has no quorum line')
   if (quorum.of === 'none') {

@@ -8,7 +8,7 @@ import type { TrustRoot } from '../model/trust.js'
 import { findSigner } from '../verify/bundle/signer.js'
 import type { SeenStatement } from './statements-view.js'
 
-/** The statements that keys of `trust` signed; without a trust root all of them. */
+/** The statements that keys of `trust` signed; without a trust file all of them. */
 export function selectSigned(
   statements: readonly SeenStatement[],
   trust: TrustRoot | undefined,

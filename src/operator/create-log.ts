@@ -16,7 +16,7 @@ import { sequenceLog, type Sequenced } from './sequence-log.js'
 /** A log that was begun. */
 export interface LogCreated extends Sequenced {
   readonly origin: string
-  /** For trust roots. */
+  /** For trust files. */
   readonly vkey: string
 }
 

@@ -141,7 +141,7 @@ export async function readOutlook(
   }
 }
 
-/** The trust root of somebody who believes everyone whom the store names, and a majority of the witnesses. */
+/** The trust file of somebody who believes everyone whom the store names, and a majority of the witnesses. */
 async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
   const root = parseTrust(await store.readTrust())
   const chains = beacon === null ? [] : [parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash })]

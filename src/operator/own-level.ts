@@ -15,7 +15,7 @@ import { examineBundle } from '../verify/bundle/verify-bundle.js'
 /**
  * The level that a draw reaches when nobody is believed but the operators whose keys the store has: 3 at most, since
  * the levels above are about what others saw, which a service cannot say of itself. Undefined where its own keys are no
- * trust root, which is no reason to keep a draw from its publication.
+ * trust file, which is no reason to keep a draw from its publication.
  *
  * @param at - when, as statements have times.
  */

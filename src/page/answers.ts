@@ -20,7 +20,7 @@ export interface Outcome {
   readonly findings: readonly PageFinding[]
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
   readonly isOverdue: boolean
-  /** An observer of the trust root says that it read the sealed list whole. */
+  /** An observer of the trust file says that it read the sealed list whole. */
   readonly isListRead?: boolean
   /** The bundle has time-stamps, and this is why they were not checked. */
   readonly unchecked?: keyof typeof limits.stamps

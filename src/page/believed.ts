@@ -23,7 +23,7 @@ const publicChains: readonly string[] = Object.values(builtInChains).map(({ chai
 /** Whether everybody knows this chain, by its hash. */
 export const isPublicChain = (hash: string): boolean => publicChains.includes(hash)
 
-/** Those of a service’s trust root whom a document rests on. */
+/** Those of a service’s trust file whom a document rests on. */
 export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] {
   const { operators, observers, logs, witnesses, chains } = trust
   const parties = [

@@ -20,7 +20,7 @@ export interface WrongPick {
 }
 
 /** What a sentence is made from. Values from outside are escaped when they enter it. */
-export interface Said extends Pick<PageClaim, 'id' | 'code' | 'message' | 'expected' | 'found'> {
+export interface Said extends Pick<PageClaim, 'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'> {
   readonly word: Word
   readonly wrong?: WrongPick
 }
@@ -121,8 +121,8 @@ const sayings: Readonly<Record<string, Sayings>> = {
     proven: 'The published record says what the operator signed.',
     open: 'Nothing shows that the published record says what the operator signed.',
     codes: {
-      'values-differ': ({ message, expected = '', found = '', why }) =>
-        message.endsWith('/winner_entry_id')
+      'values-differ': ({ pointer, expected = '', found = '', why }) =>
+        pointer?.endsWith('/winner_entry_id') === true
           ? `The operator signed ticket ${name(expected)} as a winner. The published record says ticket ${name(found)}.`
           : `The published record says something else than the operator signed. ${why}`,
       'record-partial': plus('The published record shows only a part of the draw.'),

@@ -12,10 +12,11 @@ import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
-import { attemptOf, isStatement, namePick, readChain, type Chain } from '../verify/bundle/chain.js'
+import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainBundle } from '../explain/explain-bundle.js'
+import { findSupplied } from '../verify/bundle/gather-evidence.js'
 import type { LogSummary } from '../verify/bundle/log-entries.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
 import { findStampsOf } from '../verify/bundle/receipt.js'
@@ -28,12 +29,12 @@ import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
 import { sayPrize, type WrongPick } from './catalogue.js'
-import type { PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
+import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { receipts, titles } from './strings.js'
+import { receipts, sayHeadline, titles } from './strings.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describeLevel } from './words.js'
@@ -130,7 +131,11 @@ function examine(value: object, beside: Beside): PageModel {
     return { ...examine(value, others), unused: 'record' }
   }
   const beacon = chain.commitment?.beacon
-  const round = findRound(chain.commitment, beacon ? findChain(trust, beacon.chain_hash) : undefined)
+  const source = beacon ? findChain(trust, beacon.chain_hash) : undefined
+  const round = findRound(chain.commitment, source)
+  const supplied =
+    beacon != null && source !== undefined ? findSupplied(bundle, beacon, source, { supply }) : undefined
+  const whole = supplied === undefined ? bundle : { ...bundle, beacon: supplied.beacon }
   const when = { chain, round, now: beside.now }
   const state = findState(chain)
   const overdue = isOverdue(when)
@@ -184,8 +189,14 @@ function examine(value: object, beside: Beside): PageModel {
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
     state,
     verdict,
-    headline: subject.headline,
+    ...sayHeadline(examination.headline, isOwnBeacon === true),
+    ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
+    ...(state === 'drawn' &&
+      subject.level === 3 &&
+      subject.stopped_by !== 'winner-replaced' && {
+        onWord: findOnWord(claims, attested.reader === undefined),
+      }),
     answers: createAnswers({
       kind: 'bundle',
       state,
@@ -235,7 +246,7 @@ function examine(value: object, beside: Beside): PageModel {
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
-    pictures: createPictures({ bundle, chain, round, claims, engine }),
+    pictures: createPictures({ bundle: whole, chain, round, claims, isOut, engine }),
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: all,
@@ -279,19 +290,31 @@ function describeStamp(
   return isOfReceipt ? receipts.stamped(stamp.who, stamp.atUtc) : receipts.stamps.other
 }
 
+/** What rests on the word of an operator whose winners anybody can calculate; of one public random number one thing. */
+function findOnWord(claims: readonly PageClaim[], isUnread: boolean): readonly string[] {
+  const open = claims.filter(({ id, word }) => claimsOfLevel[4]?.includes(id) === true && word !== 'proven')
+  const ids = open.map(({ id }) => id)
+  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
+  return [
+    ...ids.filter(id => id !== 'beacon.rule' || !ids.includes('beacon.genuine')),
+    ...(isLight && isUnread ? ['entries-light'] : []),
+  ]
+}
+
 /** The pick that the rule does not give, where a claim says that there is one. */
 function findWrongPick(
   claims: readonly Claim[],
   { entries }: Bundle,
-  { picks, commitment }: Chain,
+  { picks, commitment, seal }: Chain,
 ): WrongPick | undefined {
-  const claim = claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted')
-  const made = picks.find(
-    pick =>
-      String(pick.winner_index) === claim?.found && claim.message.startsWith(`${namePick(pick)} does not`),
-  )
-  if (claim?.expected === undefined || made === undefined) return undefined
-  const place = Number(claim.expected)
+  const { expected, pick } =
+    claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted') ?? {}
+  const order = picks.findIndex(one => one.position === pick?.position && attemptOf(one) === pick.attempt)
+  const made = picks[order]
+  // Where the tickets are counted wrongly, that is what the claim says.
+  const isCounted = made?.total_entries === (seal?.statement.total_entries ?? 0) - order
+  if (expected === undefined || made === undefined || !isCounted) return undefined
+  const place = Number(expected)
   const ticket = entries?.[place]?.id
   return {
     prize: sayPrize(made.position, commitment?.prizes[made.position - 1]?.prize_name ?? ''),

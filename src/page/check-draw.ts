@@ -24,7 +24,7 @@ import { printFormula } from './formula.js'
 import type { Answer, PageModel } from './model.js'
 import { drawStrings } from './picture-strings.js'
 import { createSteps } from './steps.js'
-import { unreadable } from './strings.js'
+import { sayHeadline, unreadable } from './strings.js'
 import { createUnreadable } from './unreadable.js'
 import { describeClaim, describeLevel } from './words.js'
 
@@ -73,7 +73,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     return createUnreadable(first ?? { code: 'internal', message: unreadable.unknown })
   }
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
-  const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
   const given = { recipe, document, examined }
   const outcome = findOutcome(given)
@@ -89,7 +89,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     operator: recipe.title,
     state: 'drawn',
     verdict,
-    headline,
+    ...sayHeadline(examined.examination.headline),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, ladderOf(recipe)),
     answers: answers.map(answer => (answer.id === 'ticket' ? (askOf(outcome, ofTicket) ?? answer) : answer)),
     ...outcome,

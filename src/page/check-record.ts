@@ -9,7 +9,7 @@ import { examineRecordAlone } from '../verify/bundle/record-alone.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
-import { titles } from './strings.js'
+import { sayHeadline, titles } from './strings.js'
 import { describeClaim, describeLevel } from './words.js'
 
 /**
@@ -18,11 +18,12 @@ import { describeClaim, describeLevel } from './words.js'
  * @param value - as `parseJson` reads it.
  */
 export function checkRecord(value: object): PageModel {
-  const subject = decideSubject(examineRecordAlone(value, 'record'))
+  const examination = examineRecordAlone(value, 'record')
+  const subject = decideSubject(examination)
   const record = parseAuditRecord(value)
   const isRead = !('problems' in record)
   const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
-  const { verdict, headline, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
   const state = 'finished-without-evidence'
   return {
     kind: 'record',
@@ -30,7 +31,7 @@ export function checkRecord(value: object): PageModel {
     ...(isRead && { raffleId: record.raffle_id.toLowerCase() }),
     state,
     verdict,
-    headline,
+    ...sayHeadline(examination.headline),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       ...{ kind: 'record', state, verdict, claims, findings },

@@ -10,12 +10,12 @@ import {
   drawMeaning,
   formatDuration,
   headlines,
-  labels,
   levelHeadlines,
   meanings,
   overdue,
   shortfalls,
   stateNotes,
+  unpublished,
 } from './labels.js'
 import type { PageModel, Word } from './model.js'
 
@@ -54,18 +54,6 @@ export function isDoubtful({ verdict, state, believing = [] }: PageModel): boole
   )
 }
 
-/** What was shown, and on what condition. */
-export function splitHeadline({
-  headline = '',
-}: PageModel): readonly [shown: string, condition: string | undefined] {
-  const [shown = '', ...rest] = headline.split(', if ')
-  // As reports call a chain that only a trust file names.
-  const said = rest
-    .join(', if ')
-    .replace(/whoever runs the beacon chain [0-9a-f]+…, which only your trust file names,/, labels.rehearsal)
-  return [shown, said === '' ? undefined : `That holds if ${said}.`]
-}
-
 /** One card says it all of a raffle that was cancelled. */
 export function isCancelled({ state, verdict }: PageModel): boolean {
   return state === 'cancelled' && verdict !== 'refuted'
@@ -82,11 +70,12 @@ export function headlineOf(model: PageModel, now: number): string {
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
-  const [shown] = splitHeadline(model)
-  if (kind !== 'bundle' || state !== 'drawn' || level === undefined) return shown
-  if (level.reached !== 3) return shown
+  const { headline } = model
+  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
-  return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines[3]
+  return findStopper(model) === 'winner-replaced'
+    ? levelHeadlines.replaced
+    : levelHeadlines.onWord(model.onWord?.length ?? 1)
 }
 
 /** What the headline means, where it does not say so. */
@@ -100,17 +89,16 @@ export function meaningOf(model: PageModel): string | undefined {
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
-  const missing = state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined
-  return verdict === 'not-provable' ? (missing ?? meanings.short) : undefined
+  const stoppers = model.onWord ?? (stopper === undefined ? [] : [stopper])
+  const missing = state === 'drawn' ? stoppers.flatMap(one => shortfalls[one] ?? []) : []
+  if (verdict !== 'not-provable') return undefined
+  return missing.length === 0 ? meanings.short : missing.join(' ')
 }
 
 /** Where the raffle is, unless its headline says so. */
 export function noteOf(model: PageModel, now: number): string | undefined {
-  const { state, next, headline } = model
-  if (lateBy(model, now) !== undefined) {
-    const [, after] = headline?.split('; ') ?? []
-    return after?.startsWith('its winners follow') === true ? `But ${after}.` : undefined
-  }
+  const { state, next, isOut = false } = model
+  if (lateBy(model, now) !== undefined) return isOut ? unpublished : undefined
   return state === 'open' && next !== undefined && next.what !== 'close' ? closed : stateNotes[state]
 }
 
@@ -118,9 +106,6 @@ export function noteOf(model: PageModel, now: number): string | undefined {
 export const isChosen = (model: PageModel): boolean => model.verdict !== 'pending' && !isCancelled(model)
 
 /** What keeps a draw from the next level. */
-function findStopper({ level }: PageModel): string | undefined {
-  const next = level?.rungs.find(rung => rung.level === level.reached + 1)
-  // Every winner is in the list; the rest of it was not seen.
-  const isLight = next?.level === 4 && next.stoppedBy === 'entries.sealed'
-  return isLight ? 'entries-light' : next?.stoppedBy
+function findStopper({ level, onWord }: PageModel): string | undefined {
+  return onWord?.[0] ?? level?.rungs.find(rung => rung.level === level.reached + 1)?.stoppedBy
 }

@@ -24,11 +24,16 @@ export const headlines = {
   pending: 'Not drawn yet',
 } as const
 
+/** Few things in words. */
+const few = ['No', 'One', 'Two', 'Three', 'Four']
+
 /**
  * What stands at the top of a raffle that anybody can carry out again; above that level, and below, its report says it.
  */
 export const levelHeadlines = {
-  3: 'The winners are correct. One thing still rests on the operator’s word.',
+  /** @param things - how many are taken at the word of the operator. */
+  onWord: (things: number): string =>
+    `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
   /** By what stops it there. */
   noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
@@ -106,6 +111,9 @@ export const closed = 'Entries are closed. The operator has still to sign the li
 /** Of a raffle that waits for something, and should not wait any more. */
 export const overdue = (ago: string): string => `The draw was due ${ago} ago. It has not been published.`
 
+/** The same, where everybody can calculate who has won. */
+export const unpublished = 'But its winners follow already, and the operator has not published them.'
+
 /** What is said of a raffle in this state, where there is something to say and it is on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
@@ -163,7 +171,7 @@ export const kinds: Readonly<Record<PageModel['kind'], string>> = {
 const quantity = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** All other texts. */
+/** All other texts of every page. */
 export const labels = {
   brand: 'Check a draw',
   allRaffles: 'All raffles',
@@ -185,7 +193,6 @@ export const labels = {
   method: 'Method',
   required: 'Required',
   published: 'Published',
-  rehearsal: 'whoever runs this rehearsal’s own source of the random number',
   ownBeacon:
     'A rehearsal: the random number is of no public source, and whoever runs its source may have known it before.',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
@@ -225,7 +232,6 @@ export const labels = {
   nameHint: 'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.',
   lookUpMeant: (id: string): string => `Look up ${escapeText(id, 100)}`,
   ticketButton: 'Look it up',
-  ticketHint: 'As it is on your ticket or in your receipt. It stays on this device.',
   ticketHintServed:
     'As it is on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
   receiptButton: 'Choose your receipt',
@@ -254,8 +260,6 @@ export const labels = {
   receiptUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: what the operator signed is shown by the whole list, here or with the command line tool.',
   ticketFailed: (reason: string): string => `Your ticket was not checked. ${reason}`,
-  offlineTicket:
-    'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.',
 
   timeline: 'When it happened',
   timelineNote: 'The line on the left is to scale: equal lengths are equal times.',
@@ -336,12 +340,40 @@ export const labels = {
   keysLink: 'Keys as the service gives them',
   commandLine: 'With the command line tool:',
   print: 'Print this page',
+
+  ownFiles: 'Use what you have yourself',
+  ownFilesNote:
+    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows that its ticket was in, or was left out; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
+  ownFilesButton: 'Choose files',
+  notBeside: (name: string): string =>
+    `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
+  ownUsed: 'Checked with what you gave',
+  ownRemove: 'Check without it',
+  embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
+
+  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
+  badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
+  timeout: (seconds: number): string =>
+    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw; the command line tool has no such limit.`,
+  crashed: 'The check broke off. Nothing is known of the draw.',
+  noRaffle: 'The server has no such raffle.',
+  offline: 'The server could not be reached.',
+  serverSays: (status: number): string => `The server answered with error ${status}.`,
+  busy: 'The server has too much to do just now. Try again in a minute.',
+
+  footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
+} as const
+
+/** What only the page in one file says. */
+export const fileLabels = {
+  ticketHint: 'As it is on your ticket or in your receipt. It stays on this device.',
+  offlineTicket:
+    'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.',
   printAll: 'Print everything',
   address: 'Check it again',
   addressText:
     'Open this address, or take a photograph of the code: the page there checks the draw anew, in your browser. What is on paper proves nothing by itself.',
   addressCode: 'QR code of this address',
-
   dropTitle: 'Put the evidence of a draw here',
   dropText:
     'Choose a file, or drop it anywhere on this page. It is checked on this device: nothing is sent anywhere, and no network is needed.',
@@ -374,36 +406,15 @@ export const labels = {
     checkpoint: 'head of the log',
     entries: 'entries of the log',
   },
-  ownFiles: 'Use what you have yourself',
-  ownFilesNote:
-    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows that its ticket was in, or was left out; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
-  ownFilesButton: 'Choose files',
-  notBeside: (name: string): string =>
-    `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
   notAlone: 'This file goes with the evidence of a draw: add that too.',
   tooLarge: 'The file is too large to be checked in a browser: use the command line tool.',
   embedded: 'in this page',
-  ownUsed: 'Checked with what you gave',
-  ownRemove: 'Check without it',
   notUsable: (name: string): string =>
     `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, time-stamp, trust file, proof, observation or public random number.`,
   notUsableList: (name: string): string =>
     `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`,
   putAside: (name: string): string =>
     `One draw is checked at a time: ${escapeText(name, 120)} was put aside.`,
-  embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
-
-  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
-  badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
-  timeout: (seconds: number): string =>
-    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw; the command line tool has no such limit.`,
-  crashed: 'The check broke off. Nothing is known of the draw.',
-  noRaffle: 'The server has no such raffle.',
-  offline: 'The server could not be reached.',
-  serverSays: (status: number): string => `The server answered with error ${status}.`,
-  busy: 'The server has too much to do just now. Try again in a minute.',
-
-  footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
 } as const
 
 const units: readonly (readonly [seconds: number, one: string, many: string])[] = [

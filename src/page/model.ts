@@ -186,8 +186,9 @@ export interface Picture {
   readonly index: number
   /** The ticket at that place, where it is known. */
   readonly ticket?: PlacedTicket
-  readonly published: { readonly id: string; readonly index: number; readonly pool: number }
-  /** What was published is what the rule gives. */
+  /** Missing where the operator has published nothing, though the winner follows already. */
+  readonly published?: { readonly id: string; readonly index: number; readonly pool: number }
+  /** Nothing else was published than what the rule gives. */
   readonly agrees: boolean
 }
 
@@ -213,6 +214,8 @@ export interface PageClaim {
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
+  /** The place in the record that it is about, as a JSON pointer. */
+  readonly pointer?: string
 }
 
 /** One finding of the report. */
@@ -252,9 +255,14 @@ export interface PageModel {
    * not provable because the raffle is not at its end, and is not overdue.
    */
   readonly verdict: Word
-  /** Of the report: what was shown. Missing where nothing was. */
+  /** Of the report: what was shown, and on what condition it holds. Missing where nothing was. */
   readonly headline?: string
+  readonly condition?: string
+  /** The winners follow from what is public, and the operator has not published them. */
+  readonly isOut?: boolean
   readonly level?: Level
+  /** What keeps a raffle that anybody can carry out again from the next level: claims, and `entries-light`. */
+  readonly onWord?: readonly string[]
   /** Why the operator cancelled the raffle, in its words. */
   readonly cancelledFor?: string
   /** The random number is of no public source, as in a rehearsal: whoever runs the source may have known it before. */

@@ -23,6 +23,7 @@ interface Told {
 /** What the rule gives and what was published, where they differ. */
 export function sayDifference({ ticket, index, published, pool }: Picture): string {
   const ruled = ticket === undefined ? `place ${number(index)} in the list` : ticketOf(ticket.id)
+  if (published === undefined) return ''
   if (index !== published.index || (ticket !== undefined && ticket.id !== published.id)) {
     return `The rule picks ${ruled}. Published: ${ticketOf(published.id)}.`
   }
@@ -49,6 +50,8 @@ export const pictureStrings = {
     return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}${skipped}. So the rule picks place ${number(index)} in the list, counted from 0, for ${name(prize)}${won}.`
   },
   wasReplaced: 'This winner was replaced: the prize was drawn again from the same numbers.',
+
+  unpublished: 'The operator has not published this winner.',
 
   secret: 'A secret of the operator',
   publicSecret: 'A number of the operator',
@@ -206,7 +209,12 @@ export const replayStrings = {
     digest: 'hash of the ticket',
     place: 'place',
   } as Readonly<Record<ValueName, string>>,
-  ended: (id: string): string => `The rule picks ${ticketOf(id)}, and that is what was published.`,
+  ended: ({ ticket, published, index }: Picture): string => {
+    if (published !== undefined)
+      return `The rule picks ${ticketOf(published.id)}, and that is what was published.`
+    const picked = ticket === undefined ? `place ${number(index)} in the list` : ticketOf(ticket.id)
+    return `The rule picks ${picked}. ${pictureStrings.unpublished}`
+  },
 } as const
 
 /** What is said of a published draw of another platform. */

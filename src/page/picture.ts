@@ -13,7 +13,8 @@ import type { Bundle } from '../model/bundle.js'
 import { encodeLeaf } from '../model/entry.js'
 import type { ProvenEntry } from '../explain/explain-pick.js'
 import { attemptOf, isStatement, type Chain } from '../verify/bundle/chain.js'
-import { derivePick, findRandomness } from '../verify/bundle/checks/winner-derived.js'
+import { derivePick, findRandomness, type DerivedPick } from '../verify/bundle/checks/winner-derived.js'
+import { derivePicks } from '../verify/bundle/unpublished.js'
 import type { PageClaim, Picture, PlacedTicket, Word } from './model.js'
 import { createPath, placeTicket } from './paths.js'
 import { joinWords } from './words.js'
@@ -28,47 +29,78 @@ export interface Drawn {
   /** When the round was due, in milliseconds since 1970. */
   readonly round: number | undefined
   readonly claims: readonly PageClaim[]
+  /** The winners follow from what was verified, and the operator has not published them. */
+  readonly isOut: boolean
   readonly engine: Engine
 }
 
 /** In the order of the prizes, of each the winner who remains first. */
 export function createPictures(drawn: Drawn): readonly Picture[] {
-  const { picks } = drawn.chain
+  const { chain, bundle, isOut } = drawn
   const randomness = findRandomness(drawn)
   if (randomness === undefined) return []
-  return picks
+  if (isOut) {
+    return Array.from(take(derivePicks(chain, bundle.beacon), mostPictures)).flatMap(
+      (derived, order) =>
+        createPicture(drawn, { order, derived, randomness, position: order + 1, attempt: 0 }) ?? [],
+    )
+  }
+  return chain.picks
     .slice(0, mostPictures)
-    .flatMap((_, order) => createPicture(drawn, order, randomness) ?? [])
+    .flatMap((made, order) => {
+      const derived = derivePick(chain, order, randomness)
+      const [position, attempt] = [made.position, attemptOf(made)]
+      return derived && (createPicture(drawn, { order, derived, randomness, position, attempt, made }) ?? [])
+    })
+    .filter(picture => picture !== undefined)
     .sort((a, b) => a.position - b.position || b.attempt - a.attempt)
 }
 
+function* take<T>(values: Iterable<T>, most: number): Generator<T, void> {
+  let count = 0
+  for (const value of values) {
+    if (++count > most) return
+    yield value
+  }
+}
+
+/** One pick, as the rule gives it. */
+interface Ruled {
+  /** Among all picks, from 0. */
+  readonly order: number
+  readonly position: number
+  readonly attempt: number
+  readonly derived: DerivedPick
+  readonly randomness: Uint8Array
+  /** As it was published. */
+  readonly made?: Chain['picks'][number]
+}
+
 function createPicture(
-  { bundle, chain, round, claims, engine }: Drawn,
-  order: number,
-  randomness: Uint8Array,
+  { bundle, chain, round, claims, engine, isOut }: Drawn,
+  { order, position, attempt, derived, randomness, made }: Ruled,
 ): Picture | undefined {
   const { commitment, seal, picks } = chain
-  const made = picks[order]
-  const prize = made && commitment?.prizes[made.position - 1]
-  const derived = derivePick(chain, order, randomness)
+  const prize = commitment?.prizes[position - 1]
   const at = chain.links.findIndex(({ statement }) => statement === seal?.statement)
   const sealed = chain.links[at]?.envelope.payload
-  if (made === undefined || prize === undefined || commitment === undefined) return undefined
-  if (seal === undefined || sealed === undefined || derived === undefined) return undefined
+  if (commitment === undefined || prize === undefined) return undefined
+  if (seal === undefined || sealed === undefined) return undefined
   const { seed, message, key, trials, pool, rank, taken, index } = derived
   const { statement } = seal
   const after = chain.links[at + 1]?.statement
   const named = after !== undefined && isStatement(after) ? after.previous : null
   const ticket = findTicket(bundle, seal.statement, order, index, engine)
-  const published = { id: made.winner_entry_id, index: made.winner_index, pool: made.total_entries }
+  const published = made && {
+    ...{ id: made.winner_entry_id, index: made.winner_index, pool: made.total_entries },
+  }
   const committed = parseSha256(prize.rng_seed_hash)
-  const attempt = attemptOf(made)
   const { beacon } = bundle
   return {
     prize: prize.prize_name,
-    position: made.position,
+    position,
     attempt,
-    replaced: picks.some(pick => pick.position === made.position && attemptOf(pick) > attempt),
+    replaced: picks.some(pick => pick.position === position && attemptOf(pick) > attempt),
     secret: {
       value: encodeHex(seed),
       committed: encodeHex(committed),
@@ -83,7 +115,8 @@ function createPicture(
       root: encodeHex(parseSha256(statement.entries_root)),
       entries: statement.total_entries,
       at: Date.parse(statement.issued_at_utc),
-      word: wordOf(claims, ['entries.sealed']),
+      // Winners that follow do so from the sealed list.
+      word: isOut ? 'proven' : wordOf(claims, ['entries.sealed']),
     },
     ...(commitment.beacon !== null &&
       beacon && {
@@ -106,10 +139,11 @@ function createPicture(
       accepted,
     })),
     limit: String((2n ** 64n / BigInt(pool)) * BigInt(pool)),
-    ...{ pool, rank, taken, index, published },
+    ...{ pool, rank, taken, index, ...(published && { published }) },
     ...(ticket && { ticket }),
     agrees:
-      index === published.index && pool === published.pool && (ticket?.id ?? published.id) === published.id,
+      published === undefined ||
+      (index === published.index && pool === published.pool && (ticket?.id ?? published.id) === published.id),
   }
 }
 

@@ -54,7 +54,7 @@ export function answerReceipt(
   return {
     ...made,
     text: [
-      ...(state === 'drawn' ? [sayFate({ sought, prizes }, state)] : []),
+      sayFate({ sought, prizes }, state),
       opening,
       claim.says,
       ...late.map(({ message }) => asSentence(message)),

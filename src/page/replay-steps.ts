@@ -218,7 +218,10 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
         ...(taken.length > 0 ? [{ name: 'taken' as const, value: taken.join(', ') }] : []),
       ],
       output: String(place),
-      compared: compare('published', String(place), String(published.index)),
+      compared:
+        published === undefined
+          ? compare('check', String(place), String(picture.index))
+          : compare('published', String(place), String(published.index)),
     }
   }
 

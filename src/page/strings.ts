@@ -6,7 +6,8 @@
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import type { State, Word } from './model.js'
+import type { DrawHeadline } from '../verify/headline.js'
+import type { PageModel, State, Word } from './model.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
@@ -127,7 +128,8 @@ const askForKey = 'Get its key for receipts from the operator itself, and give i
 export const receipts = {
   /** How the answer begins, by the code of `receipt.honoured`. */
   openings: {
-    'receipt-honoured': 'Yes. Your ticket is in the list that the operator signed, as your receipt says.',
+    // After what became of it.
+    'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
       'No. The operator signed a receipt for your ticket, and then a list that does not have it so. Keep the receipt: it shows that to anybody.',
     'receipt-other':
@@ -246,3 +248,28 @@ export const unreadable = {
     ['error', 'this is an error message of a service'],
   ],
 } as const
+
+/** Of a random number of no public source. */
+export const rehearsal = 'whoever runs this rehearsal’s own source of the random number'
+
+/**
+ * What a report says at its top, and on what condition.
+ *
+ * @param isOwnBeacon - only a trust file names the source of the random number, which a report calls by its hash.
+ */
+export function sayHeadline(
+  said: DrawHeadline | undefined,
+  isOwnBeacon = false,
+): Pick<PageModel, 'headline' | 'condition'> {
+  if (said === undefined) return {}
+  const { shown, state, isOnlyOne } = said
+  const honest = isOwnBeacon ? [rehearsal, ...said.honest.slice(1)] : said.honest
+  const conditions = [
+    ...(said.honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
+    ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
+  ]
+  return {
+    headline: state === undefined ? shown : `${shown}; ${state}`,
+    ...(conditions.length > 0 && { condition: `That holds if ${conditions.join(' and if ')}.` }),
+  }
+}

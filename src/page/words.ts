@@ -46,14 +46,18 @@ interface Saying {
 
 /** A claim for the page. */
 export function describeClaim(
-  { id, status, message, code, expected, found }: Claim,
+  { id, status, message, code, expected, found, pointer }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
   { say = sayClaim, wrong }: Saying = {},
 ): PageClaim {
   const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
   const isLater = status === 'not-provable' && later.includes(id) && absences.includes(code)
   const word = isLater ? 'pending' : status === 'not-applicable' ? 'not-checked' : status
-  const values = { ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) }
+  const values = {
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    ...(pointer !== undefined && { pointer }),
+  }
   const says = say({ id, word, message, code, ...values, ...(wrong && { wrong }) })
   // Tickets say more than their places.
   const tickets = wrong?.ticket !== undefined && { expected: wrong.ticket, found: wrong.published }

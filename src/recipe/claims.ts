@@ -54,7 +54,7 @@ export type SigningKey =
   | { readonly from: 'recipe'; readonly publicKey: PublicKey }
   /** It came with the draw, and so vouches for nothing. */
   | { readonly from: 'draw'; readonly compiled: Compiled }
-  /** A key that the auditor's trust root has under this name. */
+  /** A key that the auditor's trust file has under this name. */
   | {
       readonly from: 'trust'
       readonly name: string

@@ -38,7 +38,7 @@ export function readNodesOf(reader: Pick<LogReader, 'readTile'>): ReadNodes {
   }
 }
 
-/** The key of a log, which has its name, as trust roots have it. */
+/** The key of a log, which has its name, as trust files have it. */
 export function formatLogKey({ origin, publicKey }: LogRow): string {
   return formatVerifierKey(createVerifierKey(origin, 'ed25519', parsePublicKey('ed25519', publicKey)))
 }

@@ -172,7 +172,7 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store, that of its log and those of its webhooks, as a trust root to review. */
+/** The keys of a store, that of its log and those of its webhooks, as a trust file to review. */
 export async function buildTrust(
   reader: CeremonyReader,
   log: Pick<LogReader, 'readLog' | 'listWitnesses'>,

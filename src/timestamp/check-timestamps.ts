@@ -1,5 +1,5 @@
 /**
- * Time-stamp tokens of RFC 3161, checked against the anchors of a trust root.
+ * Time-stamp tokens of RFC 3161, checked against the anchors of a trust file.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ import { mostBytes, readToken } from './token.js'
 /**
  * Checks tokens, before a bundle or a published draw is verified with what came of it. A token that fails is a result
  * and no exception. Nothing is fetched: no revocation list, and no certificate but those of the token and the trust
- * root.
+ * file.
  *
  * @param tokens - DER of ContentInfo, RFC 3161 section 2.4.2.
  * @param trust - whose `timestampers` are believed.

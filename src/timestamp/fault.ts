@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-/** `timestamp-invalid`: it is no token by the rules. `timestamp-untrusted`: no anchor of the trust root vouches for it. */
+/** `timestamp-invalid`: it is no token by the rules. `timestamp-untrusted`: no anchor of the trust file vouches for it. */
 export type FaultCode = 'timestamp-invalid' | 'timestamp-untrusted'
 
 /** Ends the check of one token; {@link checkTimestamps} makes a result of it. */

@@ -1,5 +1,5 @@
 /**
- * From a signer to an anchor of the trust root.
+ * From a signer to an anchor of the trust file.
  *
  * @packageDocumentation
  */
@@ -86,20 +86,20 @@ export async function findAnchor(
   }
   const found = await search([signer])
   if (found !== undefined) return found
-  throw nearest ?? new Fault('no time-stamper of the trust root issued its certificate', untrusted)
+  throw nearest ?? new Fault('no time-stamper of the trust file issued its certificate', untrusted)
 }
 
 function checkPeriod({ timestamper }: Anchor, { from, until }: Moment): void {
   const { name, validFrom, validUntil } = timestamper
   if (validFrom !== undefined && from < validFrom) {
     throw new Fault(
-      `it was stamped before the trust root begins to believe ${JSON.stringify(name)}`,
+      `it was stamped before the trust file begins to believe ${JSON.stringify(name)}`,
       untrusted,
     )
   }
   if (validUntil !== undefined && until >= validUntil) {
     throw new Fault(
-      `it was stamped after the trust root stopped believing ${JSON.stringify(name)}`,
+      `it was stamped after the trust file stopped believing ${JSON.stringify(name)}`,
       untrusted,
     )
   }

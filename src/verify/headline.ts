@@ -11,8 +11,8 @@ export interface Aside {
   readonly state?: string
   /** The winners follow from what was published, whatever stopped the draw below that level. */
   readonly isDerived?: boolean
-  /** Whose honesty it takes that nobody could have chosen: `the beacon’s network and Ada`. */
-  readonly honest?: string
+  /** Whose honesty it takes that nobody could have chosen: `the beacon’s network`, `Ada`. */
+  readonly honest?: readonly string[]
   /** What was not looked at, and could have been: another raffle for the same prizes. */
   readonly isOnlyOne?: boolean
   /** Something was checked and holds, though not that the winners follow. */
@@ -25,30 +25,58 @@ export interface Aside {
   readonly isReplaced?: boolean
 }
 
-/** The headline of a draw that nothing refutes, by its level. */
-export function describeDraw(level: number, aside: Aside = {}): string {
-  const { state, isDerived = false, isPartly = false, honest, isOnlyOne = true, isReplaced = false } = aside
+/** The headline of a draw that nothing refutes, in its parts. */
+export interface DrawHeadline {
+  /** What its level says. */
+  readonly shown: string
+  /** Whose honesty that takes: of a bundle that of the beacon first. */
+  readonly honest: readonly string[]
+  /** It takes that this is the only raffle that was run for these prizes. */
+  readonly isOnlyOne: boolean
+  /** What else there is to know. */
+  readonly state?: string
+}
+
+/** The parts in one sentence. */
+export function joinHeadline({ shown, honest, isOnlyOne, state }: DrawHeadline): string {
+  const conditions = [
+    ...(honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
+    ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
+  ]
+  const condition = conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`
+  return `${shown}${condition}${state === undefined ? '' : `; ${state}`}`
+}
+
+/** What there is to say of a draw that nothing refutes, by its level. */
+export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
+  const { state, isDerived = false, isPartly = false, isReplaced = false } = aside
   if (level >= 4) {
     const who = isReplaced
       ? 'Nobody could have chosen the first winners, of whom the organiser replaced some'
       : `Nobody could have chosen the winners${aside.isOnlyEntry === true ? ', since there was only one entry' : ''}`
     const shown = level === 5 ? `${isReplaced ? ';' : ','} and everyone was shown the same history` : ''
-    const conditions = [
-      ...(honest === undefined ? [] : [`${honest} are honest`]),
-      ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
-    ]
-    const repeated = aside.isRepeated === true ? '; the raffle repeats one that was cancelled' : ''
-    return `${who}${shown}${conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`}${repeated}`
+    return {
+      shown: `${who}${shown}`,
+      honest: aside.honest ?? [],
+      isOnlyOne: aside.isOnlyOne ?? true,
+      ...(aside.isRepeated === true && { state: 'the raffle repeats one that was cancelled' }),
+    }
   }
+  const nothing = 'Nothing is known of this draw'
   const words = [
-    'Nothing is known of this draw',
+    nothing,
     isDerived
       ? `Well formed${andDerived}`
       : `Well formed${isPartly ? '; the winners cannot be checked' : state === undefined ? '; nothing more can be checked' : ''}`,
     `Signed by its organiser${isDerived ? andDerived : ''}`,
     'Reproducible: the winners are the ones the rule gives',
   ]
-  return [words[level] ?? words[0], ...(state === undefined ? [] : [state])].join('; ')
+  return {
+    shown: words[level] ?? nothing,
+    honest: [],
+    isOnlyOne: false,
+    ...(state !== undefined && { state }),
+  }
 }
 
 const andDerived = '; the winners match the rule, and not everything behind them could be checked'
@@ -120,7 +148,7 @@ function describeDrift(claims: readonly Claim[], isBesideRules: boolean): readon
 export function describeHeadline(
   { kind, claims }: Pick<Subject, 'kind' | 'claims'>,
   verdict: Verdict,
-  own: string | undefined,
+  own: DrawHeadline | undefined,
 ): string {
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (kind === 'service' || kind === 'raffle') {
@@ -136,11 +164,11 @@ export function describeHeadline(
     return [
       ...(isAsked ? [conformance[conformanceOf({ claims, verdict })] + broken] : []),
       ...describeDrift(claims, isAsked),
-      ...(own === undefined ? [] : [own]),
+      ...(own === undefined ? [] : [joinHeadline(own)]),
     ].join('. ')
   }
   if (refuted !== undefined) return describeRefuted(refuted)
-  if (own !== undefined) return own
+  if (own !== undefined) return joinHeadline(own)
   const unread = claims.find(({ id }) => id === 'document.read')
   return unread === undefined ? others[verdict] : `Nothing is known of this document: ${unread.code}`
 }

@@ -25,7 +25,7 @@ interface Kind<T> {
   readonly parse: (payload: Uint8Array) => T
 }
 
-/** What an observer of the trust root signed, or why it does not count. */
+/** What an observer of the trust file signed, or why it does not count. */
 export function readObserved<T>(
   envelope: Envelope,
   { payloadType, parse }: Kind<T>,
@@ -39,7 +39,7 @@ export function readObserved<T>(
   if (observer === undefined || envelope.payloadType !== payloadType) {
     return {
       code: 'observation-untrusted',
-      why: 'an observation is not signed by an observer of the trust root',
+      why: 'an observation is not signed by an observer of the trust file',
     }
   }
   try {

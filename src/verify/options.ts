@@ -73,7 +73,7 @@ export interface BesideBundle {
   readonly supply?: Supply
   /** The list of entries, read from the file that the bundle names. */
   readonly list?: ListSummary
-  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust root. */
+  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust file. */
   readonly log?: LogSummary
   /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
   readonly raffle?: string

@@ -102,7 +102,7 @@ const others: readonly (readonly [member: string, code: ErrorCode, found: string
     'an envelope: an observation goes with a bundle or a draw, with --observation',
   ],
   ['recipe', 'document-unknown', 'a recipe: use it with --recipe on a published draw'],
-  ['trust', 'document-unknown', 'a trust root, which goes with a bundle: give it with --trust'],
+  ['trust', 'document-unknown', 'a trust file, which goes with a bundle: give it with --trust'],
   ['max_entries', 'document-unknown', 'entry statistics, which prove nothing about a draw'],
   ['probability', 'document-unknown', 'odds, which prove nothing about a draw'],
   ['error', 'document-unknown', 'an error message of a service'],

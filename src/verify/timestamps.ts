@@ -6,7 +6,7 @@
  */
 import type { ClaimCode } from '../model/report.js'
 
-/** A token that holds under an anchor of the trust root. */
+/** A token that holds under an anchor of the trust file. */
 export interface Timestamp {
   /** SHA-256 of the token's DER, in hex. */
   readonly token: string
@@ -16,7 +16,7 @@ export interface Timestamp {
   /** The latest moment at which it was stamped: genTime + accuracy, in nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
-  /** Name of the time-stamper in the trust root. */
+  /** Name of the time-stamper in the trust file. */
   readonly who: string
 }
 

@@ -14,7 +14,7 @@ import {
   type Subject,
   type Verdict,
 } from '../model/report.js'
-import { describeHeadline } from './headline.js'
+import { describeHeadline, type DrawHeadline } from './headline.js'
 
 /** Of several verdicts the first that occurs: one refuted thing outweighs everything that is proven. */
 const byWeight = ['refuted', 'not-provable', 'proven'] as const
@@ -37,7 +37,7 @@ export function decideVerdict(claims: readonly Claim[], require: readonly string
 /** What a verification of one thing found, before its verdict. */
 export type Examination = Omit<Subject, 'verdict' | 'headline'> & {
   /** Of a draw, unless a claim is refuted. */
-  readonly headline?: string
+  readonly headline?: DrawHeadline
 }
 
 /** A message is a sentence: what makes it longer is text from outside. */

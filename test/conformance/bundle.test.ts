@@ -55,7 +55,7 @@ await t.test('a bundle is verified with the record that the service serves', asy
   t.equal(enough.subject.verdict, 'proven')
 })
 
-await t.test('without a trust root the bundle proves nothing about who signed it', async t => {
+await t.test('without a trust file the bundle proves nothing about who signed it', async t => {
   const { ending, subject } = await checkRaffle(
     t,
     { bundle: content(bundle) },

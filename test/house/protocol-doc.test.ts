@@ -118,7 +118,7 @@ await t.test('the page has the constants of the code', t => {
   t.match(limits, `| line of a list file | ${maxLineLength.toLocaleString('en')} bytes |`)
   t.match(page, statementType)
   for (const { chainHash, scheme } of Object.values(builtInChains)) {
-    t.match(section('The trust root'), `\`${chainHash}\`, \`${scheme}\``)
+    t.match(section('The trust file'), `\`${chainHash}\`, \`${scheme}\``)
   }
   t.strictSame(
     [...section('Levels and verdict').matchAll(/^\| \d \| `([\w-]+)` \|/gm)].map(([, name]) => name),

@@ -88,7 +88,7 @@ await t.test('what is no policy, and on which line', t => {
     [`${a}quorum\n`, 'line 2: expected quorum NAME'],
     [`${a}quorum a a\n`, 'line 2: expected quorum NAME'],
     [`${a}quorum a # here\n`, 'line 2: expected quorum NAME'],
-    [`log ${vkeyOf(signer('l'), logKey)}\n${a}quorum a\n`, /^line 1: a policy of a trust root has no logs/],
+    [`log ${vkeyOf(signer('l'), logKey)}\n${a}quorum a\n`, /^line 1: a policy of a trust file has no logs/],
     [`log\n${a}quorum a\n`, 'line 1: expected log VKEY [URL]'],
     [`group g 1 g\nquorum g\n`, 'line 1: no line above defines "g"'],
     [`group g 1 h\ngroup h 1 g\nquorum g\n`, 'line 1: no line above defines "h"'],
@@ -149,7 +149,7 @@ await t.test('what is no policy, and on which line', t => {
   t.end()
 })
 
-await t.test('a trust root has a policy or a list', t => {
+await t.test('a trust file has a policy or a list', t => {
   const trust = (more: Partial<TrustJson>) => ({ trust: 'drawaudit/v1' as const, ...more })
   const policy = `${define('a', 'b')}group g all a b\nquorum g\n`
   const problems = (more: Partial<TrustJson>) => findTrustProblems(trust({ witness_policy: policy, ...more }))

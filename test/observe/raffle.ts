@@ -29,7 +29,7 @@ export function createKey(name: string) {
 
 export const operatorKey = createKey('operator')
 
-/** A trust root, or what a service shows at `/keys`. */
+/** A trust file, or what a service shows at `/keys`. */
 export const keysView = {
   trust: 'drawaudit/v1',
   operators: [

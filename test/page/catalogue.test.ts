@@ -57,7 +57,7 @@ await t.test('what is not in the catalogue says what its report says', t => {
     sayUnlisted({ id: 'x', code: 'x', word: 'not-provable', message: 'the hash is right: it is not there' }),
     'Nothing shows that the hash is right. It is not there.',
   )
-  t.equal(asSentence('the trust root has no key'), 'The trust file has no key.')
+  t.equal(asSentence('the trust file has no key'), 'The trust file has no key.')
   t.end()
 })
 

@@ -1,9 +1,12 @@
 // The picture of a pick, and its replay: every value computed here once more by the second opinion.
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { pictureStrings, sayDifference } from '../../src/page/picture-strings.js'
+import { pictureStrings, replayStrings, sayDifference } from '../../src/page/picture-strings.js'
 import type { PageModel, Picture } from '../../src/page/model.js'
 import { browserHasher, ownHasher, replay, type Replayed } from '../../src/page/replay-steps.js'
+import { runRaffle } from '../protocol/factory.js'
+import { base } from '../protocol/scenarios/scenario.js'
+import { open, undrawn } from '../protocol/scenarios/unstoppable.js'
 import { readScenario } from '../protocol/scenario-files.js'
 import { hex, pickIndex, sha256, unhex } from '../protocol/second-opinion.js'
 import { check, checkEvidence, readText, requestOfFixture, root } from './requests.js'
@@ -109,16 +112,16 @@ await t.test('where the operator published another winner, both are there', asyn
   const wrong = pictures.filter(({ agrees }) => !agrees)
   t.ok(wrong.length > 0)
   const [picture] = wrong
-  t.not(picture?.ticket?.id, picture?.published.id)
+  t.not(picture?.ticket?.id, picture?.published?.id)
   t.equal(
     plain(sayDifference(picture!)),
-    `The rule picks ticket ${picture?.ticket?.id}. Published: ticket ${picture?.published.id}.`,
+    `The rule picks ticket ${picture?.ticket?.id}. Published: ticket ${picture?.published?.id}.`,
   )
   const steps = await replayAll(picture!)
   const differing = steps.filter(({ frame }) => !frame.compared.same)
   t.same(
     differing.map(({ frame }) => [frame.stage, frame.compared.to, frame.compared.value]),
-    [['place', 'published', String(picture?.published.index)]],
+    [['place', 'published', String(picture?.published?.index)]],
     'the replay says at which step',
   )
 })
@@ -138,6 +141,26 @@ await t.test('a secret that is not the one that was fixed', async t => {
     t.equal(first?.frame.output, hex(sha256(unhex(picture.secret.value))))
   }
 })
+
+await t.test(
+  'a sealed raffle with public seeds has the winners that follow, which nobody published',
+  async t => {
+    const { picks } = runRaffle({ ...base, ...open })
+    const pictures = picturesOf(await checkEvidence(undrawn()))
+    t.same(
+      pictures.map(({ ticket, agrees, published, list, random }) => [
+        ...[ticket?.id, agrees, published, list.word, random?.word],
+      ]),
+      picks.map(({ entryId }) => [entryId, true, undefined, 'proven', 'proven']),
+    )
+    const [picture] = pictures
+    if (picture === undefined) throw new Error('no picture')
+    const replayed = await replayAll(picture)
+    t.ok(replayed.length > 0 && replayed.every(({ frame }) => frame.compared.same))
+    const ended = plain(replayStrings.ended(picture))
+    t.equal(ended, `The rule picks ticket ${picks[0]!.entryId}. The operator has not published this winner.`)
+  },
+)
 
 await t.test('nothing is drawn of what is missing', async t => {
   for (const name of ['beacon-left-out', 'only-sealed', 'no-seal', 'no-commitment', 'no-entries']) {

@@ -54,7 +54,7 @@ export const checkEvidence = (
   options: CheckOptions = {},
 ): Promise<PageModel> => check(requestOf(evidence, changes), options)
 
-/** A bundle of fixtures/bundles with its trust root, long after its draw. */
+/** A bundle of fixtures/bundles with its trust file, long after its draw. */
 export function requestOfFixture(name: string, changes: Partial<CheckRequest> = {}): CheckRequest {
   const folder = `fixtures/bundles/${name}`
   return {

@@ -202,7 +202,7 @@ export function beaconOf({
   }
 }
 
-/** A trust root with all of these, each once; signers of one name are one operator with several keys. */
+/** A trust file with all of these, each once; signers of one name are one operator with several keys. */
 export function createTrust(
   operators: readonly Signer[],
   observers: readonly Signer[],
@@ -223,7 +223,7 @@ export function createTrust(
   }
 }
 
-/** The same trust roots as one: each operator with all its keys. */
+/** The same trust files as one: each operator with all its keys. */
 export function mergeTrust(roots: readonly TrustJson[]): TrustJson {
   const merged: TrustJson = { trust: 'drawaudit/v1', operators: [], observers: [], beacons: [] }
   for (const { operators, observers = [], beacons = [], logs = [], witnesses = [], ...rest } of roots) {
@@ -273,7 +273,7 @@ const trustedKey = (public_key: string): KeyJson => ({
   valid_from: '2020-01-01T00:00:00+00:00',
 })
 
-/** A key with a use, as a trust root has it. */
+/** A key with a use, as a trust file has it. */
 export const keyOf = ({ publicKey }: Signer, use: string): KeyJson => ({ ...trustedKey(hex(publicKey)), use })
 
 /** The audit record that follows from statements; what they say, where the payloads cannot be read. */

@@ -103,7 +103,7 @@ const goods: Readonly<Record<string, Good>> = {
     level: 4,
   },
   'own-chain': {
-    description: 'a chain decides that this trust root adds',
+    description: 'a chain decides that this trust file adds',
     evidence: whole({ beacon: ownRound('pedersen-bls-chained', 2, { name: 'good' }) }),
     level: 4,
   },

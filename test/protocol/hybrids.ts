@@ -110,7 +110,7 @@ export function differingParts(own: Evidence, other: Evidence): readonly Part[] 
   })
 }
 
-/** The evidence `own`, with the parts of `from` taken from `other`. The trust root believes both. */
+/** The evidence `own`, with the parts of `from` taken from `other`. The trust file believes both. */
 export function mix(
   own: Evidence,
   other: Evidence,

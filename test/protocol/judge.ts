@@ -38,7 +38,7 @@ type Options = Parameters<typeof verifyBundle>[2]
 const roots = new WeakMap<object, TrustRoot>()
 const rootsByText = new Map<string, TrustRoot>()
 
-/** Reading a trust root checks its keys: once is enough, of those that say the same too. */
+/** Reading a trust file checks its keys: once is enough, of those that say the same too. */
 function readTrust(trust: Evidence['trust']): TrustRoot {
   const read = roots.get(trust)
   if (read !== undefined) return read

@@ -245,7 +245,7 @@ interface Spoilt {
   readonly ceremony: Ceremony
   readonly evidence: Evidence
   readonly random: Random
-  /** Another raffle, with its own trust root. */
+  /** Another raffle, with its own trust file. */
   readonly other: Evidence | undefined
 }
 

@@ -3,7 +3,7 @@ import type { SchemeName } from '../../src/core/beacon.js'
 import { createChain, type Chain } from '../../src/relay/create-chain.js'
 import { hex, sha256, utf8 } from './second-opinion.js'
 
-/** A chain as a trust root has it. */
+/** A chain as a trust file has it. */
 export interface ChainJson {
   readonly chain_hash: string
   readonly scheme: string
@@ -17,7 +17,7 @@ export interface ChainJson {
 /** One round with its chain. */
 export interface Round {
   readonly chain: ChainJson
-  /** Trusted without being named in the trust root. */
+  /** Trusted without being named in the trust file. */
   readonly builtIn: boolean
   readonly round: number
   readonly signature: string

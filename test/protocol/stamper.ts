@@ -26,7 +26,7 @@ type Digest = NonNullable<TokenChoices['digest']>
 export type Timestamper = NonNullable<TrustJson['timestampers']>[number]
 
 export interface Stamper {
-  /** As it stands in a trust root, by its authority. */
+  /** As it stands in a trust file, by its authority. */
   readonly pinned: Timestamper
   /** The same by the signer itself. */
   readonly bySigner: Timestamper

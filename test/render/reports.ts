@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim, ExitCode, Finding, Report, Status } from '../../src/model/report.js'
+import { describeDraw } from '../../src/verify/headline.js'
 import { createReport, decideSubject, type Examination } from '../../src/verify/verdict.js'
 
 /** A claim with this status and a code that goes with it. */
@@ -24,11 +25,11 @@ export function drawOf(claims: readonly Claim[], more: Partial<Examination> = {}
   const short = claims.find(({ status }) => status === 'not-provable')
   return {
     ...(short === undefined
-      ? { level: 4, headline: 'Nobody could have chosen the winners, if the beacon’s network is honest' }
+      ? { level: 4, headline: describeDraw(4, { honest: ['the beacon’s network', 'Ada'], isOnlyOne: false }) }
       : {
           level: 3,
           stopped_by: short.id,
-          headline: 'Reproducible: the winners are the ones the rule gives',
+          headline: describeDraw(3),
         }),
     source: 'draws/one.json',
     kind: 'published-draw',

@@ -387,7 +387,7 @@ await t.test('If-None-Match, and HEAD', async t => {
   t.equal(full.status, 200, 'the tag of one is not that of the other')
 })
 
-await t.test('the keys are a trust root of operators, and of the chain of a rehearsal', async t => {
+await t.test('the keys are a trust file of operators, and of the chain of a rehearsal', async t => {
   const server = await start(t)
   await createCeremony(server).run(listEntries(5))
   const answer = await get(server, keys)

@@ -6,7 +6,7 @@ import { parseTrust } from '../../src/model/trust.js'
 import type { Engine } from '../../src/core/engine.js'
 import { native } from '../../src/native/engine.js'
 import type { Subject } from '../../src/model/report.js'
-import { createReport, decideSubject } from '../../src/verify/verdict.js'
+import { createReport } from '../../src/verify/verdict.js'
 import type { DocumentOptions } from '../../src/verify/options.js'
 import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { describeUnreadable, verifyDocument } from '../../src/verify/verify-document.js'
@@ -106,7 +106,7 @@ await t.test('an audit record is recognised by its raffle and its draws, whateve
   t.end()
 })
 
-const report = createReport([decideSubject(verify(draw))])
+const report = createReport([verify(draw)])
 const raffle = { raffle_id: '966e7bac-0056-4380-8c6c-a0572662dc91', total_entries: 5 }
 
 const others: readonly (readonly [value: unknown, code: string, found: RegExp])[] = [
@@ -157,7 +157,7 @@ const others: readonly (readonly [value: unknown, code: string, found: RegExp])[
   [
     { trust: 'drawaudit/v1', operators: [] },
     'document-unknown',
-    /found a trust root, which goes with a bundle: give it with --trust$/,
+    /found a trust file, which goes with a bundle: give it with --trust$/,
   ],
   [
     { ...raffle, max_entries: 9 },

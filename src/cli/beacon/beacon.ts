@@ -36,7 +36,7 @@ export const beaconFetchCommand = defineCommand({
   options: {
     chain: { ...valueOption, describe: 'quicknet, default, or the hash of a chain (default: the settings)' },
     'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
+    trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
     relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
@@ -91,7 +91,7 @@ export const beaconServeCommand = defineCommand({
     'key-file': { ...valueOption, describe: 'Where the chain is kept; made when it is not there' },
     'trust-out': {
       ...valueOption,
-      describe: 'Save the trust root in a new file, and print the URL instead',
+      describe: 'Save the trust file in a new file, and print the URL instead',
     },
   },
   examples: [['$0 beacon serve --key-file beacon.json --trust-out trust.json', 'The same chain each time']],
@@ -173,11 +173,11 @@ function readSecond(given: string): number {
   throw new DrawauditError('usage', '--genesis takes a time from 1970 on')
 }
 
-/** Saves a trust root, but never over another one: that may hold whom somebody believes. */
+/** Saves a trust file, but never over another one: that may hold whom somebody believes. */
 function saveTrust(file: string, trust: TrustJson): void {
   if (!existsSync(file)) writeTrustFile(file, trust, { isNew: true })
   else if (JSON.stringify(readTrustJson(file)) !== JSON.stringify(trust)) {
-    throw new DrawauditError('file-exists', 'there is another trust root', {
+    throw new DrawauditError('file-exists', 'there is another trust file', {
       hint: 'name a new file, and add its chain to yours by hand',
       where: { file },
     })

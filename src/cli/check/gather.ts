@@ -21,7 +21,7 @@ export interface GatherOptions {
 
 /**
  * What bundles are verified with, and beside it what the log and the sealed list of each show. The log is read where one
- * was given, and where the trust root has that of who signed; a list where the trust root has who signed. That takes half
+ * was given, and where the trust file has that of who signed; a list where the trust file has who signed. That takes half
  * of the time at most: the other half is for the service itself.
  */
 export async function gatherFromService(

@@ -104,7 +104,7 @@ export const keyRotateCommand = defineCommand({
     `the new key of ${escapeText(key.operator)} signs from ${key.validFrom} on\n` +
     `fingerprint: ${key.keyId}\n` +
     (before === undefined ? '' : `the key before, ${before.keyId}, signs until then\n`) +
-    'auditors need both in their trust roots\n',
+    'auditors need both in their trust files\n',
 })
 
 export const keyRevokeCommand = defineCommand({

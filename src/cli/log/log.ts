@@ -45,7 +45,7 @@ export const logCreateCommand = defineCommand({
   },
   text: ({ origin, vkey, size }) =>
     `began the log ${escapeText(origin)}: ${count(size)}\nvkey: ${escapeText(vkey)}\n` +
-    'give auditors the vkey, for their trust roots: drawaudit trust add --log VKEY\n' +
+    'give auditors the vkey, for their trust files: drawaudit trust add --log VKEY\n' +
     'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
     '  drawaudit log witness URL WITNESS_VKEY\n' +
     'a public network of witnesses that lists logs takes this, with how to reach you:\n' +

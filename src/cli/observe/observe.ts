@@ -54,7 +54,7 @@ const options = {
   'passphrase-file': passphraseOption,
   trust: {
     ...valueOption,
-    describe: 'A trust root: whose statements count, and the times of other beacon chains',
+    describe: 'A trust file: whose statements count, and the times of other beacon chains',
   },
   list: {
     ...switchOption,

@@ -65,7 +65,7 @@ export class Observer {
     this.#publicKey = parsePublicKey('ed25519', decodeHex(key.publicKey))
     const keyId = computeKeyId(this.#publicKey)
     if (trust?.observers.some(observer => observer.keyId === keyId) === false) {
-      say('warning: the trust root does not have this observer; drawaudit trust add --observer-key adds it\n')
+      say('warning: the trust file does not have this observer; drawaudit trust add --observer-key adds it\n')
     }
   }
 
@@ -96,7 +96,7 @@ export class Observer {
   }
 
   /**
-   * The seal that a sight shows, signed by a key of the trust root where there is one that knows the operator.
+   * The seal that a sight shows, signed by a key of the trust file where there is one that knows the operator.
    *
    * @returns undefined where there is none, or where there are two.
    */
@@ -139,7 +139,7 @@ export class Observer {
     const trust = this.#findTrust([...before, ...sight.statements], say)
     const now = selectSigned(sight.statements, trust, engine)
     const unsigned = sight.statements.length - now.length
-    if (unsigned > 0) say(`warning: ${unsigned} statements are not signed by a key of the trust root\n`)
+    if (unsigned > 0) say(`warning: ${unsigned} statements are not signed by a key of the trust file\n`)
     const { vanished, conflicts } = compareStatements(selectSigned(before, trust, engine), now)
     const { chains } = this.#options.trust ?? emptyTrust
     const timing = judgeTiming(now, this.#findFirst(sight), chains)
@@ -167,7 +167,7 @@ export class Observer {
     }
   }
 
-  /** The trust root, unless it knows nobody who could have signed: then it cannot tell. */
+  /** The trust file, unless it knows nobody who could have signed: then it cannot tell. */
   #findTrust(statements: readonly SeenStatement[], say: Say): TrustRoot | undefined {
     const { trust } = this.#options
     const names = new Set(trust?.operators.map(({ name }) => name))
@@ -175,7 +175,7 @@ export class Observer {
     if (first === undefined || statements.some(({ statement }) => names.has(statement.operator))) return trust
     if (trust !== undefined) {
       const name = escapeText(JSON.stringify(first.statement.operator))
-      say(`warning: the trust root does not have the operator ${name}: anybody could have signed this\n`)
+      say(`warning: the trust file does not have the operator ${name}: anybody could have signed this\n`)
     }
     return undefined
   }

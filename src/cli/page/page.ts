@@ -28,7 +28,7 @@ export const pageCommand = defineCommand({
   options: {
     out: { ...valueOption, alias: 'o', demandOption: true, describe: 'The file to write' },
     embed: { ...valueOption, describe: 'A bundle, an audit record or a published draw to put into it' },
-    trust: { ...valueOption, describe: 'A trust root to put into it' },
+    trust: { ...valueOption, describe: 'A trust file to put into it' },
     record: { ...valueOption, describe: 'The audit record that goes with the bundle' },
     receipt: { ...valueOption, describe: 'A receipt whose ticket the page looks up' },
     observation: {

@@ -49,7 +49,7 @@ export const raffleCreateCommand = defineCommand({
         'Whose randomness decides: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
     },
     'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust root whose chains are known, too' },
+    trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
     operator: {
       ...valueOption,
       describe: 'Who runs it (default: the settings, or the only one with a key in the store)',

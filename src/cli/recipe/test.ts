@@ -32,7 +32,7 @@ export const recipeTestCommand = defineCommand({
     },
   },
   options: {
-    trust: { ...trustOption, describe: 'A trust root, for draws that others signed' },
+    trust: { ...trustOption, describe: 'A trust file, for draws that others signed' },
     all: {
       ...switchOption,
       describe: 'Name more of the changes that go unnoticed',

@@ -166,7 +166,7 @@ async function joinPieces(pieces: AsyncIterable<string> | undefined): Promise<st
 
 /**
  * The keys that the raffle is verified with: the operator's own, the witnesses that it asks, and its beacon, beside what
- * a trust root has.
+ * a trust file has.
  */
 async function collectTrust(
   store: Store,

@@ -1,5 +1,5 @@
 /**
- * What a bundle is verified with: the trust root, and the evidence beside it.
+ * What a bundle is verified with: the trust file, and the evidence beside it.
  *
  * @packageDocumentation
  */
@@ -28,7 +28,7 @@ import { readTrustFile, readTrustJson } from './trust-file.js'
 
 const fileOption = (describe: string) => ({ ...valueOption, describe })
 
-export const trustOption = fileOption('The trust root: whom you believe (drawaudit trust init)')
+export const trustOption = fileOption('The trust file: whom you believe (drawaudit trust init)')
 export const recordOption = fileOption('The audit record that was published, to compare with the bundle')
 export const observationOption = {
   ...fileOption('What an observer signed (drawaudit observe); may be repeated'),
@@ -62,7 +62,7 @@ export const acceptReplacementsOption = {
 export const trustOnFirstUseOption = {
   ...switchOption,
   describe:
-    'Put the keys that the service shows into the trust root, to be reviewed; this run does not use them',
+    'Put the keys that the service shows into the trust file, to be reviewed; this run does not use them',
 }
 
 /** The options about bundles, as yargs gives them. */

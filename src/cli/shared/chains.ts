@@ -19,12 +19,12 @@ export interface ChainChoice {
   readonly chain?: string | undefined
   /** A file with what drand answers at `/info`. */
   readonly chainInfo?: string | undefined
-  /** A file with a trust root. */
+  /** A file with a trust file. */
   readonly trust?: string | undefined
 }
 
 /**
- * The chain that options name: one that is built in, one of the trust root, or the one that a file describes.
+ * The chain that options name: one that is built in, one of the trust file, or the one that a file describes.
  *
  * @throws DrawauditError `usage` when none or an unknown one is named; as `parseChainInfo` and `readTrustFile` do.
  */

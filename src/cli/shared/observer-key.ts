@@ -18,7 +18,7 @@ export const observerKeyName = 'observer.key.json'
 
 const format = 'drawaudit/v1'
 
-/** The public half: what a trust root has of an observer. */
+/** The public half: what a trust file has of an observer. */
 export interface Observer {
   readonly name: string
   /** 64 lower-case hex digits. */

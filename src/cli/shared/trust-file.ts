@@ -1,5 +1,5 @@
 /**
- * Trust roots on disk.
+ * Trust files on disk.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import { writeNew, writeWhole } from '../../io/written-files.js'
 export const trustName = 'trust.json'
 
 /**
- * Reads a trust root.
+ * Reads a trust file.
  *
  * @throws DrawauditError `trust-invalid`, a code that begins with `json-`, or as reading any file does.
  */
@@ -24,7 +24,7 @@ export function readTrustFile(path: string): TrustRoot {
 }
 
 /**
- * Reads a trust root as it stands, so that it can be written again with more in it.
+ * Reads a trust file as it stands, so that it can be written again with more in it.
  *
  * @throws DrawauditError as {@link readTrustFile} does.
  */
@@ -37,7 +37,7 @@ export function readTrustJson(path: string): TrustJson {
 }
 
 /**
- * Reads whatever JSON stands where a trust root should.
+ * Reads whatever JSON stands where a trust file should.
  *
  * @throws DrawauditError a code that begins with `json-`, or as reading any file does.
  */
@@ -45,7 +45,7 @@ export function readTrustValue(path: string): unknown {
   if (!existsSync(path)) {
     throw new DrawauditError('file-missing', 'there is no such file', {
       where: { file: path },
-      hint: 'drawaudit trust init makes a trust root',
+      hint: 'drawaudit trust init makes a trust file',
     })
   }
   const bytes = readFile(path)
@@ -57,12 +57,12 @@ export function refuseExisting(path: string): void {
   if (!existsSync(path)) return
   throw new DrawauditError('file-exists', 'there is such a file', {
     where: { file: path },
-    hint: 'drawaudit trust add adds to a trust root; -o names another file',
+    hint: 'drawaudit trust add adds to a trust file; -o names another file',
   })
 }
 
 /**
- * Writes a trust root, in one step.
+ * Writes a trust file, in one step.
  *
  * @param options - `isNew`: the file must not be there yet.
  * @throws DrawauditError `trust-invalid` for what is none, `file-exists`, `file-missing` or `file-access`; the file is
@@ -79,13 +79,13 @@ export function writeTrustFile(path: string, trust: TrustJson, { isNew = false }
  * `--trust-on-first-use`: takes an operator's keys from whoever serves them, where the file does not know the operator
  * yet. Never a key more for an operator that it knows, and never beacons, logs, witnesses or observers.
  *
- * Whoever does this has not verified who signed: `statement.signed` stays not provable in that run, so the trust root
+ * Whoever does this has not verified who signed: `statement.signed` stays not provable in that run, so the trust file
  * to verify with is the one from before.
  *
  * @param path - made when it is not there.
  * @param fragment - what a service answers at `/keys`.
- * @returns the trust root from before, and what was added to the file.
- * @throws DrawauditError `trust-invalid` for a fragment or a file that is no trust root, or as files do.
+ * @returns the trust file from before, and what was added to the file.
+ * @throws DrawauditError `trust-invalid` for a fragment or a file that is no trust file, or as files do.
  */
 export function trustOnFirstUse(
   path: string,

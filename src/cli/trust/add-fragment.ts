@@ -57,7 +57,7 @@ export async function addFragment(
     throw new DrawauditError('usage', `there is nothing to add in ${source}`, {
       hint:
         leftOut.length === 0
-          ? 'name the keys view of a service, or a trust root'
+          ? 'name the keys view of a service, or a trust file'
           : `left out: ${leftOut.join(', ')}`,
     })
   }

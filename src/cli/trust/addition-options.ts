@@ -13,7 +13,7 @@ import { signerOptions } from './signer-key.js'
 export const additionOptions = {
   from: {
     ...valueOption,
-    describe: 'Add the operators of a trust root: a file, or the URL of a service’s keys',
+    describe: 'Add the operators of a trust file: a file, or the URL of a service’s keys',
   },
   beacons: {
     ...switchOption,

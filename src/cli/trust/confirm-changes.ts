@@ -16,7 +16,7 @@ export function refuseFingerprint(given: readonly string[], what: string): void 
   throw new DrawauditError('usage', `--fingerprint is not asked for ${what}`, { hint: 'leave it out' })
 }
 
-/** Adds those keys that are confirmed; what the trust root has already needs no word. */
+/** Adds those keys that are confirmed; what the trust file has already needs no word. */
 export async function addConfirmed(
   trust: TrustJson,
   operators: readonly Operator[],

@@ -1,5 +1,5 @@
 /**
- * A trust root for people: whom it believes, since when, and what is odd about it.
+ * A trust file for people: whom it believes, since when, and what is odd about it.
  *
  * @packageDocumentation
  */
@@ -26,7 +26,7 @@ interface ShownKey extends KeyJson {
   readonly state: KeyState
 }
 
-/** A trust root with everything worked out that a reader wants to know. */
+/** A trust file with everything worked out that a reader wants to know. */
 export interface ShownTrust {
   readonly operators: readonly {
     readonly name: string
@@ -204,7 +204,7 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   }
 }
 
-/** A trust root in the words of `trust show`. */
+/** A trust file in the words of `trust show`. */
 export function renderTrust(shown: ShownTrust): string {
   const operators = shown.operators.flatMap(({ name, log_origin, keys }) => [
     `  ${escapeText(name)}${log_origin === undefined ? '' : `, log ${escapeText(log_origin)}`}`,

@@ -96,7 +96,7 @@ function toKeyBytes(algorithm: string, bytes: Uint8Array): Uint8Array {
   const isPem = text.includes('-----BEGIN ')
   if (isPem && text.includes('PRIVATE KEY-----')) {
     throw new DrawauditError('usage', 'this is a secret key', {
-      hint: 'keep it to whoever signs; a trust root takes the public one',
+      hint: 'keep it to whoever signs; a trust file takes the public one',
     })
   }
   if (!isPem && (pointLengths.includes(bytes.length) || algorithm.startsWith('rsa-'))) return bytes

@@ -43,7 +43,7 @@ export async function readTimestamper({
   return { name, certificates: certificates.map(encodeBase64) }
 }
 
-/** Certificates of a trust root that cannot be anchors. @param trust - one that `parseTrust` accepts. */
+/** Certificates of a trust file that cannot be anchors. @param trust - one that `parseTrust` accepts. */
 export async function findAnchorProblems({ timestampers = [] }: TrustJson): Promise<readonly Problem[]> {
   if (timestampers.length === 0) return []
   const { describeAnchorFault } = await import('../../timestamp/index.js')

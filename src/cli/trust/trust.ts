@@ -29,12 +29,12 @@ import { defineCommand } from '../shared/command.js'
 const fileArgument = {
   type: 'string' as const,
   default: trustName,
-  describe: 'The trust root',
+  describe: 'The trust file',
 }
 
 export const trustInitCommand = defineCommand({
   name: 'init',
-  describe: 'Make a trust root, and a key to sign what you see',
+  describe: 'Make a trust file, and a key to sign what you see',
   options: {
     out: {
       ...valueOption,
@@ -48,11 +48,11 @@ export const trustInitCommand = defineCommand({
     },
     'observer-key': {
       ...valueOption,
-      describe: `The file for that key (default: ${observerKeyName} beside the trust root)`,
+      describe: `The file for that key (default: ${observerKeyName} beside the trust file)`,
     },
     'passphrase-file': passphraseOption,
   },
-  examples: [['$0 trust init --observer "Ada Auditor"', 'A trust root that believes nobody yet but you']],
+  examples: [['$0 trust init --observer "Ada Auditor"', 'A trust file that believes nobody yet but you']],
   async run({ out, observer, 'observer-key': keyFile, 'passphrase-file': passphraseFile }) {
     if (observer === undefined && keyFile !== undefined) {
       throw new DrawauditError('usage', '--observer-key needs --observer NAME', {
@@ -108,8 +108,8 @@ const nextSteps = (file: string): string => {
 
 function refuseSame(out: string, keyFile: string): void {
   if (resolve(out) !== resolve(keyFile)) return
-  throw new DrawauditError('usage', 'the trust root and the key would be one file', {
-    hint: 'the key is secret, the trust root is not: name two files',
+  throw new DrawauditError('usage', 'the trust file and the key would be one file', {
+    hint: 'the key is secret, the trust file is not: name two files',
   })
 }
 
@@ -161,7 +161,7 @@ function renderChange({ outcome, what, name, fingerprint, use, notes }: TrustCha
 
 export const trustShowCommand = defineCommand({
   name: 'show [file]',
-  describe: 'Show whom a trust root believes',
+  describe: 'Show whom a trust file believes',
   arguments: { file: fileArgument },
   examples: [['$0 trust show', 'Whom trust.json believes']],
   run: ({ file }) => ({ file, ...describeTrust(readTrustJson(file), new Date()) }),
@@ -170,7 +170,7 @@ export const trustShowCommand = defineCommand({
 
 export const trustCheckCommand = defineCommand({
   name: 'check [file]',
-  describe: 'Find everything that is wrong with a trust root',
+  describe: 'Find everything that is wrong with a trust file',
   arguments: { file: fileArgument },
   examples: [['$0 trust check', 'Exits 2 when something is wrong']],
   async run({ file }) {
@@ -184,7 +184,7 @@ export const trustCheckCommand = defineCommand({
     const lines = [
       ...problems.map(({ pointer, message }) => `error: ${pointer || 'the document'}: ${message}`),
       ...warnings.map(({ pointer, message }) => `warning: ${pointer || 'the document'}: ${message}`),
-      problems.length > 0 ? `${escapeText(file)} is no trust root` : `${escapeText(file)} is a trust root`,
+      problems.length > 0 ? `${escapeText(file)} is no trust file` : `${escapeText(file)} is a trust file`,
     ]
     return lines.map(line => `${escapeText(line, Infinity)}\n`).join('')
   },

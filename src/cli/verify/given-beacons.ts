@@ -139,7 +139,7 @@ function explainUnknown({ beacon, file, pointer }: Given, chains: readonly Chain
   const message = `round ${beacon.round} is of no chain that is known (${reasons.join('; ')})`
   return new DrawauditError('beacon-invalid', message, {
     where: { file, ...(pointer !== '' && { pointer }) },
-    hint: 'fetch the round again, or give its chain in the recipe or in a trust root with --trust FILE',
+    hint: 'fetch the round again, or give its chain in the recipe or in a trust file with --trust FILE',
   })
 }
 

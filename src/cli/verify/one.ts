@@ -61,7 +61,7 @@ export class DocumentVerifier {
   readonly #options: Options
   readonly #recipes = new Map<string, Recipe | undefined>()
 
-  /** @param root - the trust root of the rules, where it was read before: checking its keys takes long. */
+  /** @param root - the trust file of the rules, where it was read before: checking its keys takes long. */
   constructor(rules: Rules, root?: TrustRoot) {
     this.#rules = rules
     const { recipe, trust, require } = rules

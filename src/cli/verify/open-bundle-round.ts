@@ -31,5 +31,5 @@ export function findWantedPlaces(bundle: Bundle, supply: Supply | undefined): re
   const named = chain.commitment?.beacon
   const given = supply?.beacons?.find(({ beacon }) => beacon.round === named?.round)?.beacon
   const found = given && named ? { ...given, chainHash: named.chain_hash } : undefined
-  return derivePlaces(chain, bundle.beacon ?? found) ?? []
+  return derivePlaces(chain, bundle.beacon ?? found)
 }

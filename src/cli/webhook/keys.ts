@@ -12,7 +12,7 @@ import { readTrustFile } from '../shared/trust-file.js'
 
 export const webhookKeyOptions = {
   'secret-file': { ...valueOption, describe: 'A file with a key on each line: whsec_… or whpk_…' },
-  trust: { ...valueOption, describe: 'A trust root, for the webhook_keys in it' },
+  trust: { ...valueOption, describe: 'A trust file, for the webhook_keys in it' },
 }
 
 /** A key, and what it is called, which says nothing of a secret. */
@@ -25,7 +25,7 @@ export interface NamedKey {
  * Reads the keys that are given, none when no file is.
  *
  * @param asText - the lines are secrets of the form `t=…,v1=…`.
- * @throws DrawauditError `webhook-secret`, `key-invalid` or `key-weak` with the line, `usage` for a trust root without
+ * @throws DrawauditError `webhook-secret`, `key-invalid` or `key-weak` with the line, `usage` for a trust file without
  * webhook keys, or as reading the files does.
  */
 export function readWebhookKeys(
@@ -60,7 +60,7 @@ const isSecret = (line: string): boolean => line !== '' && !line.startsWith('whp
 function readTrusted(file: string): readonly NamedKey[] {
   const keys = readTrustFile(file).webhookKeys.map(formatWebhookPublicKey)
   if (keys.length > 0) return keys.map(key => ({ key, name: key }))
-  throw new DrawauditError('usage', 'the trust root has no webhook_keys', {
+  throw new DrawauditError('usage', 'the trust file has no webhook_keys', {
     where: { file },
     hint: 'take them from /keys of the service, and compare them with those that its operator shows elsewhere',
   })

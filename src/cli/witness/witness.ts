@@ -138,7 +138,7 @@ export const witnessServeCommand = defineCommand({
       array: true,
       describe: 'The vkey of a log to cosign, =ORIGIN after it where its origin is not the name of its key',
     },
-    trust: { ...valueOption, describe: 'A trust root whose logs are cosigned, too' },
+    trust: { ...valueOption, describe: 'A trust file whose logs are cosigned, too' },
     port: { ...valueOption, default: '8091', describe: 'The port to listen on; 0 takes a free one' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     'rate-limit': {

@@ -98,10 +98,10 @@ export function verifyCheckpoint(
   const { origin, size, root } = parseCheckpoint(note.text)
   const log = logs.find(one => one.origin === origin)
   if (log === undefined) {
-    return { code: 'log-unknown', message: `the trust root does not have the log ${origin}` }
+    return { code: 'log-unknown', message: `the trust file does not have the log ${origin}` }
   }
   if (verifyNote(note, [log.key], engine).length === 0) {
-    return { code: 'key-unknown', message: `the key that the trust root has of ${origin} did not sign it` }
+    return { code: 'key-unknown', message: `the key that the trust file has of ${origin} did not sign it` }
   }
   return { origin, size, root, note: text }
 }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { fileLabels } from '../labels.js'
 import { el, section, svg, untrusted } from './elements.js'
 
 /** Where the certificate is, in letters and as a QR code; undefined where it was made without an address. */
@@ -13,9 +13,9 @@ export function renderAddress(): HTMLElement | undefined {
   const { url, modules } = JSON.parse(text) as { readonly url: string; readonly modules: readonly string[] }
   const part = section(
     'address',
-    labels.address,
+    fileLabels.address,
     el('p', {}, untrusted(url, 3000)),
-    el('p', {}, labels.addressText),
+    el('p', {}, fileLabels.addressText),
     drawModules(modules),
   )
   return part
@@ -28,7 +28,7 @@ function drawModules(rows: readonly string[]): SVGElement {
   )
   return svg(
     'svg',
-    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': labels.addressCode },
+    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': fileLabels.addressCode },
     svg('rect', { width: size, height: size, fill: '#fff' }),
     svg('path', { d: dark.join(''), fill: '#000' }),
   )

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { fileLabels, labels } from '../labels.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
 import { printAll, renderAddress } from './certificate.js'
@@ -11,6 +11,7 @@ import { renderFileButton } from './file-button.js'
 import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { readLogFiles, recognizeLog } from './log-files.js'
+import { renderFormula } from './picture-formula.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { createTicketBox } from './ticket.js'
 
@@ -29,7 +30,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   let ticket = readTicketLink()
 
   const box = createTicketBox({
-    hint: labels.ticketHint,
+    hint: fileLabels.ticketHint,
     lookUp,
     take: files => void take(files),
     useNonce(nonce) {
@@ -70,7 +71,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       box.askName(checked.model.hasNames === true)
       // Other platforms have no receipts.
       box.element.classList.toggle('of-draw', kind === 'draw')
-      box.say(lacksTicketProof(checked.model) ? labels.offlineTicket : undefined)
+      box.say(lacksTicketProof(checked.model) ? fileLabels.offlineTicket : undefined)
       document.body.classList.toggle('certificate', isCertificate())
       screen.showResult(checked, now, {
         ticket: hasTickets ? box.element : undefined,
@@ -78,6 +79,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           box.fill(id)
           lookUp(id)
         },
+        formula: formula && renderFormula(formula),
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
         // Who opens the certificate of a draw wants to see the draw.
@@ -97,7 +99,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     notices = []
     try {
       for (const file of files) {
-        if (file.size > largest) throw new CheckFailure(labels.tooLarge)
+        if (file.size > largest) throw new CheckFailure(fileLabels.tooLarge)
         const bytes = await file.arrayBuffer()
         const next = recognizeLog(file.name, bytes) ?? recognize(file.name, bytes)
         // The next result is not of the ticket that was looked up last.
@@ -105,12 +107,12 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         const before = given.find(({ role }) => role === 'document')
         const hasDraw = before !== undefined || given.some(({ role }) => role === 'record')
         if (next.role === 'unknown' && hasDraw) {
-          const say = /\.(?:ndjson|csv)$/i.test(file.name) ? labels.notUsableList : labels.notUsable
+          const say = /\.(?:ndjson|csv)$/i.test(file.name) ? fileLabels.notUsableList : fileLabels.notUsable
           notices = [...notices, say(file.name)]
           continue
         }
         if (next.role === 'document' && before !== undefined) {
-          notices = [...notices, labels.putAside(before.name)]
+          notices = [...notices, fileLabels.putAside(before.name)]
         }
         given = addGiven(given, next)
         if (next.role === 'receipt') forgetLink()
@@ -126,17 +128,17 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       el(
         'section',
         { class: 'drop' },
-        el('h1', {}, labels.dropTitle),
-        el('p', {}, labels.dropText),
-        renderFileButton(labels.dropButton, files => void take(files)),
-        given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, labels.notAlone),
+        el('h1', {}, fileLabels.dropTitle),
+        el('p', {}, fileLabels.dropText),
+        renderFileButton(fileLabels.dropButton, files => void take(files)),
+        given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, fileLabels.notAlone),
         given.length === 0 ? undefined : renderNames(),
       ),
       el(
         'section',
         { class: 'part' },
-        el('h2', {}, labels.dropKinds),
-        el('ul', {}, ...labels.dropList.map(kind => el('li', {}, kind))),
+        el('h2', {}, fileLabels.dropKinds),
+        el('ul', {}, ...fileLabels.dropList.map(kind => el('li', {}, kind))),
       ),
     )
   }
@@ -146,7 +148,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       'ul',
       { class: 'names' },
       ...given.map(({ name, role }) =>
-        el('li', {}, labels.fileRoles[role], el('span', { class: 'soft' }, ': ', untrusted(name, 120))),
+        el('li', {}, fileLabels.fileRoles[role], el('span', { class: 'soft' }, ': ', untrusted(name, 120))),
       ),
     )
   }
@@ -154,15 +156,15 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   function renderGiven(): HTMLElement {
     return el(
       'section',
-      { class: 'given', 'aria-label': labels.loaded },
+      { class: 'given', 'aria-label': fileLabels.loaded },
       renderNames(),
       ...notices.map(notice => el('p', { class: 'note', role: 'status' }, notice)),
       el(
         'div',
         { class: 'buttons screen-only' },
-        renderFileButton(labels.addMore, files => void take(files)),
+        renderFileButton(fileLabels.addMore, files => void take(files)),
         button(
-          labels.startOver,
+          fileLabels.startOver,
           () => {
             given = []
             forgetLink()
@@ -179,7 +181,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           },
           { class: 'quiet' },
         ),
-        isCertificate() ? button(labels.printAll, printAll, { class: 'quiet' }) : undefined,
+        isCertificate() ? button(fileLabels.printAll, printAll, { class: 'quiet' }) : undefined,
       ),
     )
   }
@@ -215,7 +217,7 @@ function readEmbedded(): readonly Given[] {
     const content = block.textContent
     if (role === undefined || content === '') return []
     const bytes = (): ArrayBuffer => Uint8Array.from(atob(content), byte => byte.charCodeAt(0)).buffer
-    return [{ name: labels.embedded, role, content: role === 'timestamp' ? bytes() : content }]
+    return [{ name: fileLabels.embedded, role, content: role === 'timestamp' ? bytes() : content }]
   })
 }
 
@@ -226,7 +228,7 @@ function acceptDrops(take: (files: readonly File[]) => void): void {
   const mark = (by: number): void => {
     depth = Math.max(0, depth + by)
     body.classList.toggle('dropping', depth > 0)
-    body.dataset['drop'] = labels.dropHere
+    body.dataset['drop'] = fileLabels.dropHere
   }
   body.addEventListener('dragenter', () => {
     mark(1)

@@ -1,10 +1,9 @@
 /**
- * Where the page begins: one that a service serves names a raffle, one that is a file does not.
+ * Where the page of a raffle begins, as a service serves it.
  *
  * @packageDocumentation
  */
-import { openFilePage } from './file-page.js'
 import { openServedPage } from './served-page.js'
 
 const app = document.getElementById('app')
-if (app !== null) void (app.dataset['raffle'] === undefined ? openFilePage(app) : openServedPage(app))
+if (app !== null) void openServedPage(app)

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { asSentence } from '../sentence.js'
-import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, splitHeadline, toneOf } from '../headline.js'
+import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, toneOf } from '../headline.js'
 import { cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
@@ -57,7 +57,7 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
     ...[
       noteOf(model, now),
       meaningOf(model),
-      isShown ? splitHeadline(model)[1] : undefined,
+      isShown ? model.condition : undefined,
       ...caveats,
       caveat,
       why,

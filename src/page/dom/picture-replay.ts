@@ -233,7 +233,7 @@ function renderFrame({ frame, step, of, by }: Replayed, picture: Picture): reado
       el('code', { class: 'result' }, printOutput(frame)),
     ),
     same,
-    ...(step === of && picture.agrees ? [el('p', {}, say.ended(picture.published.id))] : []),
+    ...(step === of && picture.agrees ? [el('p', {}, say.ended(picture))] : []),
     ...(step === of && !picture.agrees ? [el('p', { class: 'failed' }, sayDifference(picture))] : []),
     fold([say.allBytes], () =>
       el(

@@ -35,7 +35,7 @@ export function renderPictures(pictures: readonly Picture[]): HTMLElement {
 }
 
 function renderPicture(picture: Picture): readonly HTMLElement[] {
-  const { agrees, replaced } = picture
+  const { agrees, replaced, published } = picture
   const scene = el(
     'div',
     { class: 'scene' },
@@ -48,6 +48,7 @@ function renderPicture(picture: Picture): readonly HTMLElement[] {
   return [
     el('p', { class: 'told' }, say.told(picture)),
     ...(replaced ? [el('p', { class: 'soft' }, say.wasReplaced)] : []),
+    ...(published === undefined ? [el('p', { class: 'soft' }, say.unpublished)] : []),
     ...(agrees ? [] : [el('p', { class: 'failed' }, sayDifference(picture))]),
     el('div', { class: agrees ? 'drawing' : 'drawing differs' }, scene, offerReplay(picture, scene)),
   ]
@@ -270,7 +271,7 @@ function renderPlace(picture: Picture): readonly HTMLElement[] {
     svg('circle', { class: 'before', cx: percent(place), cy: 36, r: 5 }, svg('title', {}, say.wonBefore)),
   )
   const other =
-    agrees || published.index === index || published.index >= total
+    agrees || published === undefined || published.index === index || published.index >= total
       ? []
       : [drawMark(percent(published.index), published.index / total, `${published.index}`, 'other')]
   const picked = drawMark(percent(index), index / total, index.toLocaleString('en'), 'picked')
@@ -339,17 +340,13 @@ function renderTicket(picture: Picture): HTMLElement {
         )
   const [control, panel] = opened
   const known = control ?? el('span', { class: 'small' }, say.noTicket)
+  const said = published && untrusted(published.id, 80)
   return stage(
     'ticket',
     'won',
     agrees
-      ? made(say.ticket, ticket === undefined ? untrusted(published.id, 80) : known, '')
-      : el(
-          'div',
-          { class: 'stubs' },
-          made(say.ruled, known, ''),
-          made(say.said, untrusted(published.id, 80), 'wrong'),
-        ),
+      ? made(say.ticket, ticket === undefined ? (said ?? known) : known, '')
+      : el('div', { class: 'stubs' }, made(say.ruled, known, ''), made(say.said, said, 'wrong')),
     panel,
     agrees ? el('p', { class: 'prize' }, say.wins(prize)) : undefined,
   )

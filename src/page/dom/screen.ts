@@ -19,7 +19,6 @@ import {
   renderUnchecked,
   renderVerdict,
 } from './outcome.js'
-import { renderFormula } from './picture-formula.js'
 import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
@@ -36,6 +35,8 @@ export interface Beside {
   /** In the answer to the question about the ticket. */
   readonly ticket: Child
   readonly lookUp?: (id: string) => void
+  /** Of a published draw. */
+  readonly formula?: Child
   readonly checkAgain: () => void
   /** Asks the service anew; once it says something else, that is shown. Where nothing can be asked there is none. */
   readonly poll?: () => Promise<void>
@@ -102,7 +103,7 @@ export class Screen {
   /** Shows what was found. */
   showResult(checked: Checked, now: number, beside: Beside): void {
     const { model } = checked
-    const { ticket, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
+    const { ticket, formula, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
     const { before = [], after } = beside
     const headline = headlineOf(model, now)
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
@@ -124,7 +125,7 @@ export class Screen {
       model.winners.length === 0 ? undefined : renderWinners(model),
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
       (model.pictures ?? []).length === 0 ? undefined : renderPictures(model.pictures ?? []),
-      model.formula === undefined ? undefined : renderFormula(model.formula),
+      formula,
       isChosen(model) ? renderChooser(checked, now) : undefined,
       model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,

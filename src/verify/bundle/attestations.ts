@@ -1,5 +1,5 @@
 /**
- * Lists that somebody has read: observers of the trust root who say that they read the sealed list whole, and found no
+ * Lists that somebody has read: observers of the trust file who say that they read the sealed list whole, and found no
  * id in it twice.
  *
  * @packageDocumentation
@@ -15,7 +15,7 @@ import type { Chain } from './chain.js'
 
 /** Who read the sealed list, and when. */
 export interface ListReader {
-  /** The observer, as the trust root names it. */
+  /** The observer, as the trust file names it. */
   readonly who: string
   /** Nanoseconds since 1970, and as the attestation has it. */
   readonly at: bigint
@@ -38,7 +38,7 @@ export function isListAttestation({ payloadType }: Envelope): boolean {
 const ofLists = { payloadType: listAttestationType, parse: parseListAttestation }
 
 /**
- * What observers attest of the list that the bundle's seal names. One counts when an observer of the trust root signed
+ * What observers attest of the list that the bundle's seal names. One counts when an observer of the trust file signed
  * it, it is of this raffle, has root and counts of the seal, and is not dated after now.
  */
 export function findAttestations(
@@ -87,4 +87,4 @@ export function findAttestations(
 
 const compared = ['entries_root', 'total_entries', 'paid_entries', 'free_entries'] as const
 
-const unsigned = 'an attestation of the list is not signed by an observer of the trust root'
+const unsigned = 'an attestation of the list is not signed by an observer of the trust file'

@@ -76,11 +76,11 @@ export function findSought({
 }
 
 /** The committed round, from elsewhere: only where the bundle has none, and only one that its chain signed. */
-function findSupplied(
+export function findSupplied(
   { beacon }: Bundle,
   { round, chain_hash: chainHash }: NonNullable<Commitment['beacon']>,
   chain: ChainInfo,
-  { supply }: BundleOptions,
+  { supply }: Pick<BundleOptions, 'supply'>,
 ): { readonly beacon: NonNullable<Bundle['beacon']>; readonly from: string } | undefined {
   if (beacon !== undefined) return undefined
   const found = supply?.beacons?.find(
@@ -100,6 +100,6 @@ function readList(
   engine: Engine,
   find: string | undefined,
 ): ListSummary | undefined {
-  const at = [...chain.picks.map(({ winner_index }) => winner_index), ...(derivePlaces(chain, beacon) ?? [])]
+  const at = [...chain.picks.map(({ winner_index }) => winner_index), ...derivePlaces(chain, beacon)]
   return entries && summarizeEntries(entries, { engine, at, ...(find !== undefined && { find }) })
 }

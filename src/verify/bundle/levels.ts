@@ -27,7 +27,7 @@ const highestCapped = 3
  * count; any other claim that is not applicable blocks the level.
  *
  * @param replaced - a winner was replaced, and the auditor did not say that this is accepted.
- * @param attested - an observer of the trust root read the sealed list whole.
+ * @param attested - an observer of the trust file read the sealed list whole.
  */
 export function findReached(claims: readonly Claim[], replaced: boolean, attested = false): Reached {
   const reached = climb(

@@ -130,7 +130,7 @@ function findLog({ links }: Chain, trust: TrustRoot): HeadReader['log'] | LogFau
 }
 
 /**
- * The log of an operator as the trust root has it, or why nobody knows which one it is.
+ * The log of an operator as the trust file has it, or why nobody knows which one it is.
  *
  * @param name - as statements name the operator; undefined where no statement can be read.
  */
@@ -140,11 +140,11 @@ export function findLogOf(name: string | undefined, trust: TrustRoot): TrustedLo
     return unknown('no statement can be read, so nobody knows which log is the operator’s')
   const origin = trust.operators.find(operator => operator.name === name)?.logOrigin
   if (origin === undefined) {
-    return unknown(`the trust root does not say which log is that of ${JSON.stringify(name)}`)
+    return unknown(`the trust file does not say which log is that of ${JSON.stringify(name)}`)
   }
   return (
     trust.logs.find(log => log.origin === origin) ??
-    unknown(`the trust root does not have the key of the log ${JSON.stringify(origin)}`)
+    unknown(`the trust file does not have the key of the log ${JSON.stringify(origin)}`)
   )
 }
 

@@ -32,7 +32,7 @@ export interface LogHead {
   readonly root: Uint8Array
   /** One of each witness, the earliest first. */
   readonly cosigned: readonly Vote[]
-  /** A cosignature of a witness of the trust root that is none, in words. */
+  /** A cosignature of a witness of the trust file that is none, in words. */
   readonly badCosignature?: string
   /** Names of witnesses whose cosignatures are dated after now: they do not count. */
   readonly future: readonly string[]

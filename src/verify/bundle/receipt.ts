@@ -49,7 +49,7 @@ export type ReceiptOptions = Pick<BesideBundle, 'observations' | 'timestamps'> &
 }
 
 /**
- * Verifies that an operator of the trust root signed a receipt, with a key for receipts that was good then. Whether its
+ * Verifies that an operator of the trust file signed a receipt, with a key for receipts that was good then. Whether its
  * entry was drawn from, `verifyBundle` says.
  *
  * @returns the receipt and the key, or why it counts for nothing. An unsigned paper accuses nobody, so there is no word

@@ -1,5 +1,5 @@
 /**
- * Who signed a statement, as far as the auditor's trust root shows.
+ * Who signed a statement, as far as the auditor's trust file shows.
  *
  * @packageDocumentation
  */
@@ -32,7 +32,7 @@ export function findKey(
 ): Signer {
   const operator = trust.operators.find(one => one.name === name)
   if (operator === undefined) {
-    const why = `the trust root does not have the operator ${JSON.stringify(name)}`
+    const why = `the trust file does not have the operator ${JSON.stringify(name)}`
     return { status: 'not-provable', code: 'operator-unknown', why }
   }
   const { keyId } = envelope
@@ -41,7 +41,7 @@ export function findKey(
   )
   if (candidates.length === 0) {
     const what = keyId === undefined ? `a key for ${use}` : `the key ${keyId}`
-    const why = `the trust root does not have ${what} of ${JSON.stringify(name)}`
+    const why = `the trust file does not have ${what} of ${JSON.stringify(name)}`
     return { status: 'not-provable', code: 'key-unknown', why }
   }
   const key = candidates.find(one => verifyEnvelope(envelope, one.key, engine))

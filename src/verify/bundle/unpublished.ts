@@ -5,38 +5,45 @@
  */
 import { beaconRandomness } from '../../core/beacon.js'
 import { decodeHex } from '../../core/encoding.js'
-import { pick, skipTaken } from '../../core/selection.js'
+import { pick, skipSorted } from '../../core/selection.js'
 import type { Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding } from '../../model/report.js'
 import type { Chain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
+import type { DerivedPick } from './checks/winner-derived.js'
 
 /**
- * Where the winners stand that a chain without draws and a beacon give, in the order of the prizes. Nothing of either
- * was verified. Undefined for secret seeds, before the seal, once anything is drawn, and where there are fewer entries
- * than prizes.
+ * The picks that a chain without draws and a beacon give, in the order of the prizes. Nothing of either was verified. None
+ * for secret seeds, before the seal, once anything is drawn, and where there are fewer entries than prizes.
  */
-export function derivePlaces(
+export function* derivePicks(
   { commitment, seal, picks, cancellation }: Chain,
   beacon: Bundle['beacon'],
-): readonly number[] | undefined {
-  if (commitment?.seeds !== 'public' || seal === undefined || beacon === undefined) return undefined
-  if (picks.length > 0 || cancellation !== undefined) return undefined
+): Generator<DerivedPick, void> {
+  if (commitment?.seeds !== 'public' || seal === undefined || beacon === undefined) return
+  if (picks.length > 0 || cancellation !== undefined) return
   const total = seal.statement.total_entries
-  if (total < commitment.prizes.length) return undefined
+  if (total < commitment.prizes.length) return
   const randomness = beaconRandomness(beacon.signature)
-  const places: number[] = []
+  // Kept in order: to sort it anew for each of 10,000 picks takes 20 s.
+  const taken: number[] = []
   for (const [order, { rng_seed = '' }] of commitment.prizes.entries()) {
-    const input = { seed: decodeHex(rng_seed), sealDigest: seal.digest, position: order + 1, attempt: 0 }
-    const { rank } = pick({ ...input, randomness }, total - order)
-    places.push(skipTaken(rank, places))
+    const [seed, pool] = [decodeHex(rng_seed), total - order]
+    const picked = pick({ seed, sealDigest: seal.digest, position: order + 1, attempt: 0, randomness }, pool)
+    const index = skipSorted(picked.rank, taken)
+    yield { ...picked, pool, seed, taken: [...taken], index }
+    taken.splice(taken.findLastIndex(place => place < index) + 1, 0, index)
   }
-  return places
+}
+
+/** Where the winners stand that {@link derivePicks} gives. */
+export function derivePlaces(chain: Chain, beacon: Bundle['beacon']): readonly number[] {
+  return Array.from(derivePicks(chain, beacon), ({ index }) => index)
 }
 
 /**
  * A finding for each prize that somebody has won and that the operator has not published. Only of a chain that nothing
- * is wrong with, signed by keys of the trust root, with the committed round and the sealed list.
+ * is wrong with, signed by keys of the trust file, with the committed round and the sealed list.
  *
  * @param claims - of the bundle.
  */
@@ -51,7 +58,7 @@ export function findUnpublished(
   const sealed = claims.find(({ id }) => id === 'entries.sealed')
   if (list === undefined || sealed?.code !== 'chain-unfinished' || sightings.missing !== undefined) return []
   const findings: Finding[] = []
-  for (const [order, place] of (derivePlaces(chain, bundle.beacon) ?? []).entries()) {
+  for (const [order, place] of derivePlaces(chain, bundle.beacon).entries()) {
     const entry = list.at(place)
     const prize = chain.commitment?.prizes[order]
     if (entry === undefined || prize === undefined) return []

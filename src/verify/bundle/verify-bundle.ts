@@ -111,7 +111,10 @@ function describeAside(
               ? 'its winners follow already, and the operator has not published them'
               : 'the raffle is not drawn yet',
         }),
-    honest: `${describeNetwork(beaconChain)} and ${describeVouching(sightings, isWitnessed, findLightReader(claims, attestations))}`,
+    honest: [
+      describeNetwork(beaconChain),
+      describeVouching(sightings, isWitnessed, findLightReader(claims, attestations)),
+    ],
     // Whoever reads the whole log sees every raffle of the operator.
     isOnlyOne: !isNamed && !isRead,
     isOnlyEntry: chain.seal?.statement.total_entries === 1,

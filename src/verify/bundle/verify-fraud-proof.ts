@@ -77,7 +77,7 @@ function checkFraudProof(
 ): Ending {
   const log = trust.logs.find(one => one.origin === origin)
   if (log === undefined) {
-    const why = `the trust root does not have the key of the log ${JSON.stringify(origin)}`
+    const why = `the trust file does not have the key of the log ${JSON.stringify(origin)}`
     return notProvable('log-unknown', why)
   }
   // Whatever witnesses say and whenever it was: what the log signed twice is enough.

@@ -1,5 +1,5 @@
 /**
- * Claims about signatures: under a key of the recipe, of the auditor's trust root, or one that came with the draw.
+ * Claims about signatures: under a key of the recipe, of the auditor's trust file, or one that came with the draw.
  *
  * @packageDocumentation
  */
@@ -31,7 +31,7 @@ export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, r
     if (keys.length === 0) {
       const name = key.from === 'trust' ? key.name : 'the signer'
       const which = id === undefined ? '' : ` that it calls ${shortenText(id)}`
-      const because = `the trust root has no key of ${name}${which}; give one with --trust`
+      const because = `the trust file has no key of ${name}${which}; give one with --trust`
       return { status: 'not-provable', code: 'key-unpinned', because }
     }
     const isUnder = (key: PublicKey): boolean | undefined =>

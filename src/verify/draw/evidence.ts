@@ -48,7 +48,7 @@ interface Open {
 
 /**
  * Both claims. Proven only where the recipe names an address for this draw, what stands there fixes everything that
- * the organiser decides on, and an observer of the trust root saw it there in time; and where no such observer saw
+ * the organiser decides on, and an observer of the trust file saw it there in time; and where no such observer saw
  * anything else there, at any time. What stood at an address nobody signed but the observer, who may be wrong: so
  * another commitment there refutes nothing.
  */

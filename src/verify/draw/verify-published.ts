@@ -146,7 +146,7 @@ export function examinePublished(
       headline: describeDraw(level, {
         isDerived,
         isPartly: derived.some(({ status }) => status === 'proven'),
-        honest: enumerate(vouching),
+        honest: [enumerate(vouching)],
         ...(isUnsigned && { state: 'unsigned' }),
       }),
       claims,

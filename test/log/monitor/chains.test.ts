@@ -41,7 +41,7 @@ void t.test('a monitor refutes a chain exactly where the verifier does', t => {
       chain = judge(evidence).claims.find(({ id }) => id === 'statement.chain')
       breaches = chain && follow(evidence)
     } catch (error) {
-      // What is not even a bundle or a trust root.
+      // What is not even a bundle or a trust file.
       if (!(error instanceof DrawauditError || error instanceof TypeError)) throw error
     }
     if (chain === undefined || breaches === undefined) continue

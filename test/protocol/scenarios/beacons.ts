@@ -225,7 +225,7 @@ export const beaconGenuine = scenariosOf('beacon.genuine', add => {
     ['not-provable', 'evidence-missing'],
     missing,
   )
-  add('chain-unknown', 'the trust root does not have the chain', ['not-provable', 'beacon-unknown'], unknown)
+  add('chain-unknown', 'the trust file does not have the chain', ['not-provable', 'beacon-unknown'], unknown)
   add('no-beacon', 'the commitment names no beacon', ['not-applicable', 'beacon-none'], nameless)
 })
 

@@ -50,19 +50,19 @@ export const keys = scenariosOf('statement.signed', add => {
     })
   add(
     'operator-unknown',
-    'the trust root has another operator with this key',
+    'the trust file has another operator with this key',
     ['not-provable', 'operator-unknown'],
     operators('Other Raffles'),
   )
   add(
     'operator-in-other-case',
-    'the trust root has the operator in lower case',
+    'the trust file has the operator in lower case',
     ['not-provable', 'operator-unknown'],
     operators('example raffles'),
   )
   add(
     'nobody-trusted',
-    'the trust root has no operator',
+    'the trust file has no operator',
     ['not-provable', 'operator-unknown'],
     altered(({ trust }) => {
       trust.operators = []
@@ -70,7 +70,7 @@ export const keys = scenariosOf('statement.signed', add => {
   )
   add(
     'key-other',
-    'the trust root has another key of the operator',
+    'the trust file has another key of the operator',
     unknown,
     key({ public_key: hex(thief.publicKey) }),
   )
@@ -123,7 +123,7 @@ export const keys = scenariosOf('statement.signed', add => {
   )
   add(
     'operator-changed',
-    'a draw names an operator that the trust root does not have',
+    'a draw names an operator that the trust file does not have',
     ['not-provable', 'operator-unknown', 'refuted'],
     lied({ draws: { 2: { operator: 'Other Raffles' } } }),
   )

@@ -46,7 +46,7 @@ const both = (claim: 'log.included' | 'log.witnessed'): readonly Scenario[] =>
     const unknown = ['not-provable', 'log-unknown'] as const
     add(
       'log-of-the-operator-unknown',
-      'the trust root does not say which log is the operator’s',
+      'the trust file does not say which log is the operator’s',
       unknown,
       logged(({ evidence }) => {
         delete evidence.trust.operators[0]!.log_origin
@@ -54,7 +54,7 @@ const both = (claim: 'log.included' | 'log.witnessed'): readonly Scenario[] =>
     )
     add(
       'log-key-unknown',
-      'the trust root does not have the key of the log',
+      'the trust file does not have the key of the log',
       unknown,
       logged(({ evidence }) => {
         evidence.trust.logs = []
@@ -62,7 +62,7 @@ const both = (claim: 'log.included' | 'log.witnessed'): readonly Scenario[] =>
     )
     add(
       'log-of-another-operator-known',
-      'the trust root has the key of another log',
+      'the trust file has the key of another log',
       unknown,
       logged(({ evidence }) => {
         const other = createLog('Another')
@@ -527,7 +527,7 @@ const witnessed = scenariosOf('log.witnessed', add => {
   const none = ['not-provable', 'witness-unknown'] as const
   add(
     'no-witnesses',
-    'the trust root has no witness',
+    'the trust file has no witness',
     none,
     bundled(({ evidence }) => {
       delete evidence.trust.witnesses

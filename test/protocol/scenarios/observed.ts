@@ -151,7 +151,7 @@ const notInTime = (claim: 'evidence.timely' | 'evidence.unique'): readonly Scena
     )
 
     const untrusted = ['not-provable', 'observation-untrusted'] as const
-    add('observer-unknown', 'the observer is not in the trust root', untrusted, by(stranger))
+    add('observer-unknown', 'the observer is not in the trust file', untrusted, by(stranger))
     add('observed-by-the-operator', 'the operator signed the observations itself', untrusted, by(operator))
     add(
       'observation-signature-altered',
@@ -247,7 +247,7 @@ const notInTime = (claim: 'evidence.timely' | 'evidence.unique'): readonly Scena
     })
     add(
       'chain-unknown',
-      'the trust root does not have the chain, so nobody knows when the round was',
+      'the trust file does not have the chain, so nobody knows when the round was',
       ['not-provable', 'beacon-unknown'],
       unknown,
     )

@@ -191,7 +191,7 @@ export const receiptHonoured = scenariosOf('receipt.honoured', add => {
   )
   by(
     'operator-unknown',
-    'the trust root does not have the operator',
+    'the trust file does not have the operator',
     open('operator-unknown'),
     held(
       it => it.issue(loser, absent),
@@ -209,7 +209,7 @@ export const receiptHonoured = scenariosOf('receipt.honoured', add => {
   )
   by(
     'no-key-for-receipts',
-    'the trust root has no key for receipts',
+    'the trust file has no key for receipts',
     open('key-unknown'),
     held(
       it => it.issue(loser, absent),

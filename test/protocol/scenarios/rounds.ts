@@ -97,6 +97,6 @@ export const beaconRule = scenariosOf('beacon.rule', add => {
     ['not-provable', 'evidence-missing', 'refuted'],
     headless,
   )
-  add('chain-unknown', 'the trust root does not have the chain', ['not-provable', 'beacon-unknown'], unknown)
+  add('chain-unknown', 'the trust file does not have the chain', ['not-provable', 'beacon-unknown'], unknown)
   add('no-beacon', 'the commitment names no beacon', ['not-applicable', 'beacon-none'], nameless)
 })

@@ -52,7 +52,7 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
 
   add(
     'stamped-by-its-signer-pinned',
-    'the trust root has the certificate of the signer itself',
+    'the trust file has the certificate of the signer itself',
     proven,
     stamped(inTime, { timestampers: [stampers.bySigner] }),
   )
@@ -60,13 +60,13 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   const withAuthority = [odd.bySigner, odd.pinned].map(({ certificates }) => unbase64(certificates[0]!))
   add(
     'stamped-by-its-signer-pinned-beside-an-authority-that-is-none',
-    'the trust root has the signer itself, and the tokens bring the certificate of an authority that is none',
+    'the trust file has the signer itself, and the tokens bring the certificate of an authority that is none',
     proven,
     stamped(stampsBy(odd, { certificates: withAuthority }), { timestampers: [odd.bySigner] }),
   )
   add(
     'stamped-without-certificates',
-    'the tokens come without certificates, and the trust root has the signer',
+    'the tokens come without certificates, and the trust file has the signer',
     proven,
     stamped(stampsBy(stampers, { certificates: [] }), { timestampers: [stampers.bySigner] }),
   )
@@ -84,7 +84,7 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   )
   add(
     'stamped-by-the-second-of-two',
-    'the trust root has two time-stampers',
+    'the trust file has two time-stampers',
     proven,
     stamped(inTime, { timestampers: [others.pinned, stampers.pinned] }),
   )
@@ -374,7 +374,7 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   )
   add(
     'stamper-unknown',
-    'the trust root has another time-stamper',
+    'the trust file has another time-stamper',
     untrusted,
     stamped(inTime, { timestampers: [others.pinned] }),
   )
@@ -402,13 +402,13 @@ export const stampsTimely = scenariosOf('evidence.timely', add => {
   )
   add(
     'stamper-trusted-by-nobody',
-    'the trust root has no time-stamper',
+    'the trust file has no time-stamper',
     untrusted,
     stamped(inTime, { timestampers: [] }),
   )
   add(
     'stamper-whose-certificate-is-none',
-    'the anchor in the trust root is no certificate',
+    'the anchor in the trust file is no certificate',
     untrusted,
     stamped(inTime, {
       timestampers: [{ name: 'Stampers Ltd', certificates: [base64(sequence(integer(1)))] }],

@@ -207,7 +207,7 @@ export const drawUnstoppable = scenariosOf('draw.unstoppable', add => {
   )
   add(
     'chain-unknown',
-    'the trust root does not have the chain of the beacon',
+    'the trust file does not have the chain of the beacon',
     ['not-provable', 'beacon-unknown'],
     whole(
       evidence => {

@@ -92,7 +92,7 @@ async function verify(cwd: string, { bundle, trust, record, list, anchors }: Evi
 const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
 const spki = { format: 'der', type: 'spki' } as const
 
-/** Signs a changed chain anew with a key of its own, which the trust root then has: every signature is right. */
+/** Signs a changed chain anew with a key of its own, which the trust file then has: every signature is right. */
 function resign(evidence: Evidence, change: (statements: Statement[]) => void): void {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const bytes = publicKey.export(spki).subarray(-32)
@@ -218,13 +218,13 @@ await t.test('examples/verify-with-openssl.sh', need('openssl', 'jq'), async t =
         const [signature] = at(bundle.statements, 0).signatures
         if (signature) signature.keyid = alter(signature.keyid ?? '')
       },
-      /^statement 0: .*: the trust root has no such key of this operator$/,
+      /^statement 0: .*: the trust file has no such key of this operator$/,
     ],
     [
       'an operator whom nobody knows',
       'no-beacon',
       ({ trust }) => void (at(trust.operators, 0).name = 'Other Raffles'),
-      /the trust root has no such key of this operator$/,
+      /the trust file has no such key of this operator$/,
     ],
     [
       'a key that is not valid yet',
@@ -512,7 +512,7 @@ await t.test('examples/verify-with-openssl.sh', need('openssl', 'jq'), async t =
     Object.assign(at(at(evidence.trust.operators, 0).keys, 0), { use: 'receipts' })
     const ended = await verify(t.testdir(), evidence)
     t.equal(ended.code, 1)
-    t.match(failures(ended)[0], /^statement 0: .*: the trust root has no such key of this operator$/)
+    t.match(failures(ended)[0], /^statement 0: .*: the trust file has no such key of this operator$/)
   })
 
   await t.test('public seeds, and receipts that were taken back', async t => {
@@ -537,6 +537,6 @@ await t.test('examples/verify-with-openssl.sh', need('openssl', 'jq'), async t =
     }
     const { code, stdout } = await call('a.json a.json')
     t.equal(code, 1)
-    t.match(stdout, /^FAIL the trust root has the form/)
+    t.match(stdout, /^FAIL the trust file has the form/)
   })
 })

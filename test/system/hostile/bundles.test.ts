@@ -612,7 +612,7 @@ await t.test('E14: another algorithm, or none', t => {
       Object.assign(envelope, { alg: algorithm })
       Object.assign(envelope.signatures[0]!, { alg: algorithm, ...(sig && { sig: sig(message) }) })
     })
-  // The key in the trust root says how it signs: what stands beside a signature is not read.
+  // The key in the trust file says how it signs: what stands beside a signature is not read.
   t.equal(judge(named('none')).verdict, 'proven', 'a good signature stays good')
   const hmac = (message: Uint8Array): string =>
     createHmac('sha256', operator.publicKey).update(message).digest('base64')

@@ -32,7 +32,7 @@ import {
   wordLabels,
 } from '../../../src/page/labels.js'
 import { pictureStrings } from '../../../src/page/picture-strings.js'
-import { answers, receipts } from '../../../src/page/strings.js'
+import { answers, receipts, rehearsal } from '../../../src/page/strings.js'
 import type { Question } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
 import {
@@ -80,7 +80,7 @@ const afterwards = new Date((drawAt + 3600) * 1000)
 const at = (seconds: number): Date => new Date(seconds * 1000)
 
 /** Of a raffle that anybody can carry out again, and no more. */
-const reproducible = levelHeadlines[3]
+const reproducible = levelHeadlines.onWord(1)
 
 let browser: Browser
 
@@ -272,7 +272,7 @@ await t.test('a browser', options, async t => {
     )
     await page.locator('.verdict.proven').waitFor()
     t.equal(await page.getByRole('button', { name: labels.readList }).count(), 0, 'it was read')
-    t.match(await textOf(page, '.verdict'), labels.rehearsal, 'on a condition')
+    t.match(await textOf(page, '.verdict'), rehearsal, 'on a condition')
     t.match(await headline(page), unsteerable)
     const condition =
       /Nobody, if whoever runs the beacon chain [0-9a-f]{16}…, which only your trust file names, and the observers are honest/

@@ -131,7 +131,7 @@ await t.test('a beacon of the service is believed on a condition, too', async t 
   )
 })
 
-await t.test('another trust root', async t => {
+await t.test('another trust file', async t => {
   const evidence = altered(() => undefined)
   const other = createRaffle({ seed: 'other', operator: createSigner('Other Raffles') })
   const model = await checkEvidence(evidence, { trust: JSON.stringify(other.trust) })

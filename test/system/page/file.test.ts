@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/labels.js'
+import { fileLabels, labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/labels.js'
 import { pictureStrings, replayStrings } from '../../../src/page/picture-strings.js'
 import { receipts } from '../../../src/page/strings.js'
 import { encodeLog } from '../../page/requests.js'
@@ -94,16 +94,16 @@ await t.test('the page in one file', options, async t => {
     const { observations, ...others } = partsOf(evidence)
     const visitor = await start(t, evidence.now)
     const { page } = visitor
-    t.match(await textOf(page, 'h1'), labels.dropTitle)
+    t.match(await textOf(page, 'h1'), fileLabels.dropTitle)
     t.equal(await page.locator('.proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-file', { height: 620 })
     await give(page, { trust: others['trust'] })
-    await page.getByText(labels.notAlone).waitFor()
+    await page.getByText(fileLabels.notAlone).waitFor()
     t.equal(await page.locator('.proven').count(), 0, 'keys are no evidence')
     await give(page, others)
     await page.locator('.answers').waitFor()
-    t.match(await textOf(page, '#verdict'), levelHeadlines[3], 'what others saw is missing')
+    t.match(await textOf(page, '#verdict'), levelHeadlines.onWord(2), 'what others saw is missing')
     await give(page, { observations })
     await page.locator('.verdict.proven').waitFor()
     t.match(await textOf(page, '#verdict'), unsteerable)
@@ -113,17 +113,17 @@ await t.test('the page in one file', options, async t => {
     altered.winners![0]!.index += 1
     await give(page, { altered })
     await page.locator('.verdict.refuted').waitFor()
-    t.match(await textOf(page, '.given'), labels.putAside('bundle.json'))
+    t.match(await textOf(page, '.given'), fileLabels.putAside('bundle.json'))
     t.equal(await page.locator('.answers .proven').count(), 0)
     const [proven, none] = await page.evaluate<readonly string[]>(
       `['--proven', '--none'].map(name => getComputedStyle(document.querySelector('main')).getPropertyValue(name))`,
     )
     t.equal(proven, none, 'nothing is green')
     await chooser(page).setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.of(137, 80) })
-    await page.getByText(labels.notUsable('cat.png')).waitFor()
+    await page.getByText(fileLabels.notUsable('cat.png')).waitFor()
     t.equal(await page.locator('.verdict.refuted').count(), 1, 'a wrong file takes nothing away')
-    await page.getByRole('button', { name: labels.startOver }).click()
-    await page.getByText(labels.dropTitle).waitFor()
+    await page.getByRole('button', { name: fileLabels.startOver }).click()
+    await page.getByText(fileLabels.dropTitle).waitFor()
     t.equal(await page.locator('.verdict').count(), 0)
     checkVisit(t, visitor)
   })
@@ -186,7 +186,7 @@ await t.test('the page in one file', options, async t => {
     const { page } = visitor
     await give(page, { bundle, trust, record, observations })
     await page.locator('.verdict.settled').waitFor()
-    t.match(await textOf(page, '#verdict'), levelHeadlines[3])
+    t.match(await textOf(page, '#verdict'), levelHeadlines.onWord(1))
     t.match(await textOf(page, '.verdict'), shortfalls['entries-light'], 'one ticket could stand in it twice')
     t.match(await textOf(page, 'main'), '10,000,000 tickets')
     await page.locator('#ticket').fill(winner?.entry_id ?? '')
@@ -195,7 +195,7 @@ await t.test('the page in one file', options, async t => {
     t.equal((await page.locator('#path line, #path path').count()) > 20, true, 'a path of 24 steps is drawn')
     await page.locator('#ticket').fill('somebody else')
     await page.keyboard.press('Enter')
-    await page.getByText(labels.offlineTicket).waitFor()
+    await page.getByText(fileLabels.offlineTicket).waitFor()
     t.equal(await page.locator('#answer-ticket.proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
     checkVisit(t, visitor)
@@ -206,7 +206,7 @@ await t.test('the page in one file', options, async t => {
     const link = `#receipt=${Buffer.from(JSON.stringify(receipt)).toString('base64url')}`
     const visitor = await start(t, evidence.now, address + link)
     const { page } = visitor
-    await page.getByText(labels.notAlone).waitFor()
+    await page.getByText(fileLabels.notAlone).waitFor()
     t.match(await textOf(page, '.names'), labels.fromLink)
     await give(page, { bundle: evidence.bundle, trust: evidence.trust })
     await page.locator('#answer-ticket.proven').waitFor()
@@ -443,7 +443,7 @@ await t.test('the page in one file', options, async t => {
     await page.keyboard.press('Enter')
     await page.locator('#answer-ticket', { hasText: 'It won.' }).waitFor()
     t.equal(await page.getByText(labels.receiptButton).isVisible(), false, 'there are no receipts of it')
-    await page.getByRole('button', { name: labels.startOver }).click()
+    await page.getByRole('button', { name: fileLabels.startOver }).click()
     await give(page, { record: read('fixtures/records/three-prizes.json') })
     await page.locator('.verdict.not-provable').waitFor()
     t.equal(await page.locator('.answers .proven').count(), 0, 'a record alone proves nothing')
@@ -486,7 +486,7 @@ await t.test('the page in one file', options, async t => {
     )
     const visitor = await visit(t, browser, { offline: true })
     await open(visitor, pathToFileURL(file).href, new Date(now))
-    t.match(await textOf(visitor.page, '#verdict'), levelHeadlines[3], 'what others saw is missing')
+    t.match(await textOf(visitor.page, '#verdict'), levelHeadlines.onWord(2), 'what others saw is missing')
     t.match(await textOf(visitor.page, 'main'), labels.embeddedTrust)
     t.strictSame(await findAllBarriers(visitor.page), [])
     await give(visitor.page, { observations: observations.flat() })

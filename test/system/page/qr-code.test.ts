@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { drawQrCode } from '../../../src/cli/shared/qr-code.js'
-import { labels } from '../../../src/page/labels.js'
+import { fileLabels, labels } from '../../../src/page/labels.js'
 import { receipts } from '../../../src/page/strings.js'
 import { kept } from '../../protocol/scenarios/receipts.js'
 import { built, launch, skip, visit } from '../../page/browser.js'
@@ -36,7 +36,7 @@ await t.test('the QR code of a receipt is read by another program, and opens the
   const { page } = await visit(t, browser, { offline: true })
   await page.clock.setFixedTime(new Date(evidence.now))
   await page.goto(decoded)
-  await page.getByText(labels.notAlone).waitFor()
+  await page.getByText(fileLabels.notAlone).waitFor()
   const files = Object.entries({ bundle: evidence.bundle, trust: evidence.trust }).map(([name, content]) => ({
     name: `${name}.json`,
     mimeType: 'application/json',

@@ -132,13 +132,13 @@ await t.test('a log that the auditor does not know', t => {
     unknown(({ trust }) => {
       delete trust.operators[0]!.log_origin
     }),
-    fault('the trust root does not say which log is that of "Example Raffles"'),
+    fault('the trust file does not say which log is that of "Example Raffles"'),
   )
   t.strictSame(
     unknown(({ trust }) => {
       trust.operators[0]!.name = 'Another'
     }),
-    fault('the trust root does not say which log is that of "Example Raffles"'),
+    fault('the trust file does not say which log is that of "Example Raffles"'),
   )
   t.strictSame(
     unknown(makeUnreadable),
@@ -149,7 +149,7 @@ await t.test('a log that the auditor does not know', t => {
     unknown(({ trust }) => {
       trust.logs = []
     }),
-    fault('the trust root does not have the key of the log "exampleraffles.example/log"'),
+    fault('the trust file does not have the key of the log "exampleraffles.example/log"'),
   )
   t.end()
 })

@@ -97,7 +97,7 @@ await t.test('what is no checkpoint of the log', t => {
   t.end()
 })
 
-await t.test('the earliest witness first, and of one time in the order of the trust root', t => {
+await t.test('the earliest witness first, and of one time in the order of the trust file', t => {
   const earliest: Cosigners = [
     [one, at],
     [two, at - 1],

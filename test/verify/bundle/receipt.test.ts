@@ -156,7 +156,7 @@ await t.test('a statement under the key of the desk is signed by nobody', t => {
   t.end()
 })
 
-await t.test('one key for both uses makes no trust root', t => {
+await t.test('one key for both uses makes no trust file', t => {
   const { evidence } = kept.listed
   const [key] = evidence.trust.operators[0]!.keys
   const both = { ...key, use: 'receipts' }

@@ -89,7 +89,7 @@ await t.test('what does not end as it should is told in words', t => {
       'exception',
       { ...good, trust: {} },
       'level 5, proven',
-      'an exception: not a trust root: /trust is missing',
+      'an exception: not a trust file: /trust is missing',
     ],
   ]
   for (const [what, scenario, expected, found] of wrong) {

@@ -61,7 +61,7 @@ await t.test('also by a round and a list from elsewhere', t => {
   const chain = readChain(parseBundle(evidence.bundle).statements, native)
   const at = derivePlaces(chain, { ...beacon, chainHash: round.chain.chain_hash })
   t.match(at, [picks[0]!.index, picks[1]!.index])
-  const list = readEntryList(() => [utf8(evidence.list!)], { at: at! })
+  const list = readEntryList(() => [utf8(evidence.list!)], { at })
   const supply = { beacons: [{ beacon, from: 'round.json, verified' }] }
   const subject = judge(evidence, { supply, list })
   t.equal(unpublished(evidence, { supply, list }).length, 2)

@@ -96,7 +96,7 @@ await t.test('what is said of one', t => {
     [fraud(one, two, ['00'.repeat(32)]), 'its hashes do not lead to the root of the second checkpoint'],
     [fraud('seen', one), 'the first checkpoint: no blank line stands between the text and its signatures'],
     [fraud(one, 'seen'), 'the second checkpoint: no blank line stands between the text and its signatures'],
-    [{ ...fraud(one, two), origin: 'b' }, 'the trust root does not have the key of the log "b"'],
+    [{ ...fraud(one, two), origin: 'b' }, 'the trust file does not have the key of the log "b"'],
   ]
   for (const [value, why] of wrong) {
     t.match(

@@ -193,7 +193,7 @@ const missing = (why: RegExp): Ends => ['evidence-missing', why]
 const none = missing(/: no observation of https:\/\/raffles\.example\/draws\/summer-17 was given$/)
 const untrusted: Ends = [
   'observation-untrusted',
-  /: an observation is not signed by an observer of the trust root$/,
+  /: an observation is not signed by an observer of the trust file$/,
 ]
 const unfixed = (what: string): Ends =>
   missing(new RegExp(`: what stands at https://raffles\\.example/draws/\\S+ does not fix ${what}$`))

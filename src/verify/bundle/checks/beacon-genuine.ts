@@ -20,7 +20,7 @@ const reasons: Readonly<Record<BeaconFault, string>> = {
   randomness: 'the randomness is not the hash of the signature',
 }
 
-/** The beacon's signature is canonical, in the subgroup, and of the chain's key that the trust root pins. */
+/** The beacon's signature is canonical, in the subgroup, and of the chain's key that the trust file pins. */
 export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): Ending {
   const { beacon } = bundle
   if (beacon === undefined) {
@@ -30,7 +30,7 @@ export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): Ending {
   }
   const pinned = findChain(trust, beacon.chainHash)
   if (pinned === undefined) {
-    return notProvable('beacon-unknown', `the trust root does not have the chain ${beacon.chainHash}`)
+    return notProvable('beacon-unknown', `the trust file does not have the chain ${beacon.chainHash}`)
   }
   const check = verifyBeacon(beacon, pinned)
   if (check.valid) return proven('beacon-verified')

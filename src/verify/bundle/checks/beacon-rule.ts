@@ -29,7 +29,7 @@ export function checkBeaconRule({ bundle, chain, beaconChain }: Evidence): Endin
     })
   }
   if (beaconChain === undefined) {
-    return notProvable('beacon-unknown', `the trust root does not have the chain ${named.chain_hash}`)
+    return notProvable('beacon-unknown', `the trust file does not have the chain ${named.chain_hash}`)
   }
   const round = firstRoundAtOrAfter(beaconChain, Number(parseTime(draw_at_utc) / 1_000_000_000n))
   if (named.round !== round) {

@@ -15,7 +15,7 @@ const { proven, refuted, notProvable, notApplicable } = speak(
 const basis = ['statement.signed', 'statement.chain', 'seed.committed', 'beacon.rule', 'entries.sealed']
 
 /**
- * The seeds are public, and an observer of the trust root had read the sealed list before the round: whoever has seal,
+ * The seeds are public, and an observer of the trust file had read the sealed list before the round: whoever has seal,
  * list and round knows the winners. A cancellation by its own date after the round takes back a result that was out.
  */
 export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): Ending {
@@ -32,7 +32,7 @@ export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[
   if (reader === undefined) {
     const [other] = discounted
     if (other !== undefined) return notProvable(other.code, other.why)
-    return notProvable('evidence-missing', 'nobody whom the trust root knows says to have read the list')
+    return notProvable('evidence-missing', 'nobody whom the trust file knows says to have read the list')
   }
   if (round === undefined) return notProvable('beacon-unknown', unknownRound)
   if (reader.at >= round) {
@@ -48,7 +48,7 @@ export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[
   )
 }
 
-const unknownRound = 'the time of the round is not known: its chain is not in the trust root'
+const unknownRound = 'the time of the round is not known: its chain is not in the trust file'
 
 /** After the seal it may be that the operator knew the winners. */
 function checkCancelled({ chain, sightings }: Evidence, round: bigint | undefined): Ending {

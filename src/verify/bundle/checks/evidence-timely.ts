@@ -13,7 +13,7 @@ import { findRoundTime, speak, type Ending, type Evidence, type Speaker } from '
 const speaker = speak('someone else saw the commitment and the seal in time')
 
 /**
- * Observers of the trust root saw the commitment before the entries closed, and the seal at least 30 s before the
+ * Observers of the trust file saw the commitment before the entries closed, and the seal at least 30 s before the
  * time of the round; or its witnesses had cosigned a log with them in it, or a time-stamper had stamped them, by then. What the operator says of its own
  * times does not count.
  */
@@ -85,7 +85,7 @@ export function checkSeen(
   if (deadline === undefined) {
     return notProvable(
       'beacon-unknown',
-      'the time of the round is not known: its chain is not in the trust root',
+      'the time of the round is not known: its chain is not in the trust file',
     )
   }
   if (sawCommitment.at >= parseTime(commitment.entries_close_at_utc)) {

@@ -14,7 +14,7 @@ import { splits } from './log-witnessed.js'
 const speaker = speak('there was no second commitment or seal')
 
 /**
- * Observers of the trust root saw this commitment and this seal in time, and no other that the operator signed for
+ * Observers of the trust file saw this commitment and this seal in time, and no other that the operator signed for
  * this raffle: that is their word, and the report names them. Or both were in the log in time, and its entries have no
  * other: witnesses cosign without reading, so that takes the entries themselves. A time-stamper sees digests alone, and
  * stamps a thousand seals as readily as one: what it stamped counts for nothing here.

@@ -21,7 +21,7 @@ export interface Evidence {
   readonly bundle: Bundle
   readonly chain: Chain
   readonly trust: TrustRoot
-  /** The chain that the commitment names, when it names one and the trust root has it. */
+  /** The chain that the commitment names, when it names one and the trust file has it. */
   readonly beaconChain?: ChainInfo
   readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
   /** What was not in the bundle, and where it came from instead. */
@@ -42,10 +42,7 @@ export type Ending = Omit<Claim, 'id'>
 export const askForProof =
   'give the proof of the entry with --proof FILE: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
 
-interface Values {
-  readonly expected?: string
-  readonly found?: string
-}
+type Values = Pick<Claim, 'expected' | 'found' | 'pick' | 'pointer'>
 
 export interface Speaker {
   readonly proven: (code: ClaimCode, why?: string) => Ending

@@ -12,10 +12,10 @@ const speaker = speak('the log shows everyone the same history')
 
 /** Why some quorums show nothing of the kind. */
 export const splits =
-  'the quorum of the trust root can be reached by two halves of the witnesses that were each shown another history'
+  'the quorum of the trust file can be reached by two halves of the witnesses that were each shown another history'
 
 /**
- * A checkpoint under which every statement stands carries the cosignatures that the quorum of the trust root asks for,
+ * A checkpoint under which every statement stands carries the cosignatures that the quorum of the trust file asks for,
  * no second history could have as many too, and nothing that was given shows that the log signed two histories.
  */
 export function checkLogWitnessed(evidence: Evidence): Ending {
@@ -28,7 +28,7 @@ export function checkLogWitnessed(evidence: Evidence): Ending {
   // The history that the auditor was shown is not the one that was cosigned.
   if (log.damage !== undefined) return notProvable('log-damaged', log.damage)
   if (trust.witnesses.length === 0) {
-    return notProvable('witness-unknown', 'the trust root has no witness that counts')
+    return notProvable('witness-unknown', 'the trust file has no witness that counts')
   }
   if (isSplittable(trust.quorum)) return notProvable('quorum-splits', splits)
   const covering = findCovering(evidence)

@@ -27,6 +27,7 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
     return refuted('values-differ', describeOther('/raffle_id'), {
       expected: raffleId,
       found: record.raffle_id.toLowerCase(),
+      pointer: '/raffle_id',
     })
   }
   const prizes = commitment.prizes.length
@@ -45,8 +46,9 @@ export function checkRecordMatches({ record, chain, engine }: Evidence): Ending 
     for (const [member, expected, found] of compareDraw(draw, made, latestOf(made, chain), chain, engine)) {
       if (expected === found) continue
       const { because, ...values } = tellApart(expected, found)
-      const why = [describeOther(pointerOf([...pointer, member])), because]
-      return refuted('values-differ', why.filter(part => part !== undefined).join(': '), values)
+      const at = pointerOf([...pointer, member])
+      const why = [describeOther(at), because].filter(part => part !== undefined).join(': ')
+      return refuted('values-differ', why, { ...values, pointer: at })
     }
   }
   if (record.draws.length < chain.draws.length) {

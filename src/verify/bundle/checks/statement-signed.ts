@@ -14,7 +14,7 @@ import { speak, type Ending, type Evidence } from './evidence.js'
 const { proven, refuted, notProvable } = speak('the organiser signed every statement about the raffle')
 
 /**
- * Every statement verifies under a key of its operator that the trust root holds, within the key's validity by the
+ * Every statement verifies under a key of its operator that the trust file holds, within the key's validity by the
  * time that it gives; where the key was revoked, only if an observer saw the statement before, or the log had it.
  */
 export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): Ending {

@@ -24,9 +24,10 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
     if (seal === undefined) return speaker.notProvable('evidence-missing', 'there is no seal')
     const pool = seal.statement.total_entries - order
     const name = namePick(made)
-    if (pool < 1) return speaker.refuted('pool-empty', `no entry is left for ${name}`)
+    const about = { pick: { position: made.position, attempt: attemptOf(made) } }
+    if (pool < 1) return speaker.refuted('pool-empty', `no entry is left for ${name}`, about)
     if (made.total_entries !== pool) {
-      const values = { expected: String(pool), found: String(made.total_entries) }
+      const values = { expected: String(pool), found: String(made.total_entries), ...about }
       return speaker.refuted('values-differ', `${name} is not made from the entries that were left`, values)
     }
     if (randomness === undefined) continue
@@ -34,7 +35,7 @@ export function checkWinnerDerived(evidence: Evidence): Ending {
     if (derived === undefined)
       return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
     if (derived.index !== made.winner_index) {
-      const values = { expected: String(derived.index), found: String(made.winner_index) }
+      const values = { expected: String(derived.index), found: String(made.winner_index), ...about }
       return speaker.refuted('values-differ', `${name} does not pick the entry that the rule picks`, values)
     }
     taken.splice(taken.filter(place => place < derived.index).length, 0, derived.index)

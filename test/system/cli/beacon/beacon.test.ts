@@ -46,7 +46,7 @@ async function serve(test: Test, args: readonly string[] = []): Promise<Serving>
 
 const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json()
 
-await t.test('a rehearsal beacon serves a chain that its trust root names', async t => {
+await t.test('a rehearsal beacon serves a chain that its trust file names', async t => {
   const serveUntil = async (signal: NodeJS.Signals): Promise<void> => {
     const { url, stdout, stderr, end } = await serve(t, ['--period', '1'])
     const trust = parseTrust(parseJson(stdout()))
@@ -96,7 +96,7 @@ await t.test('a rehearsal goes on with the same chain', async t => {
     code: 2,
     stderr: /those of the key file/,
   })
-  t.match(await refused('--trust-out', trustFile), { code: 2, stderr: /there is another trust root/ })
+  t.match(await refused('--trust-out', trustFile), { code: 2, stderr: /there is another trust file/ })
   t.equal(readFileSync(trustFile, 'utf8'), trust, 'it was not written over')
   t.match(await refused('--key-file', trustFile), { code: 2, stderr: /not the key file/ })
   const { port } = new URL(second.url)

@@ -7,7 +7,7 @@ import { createTrust } from '../../../protocol/factory.js'
 import { operator, poolEntries, serveLog, TestLog } from '../../../log/make-log.js'
 import { bin, run, runJson, start } from '../../../cli/run.js'
 
-/** A log in a folder, and a trust root that has its key. */
+/** A log in a folder, and a trust file that has its key. */
 function makePlace(folder: string, log: TestLog): { readonly trust: string; readonly state: string } {
   log.write(`${folder}/log`)
   const logs = [{ origin: log.origin, vkey: formatVerifierKey(log.key) }]

@@ -209,15 +209,15 @@ await t.test('only what the operator signed counts against it, where the auditor
   const { observe, read, folder } = await stage(t, [[...chain.slice(0, 1), forged[0]!], chain.slice(0, 1)])
   writeFileSync(`${folder}/trust.json`, JSON.stringify(keysView))
   const ended = await observe('--trust', 'trust.json')
-  t.match(ended, { code: 0, stderr: /warning: 1 statements are not signed by a key of the trust root\n/ })
-  t.match(ended.stderr, /warning: the trust root does not have this observer/)
+  t.match(ended, { code: 0, stderr: /warning: 1 statements are not signed by a key of the trust file\n/ })
+  t.match(ended.stderr, /warning: the trust file does not have this observer/)
   t.same(lengths(read()), [2], 'it is kept all the same')
   t.equal((await observe('--trust', 'trust.json')).code, 0)
-  t.equal((await observe()).code, 1, 'without a trust root it looks like two')
+  t.equal((await observe()).code, 1, 'without a trust file it looks like two')
   writeFileSync(`${folder}/other.json`, JSON.stringify({ trust: 'drawaudit/v1' }))
   t.match(await observe('--trust', 'other.json'), {
     code: 1,
-    stderr: /warning: the trust root does not have the operator "Example Raffles Ltd": anybody/,
+    stderr: /warning: the trust file does not have the operator "Example Raffles Ltd": anybody/,
   })
 })
 
@@ -330,7 +330,7 @@ await t.test('wrong calls', async t => {
       /none\.json: there is no such file.*\nhint: drawaudit trust init --observer NAME/,
     ],
     [['--trust', 'none.json'], /none\.json: there is no such file.*\nhint: drawaudit trust init makes/],
-    [['--trust', 'observer.key.json'], /not a trust root/],
+    [['--trust', 'observer.key.json'], /not a trust file/],
   ]
   for (const [more, error] of cases)
     t.match(await observe(...more), { code: 2, stderr: error }, more.join(' '))

@@ -102,7 +102,7 @@ await t.test('what does not belong there is refused, and nothing is written', as
   const cases: readonly (readonly [args: readonly string[], error: string])[] = [
     [['--embed', trust], 'neither a bundle nor an audit record nor a published draw'],
     [['--embed', broken], 'broken.json'],
-    [['--embed', bundle, '--trust', bundle], 'not a trust root'],
+    [['--embed', bundle, '--trust', bundle], 'not a trust file'],
     [['--embed', bundle, '--record', bundle], 'not an audit record'],
     [['--embed', record, '--record', record], '--record goes with a bundle'],
     [['--record', record], '--record goes with a bundle'],

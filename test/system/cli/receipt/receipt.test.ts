@@ -107,7 +107,7 @@ await t.test('receipts are issued, given again, checked and taken back', async t
   writeFileSync(join(folder, 'trust.json'), '{"trust":"drawaudit/v1"}')
   t.match(await call('receipt', 'verify', 'one.json', '--trust', 'trust.json'), {
     code: 3,
-    stdout: /^not provable: the trust root does not have the operator/,
+    stdout: /^not provable: the trust file does not have the operator/,
   })
 })
 

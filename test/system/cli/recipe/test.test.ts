@@ -123,7 +123,7 @@ await t.test('a value that nothing checks fails, unless the recipe says so of at
   t.equal((await test(save('two.json', { ...said, inputs, examples: fewer }))).code, 0)
 })
 
-await t.test('draws are given as files and folders, with a trust root where others signed', async t => {
+await t.test('draws are given as files and folders, with a trust file where others signed', async t => {
   const real = await test('raffair', 'fixtures/draws/raffair', proven)
   t.equal(real.code, 0, real.stdout)
   const signed = ['random-org-signed', 'fixtures/draws/random-org-signed']

@@ -104,7 +104,7 @@ await t.test('an altered scenario fails it, and is named', async t => {
     ['another claim', { ...bad, expect: { ...bad?.expect, claim: 'no.claim' } }, bad?.name ?? ''],
     ['another level', { ...good, expect: { level: 5 } }, good?.name ?? ''],
     ['nothing expected', { ...good, expect: {} }, good?.name ?? ''],
-    ['a trust root that cannot be read', { ...good, trust: {} }, good?.name ?? ''],
+    ['a trust file that cannot be read', { ...good, trust: {} }, good?.name ?? ''],
   ]
   const own = t.testdir()
   const folder = install(own, [])

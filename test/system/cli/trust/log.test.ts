@@ -103,7 +103,7 @@ await t.test('what is none is refused', async t => {
   t.same(read(), known)
 })
 
-await t.test('nothing but the option adds one: not a trust root, not a service', async t => {
+await t.test('nothing but the option adds one: not a trust file, not a service', async t => {
   const { read, trust, folder } = place(t, empty)
   const all = {
     ...known,
@@ -215,7 +215,7 @@ await t.test('show and check say who counts', async t => {
   t.equal(parseTrust(trust).witnesses.length, 4, 'both names of one key are known')
 })
 
-await t.test('a witness whose key is the operator’s or the log’s makes the file no trust root', async t => {
+await t.test('a witness whose key is the operator’s or the log’s makes the file no trust file', async t => {
   const own = vkeyOf({ ...operator, name: 'own.example' }, witnessKey)
   const third = vkeyOf({ ...log, name: 'third.example' }, witnessKey)
   const { trust: call } = place(t, {
@@ -230,7 +230,7 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
     [
       'error: /witnesses/1: is the key of the operator "Example Raffles" too: nobody bears witness for itself',
       'error: /witnesses/2: is the key of the log "raffles.example/log" too: nobody bears witness for itself',
-      'trust.json is no trust root',
+      'trust.json is no trust file',
       '',
     ].join('\n'),
   )
@@ -238,7 +238,7 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
   t.match(shown, {
     code: 2,
     stdout: '',
-    stderr: /not a trust root: \/witnesses\/1 is the key of the operator/,
+    stderr: /not a trust file: \/witnesses\/1 is the key of the operator/,
   })
 })
 
@@ -264,7 +264,7 @@ await t.test('a key that is wrong in one way is wrong once', t => {
   t.end()
 })
 
-await t.test('a trust root with a key of the wrong type is none', t => {
+await t.test('a trust file with a key of the wrong type is none', t => {
   const problems = (more: Partial<TrustJson>) => findTrustProblems({ ...empty, ...more })
   const typed = vkeyOf(one, logKey)
   t.match(problems({ witnesses: [typed] }), [
@@ -289,7 +289,7 @@ await t.test('a trust root with a key of the wrong type is none', t => {
   t.end()
 })
 
-await t.test('what the library adds is a trust root, or refused', t => {
+await t.test('what the library adds is a trust file, or refused', t => {
   t.throws(() => addWitness(empty, vkeyOf(one, logKey)), { code: 'trust-invalid' })
   t.throws(() => setWitnessThreshold(empty, 0), { code: 'trust-invalid' })
   t.throws(() => setLogOrigin(empty, 'Nobody', 'o'), { code: 'trust-invalid' })

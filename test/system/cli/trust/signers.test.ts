@@ -26,7 +26,7 @@ const keys = {
 const spki = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' })
 const pem = (key: KeyObject): string => String(key.export({ format: 'pem', type: 'spki' }))
 
-/** The bytes that a trust root has: the end of the SPKI, which is the point; of RSA all of it. */
+/** The bytes that a trust file has: the end of the SPKI, which is the point; of RSA all of it. */
 const bytesOf = {
   rsa: spki(keys.rsa.publicKey),
   ed25519: spki(keys.ed25519.publicKey).subarray(-32),
@@ -116,7 +116,7 @@ await t.test('a signer has several keys, each once, and show lists them', async 
   t.match(JSON.parse(json.stdout), {
     signers: [{ keys: [{ fingerprint: sha256(bytesOf.ed25519) }, { fingerprint: sha256(other) }] }],
   })
-  t.match([checked.code, checked.stdout], [0, /trust\.json is a trust root\n$/])
+  t.match([checked.code, checked.stdout], [0, /trust\.json is a trust file\n$/])
   t.notMatch(checked.stdout, 'no operator')
 })
 

@@ -33,7 +33,7 @@ interface Place {
   readonly drawaudit: (...args: readonly string[]) => Promise<Ended>
 }
 
-/** A folder with a trust root of its own. */
+/** A folder with a trust file of its own. */
 function place(test: Pick<typeof t, 'testdir'>, trust: object = { trust: 'drawaudit/v1' }): Place {
   const folder = test.testdir({ 'trust.json': JSON.stringify(trust) })
   const file = `${folder}/trust.json`
@@ -49,7 +49,7 @@ function place(test: Pick<typeof t, 'testdir'>, trust: object = { trust: 'drawau
   }
 }
 
-await t.test('a trust root and a key are made once', async t => {
+await t.test('a trust file and a key are made once', async t => {
   const folder = t.testdir()
   const init = async (...args: readonly string[]) => run(['trust', 'init', ...args], { cwd: folder })
   const made = await init('--observer', 'Ada')
@@ -74,7 +74,7 @@ await t.test('a trust root and a key are made once', async t => {
   t.notOk(existsSync(`${folder}/other.json`))
   t.equal(readFileSync(`${folder}/observer.key.json`, 'utf8'), before)
   t.match(await init('-o', 'none/other.json', '--observer', 'Bob', '--observer-key', 'bob.json'), { code: 2 })
-  t.notOk(existsSync(`${folder}/bob.json`), 'no key for a trust root that is not there')
+  t.notOk(existsSync(`${folder}/bob.json`), 'no key for a trust file that is not there')
 
   t.match(await init('-o', 'plain.json', '--format', 'json'), {
     code: 0,
@@ -265,7 +265,7 @@ await t.test('from a file: operators by fingerprint, beacons only where they are
   const broken = fresh.write('broken.json', { trust: 'drawaudit/v1', operators: [{ name: 'x', keys: [] }] })
   t.match(await fresh.drawaudit('trust', 'add', '--from', broken), {
     code: 2,
-    stderr: /broken\.json.*not a trust root/,
+    stderr: /broken\.json.*not a trust file/,
   })
 
   const second = createKey('second')
@@ -409,7 +409,7 @@ await t.test('a person is asked, and never shown the answer', async t => {
   await t.rejects(confirmKeys(items, [`${one.slice(0, 16)}0`], undefined), { code: 'fingerprint-mismatch' })
 })
 
-await t.test('a trust root is shown', async t => {
+await t.test('a trust file is shown', async t => {
   const [known] = keysView.operators
   const keys = [
     ...known!.keys,
@@ -446,7 +446,7 @@ await t.test('a trust root is shown', async t => {
 
   const checked = await drawaudit('trust', 'check', `${folder}/trust.json`)
   t.equal(checked.code, 0)
-  t.match(checked.stdout, /is a trust root\n$/)
+  t.match(checked.stdout, /is a trust file\n$/)
   for (const warning of [
     /keys\/1: a key of .* is expired/,
     /keys\/2: .* is revoked/,
@@ -487,7 +487,7 @@ await t.test('everything that is wrong is found', async t => {
   const text = await drawaudit('trust', 'check')
   t.equal(text.code, 2)
   t.equal(text.stdout.match(/^error: /gm)?.length, 5)
-  t.match(await drawaudit('trust', 'show'), { code: 2, stderr: /not a trust root.*and 2 more/ })
+  t.match(await drawaudit('trust', 'show'), { code: 2, stderr: /not a trust file.*and 2 more/ })
   const formless = write('formless.json', { trust: 'v2', operators: {}, extra: 1 })
   t.match(await drawaudit('trust', 'check', formless), { code: 2, stdout: /(error: .*\n){3}/ })
   t.match(await drawaudit('trust', 'check', 'missing.json'), { code: 2, stderr: /no such file/ })

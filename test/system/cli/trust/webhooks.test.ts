@@ -16,7 +16,7 @@ const known = createTrust([createSigner('Example Raffles')], [], []) as unknown 
 const publicKey = derivePublicKey(new Uint8Array(32).fill(5))
 const key = formatWebhookPublicKey(publicKey)
 
-void t.test('what a trust root may say of webhooks', t => {
+void t.test('what a trust file may say of webhooks', t => {
   const { webhookKeys } = parseTrust({ ...empty, webhook_keys: [key] })
   t.strictSame(webhookKeys, [publicKey])
   t.strictSame(parseTrust(empty).webhookKeys, [])

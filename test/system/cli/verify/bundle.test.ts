@@ -23,7 +23,7 @@ await t.test('the exit code follows the level that is asked for', async t => {
     [[bundle, ...beside, '--require', '3,entries.sealed'], 0],
     [[bundle, ...beside, '--require', 'unsteerable'], 3],
     [[bundle, ...beside, '--require', 'evidence.timely'], 3],
-    // Nobody is believed without a trust root.
+    // Nobody is believed without a trust file.
     [[bundle, '--require', 'authentic'], 3],
     [[bundle, '--trust', file('unicode-ids', 'trust'), '--require', 'authentic'], 3],
     [[bundle, '--trust', trust, '--record', file('unicode-ids', 'record')], 1],
@@ -139,7 +139,7 @@ await t.test('wrong calls are refused before anything is verified', async t => {
     [[bundle, '--proof', record], /--proof is the proof of an entry/],
     [[bundle, '--raffle', 'seven'], /a raffle is named by its UUID/],
     [[proven, '--ticket', '7'], /--ticket goes with a bundle, and this is none/],
-    [[bundle, '--trust', record], /not a trust root/],
+    [[bundle, '--trust', record], /not a trust file/],
     [[bundle, '--trust', 'nowhere.json'], /there is no such file/],
     [[bundle, '--observation', record], /not an observation/],
     [[bundle, '--record', 'fixtures/bundles'], /is a folder/],
@@ -156,7 +156,7 @@ await t.test('what else belongs to a bundle is named when it is verified by mist
   const { report } = await runJson(['verify', trust])
   t.match(
     report.subjects[0]?.claims[0]?.message,
-    /a trust root, which goes with a bundle: give it with --trust/,
+    /a trust file, which goes with a bundle: give it with --trust/,
   )
   const other = await runJson(['verify', '-'], { input: JSON.stringify(observed) })
   t.match(

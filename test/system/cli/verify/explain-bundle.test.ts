@@ -93,7 +93,7 @@ await t.test('the path of an entry, from a list file beside the bundle too', asy
   t.same([inside.code, outside.code, absent.code, light.code], [0, 0, 0, 0])
 })
 
-await t.test('with a trust root it says whether the signatures hold', async t => {
+await t.test('with a trust file it says whether the signatures hold', async t => {
   const trust = join(folder, 'three-prizes-142-entries/trust.json')
   const [without, given] = await Promise.all([
     run(['explain', full]),

@@ -136,7 +136,7 @@ await t.test('a round that is needed by no draw is said, one of no chain is refu
   t.match([none.code, none.stderr], [2, /nothing\.json: there is no such file/])
 })
 
-await t.test('a chain is known from the recipe, or from the trust root', async t => {
+await t.test('a chain is known from the recipe, or from the trust file', async t => {
   const call = [...ownCall, '--beacon', place('own-round.json')]
   const { report } = await runJson(['verify', ...call])
   t.strictSame(report.subjects[0]?.supplied, [

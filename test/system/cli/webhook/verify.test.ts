@@ -33,7 +33,7 @@ await t.test('a saved request is verified with a secret', async t => {
 })
 
 await t.test(
-  'and with the public keys of a trust root, from standard input, with lines of either kind',
+  'and with the public keys of a trust file, from standard input, with lines of either kind',
   async t => {
     for (const lineEnd of ['\r\n', '\n']) {
       const { code, stdout } = await verify(
@@ -141,7 +141,7 @@ await t.test('wrong calls', async t => {
       /line 2.*: not a webhook key: expected 24 to 64 bytes, found 5\nhint/,
     ],
     [[request, '--secret-file', empty], /there is no key in it/],
-    [[request, '--trust', bare], /the trust root has no webhook_keys\nhint: take them from \/keys/],
+    [[request, '--trust', bare], /the trust file has no webhook_keys\nhint: take them from \/keys/],
     [[request, '--trust', keys.trust, '--header', 'x'], /--header goes with --secret-file/],
     [
       [request, '--secret-file', keys.secrets, '--header', 'x', '--header', 'y'],

@@ -172,7 +172,7 @@ await t.test('a witness whose clock was ahead', async t => {
   t.equal(await serving.end('SIGINT'), 0)
 })
 
-await t.test('logs of a trust root, and of another origin than their keys', async t => {
+await t.test('logs of a trust file, and of another origin than their keys', async t => {
   const { folder } = await init(t, 'witness.example/=w2')
   const trust = join(t.testdir(), 'trust.json')
   const other = new TestLog('log.example/two', new Uint8Array(32).fill(5), 'key=of+two'.replace('+', '-'))
@@ -227,7 +227,7 @@ await t.test('wrong calls', async t => {
       ['redate', folder, '--now', '2026-01-01T00:00:00Z'],
       /more than 5 minutes from 2026-01-01T00:00:00.*\nhint: set the clock first/,
     ],
-    [['serve', folder, '--trust', join(folder, 'witness.key.json')], /not a trust root/],
+    [['serve', folder, '--trust', join(folder, 'witness.key.json')], /not a trust file/],
   ]
   for (const [args, words] of cases) {
     const { code, stdout, stderr } = await run(['witness', ...args])

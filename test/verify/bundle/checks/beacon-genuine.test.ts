@@ -40,7 +40,7 @@ await t.test('a beacon that is not there, or of a chain that the auditor does no
   t.strictSame(check({ beacon: { chainHash: 'ab' }, trusted: [chained] }), {
     status: 'not-provable',
     code: 'beacon-unknown',
-    message: `${says}: the trust root does not have the chain ab`,
+    message: `${says}: the trust file does not have the chain ab`,
   })
   t.end()
 })

@@ -34,7 +34,7 @@ await t.test('nothing to say of the log, and another log', t => {
         evidence.trust.logs = []
       }),
     ),
-    `not-provable log-unknown ${says}: the trust root does not have the key of the log "exampleraffles.example/log"`,
+    `not-provable log-unknown ${says}: the trust file does not have the key of the log "exampleraffles.example/log"`,
   )
   t.equal(
     ending(

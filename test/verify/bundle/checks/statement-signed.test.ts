@@ -53,7 +53,7 @@ await t.test('statements that the operator signed, and others', t => {
   )
   t.equal(
     ending({ 1: resigned }),
-    `not-provable key-unknown ${says}: statement 1 (seal): the trust root does not have the key ${thiefId} of "Example Raffles"`,
+    `not-provable key-unknown ${says}: statement 1 (seal): the trust file does not have the key ${thiefId} of "Example Raffles"`,
   )
   t.end()
 })
@@ -81,7 +81,7 @@ await t.test('what is no statement may still be somebody else’s', t => {
   )
   t.equal(
     ending({ 2: () => envelop(statementType, utf8('{}'), thief) }),
-    `not-provable key-unknown ${says}: statement 2: the trust root does not have the key ${thiefId} of "Example Raffles"`,
+    `not-provable key-unknown ${says}: statement 2: the trust file does not have the key ${thiefId} of "Example Raffles"`,
   )
   t.end()
 })
