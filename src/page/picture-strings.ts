@@ -30,6 +30,8 @@ export function sayDifference({ ticket, index, published, pool }: Picture): stri
   return `The rule counts ${number(pool)} tickets that were left. Published: ${number(published.pool)}.`
 }
 
+const unpublished = 'The operator has not published this winner.'
+
 /** What the picture says. */
 export const pictureStrings = {
   title: 'How the winner was picked',
@@ -51,7 +53,7 @@ export const pictureStrings = {
   },
   wasReplaced: 'This winner was replaced: the prize was drawn again from the same numbers.',
 
-  unpublished: 'The operator has not published this winner.',
+  unpublished,
 
   secret: 'A secret of the operator',
   publicSecret: 'A number of the operator',
@@ -213,7 +215,7 @@ export const replayStrings = {
     if (published !== undefined)
       return `The rule picks ${ticketOf(published.id)}, and that is what was published.`
     const picked = ticket === undefined ? `place ${number(index)} in the list` : ticketOf(ticket.id)
-    return `The rule picks ${picked}. ${pictureStrings.unpublished}`
+    return `The rule picks ${picked}. ${unpublished}`
   },
 } as const
 
