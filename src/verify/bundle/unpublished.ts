@@ -32,7 +32,7 @@ export function* derivePicks(
     const picked = pick({ seed, sealDigest: seal.digest, position: order + 1, attempt: 0, randomness }, pool)
     const index = skipSorted(picked.rank, taken)
     yield { ...picked, pool, seed, taken: [...taken], index }
-    taken.splice(taken.findLastIndex(place => place < index) + 1, 0, index)
+    taken.splice(taken.filter(place => place < index).length, 0, index)
   }
 }
 

@@ -415,7 +415,7 @@ await t.test('the page in one file', options, async t => {
     const mimeType = 'application/octet-stream'
     await chooser(page).setInputFiles(files.map(([name, buffer]) => ({ name, mimeType, buffer })))
     await page.locator('.verdict.proven').getByText('5 of 5').waitFor()
-    t.match(await textOf(page, '.names'), labels.fileRoles.entries)
+    t.match(await textOf(page, '.names'), fileLabels.fileRoles.entries)
     checkVisit(t, visitor)
   })
 
