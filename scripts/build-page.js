@@ -33,7 +33,8 @@ function bundle(path, options) {
 /** A script that is loaded at once: names that are alike in all functions compress better, which esbuild does not do. */
 function bundleFirst(path, options) {
   const text = bundle(path, { format: 'iife', ...options })
-  return minify(text, { ecma: 2022, format: { ascii_only: true } }).code
+  const format = { ascii_only: true, quote_style: 1 }
+  return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
 }
 
 const script = bundleFirst('dom/main.ts')
@@ -50,6 +51,7 @@ const replay = bundle('dom/picture-replay.ts', { format: 'iife' })
 const fileScript = bundle('dom/main-file.ts', { format: 'iife' })
 const fileWorker = bundle('dom/worker-draws.ts', { format: 'iife' })
 const style = bundle('dom/style.css', {})
+const listStyle = bundle('dom/list.css', {})
 const fileStyle = bundle('dom/file.css', {})
 
 const hash = (algorithm, text) => createHash(algorithm).update(text)
@@ -59,6 +61,7 @@ const parts = [
   ['worker-stamps.js', stampWorker, 'text/javascript'],
   ['replay.js', replay, 'text/javascript'],
   ['style.css', style, 'text/css'],
+  ['list.css', listStyle, 'text/css'],
   ['verify.html', makeFile(), 'text/html'],
   ['icon.svg', readFileSync(new URL('icon.svg', source)), 'image/svg+xml'],
   ['favicon.ico', readFileSync(new URL('favicon.ico', source)), 'image/x-icon'],
@@ -67,7 +70,7 @@ const parts = [
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|worker-stamps|replay|style|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
+  if (/^(page|worker|worker-stamps|replay|style|list|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
     rmSync(new URL(name, target))
 }
 const assets = {}

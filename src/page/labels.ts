@@ -197,7 +197,7 @@ export const labels = {
     'A rehearsal: the random number is of no public source, and whoever runs its source may have known it before.',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
   otherStamp:
-    'The time-stamp that was given was not used: this page takes those of raffles with signed evidence, and of their receipts. Of a published draw the command line tool checks it: drawaudit verify draw.json --trust trust.json --timestamp FILE --committed FILE',
+    'The time-stamp that was given was not used: this page takes those of signed evidence and of receipts. The command line tool takes those of published draws: --timestamp.',
   otherRound:
     'The public random number that was given is not the one that this draw names, or was there already: it was not used.',
   raffle: 'Raffle',
@@ -218,7 +218,6 @@ export const labels = {
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
     'Compare each fingerprint with one from elsewhere: the operator’s terms and conditions, paper, a telephone call. What you say here counts for this visit.',
-  compared: 'You compared this one, for this visit.',
   parties: {
     operator: 'operator',
     observer: 'observer',
@@ -314,8 +313,7 @@ export const labels = {
   findings: 'Also noticed',
 
   keys: 'Whose signatures were believed',
-  keysService:
-    'This key came from the same place as the draw. A forger would have replaced both. Compare this fingerprint with the operator’s elsewhere: on its terms and conditions, on paper, by telephone.',
+  keysService: 'This key came from the same place as the draw: a forger would have replaced both.',
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
   keysEmbedded:

@@ -28,6 +28,7 @@ export type PageAssets = Readonly<
     | 'worker-stamps.js'
     | 'replay.js'
     | 'style.css'
+    | 'list.css'
     | 'verify.html'
     | 'icon.svg'
     | 'favicon.ico',

@@ -25,6 +25,7 @@ export interface DocumentHead {
   readonly description: string
   /** Undefined where the page was not built: then the document has no style. */
   readonly assets: PageAssets | undefined
+  readonly style: 'style.css' | 'list.css'
   readonly sharing?: Sharing | undefined
   /** HTML. */
   readonly more?: string
@@ -34,8 +35,15 @@ const name = (key: string, value: string): string => `<meta name="${key}" conten
 const property = (key: string, value: string): string =>
   `<meta property="${key}" content="${escapeHtml(value)}">`
 
-export function renderHead({ title, description, assets, sharing, more = '' }: DocumentHead): string {
-  const { 'style.css': style, 'icon.svg': icon } = assets ?? {}
+export function renderHead({
+  title,
+  description,
+  assets,
+  style: styleName,
+  sharing,
+  more = '',
+}: DocumentHead): string {
+  const { [styleName]: style, 'icon.svg': icon } = assets ?? {}
   return [
     '<meta charset="utf-8">',
     name('viewport', 'width=device-width, initial-scale=1'),
@@ -81,11 +89,11 @@ function renderSharing(
 }
 
 /** A document without a script. */
-export function renderDocument(head: DocumentHead, main: string): string {
+export function renderDocument(head: Omit<DocumentHead, 'style'>, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
-${renderHead(head)}
+${renderHead({ ...head, style: 'list.css' })}
 </head>
 <body>
 <div id="app">

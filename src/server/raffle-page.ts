@@ -48,6 +48,7 @@ ${renderHead({
   title: `${titleOf(about)} – check the draw`,
   description: describe(about),
   assets,
+  style: 'style.css',
   sharing,
   more: `<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
 })}

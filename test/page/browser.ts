@@ -220,7 +220,7 @@ const fitted: string[] = []
 
 /** What a page shows, as a document that does nothing and fetches nothing. */
 async function stillOf(page: Page): Promise<string> {
-  const style = readFileSync(join(built, 'style.css'), 'utf8')
+  const style = readFileSync(join(built, 'list.css'), 'utf8')
   return (await page.content())
     .replaceAll(/<(script|noscript)\b[^]*?<\/\1>|<meta http-equiv[^>]*>/g, '')
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)

@@ -13,6 +13,7 @@ const files = [
   ['page.js', 'page-0a1b2c3d.js', 'text/javascript', `const page = '${'page '.repeat(100)}'\n`],
   ['worker.js', 'worker-4e5f6a7b.js', 'text/javascript', `const worker = 'é'\n`],
   ['style.css', 'style-8c9d0e1f.css', 'text/css', 'body { margin: 0 }\n'],
+  ['list.css', 'list-5c6d7e8f.css', 'text/css', 'body { margin: 1px }\n'],
   ['worker-stamps.js', 'worker-stamps-2d3e4f5a.js', 'text/javascript', 'const stamps = 1\n'],
   ['replay.js', 'replay-6a7b8c9d.js', 'text/javascript', 'const replay = 1\n'],
   ['verify.html', 'verify-3f4a5b6c.html', 'text/html', '<!doctype html>\n'],
