@@ -208,7 +208,7 @@ await t.test('a browser', options, async t => {
   await t.test('a draw, with the keys that the service names', async t => {
     const { stage, origin, visitor, page } = await come(t, 'drawn')
     await open(visitor, origin + path, afterwards)
-    t.match(await headline(page), reproducible, 'a service cannot vouch for all of it')
+    t.match(await headline(page), levelHeadlines.onWord(2), 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
     t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
@@ -224,10 +224,10 @@ await t.test('a browser', options, async t => {
       t.ok(y < most, `the first winner is at ${y} of a screen that is ${width} wide`)
     }
     const spoken = await page.locator('header ~ p[role=status]').textContent()
-    t.match(spoken, reproducible, 'the whole answer is read out')
+    t.match(spoken, levelHeadlines.onWord(2), 'the whole answer is read out')
     t.match(spoken, (await winnersOf(stage))[0])
     t.match(await textOf(page, '#keys'), labels.keysService)
-    t.match(await page.title(), reproducible)
+    t.match(await page.title(), levelHeadlines.onWord(2))
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-not-provable')
     await keepImage(page, 'page-narrow', { width: 360, height: 780 })
@@ -261,7 +261,7 @@ await t.test('a browser', options, async t => {
     await give(['trust.json', trust])
     await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
     t.match(await answer(page, 'winner'), wordLabels.proven)
-    t.match(await headline(page), reproducible, 'what others saw is missing')
+    t.match(await headline(page), levelHeadlines.onWord(2), 'what others saw is missing')
     t.match(await textOf(page, '.verdict'), shortfalls['evidence.timely'])
 
     const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
@@ -424,7 +424,7 @@ await t.test('a browser', options, async t => {
     const forged = { ...broken, signature: broken.signature.toReversed() }
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(forged))}`)
     await page.locator('.fate', { hasText: receipts.openings['signature-invalid'] ?? '-' }).waitFor()
-    t.match(await headline(page), reproducible, 'what nobody signed accuses nobody')
+    t.match(await headline(page), levelHeadlines.onWord(3), 'what nobody signed accuses nobody')
     await page.evaluate(`location.hash = '#receipt=<img src=x onerror=alert(1)>&nonce=\\u202e'`)
     await page.locator('#answer-ticket', { hasText: receipts.bad('').slice(0, -1) }).waitFor()
     t.equal(await page.locator('.ask').count(), 0, 'and makes the page ask for nothing')
@@ -440,7 +440,7 @@ await t.test('a browser', options, async t => {
     await page.locator('#ticket').fill('ticket-8')
     await page.keyboard.press('Enter')
     await page.locator('#answer-ticket.believed').waitFor()
-    t.match(await headline(page), reproducible, 'one ticket is asked about at a time')
+    t.match(await headline(page), levelHeadlines.onWord(2), 'one ticket is asked about at a time')
     t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
     await giveTo(page, '#answer-ticket', [['receipt.json', encodeEnvelope(receipt)]])
     await page.locator('.given', { hasText: labels.named('receipt', 'receipt.json') }).waitFor()
@@ -576,7 +576,7 @@ await t.test('a browser', options, async t => {
     stage.setClock(drawAt + 3)
     await stage.draw()
     await late.page.clock.runFor(200_000)
-    await late.page.locator('#verdict', { hasText: reproducible }).waitFor()
+    await late.page.locator('#verdict', { hasText: levelHeadlines.onWord(2) }).waitFor()
     t.equal(await late.page.locator('#ticket').inputValue(), 'ticket-7', 'what was typed stays')
     await checkVisit(t, late, origin)
   })
@@ -787,7 +787,7 @@ await t.test('a browser', options, async t => {
     await page.locator('#answer-ticket.not-provable').waitFor()
     t.match(await answer(page, 'ticket'), answers.ticketMistyped)
     t.strictSame(requests.slice(sent), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
-    t.match(await headline(page), reproducible, 'a mistyped ticket does not refute a draw')
+    t.match(await headline(page), levelHeadlines.onWord(2), 'a mistyped ticket does not refute a draw')
     await checkVisit(t, visitor, origin)
   })
 
@@ -884,7 +884,7 @@ await t.test('a browser', options, async t => {
     // Another `#` alone loads nothing anew.
     await page.goto('about:blank')
     await open(visitor, `${origin}${path}#ticket=ticket-7`, afterwards)
-    t.match(await headline(page), reproducible)
+    t.match(await headline(page), levelHeadlines.onWord(2))
     await look('drawn')
     const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
     await giveTo(page, '#own-files', [
