@@ -50,6 +50,9 @@ export interface Listener {
 /** Milliseconds in which clients that keep a connection learn that it ends. */
 const farewell = 500
 
+/** Milliseconds after which a connection on which nothing happens ends. */
+const idle = 10_000
+
 const limits = {
   maxHeaderSize: 8192,
   headersTimeout: 5000,
@@ -102,7 +105,12 @@ export function createListener(options: ListenerOptions): Listener {
   http.maxHeadersCount = mostHeaders + 1
   http.maxRequestsPerSocket = 10_000
   http.maxConnections = options.maxConnections
-  http.setTimeout(10_000)
+  http.setTimeout(idle, socket => {
+    const last = responses.get(socket)?.last
+    // A request whose body does not come ends by the time that a request may take, and is told so.
+    const isAwaited = last !== undefined && !last.headersSent && !last.req.complete
+    if (!isAwaited) socket.destroy()
+  })
   answerBrokenConnections(http, {
     ...shared,
     refusal,

@@ -506,6 +506,8 @@ await t.test('a token that is smuggled in, and a request in another', async t =>
 
   const body = JSON.stringify({ entries: [{ id: '1', kind: 'paid' }] })
   const half = `${sale}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`
+  // One that waits for its body to be read, and one that is refused once it is there.
+  const late = [half, half.replace('application/json', 'text/plain')].map(text => send(text))
   const reached = () => setTimeout(50)
   t.equal(await send(half, reached, socket => socket.destroy()), '', 'a body that never came whole')
   t.match(await send(half, reached, socket => socket.end()), /^HTTP\/1\.1 400 /)
@@ -516,6 +518,7 @@ await t.test('a token that is smuggled in, and a request in another', async t =>
   const remove = () => store.transact(({ desk }) => desk.removeToken('shop'))
   const said = await send(half, reached, remove, `${body.slice(9)}${next}`)
   t.strictSame(said.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 401'], 'from the next request on')
+  for (const one of await Promise.all(late)) t.match(one, /^HTTP\/1\.1 408 /, 'nobody ends without a word')
 })
 
 await t.test('the public server has nothing of the desk', async t => {
