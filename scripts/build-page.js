@@ -37,14 +37,18 @@ function bundleFirst(path, options) {
   return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
 }
 
+/** What the worker of raffles does without. */
+function leaveOut(kind, names) {
+  const absent = fileURLToPath(new URL(`dom/absent-${kind}.ts`, source))
+  return Object.fromEntries(names.map(name => [`@noble/${kind}/${name}.js`, absent]))
+}
+
 const script = bundleFirst('dom/main.ts')
 const worker = bundleFirst('dom/worker.ts', {
-  alias: Object.fromEntries(
-    ['blake2', 'blake3', 'legacy', 'sha3'].map(name => [
-      `@noble/hashes/${name}.js`,
-      fileURLToPath(new URL('dom/absent-hashes.ts', source)),
-    ]),
-  ),
+  alias: {
+    ...leaveOut('hashes', ['blake2', 'blake3', 'legacy', 'sha3']),
+    ...leaveOut('curves', ['nist', 'secp256k1']),
+  },
 })
 const stampWorker = bundle('dom/worker-stamps.ts', { format: 'iife' })
 const replay = bundle('dom/picture-replay.ts', { format: 'iife' })

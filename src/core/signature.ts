@@ -21,7 +21,8 @@ export {
   type SignatureForm,
 } from './key.js'
 
-const halfOrder = secp256k1.Point.Fn.ORDER / 2n
+/** Asked for only where a key is of this curve: not every program has it. */
+const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.Fn.ORDER / 2n
 
 /**
  * `signature` is of `key` over `message`. A signature of another length or form is evidence and makes this false.
@@ -54,7 +55,7 @@ export function verifySignature(
   }
   const fixed = key.form.encoding === 'der' ? decodeDer(signature) : signature
   if (fixed?.length !== 64) return false
-  if (key.form.lowS === true && bytesToNumberBE(fixed.subarray(32)) > halfOrder) return false
+  if (key.form.lowS === true && !isLow(fixed.subarray(32))) return false
   return engine.verify(key, message, fixed)
 }
 

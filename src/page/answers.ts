@@ -80,7 +80,8 @@ export const unread: readonly Answer[] = questions.map(id => ({
 function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
   if (answer.word !== 'proven') return answer
   if (verdict === 'refuted') {
-    return { ...answer, word: 'not-provable', text: [answers.elsewhereRefuted, ...answer.text.slice(1)] }
+    const text = [answers.elsewhereRefuted, ...answer.text.slice(1)]
+    return { ...answer, word: 'not-provable', badge: 'apart', text }
   }
   return trustFrom === 'service' ? { ...answer, text: [...answer.text, answers.serviceKeys] } : answer
 }
@@ -134,11 +135,14 @@ function answerList(outcome: Outcome): Answer {
 function answerWinner(outcome: Outcome): Answer {
   const { kind, state, claims } = outcome
   if (kind === 'record') return answerAlone('winner', [])
-  if (kind === 'draw') return answerBy('winner', openings.winner, about(claims, winnerOfDraws), outcome)
-  if (state === 'cancelled') return answerCancelled('winner', claims)
-  const answer = answerBy('winner', openings.winner, pick(claims, claimsOf.winner), outcome)
-  const isCalculated = answer.word === 'not-provable' && findWord(claims, 'winner.derived') === 'proven'
-  return isCalculated ? { ...answer, text: [answers.calculated, ...answer.text.slice(1)] } : answer
+  if (kind === 'bundle' && state === 'cancelled') return answerCancelled('winner', claims)
+  const own = kind === 'draw' ? about(claims, winnerOfDraws) : pick(claims, claimsOf.winner)
+  const answer = answerBy('winner', openings.winner, own, outcome)
+  const derived = kind === 'draw' ? about(claims, ['winner.']) : pick(claims, ['winner.derived'])
+  const isCalculated = derived.length > 0 && derived.every(({ word }) => word === 'proven')
+  return answer.word === 'not-provable' && isCalculated
+    ? { ...answer, badge: 'calculated', text: [answers.calculated, ...answer.text.slice(1)] }
+    : answer
 }
 
 function answerRedraw(outcome: Outcome): Answer {
@@ -185,6 +189,7 @@ function answerLimits(outcome: Outcome): Answer {
     ...(hasCode('entries-light') ? [outcome.isListRead === true ? limits.lightRead : limits.light] : []),
     ...(hasCode('record-not-given') ? [limits.noRecord] : []),
     limits.ownEntries,
+    limits.lookUp,
     ...(isProven('draw.unstoppable') ? [] : [limits.silence]),
     limits.oneRaffle,
   ]

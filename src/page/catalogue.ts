@@ -286,6 +286,8 @@ const sayings: Readonly<Record<string, Sayings>> = {
     open: 'It cannot be told if the operator kept what it promised in the receipt.',
     codes: {
       'receipt-honoured': ({ why }) => why.replace(/^At place/, 'It is at place'),
+      'receipt-dishonoured':
+        'The operator signed a receipt for a ticket, and then a list in which that ticket is missing, or stands otherwise.',
       'raffle-cancelled': cancelled,
       ...Object.fromEntries(
         [

@@ -17,6 +17,9 @@ export const wordLabels: Readonly<Record<Word, string>> = {
   pending: 'still to come',
 }
 
+/** What a badge says in place of its word. */
+export const badgeLabels = { apart: 'fits by itself', calculated: 'calculated again' } as const
+
 /** What stands at the top where no level says it. */
 export const headlines = {
   refuted: (what: string): string => `Refuted: ${what}`,
@@ -214,6 +217,9 @@ export const labels = {
   winnersPublished: 'Winners as published',
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
   keysLinkHere: 'Compare it',
+  keysTurnGreen: 'Compare it, and this turns green',
+  refutedNext:
+    'Keep the evidence, below, and this page. Ask the operator for an answer in writing, and whoever supervises it.',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
@@ -233,7 +239,7 @@ export const labels = {
   ticketButton: 'Look it up',
   ticketHintServed:
     'As it is on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
-  receiptButton: 'Choose your receipt',
+  receiptButton: 'Or open your receipt file',
   fromLink: 'in the link',
   named: (role: 'receipt' | 'timestamp', name: string): string =>
     `${role === 'receipt' ? 'receipt' : 'time-stamp'} ${name}`,
@@ -346,7 +352,7 @@ export const labels = {
   notBeside: (name: string): string =>
     `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
   ownUsed: 'Checked with what you gave',
-  ownRemove: 'Check without it',
+  ownRemove: 'Leave it out',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
   noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',

@@ -38,6 +38,8 @@ export type Question = 'ticket' | 'list' | 'winner' | 'redraw' | 'limits'
 export interface Answer {
   readonly id: Question
   readonly word: Word
+  /** What a badge says in place of the word: more than that nothing is proven. */
+  readonly badge?: 'apart' | 'calculated'
   /** Sentences, each a paragraph. */
   readonly text: readonly string[]
   /** The claims that the answer is made of. */

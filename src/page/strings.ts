@@ -55,7 +55,7 @@ const list: Openings = {
   proven:
     'Yes. The list was signed before the random number existed, and somebody other than the operator saw it in time.',
   refuted: 'No. What was published about the list or the random number is not true.',
-  'not-provable': 'This cannot be proven. Nobody has to believe the operator’s own dates.',
+  'not-provable': 'This cannot be proven: the only dates are the operator’s own.',
   'not-checked': 'This was not checked.',
   pending: 'This is still to come.',
 }
@@ -131,7 +131,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No. The operator signed a receipt for your ticket, and then a list that does not have it so. Keep the receipt: it shows that to anybody.',
+      'No. The operator signed a receipt for your ticket, and then a list in which it is missing, or stands otherwise. Keep the receipt: it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -168,7 +168,7 @@ export const receipts = {
 
 /** What a check does not prove. */
 export const limits = {
-  refuted: 'Something in this draw is not true, so nothing in it should be relied on.',
+  refuted: 'That anything else in this draw can be relied on: something in it is not true.',
   noKeys:
     'No key was given, so nobody’s signature counts. Get the operator’s key elsewhere, and give it as a trust file.',
   serviceKeys:
@@ -190,8 +190,8 @@ export const limits = {
     'That no ticket is in the list twice: the whole list is not in this document, only the way from each winner to its root.',
   noRecord: 'That the published record says the same: it was not given.',
   noBeacon: 'That chance decided: no public random number was used.',
-  ownEntries:
-    'That nobody put entries of its own into the list, or left some out, before it was closed. So look up your own ticket.',
+  ownEntries: 'That nobody put entries of its own into the list, or left some out, before it was closed.',
+  lookUp: 'That your own ticket was in: look it up.',
   lightRead:
     'That no ticket is in the list twice: the list was not read here, and an observer says that it read it whole.',
   silence: 'That the operator draws at all: it can refuse to.',

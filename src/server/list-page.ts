@@ -147,7 +147,7 @@ function renderRaffle(raffle: ListedRaffle): string {
 }
 
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name. A draw that is repeated until the winner pleases looks like this; so does one that is held every month: look at each of them. ${linkToList({ q: name }, 'Search for this name')}</p>`
+  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the winner pleases. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }
 
 const states: Readonly<Record<RaffleState, string>> = {
@@ -168,7 +168,7 @@ function renderFacts({ raffleId, state, level, totalEntries, totalDraws, changed
       ? []
       : [`<span>${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize' : 'prizes'} drawn</span>`]),
     ...(state === 'drawn' ? [`<span>${describeLevel(level)}</span>`] : []),
-    `<time datetime="${changedAt}">${formatDay(changedAt)}</time>`,
+    `<span>last changed <time datetime="${changedAt}">${formatDay(changedAt)}</time></span>`,
   ]
   return `<p class="line soft">${facts.join(' ')}</p><p class="soft small"><code>${raffleId}</code></p>`
 }
@@ -180,7 +180,7 @@ const formatDay = (time: string): string => `${days.format(new Date(time))}, ${t
 
 function describeLevel(level: number | undefined): string {
   if (level === undefined) return 'not checked by this service'
-  return `level ${level}, ${levelNames[level] ?? ''}, by this service’s own check`
+  return `${level} of ${levelNames.length - 1} by this service’s own check`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

@@ -65,8 +65,8 @@ export function mark(word: Word): HTMLElement {
 }
 
 /** A word in words, with its sign. */
-export function badge(word: Word): HTMLElement {
-  return el('span', { class: `badge ${word}` }, mark(word), wordLabels[word])
+export function badge(word: Word, text: string = wordLabels[word]): HTMLElement {
+  return el('span', { class: `badge ${word}` }, mark(word), text)
 }
 
 /** A part of the page, named by its heading. */

@@ -5,7 +5,7 @@
  */
 import { asSentence } from '../sentence.js'
 import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, toneOf } from '../headline.js'
-import { cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
+import { badgeLabels, cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatMoment } from './times.js'
@@ -68,9 +68,16 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
         : []),
       isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
-    believing.length === 0 || verdict === 'refuted'
+    verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
+    believing.length === 0
       ? undefined
-      : el('p', {}, untrusted(sayBelieving(believing)), ' ', el('a', { href: '#keys' }, labels.keysLinkHere)),
+      : el(
+          'p',
+          {},
+          untrusted(sayBelieving(believing)),
+          ' ',
+          el('a', { href: '#keys' }, verdict === 'believed' ? labels.keysTurnGreen : labels.keysLinkHere),
+        ),
     log,
   )
 }
@@ -220,7 +227,7 @@ export function renderAnswers(answers: readonly Answer[]): HTMLElement {
     { class: 'answers' },
     ...answers
       .filter(({ id }) => id !== 'ticket')
-      .map(({ id, word, text }) =>
+      .map(({ id, word, badge: short, text }) =>
         el(
           'li',
           { class: 'answer', id: `answer-${id}` },
@@ -229,7 +236,7 @@ export function renderAnswers(answers: readonly Answer[]): HTMLElement {
             'div',
             { class: 'question' },
             el('h2', {}, questions[id]),
-            id === 'limits' ? undefined : badge(word),
+            id === 'limits' ? undefined : badge(word, short && badgeLabels[short]),
           ),
           ...(id === 'limits'
             ? [el('ul', { class: 'bullets' }, ...text.map(one => el('li', {}, untrusted(one))))]

@@ -33,12 +33,12 @@ export function describeBundleChoice(
   if (refuted?.id === 'receipt.honoured') {
     return refuted.code === 'receipt-other'
       ? 'the operator: it signed a receipt under another commitment of this raffle, so it had more than one to choose from'
-      : 'the operator: it left out an entry that it had signed for, so it chose who could win'
+      : 'the operator: it left out an entry that it had signed for, and that one could not win'
   }
   if (refuted?.id === 'draw.unstoppable' && isProven('statement.signed')) {
     return 'the operator: it called the raffle off when its winners could be known'
   }
-  if (refuted !== undefined) return `whoever made this bundle: ${refuted.id} is refuted`
+  if (refuted !== undefined) return `whoever made this bundle: something in it is not true (${refuted.id})`
   if (!isProven('statement.signed')) {
     return 'whoever made this bundle: nothing shows that the statements are the operator’s'
   }
@@ -112,7 +112,7 @@ const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
   chain !== undefined && findChain(emptyTrust, chain.chainHash) === undefined
 
 const describeOwnChain = ({ chainHash }: KnownChain): string =>
-  `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which only your trust file names`
+  `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which is none of drand’s`
 
 /** Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice. */
 export function describeVouching(

@@ -152,7 +152,7 @@ function nodesOf(chain: ChainInfo, trust: TrustRoot): string {
   if (findChain(emptyTrust, chain.chainHash) !== undefined) return drandNodes
   return findChain(trust, chain.chainHash) === undefined
     ? `whoever has the key of the beacon chain ${name}`
-    : `the nodes of the beacon chain ${name}, which only your trust file names`
+    : `the nodes of the beacon chain ${name}, which is none of drand’s`
 }
 
 /** The names of what the platform publishes beforehand, as the recipe says. */

@@ -275,7 +275,7 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '.verdict'), rehearsal, 'on a condition')
     t.match(await headline(page), unsteerable)
     const condition =
-      /Nobody, if whoever runs the beacon chain [0-9a-f]{16}…, which only your trust file names, and the observers are honest/
+      /Nobody, if whoever runs the beacon chain [0-9a-f]{16}…, which is none of drand’s, and the observers are honest/
     t.match(await textOf(page, '#chooser'), condition)
     t.strictSame(await findAllBarriers(page), [])
     await keepImage(page, 'page-proven')
@@ -433,7 +433,7 @@ await t.test('a browser', options, async t => {
     await page.getByRole('button', { name: labels.askDownload }).click()
     await page.locator('.verdict.refuted').waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-dishonoured'])
-    t.match(await textOf(page, '.verdict'), 'The operator signed for entry left-out')
+    t.match(await textOf(page, '.verdict'), 'The operator signed a receipt for a ticket, and then a list')
     t.equal(await page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
 
@@ -1085,7 +1085,7 @@ await t.test('a browser', options, async t => {
     await page.goto(origin)
     t.match(await textOf(page, '.note'), '2 raffles of this name')
     await keepImage(page, 'page-list')
-    t.match(await textOf(page, 'main'), 'level 3, reproducible, by this service’s own check')
+    t.match(await textOf(page, 'main'), '3 of 5 by this service’s own check')
     t.equal(await page.locator('h2 a').count(), 2)
     await page.getByRole('searchbox').fill('nothing like it')
     await page.keyboard.press('Enter')

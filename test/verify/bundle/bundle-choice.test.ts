@@ -76,7 +76,10 @@ await t.test('who could have chosen the winner of a raffle, from what is not pro
       without('evidence.unique', 'refuted'),
       'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes',
     ],
-    [without('beacon.rule', 'refuted'), 'whoever made this bundle: beacon.rule is refuted'],
+    [
+      without('beacon.rule', 'refuted'),
+      'whoever made this bundle: something in it is not true (beacon.rule)',
+    ],
     [
       without('statement.signed'),
       'whoever made this bundle: nothing shows that the statements are the operator’s',
@@ -155,10 +158,10 @@ await t.test('whose honesty is left to believe in', t => {
   const own = { chainHash: 'ab'.repeat(32) }
   t.equal(
     choiceOf({ beaconChain: own }),
-    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, and ${others} are honest; of the operator, ${watched}`,
+    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which is none of drand’s, and ${others} are honest; of the operator, ${watched}`,
     'a chain that nobody else vouches for is named',
   )
-  const numbers = `whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names, could have told it the numbers beforehand`
+  const numbers = `whoever runs the beacon chain ${'ab'.repeat(8)}…, which is none of drand’s, could have told it the numbers beforehand`
   const lower: readonly Case[] = [
     { others: { 'evidence.timely': 'not-provable' } },
     { others: { 'evidence.unique': 'not-provable' } },
@@ -175,7 +178,7 @@ await t.test('whose honesty is left to believe in', t => {
   t.equal(choiceOf(open), honest(others, watched).replace('network', `network ${steered}`))
   t.equal(
     choiceOf({ ...open, beaconChain: own }),
-    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which only your trust file names ${steered}, and ${others} are honest; of the operator, ${watched}`,
+    `nobody, if whoever runs the beacon chain ${'ab'.repeat(8)}…, which is none of drand’s ${steered}, and ${others} are honest; of the operator, ${watched}`,
   )
   t.end()
 })

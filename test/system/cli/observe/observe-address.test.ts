@@ -175,7 +175,7 @@ await t.test('what was seen before the round lifts the draw to level 4', async t
   )
   t.match(
     after.stdout,
-    /who could have chosen the winner: nobody, if the nodes of the beacon chain .* which only your trust file names/,
+    /who could have chosen the winner: nobody, if the nodes of the beacon chain .* which is none of drand’s/,
   )
   t.equal(
     (await verify('--observation', 'seen.json')).code,
