@@ -456,7 +456,7 @@ await t.test('the keys name the log', async t => {
   const { vkey } = await createLogOf(server)
   const answer = await get(server, '/api/v1/keys')
   const keys = JSON.parse(answer.body) as TrustJson
-  t.strictSame(Object.keys(keys), ['trust', 'operators', 'logs'])
+  t.strictSame(Object.keys(keys), ['trust', 'operators', 'logs', 'beacons'])
   t.strictSame(keys.logs, [{ origin, vkey }])
   t.strictSame(
     keys.operators?.map(({ name, log_origin }) => [name, log_origin]),
