@@ -221,7 +221,7 @@ function pack(folder: string, target: string, umask: string, env: Readonly<Recor
 }
 
 // `npm run campaign reproducible` does all of it, with clones that install and compile.
-await t.test('the package is the same bytes, wherever it is built', { timeout: 280_000 }, async t => {
+await t.test('the package is the same bytes, wherever it is built', { timeout: 900_000 }, async t => {
   const { compareTarballs, readTarball } = await import('../../scripts/tarball.js')
   const folder = t.testdir()
   const here = join(folder, 'here')
