@@ -41,7 +41,7 @@ export async function createReceiptSigner(
   const encode = createTermsEncoder({ raffleId, commitment: digest, operator, issuedAt })
   return async entries => {
     const payloads = entries.map(encode)
-    // Once each: a fault of memory while signing shows a key only to who has two signatures of the same bytes.
+    // Once each: a fault of memory while signing shows a key only to whoever has two signatures of the same bytes.
     const messages = payloads.map(payload => encodePae(receiptType, payload))
     const signatures = await (signer.signAll?.(messages) ?? messages.map(signer.sign))
     return entries.map(({ id }, index) => ({

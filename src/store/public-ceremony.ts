@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { builtInChains } from '../core/beacon.js'
 import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeBase64, encodeHex } from '../core/encoding.js'
@@ -13,15 +12,13 @@ import { mostTimestamps, type BundleJson, type TimestampJson } from '../model/bu
 import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
 import { hashWithdrawn, type WithdrawalJson } from '../model/receipt.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
-import type { TrustJson } from '../model/trust.js'
+import { emptyTrust, findChain, type TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
 import { deriveProof, listEntries } from './entry-tree.js'
 import type { LogReader } from './log.js'
 import type { OutboxReader } from './outbox.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
-
-const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
 /** What is read of a store to stream a sealed list. */
 type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
@@ -195,7 +192,7 @@ export async function buildTrust(
   const row = await log.readLog()
   const witnesses = row ? [...new Set((await log.listWitnesses()).map(({ vkey }) => vkey))] : []
   const chain = await reader.readLastChain()
-  const isOwn = chain !== undefined && !publicChains.includes(chain.chain_hash)
+  const isOwn = chain !== undefined && findChain(emptyTrust, chain.chain_hash) === undefined
   const webhookKeys = (await outbox.listWebhookKeys()).map(({ publicKey }) =>
     formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)),
   )
