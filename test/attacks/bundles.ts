@@ -365,7 +365,7 @@ const ownChains: readonly Attack[] = (
     verdict: 'not-refuted',
     highest: isTrusted ? 4 : 3,
     ...(!isTrusted && { because: ['beacon.genuine', 'beacon-unknown'] as const }),
-    ...(isTrusted && { says: /only your trust file names/ }),
+    ...(isTrusted && { says: /which is none of drand’s/ }),
     evidence: () => {
       const evidence = createRaffle({ ...base, beacon: ownRound(scheme, 7, { name: 'attacks' }) })
       if (!isTrusted) delete evidence.trust.beacons
