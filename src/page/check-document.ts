@@ -23,7 +23,7 @@ import type { CheckRequest } from './messages.js'
 import type { PageModel } from './model.js'
 import type { LogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
-import { unreadable } from './strings.js'
+import { unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
 
 /** What a check is made with. */

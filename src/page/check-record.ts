@@ -9,7 +9,7 @@ import { examineRecordAlone } from '../verify/bundle/record-alone.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
-import { sayHeadline, titles } from './strings.js'
+import { sayHeadline, titles } from './catalogue/answers.js'
 import { describeClaim, describeLevel } from './words.js'
 
 /**

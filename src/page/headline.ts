@@ -16,7 +16,7 @@ import {
   shortfalls,
   stateNotes,
   unpublished,
-} from './labels.js'
+} from './catalogue/labels.js'
 import type { PageModel, Word } from './model.js'
 
 /** What the top of the page is coloured by. */

@@ -5,7 +5,7 @@
  */
 import type { Answer, PageClaim, PageFinding, State } from './model.js'
 import { asSentence } from './sentence.js'
-import { answers, openings, receipts, sayFate, type Openings, type Sought } from './strings.js'
+import { answers, openings, receipts, sayFate, type Openings, type Sought } from './catalogue/answers.js'
 
 /** A receipt that the reader gave, and what came of it. */
 export interface HeldReceipt {

@@ -11,7 +11,7 @@ import type { Commitment } from '../model/statement.js'
 import type { Chain } from '../verify/bundle/chain.js'
 import type { Sighting } from '../verify/bundle/sighting.js'
 import type { NextStep, PageClaim, Timeline, TimelinePoint, Word } from './model.js'
-import { moments } from './strings.js'
+import { moments } from './catalogue/answers.js'
 import { joinWords } from './words.js'
 
 /** So many picks are on the line. */

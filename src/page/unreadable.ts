@@ -7,7 +7,7 @@ import type { Claim } from '../model/report.js'
 import { unread } from './answers.js'
 import { asSentence } from './sentence.js'
 import type { PageModel } from './model.js'
-import { answers, titles } from './strings.js'
+import { answers, titles } from './catalogue/answers.js'
 
 /** A document of which nothing was checked: the one claim says why. */
 export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'message'>): PageModel {

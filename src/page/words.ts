@@ -6,7 +6,7 @@
 import type { Claim } from '../model/report.js'
 import type { Ladder } from '../verify/levels.js'
 import { levelNames } from '../model/report.js'
-import { sayClaim, type WrongPick } from './catalogue.js'
+import { sayClaim, type WrongPick } from './catalogue/claims.js'
 import type { Level, PageClaim, PageModel, Rung, Word } from './model.js'
 
 /** Of several words the first that occurs: what is proven has to be proven in every part. */

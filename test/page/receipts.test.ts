@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Word } from '../../src/page/model.js'
-import { answers, openings, receipts } from '../../src/page/strings.js'
+import { answers, openings, receipts } from '../../src/page/catalogue/answers.js'
 import {
   absent,
   desk,

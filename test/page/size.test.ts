@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import t from 'tap'
-import { replayStrings } from '../../src/page/picture-strings.js'
+import { replayStrings } from '../../src/page/catalogue/picture.js'
 import { built } from './browser.js'
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url))

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { formatDuration, labels, nextLabels } from '../labels.js'
+import { formatDuration, labels, nextLabels } from '../catalogue/labels.js'
 import type { NextStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'

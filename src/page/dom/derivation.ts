@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { labels } from '../catalogue/labels.js'
 import type { PageStep, StepOperation } from '../model.js'
 import { badge, button, copyable, el, fold, section, untrusted } from './elements.js'
 

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels, levelMeanings, wordLabels } from '../labels.js'
+import { labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
 import { badge, button, copyable, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
 

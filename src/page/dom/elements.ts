@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import { labels, wordLabels } from '../labels.js'
+import { labels, wordLabels } from '../catalogue/labels.js'
 import type { Word } from '../model.js'
 
 /** What goes into an element; what is undefined goes nowhere. */

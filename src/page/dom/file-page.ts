@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { fileLabels, labels } from '../labels.js'
+import { fileLabels, labels } from '../catalogue/labels.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, el, untrusted } from './elements.js'
 import { printAll, renderAddress } from './certificate.js'

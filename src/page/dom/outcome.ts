@@ -5,7 +5,7 @@
  */
 import { asSentence } from '../sentence.js'
 import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, toneOf } from '../headline.js'
-import { badgeLabels, cancelledRedraw, kinds, labels, questions, sayBelieving } from '../labels.js'
+import { badgeLabels, cancelledRedraw, kinds, labels, questions, sayBelieving } from '../catalogue/labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatMoment } from './times.js'

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { labels } from '../catalogue/labels.js'
 import type { Picture } from '../model.js'
-import { pictureStrings as say } from '../picture-strings.js'
+import { pictureStrings as say } from '../catalogue/picture.js'
 import { button, el } from './elements.js'
 
 /**

@@ -5,7 +5,7 @@
  */
 import { escapeText } from '../../render/escape.js'
 import type { Picture } from '../model.js'
-import { replayStrings as say, sayDifference } from '../picture-strings.js'
+import { replayStrings as say, sayDifference } from '../catalogue/picture.js'
 import { browserHasher, ownHasher, replay, type Frame, type Replayed, type Stage } from '../replay-steps.js'
 import { button, copyable, el, fold } from './elements.js'
 import type { CreatePlayer, ReplayScope } from './picture-offer.js'

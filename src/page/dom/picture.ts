@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type { Picture, Word } from '../model.js'
-import { pictureStrings as say, sayDifference } from '../picture-strings.js'
+import { pictureStrings as say, sayDifference } from '../catalogue/picture.js'
 import type { Stage } from '../replay-steps.js'
 import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
 import { offerReplay } from './picture-offer.js'

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { formatDuration, labels, moreOf } from '../labels.js'
+import { formatDuration, labels, moreOf } from '../catalogue/labels.js'
 import type { Timeline, TimelinePoint } from '../model.js'
 import { el, mark, section, svg, untrusted } from './elements.js'
 import { moment } from './times.js'

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { labels } from '../catalogue/labels.js'
 import { el } from './elements.js'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric' } as const

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../labels.js'
+import { labels } from '../catalogue/labels.js'
 import type { PageModel, TreePath, Word } from '../model.js'
 import { badge, copyable, el, fold, section, svg, untrusted } from './elements.js'
 

@@ -30,9 +30,9 @@ import {
   overdue,
   shortfalls,
   wordLabels,
-} from '../../../src/page/labels.js'
-import { pictureStrings } from '../../../src/page/picture-strings.js'
-import { answers, receipts, rehearsal } from '../../../src/page/strings.js'
+} from '../../../src/page/catalogue/labels.js'
+import { pictureStrings } from '../../../src/page/catalogue/picture.js'
+import { answers, receipts, rehearsal } from '../../../src/page/catalogue/answers.js'
 import type { Question } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
 import {

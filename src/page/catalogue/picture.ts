@@ -1,12 +1,11 @@
 /**
- * What the picture of a draw and its replay say, in plain English: a part of the catalogue of a translation, beside
- * `strings.ts` and `labels.ts`. Values from outside are escaped where they enter a sentence.
+ * What the picture of a draw and its replay say. Values from outside are escaped where they enter a sentence.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../render/escape.js'
-import type { Picture, Word } from './model.js'
-import type { Stage, ValueName } from './replay-steps.js'
+import { escapeText } from '../../render/escape.js'
+import type { Picture, Word } from '../model.js'
+import type { Stage, ValueName } from '../replay-steps.js'
 
 const number = (value: number): string => value.toLocaleString('en')
 const name = (text: string): string => escapeText(text, 80)

@@ -1,12 +1,12 @@
 /**
- * What a claim says to a reader, by its id, its code and its parameters: part of the catalogue of a translation, beside
- * `strings.ts` and `labels.ts`. A claim that is not listed here says what its report says, as a sentence.
+ * What a claim says to a reader, by its id, its code and its parameters. A claim that is not listed here says what its
+ * report says, as a sentence. All that a translation of the page needs stands in this folder.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../render/escape.js'
-import type { PageClaim, Word } from './model.js'
-import { asSentence } from './sentence.js'
+import { escapeText } from '../../render/escape.js'
+import type { PageClaim, Word } from '../model.js'
+import { asSentence } from '../sentence.js'
 
 /** A prize, the ticket that the rule picks for it, and the one that was published. */
 export interface WrongPick {

@@ -1,11 +1,10 @@
 /**
- * What the page itself says around a check: headings, buttons, hints. Every text of the page that a person reads and
- * that is not the outcome of a check stands here, to be translated in one place.
+ * What the page itself says around a check: headings, buttons, hints.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../render/escape.js'
-import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from './model.js'
+import { escapeText } from '../../render/escape.js'
+import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from '../model.js'
 
 /** A word in a badge. */
 export const wordLabels: Readonly<Record<Word, string>> = {

@@ -1,13 +1,11 @@
 /**
- * What the page says of the outcome of a check, in plain English: the catalogue of a translation, beside `labels.ts` and
- * `catalogue.ts`, which has the claims, and `picture-strings.ts`.
- * Values from outside are escaped where they enter a sentence.
+ * What the page says of the outcome of a check. Values from outside are escaped where they enter a sentence.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../render/escape.js'
-import type { DrawHeadline } from '../verify/headline.js'
-import type { PageModel, State, Word } from './model.js'
+import { escapeText } from '../../render/escape.js'
+import type { DrawHeadline } from '../../verify/headline.js'
+import type { PageModel, State, Word } from '../model.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
