@@ -1,5 +1,5 @@
 /**
- * The last sentence of the report on a bundle: who could have chosen the winner.
+ * Who could have chosen the winner of a bundle: the last sentence of its report.
  *
  * @packageDocumentation
  */
@@ -8,8 +8,59 @@ import { emptyTrust, findChain } from '../../model/trust.js'
 import { enumerate } from '../draw/enumerate.js'
 import type { Evidence } from './checks/evidence.js'
 
+/** Who could have chosen the winner, and why. */
+export type ChoiceCode =
+  | 'several-statements'
+  | 'receipt-other'
+  | 'receipt-dishonoured'
+  | 'cancelled-after-round'
+  | 'refuted'
+  | 'unsigned'
+  | 'cancelled'
+  | 'unpublished'
+  | 'not-drawn'
+  | 'not-derived'
+  | 'beacon-none'
+  | 'beacon-open'
+  | 'list-unread'
+  | 'not-timely'
+  | 'not-unique'
+  | 'first-winners'
+  | 'nobody'
+
+/** The same in its parts. */
+export interface BundleChoice {
+  readonly code: ChoiceCode
+  /** Who: `the operator: it …`, `nobody, if …`. */
+  readonly who: string
+  /** What the operator could still do. */
+  readonly left?: readonly (keyof typeof means)[]
+  /** It takes that the operator showed nobody else another commitment. */
+  readonly isShownOnce?: boolean
+  /** Who could have told the operator the numbers beforehand: whoever runs the source of the random number. */
+  readonly told?: string
+}
+
+const means = {
+  refuse: 'refuse to draw',
+  'refuse-seen': 'refuse to draw, which everyone who reads the log would see',
+  fill: 'put entries of its own into the list or leave some out before it was sealed',
+} as const
+
+/** The parts in one sentence. */
+export function joinChoice({ code, who, left, isShownOnce = false, told }: BundleChoice): string {
+  const once = isShownOnce ? ', and the operator showed nobody else another commitment' : ''
+  const could = left?.map(one => means[one]).join(', or ')
+  const beside =
+    could === undefined
+      ? ''
+      : `; ${code === 'nobody' ? 'of the operator,' : 'otherwise'} what it could do is ${could}`
+  const numbers = told === undefined ? '' : `; and ${told}, could have told it the numbers beforehand`
+  return `${who}${once}${beside}${numbers}`
+}
+
 /**
- * One sentence, from what is proven and what is not.
+ * From what is proven and what is not.
  *
  * @param isOut - the winners follow from what is public, and the operator has not published them.
  */
@@ -22,58 +73,108 @@ export function describeBundleChoice(
     beaconChain,
   }: Pick<Evidence, 'chain' | 'sightings' | 'attestations' | 'beaconChain'>,
   isOut = false,
-): string {
+): BundleChoice {
   const statusOf = (id: string): Status => claims.find(claim => claim.id === id)?.status ?? 'not-provable'
   const isProven = (...ids: readonly string[]): boolean => ids.every(id => statusOf(id) === 'proven')
   const isLogged = claims.some(({ id, code }) => id === 'evidence.unique' && code === 'logged-once')
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (refuted?.id === 'evidence.unique') {
-    return 'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes'
+    return {
+      code: 'several-statements',
+      who: 'the operator: its key signed more than one commitment or seal of this raffle, so it could show the one it likes',
+    }
   }
   if (refuted?.id === 'receipt.honoured') {
     return refuted.code === 'receipt-other'
-      ? 'the operator: it signed a receipt under another commitment of this raffle, so it had more than one to choose from'
-      : 'the operator: it left out an entry that it had signed for, and that one could not win'
+      ? {
+          code: 'receipt-other',
+          who: 'the operator: it signed a receipt under another commitment of this raffle, so it had more than one to choose from',
+        }
+      : {
+          code: 'receipt-dishonoured',
+          who: 'the operator: it left out an entry that it had signed for, and that one could not win',
+        }
   }
   if (refuted?.id === 'draw.unstoppable' && isProven('statement.signed')) {
-    return 'the operator: it called the raffle off when its winners could be known'
+    return {
+      code: 'cancelled-after-round',
+      who: 'the operator: it called the raffle off when its winners could be known',
+    }
   }
-  if (refuted !== undefined) return `whoever made this bundle: something in it is not true (${refuted.id})`
+  if (refuted !== undefined) {
+    return {
+      code: 'refuted',
+      who: `whoever made this bundle: something in it is not true (${refuted.id})`,
+    }
+  }
   if (!isProven('statement.signed')) {
-    return 'whoever made this bundle: nothing shows that the statements are the operator’s'
+    return {
+      code: 'unsigned',
+      who: 'whoever made this bundle: nothing shows that the statements are the operator’s',
+    }
   }
-  if (chain.cancellation !== undefined)
-    return 'nobody: the raffle was cancelled, and the operator decided on that'
-  if (isOut) return 'nobody yet: the winners follow from what is public, and the operator has not drawn them'
-  if (!chain.drawn) return 'nobody yet: the raffle is not drawn'
+  if (chain.cancellation !== undefined) {
+    return { code: 'cancelled', who: 'nobody: the raffle was cancelled, and the operator decided on that' }
+  }
+  if (isOut) {
+    return {
+      code: 'unpublished',
+      who: 'nobody yet: the winners follow from what is public, and the operator has not drawn them',
+    }
+  }
+  if (!chain.drawn) return { code: 'not-drawn', who: 'nobody yet: the raffle is not drawn' }
   if (!isProven('statement.chain', 'seed.committed', 'entries.sealed', 'winner.derived')) {
-    return 'the operator: nothing shows that the winners follow from what was fixed before'
+    return {
+      code: 'not-derived',
+      who: 'the operator: nothing shows that the winners follow from what was fixed before',
+    }
   }
   if (statusOf('beacon.rule') === 'not-applicable') {
-    return 'the operator: no public randomness was used, so it could try lists until a friend won'
+    return {
+      code: 'beacon-none',
+      who: 'the operator: no public randomness was used, so it could try lists until a friend won',
+    }
   }
   if (!isProven('beacon.genuine', 'beacon.rule')) {
-    return 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that'
+    return {
+      code: 'beacon-open',
+      who: 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that',
+    }
   }
   // Whoever has the numbers chooses among lists, whatever was seen in time.
-  const told = isOwnChain(beaconChain)
-    ? `; and ${describeOwnChain(beaconChain)}, could have told it the numbers beforehand`
-    : ''
+  const told = isOwnChain(beaconChain) && {
+    told: describeOwnChain(beaconChain),
+  }
   const lightReader = findLightReader(claims, attestations)
   const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
   if (isLight && lightReader === undefined) {
-    return `the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle${told}`
+    return {
+      code: 'list-unread',
+      who: 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle',
+      ...told,
+    }
   }
-  const isWitnessed = isProven('log.included', 'log.witnessed')
-  const refusal = `refuse to draw${isWitnessed ? ', which everyone who reads the log would see,' : ','} or `
-  // With public seeds and a list that somebody has, whoever likes draws.
-  const left = `what it could do is ${isProven('draw.unstoppable') ? '' : refusal}put entries of its own into the list or leave some out before it was sealed`
   if (!isProven('evidence.timely')) {
-    return `the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time${told}`
+    return {
+      code: 'not-timely',
+      who: 'the operator, unless it had committed and sealed before the randomness came out: only its own dates say so; ask someone who saw the statements in time',
+      ...told,
+    }
   }
   if (!isProven('evidence.unique')) {
-    return `the operator, if it kept several commitments or seals and shows the one it likes${told}`
+    return {
+      code: 'not-unique',
+      who: 'the operator, if it kept several commitments or seals and shows the one it likes',
+      ...told,
+    }
   }
+  const isWitnessed = isProven('log.included', 'log.witnessed')
+  // With public seeds and a list that somebody has, whoever likes draws.
+  const isForced = isProven('draw.unstoppable')
+  const left = [
+    ...(isForced ? [] : [isWitnessed ? ('refuse-seen' as const) : ('refuse' as const)]),
+    'fill' as const,
+  ]
   const repeats = chain.commitment?.supersedes
   const but = [
     ...(repeats == null
@@ -83,18 +184,25 @@ export function describeBundleChoice(
       ? ['the operator replaced some when it could know who would follow']
       : []),
   ]
-  if (but.length > 0)
-    return `nobody chose the first winners, but ${but.join(', and ')}; otherwise ${left}${told}`
+  if (but.length > 0) {
+    const who = `nobody chose the first winners, but ${but.join(', and ')}`
+    return { code: 'first-winners', who, left, ...told }
+  }
   const alone =
     chain.commitment?.seeds === 'public'
       ? ' (a threshold of which could steer this draw alone, since its seeds are public)'
       : ''
-  const network = describeNetwork(beaconChain, alone)
-  const once =
-    statusOf('evidence.unique') === 'proven' && !isLogged
-      ? ', and the operator showed nobody else another commitment'
-      : ''
-  return `nobody, if ${network} and ${describeVouching(sightings, isWitnessed, lightReader)} are honest${once}; of the operator, ${left}`
+  const honest = [
+    describeNetwork(beaconChain, alone),
+    ...describeVouching(sightings, isWitnessed, lightReader),
+  ]
+  const isShownOnce = statusOf('evidence.unique') === 'proven' && !isLogged
+  return {
+    code: 'nobody',
+    who: `nobody, if ${honest.join(' and ')} are honest`,
+    left,
+    ...(isShownOnce && { isShownOnce }),
+  }
 }
 
 /**
@@ -114,12 +222,15 @@ const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
 const describeOwnChain = ({ chainHash }: KnownChain): string =>
   `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which is none of drand’s`
 
-/** Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice. */
+/**
+ * Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice: one or
+ * more.
+ */
 export function describeVouching(
   { earliest }: Evidence['sightings'],
   isWitnessed: boolean,
   lightReader?: string,
-): string {
+): readonly string[] {
   const isObserved = earliest.some(sighting => sighting?.by === 'observer')
   const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
   const stampers = new Set(earliest.flatMap(one => (one?.by === 'timestamper' ? [one.who] : [])))
@@ -130,8 +241,10 @@ export function describeVouching(
       : []),
     ...(isWitnessed ? [`the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`] : []),
   ]
-  const seen = parties.length === 0 ? 'those who saw the statements' : parties.join(' and ')
-  return lightReader === undefined ? seen : `${seen} and ${lightReader}, who read the list,`
+  return [
+    ...(parties.length === 0 ? ['those who saw the statements'] : parties),
+    ...(lightReader === undefined ? [] : [`${lightReader}, who read the list,`]),
+  ]
 }
 
 /** The observer by whose word alone the list has no entry twice; undefined where the list was read here, or by nobody. */

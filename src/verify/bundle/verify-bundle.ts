@@ -13,7 +13,14 @@ import { checks, receiptCheck, ticketCheck } from './checks/index.js'
 import { findRoundTime, type Evidence } from './checks/evidence.js'
 import { checkReceiptHonoured } from './checks/receipt-honoured.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
-import { describeBundleChoice, describeNetwork, describeVouching, findLightReader } from './bundle-choice.js'
+import {
+  describeBundleChoice,
+  describeNetwork,
+  describeVouching,
+  findLightReader,
+  joinChoice,
+  type BundleChoice,
+} from './bundle-choice.js'
 import { describeDraw, type Aside } from '../headline.js'
 import { gatherEvidence } from './gather-evidence.js'
 import { findReached } from './levels.js'
@@ -43,6 +50,17 @@ export function examineBundle(value: unknown, trust: TrustRoot, options: BundleO
 
 /** The same of a bundle that was read. */
 export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Examination {
+  return examineWithChoice(bundle, trust, options).examination
+}
+
+/** An examination, and who could have chosen the winner in parts: missing where it is not the bundle that was asked for. */
+export interface ExaminedBundle {
+  readonly examination: Examination
+  readonly choice?: BundleChoice
+}
+
+/** The same, for who says it in other words. */
+export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: BundleOptions): ExaminedBundle {
   const { source = 'bundle' } = options
   const evidence = gatherEvidence(bundle, trust, options)
   const { chain } = evidence
@@ -51,13 +69,13 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
   if (raffle !== undefined && about?.raffle_id !== raffle.toLowerCase()) {
     const found = about === undefined ? 'of no raffle' : `of raffle ${about.raffle_id}`
     const message = `the bundle is the one that was asked for: it is ${found}, not of ${raffle.toLowerCase()}`
-    return examineUnread(source, 'bundle', { code: 'raffle-other', message })
+    return { examination: examineUnread(source, 'bundle', { code: 'raffle-other', message }) }
   }
 
   if (operator !== undefined && about?.operator !== operator) {
     const found = about === undefined ? 'of nobody' : `of ${JSON.stringify(about.operator)}`
     const message = `the bundle is of the operator that was asked for: it is ${found}, not of ${JSON.stringify(operator)}`
-    return examineUnread(source, 'bundle', { code: 'operator-other', message })
+    return { examination: examineUnread(source, 'bundle', { code: 'operator-other', message }) }
   }
 
   const claimed: Claim[] = []
@@ -72,7 +90,8 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
   const isAttested = evidence.attestations.reader !== undefined
   const reached = findReached(claims, replaced && options.acceptReplacements !== true, isAttested)
   const unpublished = findUnpublished(evidence, claims)
-  return {
+  const choice = describeBundleChoice(claims, evidence, unpublished.length > 0)
+  const examination: Examination = {
     source,
     kind: 'bundle',
     ...(chain.commitment && {
@@ -89,8 +108,9 @@ export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleO
       ...(honoured?.findings ?? []),
       ...(reached.stoppedBy === 'log-unread' ? [unread] : []),
     ],
-    who_could_choose: describeBundleChoice(claims, evidence, unpublished.length > 0),
+    who_could_choose: joinChoice(choice),
   }
+  return { examination, choice }
 }
 
 /** @param isNamed - the auditor said which raffle it is about. */
@@ -113,7 +133,7 @@ function describeAside(
         }),
     honest: [
       describeNetwork(beaconChain),
-      describeVouching(sightings, isWitnessed, findLightReader(claims, attestations)),
+      ...describeVouching(sightings, isWitnessed, findLightReader(claims, attestations)),
     ],
     // Whoever reads the whole log sees every raffle of the operator.
     isOnlyOne: !isNamed && !isRead,

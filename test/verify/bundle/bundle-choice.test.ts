@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Claim, Status } from '../../../src/model/report.js'
-import { describeBundleChoice } from '../../../src/verify/bundle/bundle-choice.js'
+import { describeBundleChoice, joinChoice } from '../../../src/verify/bundle/bundle-choice.js'
 import type { Evidence } from '../../../src/verify/bundle/checks/evidence.js'
 import type { Sighting } from '../../../src/verify/bundle/sighting.js'
 
@@ -54,7 +54,7 @@ function choiceOf(given: Case): string {
     attestations: { reader },
     beaconChain,
   }
-  return describeBundleChoice(claims, evidence as unknown as Evidence)
+  return joinChoice(describeBundleChoice(claims, evidence as unknown as Evidence))
 }
 
 const left = 'or put entries of its own into the list or leave some out before it was sealed'
@@ -123,7 +123,7 @@ await t.test('who could have chosen the winner of a raffle, from what is not pro
   for (const [given, expected] of sentences) t.equal(choiceOf(given), expected)
   const none = { chain: {}, sightings: {} } as unknown as Evidence
   t.equal(
-    describeBundleChoice([], none),
+    joinChoice(describeBundleChoice([], none)),
     'whoever made this bundle: nothing shows that the statements are the operator’s',
     'claims that were not made are not proven',
   )
