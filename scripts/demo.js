@@ -249,6 +249,9 @@ ${await tellParts(shown, beside, subjects[0], entry)}`)
   })
 
   step('The certificate: one page that verifies this draw in any browser, without a network')
+  console.log(
+    'It has what the auditor saw in it, and not the log: level 4, in green, by the trust file that is in it, too.\n',
+  )
   const page = file('certificate.html')
   await run(
     [
@@ -261,6 +264,7 @@ ${await tellParts(shown, beside, subjects[0], entry)}`)
       file('audit.json'),
       '--trust',
       trust,
+      ...beside.observation,
       '--force',
     ],
     { show: [] },
@@ -382,11 +386,12 @@ async function verifyFixtures() {
   const counts = [
     of('refuted', ({ verdict }) => verdict === 'refuted'),
     of('reproducible', ({ level }) => level === 3),
+    of('signed', ({ level }) => level === 2),
     of('well formed', ({ level }) => level === 1),
   ]
   console.log(`${results.length} checked: ${counts.join(', ')}
 
-Well formed accuses nobody: what it would take to check the draw was not published. Three of the others:
+A line of it for each is left out here. Well formed accuses nobody: what it would take to check the draw was not published. Three of the others:
 `)
   for (const path of remarkable) {
     const { title, headline, who_could_choose: who } = subjects.find(({ source }) => source === path) ?? {}

@@ -168,7 +168,14 @@ function answerRedraw(outcome: Outcome): Answer {
     return { ...made, word: 'not-provable', text: again.slice(0, mostReasons) }
   }
   if (answer.word === 'pending') return made
-  const logs = answer.word === 'proven' ? [isLogged ? answers.logged : answers.notLogged] : []
+  if (answer.word === 'proven' && !isLogged) {
+    return {
+      ...made,
+      badge: 'one-raffle',
+      text: [answers.oneRaffle, ...answer.text.slice(1), answers.notLogged],
+    }
+  }
+  const logs = answer.word === 'proven' ? [answers.logged] : []
   return { ...made, text: [...answer.text, ...again.slice(0, mostReasons), ...logs] }
 }
 
@@ -242,7 +249,8 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   const weakest = counted.filter(claim => claim.word === joined && joined !== 'proven')
   // A claim that all rest on is said in other words than those of its failing.
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
-  const reasons = weakest.slice(0, mostReasons).map(({ says }) => says)
+  // What is still to come needs no reason.
+  const reasons = word === 'pending' ? [] : weakest.slice(0, mostReasons).map(({ says }) => says)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
   return {
     id,

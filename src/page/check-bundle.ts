@@ -24,17 +24,20 @@ import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import { examineParsed, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
+import type { BundleChoice } from '../verify/bundle/bundle-choice.js'
+import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
+import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
-import { sayPrize, type WrongPick } from './catalogue/claims.js'
-import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, State } from './model.js'
+import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
+import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { receipts, sayHeadline, titles } from './catalogue/answers.js'
+import { choices, ofChoice, receipts, sayHeadline, titles } from './catalogue/answers.js'
+import { rests } from './catalogue/labels.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describeLevel } from './words.js'
@@ -113,7 +116,7 @@ function examine(value: object, beside: Beside): PageModel {
   const bundle = readBundle(value)
   if (bundle instanceof Unread) return createUnreadable(bundle)
   const logged = beside.readLog?.(bundle, trust)
-  const examination = examineParsed(bundle, trust, {
+  const { examination, choice } = examineWithChoice(bundle, trust, {
     now,
     observations,
     timestamps,
@@ -152,16 +155,19 @@ function examine(value: object, beside: Beside): PageModel {
   const subject = decideSubject({ ...examination, claims: ofDraw })
   const wrong = findWrongPick(ofDraw, bundle, chain)
   const claims = ofDraw.map(claim =>
-    describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : {}),
+    describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : { sought: ticketId }),
   )
-  const aside = examination.claims.filter(isAside).map(claim => describeClaim(claim, waits))
-  const all = [...claims, ...aside]
-  const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
-  const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
   const verdict = subject.verdict === 'not-provable' && isOpen ? 'pending' : subject.verdict
 
   const seal = chain.seal?.statement
   const placed = seal && sought && placeTicket(bundle, seal, sought, engine)
+  const place = placed && {
+    placed: { index: placed.index, of: seal.total_entries, kind: placed.entry.kind },
+  }
+  const aside = examination.claims.filter(isAside).map(claim => describeClaim(claim, waits, place))
+  const all = [...claims, ...aside]
+  const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
+  const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, logged, trust, time, engine)
   const ofReceipt = held === undefined ? [] : findStampsOf(held.envelope, timestamps, engine)
@@ -182,6 +188,7 @@ function examine(value: object, beside: Beside): PageModel {
   const prizes = winners
     .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
     .map(({ prize }) => prize)
+  const pictures = createPictures({ bundle: whole, chain, round, claims, isOut, engine })
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   return {
     kind: 'bundle',
@@ -189,7 +196,8 @@ function examine(value: object, beside: Beside): PageModel {
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
     state,
     verdict,
-    ...sayHeadline(examination.headline, isOwnBeacon === true),
+    ...sayHeadline(examination.headline),
+    rests: findRests(examination.headline, choice, isOwnBeacon === true),
     ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
@@ -246,12 +254,13 @@ function examine(value: object, beside: Beside): PageModel {
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
-    pictures: createPictures({ bundle: whole, chain, round, claims, isOut, engine }),
+    pictures,
+    ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
     steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
     paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
     claims: all,
     findings: subject.findings,
-    whoCouldChoose: subject.who_could_choose,
+    chooser: describeChooser(choice, chain),
     keys: findKeys(trust, trustFrom, about?.operator),
     ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
   }
@@ -287,7 +296,7 @@ function describeStamp(
   if (stamp === undefined) return receipts.stamps[unchecked ?? 'no-program']
   if ('why' in stamp) return asSentence(stamp.why)
   const isOfReceipt = ofReceipt.some(({ token }) => token === stamp.token)
-  return isOfReceipt ? receipts.stamped(stamp.who, stamp.atUtc) : receipts.stamps.other
+  return isOfReceipt ? receipts.stamped(stamp.who, asSentence(stamp.atUtc)) : receipts.stamps.other
 }
 
 /** What rests on the word of an operator whose winners anybody can calculate; of one public random number one thing. */
@@ -321,6 +330,51 @@ function findWrongPick(
     place,
     published: made.winner_entry_id,
     ...(ticket !== undefined && { ticket }),
+  }
+}
+
+/** What else the rule does not give, beside the pick that its claim is about. */
+function findOtherPicks(pictures: readonly Picture[], wrong: WrongPick): readonly string[] {
+  return pictures.flatMap(({ agrees, published, position, prize, index, ticket }) => {
+    const isFirst = published?.id === wrong.published && sayPrize(position, prize) === wrong.prize
+    if (agrees || published === undefined || isFirst) return []
+    const rule = { place: index, ...(ticket && { ticket: ticket.id }) }
+    return [sayWrongPick({ prize: sayPrize(position, prize), ...rule, published: published.id })]
+  })
+}
+
+/** Who has to be trusted, and what, that nobody could have chosen; only where that is what the headline says. */
+function findRests(
+  said: DrawHeadline | undefined,
+  choice: BundleChoice | undefined,
+  isOwnBeacon: boolean,
+): readonly string[] {
+  const [network, ...others] = said?.honest ?? []
+  if (said === undefined || network === undefined) return []
+  return [
+    isOwnBeacon ? rests.rehearsal : rests.network,
+    ...others.map(one => one.replace(/,$/, '')),
+    ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
+    ...(said.isOnlyOne ? [rests.onlyOne] : []),
+  ]
+}
+
+function describeChooser(
+  choice: BundleChoice | undefined,
+  { picks, commitment }: Chain,
+): PageModel['chooser'] {
+  if (choice === undefined) return { says: [] }
+  const { code, left, told } = choice
+  const isFirst = code === 'first-winners'
+  const isReplaced = picks.some(({ type }) => type === 'replacement')
+  return {
+    says: [
+      ...choices[code],
+      ...(isFirst && isReplaced ? [ofChoice.replaced] : []),
+      ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
+      ...(told === undefined ? [] : [ofChoice.told]),
+    ],
+    ...(left && { left: left.map(one => ofChoice.left[one]) }),
   }
 }
 

@@ -15,6 +15,7 @@ import { explainExamination } from '../explain/explain-draw.js'
 import type { RecipeDocument } from '../model/recipe.js'
 import { examinePublished } from '../verify/draw/verify-published.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
+import type { DrawHeadline } from '../verify/headline.js'
 import type { Supply } from '../verify/draw/supply.js'
 import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
@@ -22,10 +23,12 @@ import { sayUnlisted } from './catalogue/claims.js'
 import { answerOfDraw, findOutcome, type Examined } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { Answer, PageModel } from './model.js'
+import { rests } from './catalogue/labels.js'
 import { drawStrings } from './catalogue/picture.js'
 import { createSteps } from './steps.js'
 import { sayHeadline, unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
+import { asSentence } from './sentence.js'
 import { describeClaim, describeLevel } from './words.js'
 
 /** What there is beside a published draw. */
@@ -101,11 +104,18 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     paths: [],
     claims,
     findings,
-    whoCouldChoose,
+    chooser: { says: [asSentence(whoCouldChoose, 1200)] },
+    rests: findRests(examined.examination.headline),
     ...((supply.beacons ?? []).length > 0 && subject.supplied === undefined && { isRoundUnused: true }),
     keys: [],
   }
 }
+
+/** Who has to be trusted, and what. */
+const findRests = (said: DrawHeadline | undefined): readonly string[] => [
+  ...(said?.honest ?? []),
+  ...(said?.isOnlyOne === true ? [rests.onlyOne] : []),
+]
 
 /** What is said of a ticket: what came of it, or that it can be looked up. */
 function askOf(

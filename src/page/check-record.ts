@@ -10,6 +10,7 @@ import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
 import { sayHeadline, titles } from './catalogue/answers.js'
+import { asSentence } from './sentence.js'
 import { describeClaim, describeLevel } from './words.js'
 
 /**
@@ -48,7 +49,7 @@ export function checkRecord(value: object): PageModel {
     paths: [],
     claims,
     findings,
-    whoCouldChoose,
+    chooser: { says: [asSentence(whoCouldChoose, 1200)] },
     keys: [],
   }
 }

@@ -10,9 +10,12 @@ import {
   drawMeaning,
   formatDuration,
   headlines,
+  labels,
   levelHeadlines,
   meanings,
+  onWord,
   overdue,
+  sayNamed,
   shortfalls,
   stateNotes,
   unpublished,
@@ -89,10 +92,36 @@ export function meaningOf(model: PageModel): string | undefined {
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
-  const stoppers = model.onWord ?? (stopper === undefined ? [] : [stopper])
-  const missing = state === 'drawn' ? stoppers.flatMap(one => shortfalls[one] ?? []) : []
-  if (verdict !== 'not-provable') return undefined
-  return missing.length === 0 ? meanings.short : missing.join(' ')
+  if (verdict !== 'not-provable' || onlySaid(model).length > 0) return undefined
+  return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
+}
+
+/** What only the operator says, each a clause that begins with “that”. */
+export function onlySaid({ state, verdict, onWord: open = [] }: PageModel): readonly string[] {
+  return state === 'drawn' && verdict !== 'refuted' ? open.flatMap(one => onWord[one] ?? []) : []
+}
+
+/** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
+export function trusted({ state, verdict, rests = [], believing = [] }: PageModel): readonly string[] {
+  if (state === 'unreadable' || verdict === 'refuted') return []
+  const isShown = verdict === 'proven' || verdict === 'believed'
+  return [...(isShown ? rests : []), ...(believing.length > 0 ? [sayNamed(believing)] : [])]
+}
+
+/** Whose signature stands under what is not true, and whether its key is known. */
+export function signatureOf({ claims, operator, believing = [] }: PageModel): string | undefined {
+  const signed = claims.find(({ id }) => id === 'statement.signed')
+  if (signed === undefined || signed.word === 'refuted' || operator === undefined) return undefined
+  if (signed.word !== 'proven' && signed.word !== 'believed') return labels.signedByNobody
+  if (isRecordWrong(claims)) return labels.signedOther(operator)
+  const isNamed = believing.some(({ role }) => role === 'operator')
+  return (isNamed ? labels.signedByNamed : labels.signedBy)(operator)
+}
+
+/** Only the record that was published beside what was signed is wrong. */
+export function isRecordWrong(claims: PageModel['claims']): boolean {
+  const wrong = claims.filter(({ word }) => word === 'refuted')
+  return wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
 }
 
 /** Where the raffle is, unless its headline says so. */

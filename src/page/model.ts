@@ -38,8 +38,8 @@ export type Question = 'ticket' | 'list' | 'winner' | 'redraw' | 'limits'
 export interface Answer {
   readonly id: Question
   readonly word: Word
-  /** What a badge says in place of the word: more than that nothing is proven. */
-  readonly badge?: 'apart' | 'calculated'
+  /** What a badge says in place of the word: more than that nothing is proven, or how far what is proven goes. */
+  readonly badge?: 'apart' | 'calculated' | 'one-raffle'
   /** Sentences, each a paragraph. */
   readonly text: readonly string[]
   /** The claims that the answer is made of. */
@@ -257,9 +257,10 @@ export interface PageModel {
    * not provable because the raffle is not at its end, and is not overdue.
    */
   readonly verdict: Word
-  /** Of the report: what was shown, and on what condition it holds. Missing where nothing was. */
+  /** Of the report: what was shown. Missing where nothing was. */
   readonly headline?: string
-  readonly condition?: string
+  /** What has to be trusted for that, each as a noun or a clause that begins with “that”. */
+  readonly rests?: readonly string[]
   /** The winners follow from what is public, and the operator has not published them. */
   readonly isOut?: boolean
   readonly level?: Level
@@ -304,7 +305,10 @@ export interface PageModel {
   /** Of an unreadable document the one claim says why. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
-  readonly whoCouldChoose: string
+  /** Who could have chosen the winner, in sentences; and what the operator could still do. */
+  readonly chooser: { readonly says: readonly string[]; readonly left?: readonly string[] }
+  /** Of a draw that the rule refutes: what else is wrong with its picks, each a sentence. */
+  readonly alsoWrong?: readonly string[]
   readonly keys: readonly PageKey[]
   readonly totals?: { readonly entries: number; readonly hasList: boolean }
 }

@@ -49,7 +49,11 @@ export function answerReceipt(
   }
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
-  if (word !== 'proven') return { ...made, text: [opening, claim.says, ...stamps] }
+  if (word !== 'proven') {
+    // How it begins says all of a promise that was not kept.
+    const says = code === 'receipt-dishonoured' ? [] : [claim.says]
+    return { ...made, text: [opening, ...says, ...stamps] }
+  }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {
     ...made,

@@ -1,12 +1,50 @@
 /**
- * Messages of reports as sentences.
+ * How the page writes: messages of reports as sentences, moments, places, tickets.
  *
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
 
-/** A message of a report as a sentence: reports write in lower case and without a full stop. */
+const universal = new Intl.DateTimeFormat('en-GB', {
+  ...{ year: 'numeric', month: 'long', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  ...{ timeZone: 'UTC', timeZoneName: 'short' },
+})
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `31 August 2026 at 18:45:15 UTC`, of milliseconds since 1970. */
+export const formatMoment = (at: number): string => universal.format(at)
+
+/** `31 August 2026`, of milliseconds since 1970. */
+export const formatDay = (at: number): string => days.format(at)
+
+/** RFC 3339 in universal time. */
+const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
+
+function formatTime(text: string): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : formatMoment(at)
+}
+
+/** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */
 export function asSentence(message: string, length = 600): string {
-  const text = escapeText(message, length)
+  const text = escapeText(message.replace(times, formatTime), length)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
+}
+
+/** `ticket 10007`; an id that says so itself is left alone. */
+export function sayTicket(id: string): string {
+  return /^ticket(?!\p{L})/iu.test(id) ? id : `ticket ${id}`
+}
+
+const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
+  ...{ one: 'st', two: 'nd', few: 'rd' },
+  ...{ zero: 'th', many: 'th', other: 'th' },
+}
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+
+/** `103rd` of the place 102, which is counted from 0. */
+export function sayOrdinal(place: number): string {
+  const count = place + 1
+  return `${count.toLocaleString('en')}${endings[ordinals.select(count)]}`
 }

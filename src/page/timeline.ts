@@ -82,7 +82,12 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
   if (commitment !== undefined && close !== undefined) {
     const word = dated(isTimely || isKept)
     points.push(
-      { id: 'commitment', at: read(commitment.issued_at_utc), label: moments.commitment, word },
+      {
+        id: 'commitment',
+        at: read(commitment.issued_at_utc),
+        label: moments.commitment(commitment.seeds === 'public'),
+        word,
+      },
       { id: 'close', at: close, label: moments.close, word: planned(close, word) },
     )
   }

@@ -22,7 +22,7 @@ export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'messag
     paths: [],
     claims: [{ id: 'document.read', word: 'not-checked', message, code, says: asSentence(message) }],
     findings: [],
-    whoCouldChoose: answers.unread,
+    chooser: { says: [answers.unread] },
     keys: [],
   }
 }

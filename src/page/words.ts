@@ -6,7 +6,7 @@
 import type { Claim } from '../model/report.js'
 import type { Ladder } from '../verify/levels.js'
 import { levelNames } from '../model/report.js'
-import { sayClaim, type WrongPick } from './catalogue/claims.js'
+import { sayClaim, type Said, type WrongPick } from './catalogue/claims.js'
 import type { Level, PageClaim, PageModel, Rung, Word } from './model.js'
 
 /** Of several words the first that occurs: what is proven has to be proven in every part. */
@@ -42,13 +42,15 @@ interface Saying {
   /** Claims of recipes have their names in common with others, and say something else. */
   readonly say?: typeof sayClaim
   readonly wrong?: WrongPick | undefined
+  readonly placed?: Said['placed']
+  readonly sought?: string | undefined
 }
 
 /** A claim for the page. */
 export function describeClaim(
   { id, status, message, code, expected, found, pointer }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
-  { say = sayClaim, wrong }: Saying = {},
+  { say = sayClaim, wrong, placed, sought }: Saying = {},
 ): PageClaim {
   const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
   const isLater = status === 'not-provable' && later.includes(id) && absences.includes(code)
@@ -58,7 +60,16 @@ export function describeClaim(
     ...(found !== undefined && { found }),
     ...(pointer !== undefined && { pointer }),
   }
-  const says = say({ id, word, message, code, ...values, ...(wrong && { wrong }) })
+  const says = say({
+    id,
+    word,
+    message,
+    code,
+    ...values,
+    ...(wrong && { wrong }),
+    ...(placed && { placed }),
+    ...(sought !== undefined && { sought }),
+  })
   // Tickets say more than their places.
   const tickets = wrong?.ticket !== undefined && { expected: wrong.ticket, found: wrong.published }
   return { id, word, message, code, says, ...values, ...tickets }
@@ -96,11 +107,15 @@ export function describeLevel(
 export function asBelieved(model: PageModel): PageModel {
   const believe = <T extends { readonly word: Word }>(one: T): T =>
     one.word === 'proven' ? { ...one, word: 'believed' } : one
+  const answers = model.answers.map(believe)
   const { timeline, level, pictures } = model
   return {
     ...model,
     verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
-    answers: model.answers.map(believe),
+    // What a badge says of what is proven is not said of it.
+    answers: answers.map(({ badge, ...answer }) =>
+      badge === 'one-raffle' || badge === undefined ? answer : { ...answer, badge },
+    ),
     claims: model.claims.map(believe),
     ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),
     ...(pictures && {

@@ -59,7 +59,7 @@ await t.test('each answer needs each of its claims', t => {
   const all = [...ids, ...more]
   const outcome = (claims: readonly PageClaim[]): Outcome => ({
     ...{ kind: 'bundle', state: 'drawn', verdict: 'not-provable', claims, findings: [] },
-    ...{ whoCouldChoose: 'nobody', trustFrom: 'file', isOverdue: false },
+    ...{ trustFrom: 'file', isOverdue: false },
   })
   const wordsOf = (claims: readonly PageClaim[]): readonly Word[] =>
     createAnswers(outcome(claims))
@@ -156,7 +156,7 @@ await t.test('a ticket', async t => {
   const winner = found.winners[0]!
   const won = await checkEvidence(light, { ticket: { id: winner.entryId } })
   t.equal(answerOf(won, 'ticket').word, 'proven', 'a winner comes with a proof')
-  t.equal(answerOf(won, 'ticket').text[0], `Ticket ${winner.entryId} won the ${winner.prize}.`)
+  t.equal(answerOf(won, 'ticket').text[0], `Ticket ${winner.entryId} won ${winner.prize.toLowerCase()}.`)
   const [loser = ''] = entries
     .map(([one]) => one)
     .filter(one => found.winners.every(({ entryId }) => entryId !== one))

@@ -265,8 +265,29 @@ export async function fontsOf(page: Page): Promise<readonly string[]> {
   return [...names]
 }
 
+/** Counts the states of pages that were kept. */
+let kept = 0
+
+/** Keeps what a page shows, to be looked at, in the folder that the variable STILLS names: on a desk and on a phone. */
+async function keepStill(page: Page): Promise<void> {
+  const folder = process.env['STILLS']
+  if (folder === undefined) return
+  kept += 1
+  for (const [device, width, colorScheme] of [
+    ['desk', 1280, 'light'],
+    ['phone', 375, 'light'],
+    ['dark', 375, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const name = `${process.pid}-${String(kept).padStart(2, '0')}-${device}.png`
+    await page.screenshot({ path: join(folder, name), fullPage: true })
+  }
+}
+
 /** The same for a wide and a narrow screen, light and dark; and what does not fit on narrow ones. */
 export async function findAllBarriers(page: Page): Promise<readonly string[]> {
+  await keepStill(page)
   const found = [...(await findTooWide(page))]
   if (found.length === 0) fitted.push(await stillOf(page))
   for (const width of [1280, 320]) {

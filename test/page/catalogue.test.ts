@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
 import { isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue/claims.js'
-import { asSentence } from '../../src/page/sentence.js'
+import { asSentence, sayOrdinal, sayTicket } from '../../src/page/sentence.js'
 import { answers } from '../../src/page/catalogue/answers.js'
 import { headlineOf } from '../../src/page/headline.js'
 import { readScenarios } from '../protocol/scenario-files.js'
@@ -44,7 +44,7 @@ await t.test('a wrong winner is said with tickets, not with places', async t => 
   const unseen = await checkEvidence({ ...found.evidence, bundle: light })
   t.match(
     unseen.claims.find(({ id }) => id === 'winner.derived')?.says,
-    /the rule picks the ticket at place \d\. Published: ticket/,
+    /the rule picks the \d[a-z]+ ticket of the list\. Published: ticket/,
     'without the list nobody knows the ticket',
   )
   t.end()
@@ -58,6 +58,16 @@ await t.test('what is not in the catalogue says what its report says', t => {
     'Nothing shows that the hash is right. It is not there.',
   )
   t.equal(asSentence('the trust file has no key'), 'The trust file has no key.')
+  t.equal(
+    asSentence('seen at 2026-08-31T18:45:15Z, which 2026-99-99T00:00:00Z is not'),
+    'Seen at 31 August 2026 at 18:45:15 UTC, which 2026-99-99T00:00:00Z is not.',
+  )
+  t.strictSame([0, 1, 2, 3, 10, 11, 101, 1000].map(sayOrdinal), [
+    ...['1st', '2nd', '3rd', '4th', '11th', '12th', '102nd', '1,001st'],
+  ])
+  t.strictSame(['ticket-7', 'Ticket 7', '7', 'tickets7'].map(sayTicket), [
+    ...['ticket-7', 'Ticket 7', 'ticket 7', 'ticket tickets7'],
+  ])
   t.end()
 })
 
@@ -79,5 +89,6 @@ await t.test('what became of a ticket is said in words', t => {
     answers.notWon({ id: 'José Álvarez', isName: true }),
     'Yes: José Álvarez was in the draw. This entry did not win.',
   )
+  t.equal(answers.won({ id: 'ticket-7', isName: false }, ['Prize 2']), 'Ticket-7 won prize 2.')
   t.end()
 })

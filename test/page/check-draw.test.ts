@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { encodeEnvelope } from '../../src/core/dsse.js'
 import type { Expression } from '../../src/model/recipe.js'
+import { rests as trusting } from '../../src/page/catalogue/labels.js'
 import { printFormula } from '../../src/page/formula.js'
 import type { Value } from '../../src/recipe/value.js'
 import type { CheckRequest } from '../../src/page/messages.js'
@@ -24,11 +25,11 @@ const request: CheckRequest = {
 
 await t.test('what an observer of the reader saw counts', async t => {
   const model = await check(request)
-  const { headline, condition, level, whoCouldChoose } = model
+  const { headline, rests = [], level, chooser } = model
   t.equal(headline, 'Nobody could have chosen the winners')
-  t.match(condition, /^That holds if drand’s nodes and Ada are honest/)
+  t.strictSame(rests, ['drand’s nodes and Ada', trusting.onlyOne])
   t.equal(level?.reached, 4)
-  t.match(whoCouldChoose, /^nobody, if drand’s nodes and Ada are honest/)
+  t.match(chooser.says, [/^Nobody, if drand’s nodes and Ada are honest/])
   const limits = answerOf(model, 'limits').text.join('\n')
   t.match(limits, /about other raffles/)
 })
@@ -41,11 +42,11 @@ await t.test('and nothing else does', async t => {
     'an observation of tomorrow': { now: now.getTime() - 2 * 86_400_000 },
   }
   for (const [name, changes] of Object.entries(others)) {
-    const { headline, whoCouldChoose, level } = await check({ ...request, ...changes })
+    const { headline, chooser, level } = await check({ ...request, ...changes })
     t.notMatch(headline, /^Nobody could/, name)
     t.match(
-      whoCouldChoose,
-      /^the organiser alone, if .*; else the organiser together with drand’s nodes/,
+      chooser.says[0],
+      /^The organiser alone, if .*; else the organiser together with drand’s nodes/,
       name,
     )
     t.equal(level?.reached, 3, name)

@@ -71,7 +71,7 @@ export const raffleCreateCommand = defineCommand({
   },
   examples: [
     [
-      '$0 raffle create --name "Summer raffle" --prize "iPhone (1st Prize)" --prize Voucher --max 500 --closes 2026-11-20T16:00:00+00:00 --store raffles.db',
+      '$0 raffle create --name "Summer raffle" --prize "iPhone (1st Prize)" --prize Voucher --max 500 --closes 2030-11-20T16:00:00+00:00 --store raffles.db',
       'Commit to it in public',
     ],
   ],

@@ -81,7 +81,7 @@ export const raffleRunCommand = defineCommand({
   examples: [
     ['$0 raffle run raffle.json --store raffles.db', 'Whatever ends it: run it again, and it goes on'],
     [
-      '$0 raffle run --name "Summer raffle" --prize iPhone --max 500 --closes "2026-12-20 18:00" --entries entries.csv',
+      '$0 raffle run --name "Summer raffle" --prize iPhone --max 500 --closes "2030-12-20 18:00" --entries entries.csv',
       'Without a file',
     ],
   ],

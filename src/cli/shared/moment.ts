@@ -9,7 +9,7 @@ import { describeWait } from '../../operator/describe-wait.js'
 import { talk } from './terminal.js'
 
 /** What an option that takes a time says of it. */
-export const momentForms = 'like "2026-12-20 18:00" (this machine’s zone, or with one), or +2h'
+export const momentForms = 'like "2030-12-20 18:00" (this machine’s zone, or with one), or +2h'
 
 /** Where a time is read. */
 export interface Clock {
@@ -186,7 +186,7 @@ function resolve(name: string, local: number, zone: string): number {
   })
 }
 
-/** `2026-12-20 18:00`, with seconds where there are any. */
+/** `2030-12-20 18:00`, with seconds where there are any. */
 function formatLocal(local: number): string {
   const text = new Date(local * 1000).toISOString().slice(0, 19).replace('T', ' ')
   return text.endsWith(':00') ? text.slice(0, 16) : text

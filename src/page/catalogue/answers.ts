@@ -4,8 +4,10 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
+import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
 import type { DrawHeadline } from '../../verify/headline.js'
 import type { PageModel, State, Word } from '../model.js'
+import { sayTicket } from '../sentence.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
@@ -21,6 +23,7 @@ const quantifier = /^(?:an?|the|one|two|three|[\d“])\b/iu
 /** `the iPhone 19 Pro`, `2 tickets for the opera` */
 const thePrize = (prize: string): string => {
   const named = plain(prize)
+  if (/^prize \d/i.test(named)) return named.toLowerCase()
   return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
 
@@ -36,7 +39,7 @@ export interface Sought {
   readonly isName: boolean
 }
 
-const who = ({ id, isName }: Sought): string => (isName ? plain(id) : `ticket ${plain(id)}`)
+const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(plain(id)))
 
 /** How an answer begins, by its word. */
 export type Openings = Readonly<Record<Exclude<Word, 'believed'>, string>>
@@ -67,7 +70,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'No, not without being seen. There was one commitment and one list, and others vouch for that.',
+  proven: 'No, not without being seen: there was one commitment and one list, and others vouch for that.',
   refuted: 'What was published about the course of the raffle is not true.',
   'not-provable': 'Perhaps: nothing that was published rules it out.',
   'not-checked': 'This was not checked.',
@@ -89,8 +92,9 @@ export const answers = {
   serviceKeys: 'Proven by the keys that this service names, and by no others.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement is in a log that witnesses watch.',
+  oneRaffle: 'Not in this raffle: there was one commitment and one list, and others vouch for that.',
   notLogged:
-    'That nobody ran a second raffle under another number beside this one would be for a log with witnesses to show.',
+    'A second raffle for the same prizes, under another number, only a log with witnesses would show.',
 
   notLookedUp: 'Not looked up yet: neither the list nor the proof of this ticket is here.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -129,7 +133,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No. The operator signed a receipt for your ticket, and then a list in which it is missing, or stands otherwise. Keep the receipt: it shows that to anybody.',
+      'No. The operator signed a receipt for your ticket, and then a list in which it is missing, or is otherwise. Keep the receipt: it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -153,7 +157,7 @@ export const receipts = {
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
   /** Of a time-stamp that was given with it. */
   stamped: (who: string, at: string): string =>
-    `${escapeText(who, longestValue)} time-stamped your receipt: it was there by ${at}.`,
+    `${escapeText(who, longestValue)} time-stamped your receipt. It was there by ${at}`,
   stamps: {
     other: 'A time-stamp that you gave is of something else than this receipt.',
     'no-anchors':
@@ -202,7 +206,8 @@ export const limits = {
 
 /** Labels of the moments of a raffle. */
 export const moments = {
-  commitment: 'The operator fixes the rules and its secret',
+  commitment: (isPublic: boolean): string =>
+    `The operator fixes the rules and ${isPublic ? 'a number of its own' : 'its secret'}`,
   close: 'Entries close',
   seal: 'The list is sealed',
   round: (round: number): string => `The public random number, round ${round}`,
@@ -247,27 +252,61 @@ export const unreadable = {
   ],
 } as const
 
-/** Of a random number of no public source. */
-export const rehearsal = 'whoever runs this rehearsal’s own source of the random number'
-
-/**
- * What a report says at its top, and on what condition.
- *
- * @param isOwnBeacon - only a trust file names the source of the random number, which a report calls by its hash.
- */
-export function sayHeadline(
-  said: DrawHeadline | undefined,
-  isOwnBeacon = false,
-): Pick<PageModel, 'headline' | 'condition'> {
-  if (said === undefined) return {}
-  const { shown, state, isOnlyOne } = said
-  const honest = isOwnBeacon ? [rehearsal, ...said.honest.slice(1)] : said.honest
-  const conditions = [
-    ...(said.honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
-    ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
-  ]
-  return {
-    headline: state === undefined ? shown : `${shown}; ${state}`,
-    ...(conditions.length > 0 && { condition: `That holds if ${conditions.join(' and if ')}.` }),
-  }
+/** Who could have chosen the winner of a raffle, each a sentence. */
+export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
+  'several-statements': [
+    'The operator: it signed more than one commitment or list for this raffle, so it could show the one that it likes.',
+  ],
+  'receipt-other': [
+    'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
+  ],
+  'receipt-dishonoured': [
+    'The operator: it left out a ticket that it had signed for, and that ticket could not win.',
+  ],
+  'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
+  refuted: ['Whoever published this: something in it is not true.'],
+  unsigned: ['Whoever made this: nothing shows that the operator signed it.'],
+  cancelled: ['Nobody: the raffle was cancelled. The operator decided on that.'],
+  unpublished: ['Nobody: the winners follow already. The operator has not published them.'],
+  'not-drawn': ['Nobody yet: the raffle is not drawn.'],
+  'not-derived': ['The operator: nothing shows that the winners follow from what was fixed before.'],
+  'beacon-none': [
+    'The operator: no public random number was used, so it could try lists until a friend won.',
+  ],
+  'beacon-open': [
+    'The operator: nothing shows that the random number is genuine, and that it was fixed beforehand which one decides.',
+  ],
+  'list-unread': [
+    'The operator, if it put one ticket into the list many times.',
+    'Nobody read the whole list: ask for it.',
+  ],
+  'not-timely': [
+    'The operator, if it made the list when the random number was known.',
+    'Only its own dates say that it did not. Ask somebody who saw the list in time.',
+  ],
+  'not-unique': [
+    'The operator, if it made several lists and shows the one that it likes.',
+    'Ask somebody who saw the list in time.',
+  ],
+  'first-winners': ['Nobody could have chosen the first winners.'],
+  nobody: ['Nobody, if all are honest whom you have to trust.'],
 }
+
+/** What else there is to say of that. */
+export const ofChoice = {
+  replaced: 'The operator replaced winners when it could know who would follow.',
+  repeated:
+    'The raffle repeats one that the operator cancelled, maybe because it knew the winners of that one.',
+  told: 'Whoever runs this rehearsal’s own source of the random number could have told it the numbers beforehand.',
+  left: {
+    refuse: 'refuse to draw',
+    'refuse-seen': 'refuse to draw, which everybody who reads its log would see',
+    fill: 'put tickets of its own into the list, or leave some out, before it was closed',
+  },
+} as const
+
+/** What a report says at its top. */
+export const sayHeadline = (said: DrawHeadline | undefined): Pick<PageModel, 'headline'> =>
+  said === undefined
+    ? {}
+    : { headline: said.state === undefined ? said.shown : `${said.shown}; ${said.state}` }

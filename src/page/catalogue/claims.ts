@@ -6,7 +6,7 @@
  */
 import { escapeText } from '../../render/escape.js'
 import type { PageClaim, Word } from '../model.js'
-import { asSentence } from '../sentence.js'
+import { asSentence, sayOrdinal, sayTicket } from '../sentence.js'
 
 /** A prize, the ticket that the rule picks for it, and the one that was published. */
 export interface WrongPick {
@@ -23,6 +23,10 @@ export interface WrongPick {
 export interface Said extends Pick<PageClaim, 'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'> {
   readonly word: Word
   readonly wrong?: WrongPick
+  /** The ticket that a receipt is for. */
+  readonly sought?: string
+  /** Where the ticket is that was asked for: from 0, and of how many. */
+  readonly placed?: { readonly index: number; readonly of: number; readonly kind: string }
 }
 
 /** What is added to a sentence is the reason of the report, as a sentence. */
@@ -47,6 +51,18 @@ const plus =
     why === '' ? sentence : `${sentence} ${why}`
 
 const name = (value: string): string => escapeText(value, 128)
+const ticket = (id: string): string => sayTicket(name(id))
+
+const sayPlace = ({ placed, why }: Said & Why): string =>
+  placed === undefined
+    ? why
+    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list (${name(placed.kind)}).`
+
+/** Another ticket was published than the rule picks. */
+export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
+  const rule = picked === undefined ? `the ${sayOrdinal(place)} ticket of the list` : ticket(picked)
+  return `${prize}: the rule picks ${rule}. Published: ${ticket(published)}.`
+}
 
 const unread = 'It cannot be read as it was published.'
 const noList = 'The list is not here.'
@@ -113,7 +129,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('The dates of the statements contradict one another.'),
       'chain-prize': plus('A prize is not drawn as was promised.'),
       'prize-repeated': plus('A prize is there twice.'),
-      'seed-differs': plus('The operator used another secret than the one that it had fixed.'),
+      'seed-differs': plus('The operator used another number of its own than the one that it had fixed.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -123,7 +139,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `The operator signed ticket ${name(expected)} as a winner. The published record says ticket ${name(found)}.`
+          ? `The operator signed ${ticket(expected)} as a winner. The published record says ${ticket(found)}.`
           : `The published record says something else than the operator signed. ${why}`,
       'record-partial': plus('The published record shows only a part of the draw.'),
       'evidence-missing': plus('The published record cannot be compared with what the operator signed.'),
@@ -133,11 +149,13 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'The secret of each prize is the one that the operator had fixed beforehand.',
-    open: 'Nothing shows that the secrets of the operator are those that it had fixed beforehand.',
+    proven: 'The operator’s own number for each prize is the one that it had fixed beforehand.',
+    open: 'Nothing shows that the operator’s own numbers are those that it had fixed beforehand.',
     codes: {
-      'seed-differs': plus('The operator used another secret than the one that it had fixed beforehand.'),
-      'evidence-missing': plus('Nothing shows which secret the operator had fixed beforehand.'),
+      'seed-differs': plus(
+        'The operator used another number of its own than the one that it had fixed beforehand.',
+      ),
+      'evidence-missing': plus('Nothing shows which number the operator had fixed beforehand.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
@@ -193,10 +211,9 @@ const sayings: Readonly<Record<string, Sayings>> = {
     open: 'The winners could not be calculated again.',
     codes: {
       'values-differ': ({ wrong, why }) => {
-        if (wrong === undefined) return `The rule does not give the published winners. ${why}`
-        const { prize, ticket, place, published } = wrong
-        const picked = ticket === undefined ? `the ticket at place ${place}` : `ticket ${name(ticket)}`
-        return `${prize}: the rule picks ${picked}. Published: ticket ${name(published)}.`
+        return wrong === undefined
+          ? `The rule does not give the published winners. ${why}`
+          : sayWrongPick(wrong)
       },
       'pool-empty': 'More prizes were drawn than there are tickets.',
       'evidence-missing': plus('The winners cannot be calculated again.'),
@@ -276,7 +293,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     proven: 'The ticket is in the sealed list.',
     open: 'It cannot be told if the ticket is in the sealed list.',
     codes: {
-      'ticket-included': ({ why }) => why.replace(/^At place/, 'It is at place'),
+      'ticket-included': sayPlace,
       'ticket-absent': 'No ticket of the sealed list is written so.',
       'inclusion-invalid': 'The proof that was given does not lead to the sealed list.',
     },
@@ -285,9 +302,14 @@ const sayings: Readonly<Record<string, Sayings>> = {
     proven: 'The ticket is in the sealed list as its receipt says.',
     open: 'It cannot be told if the operator kept what it promised in the receipt.',
     codes: {
-      'receipt-honoured': ({ why }) => why.replace(/^At place/, 'It is at place'),
-      'receipt-dishonoured':
-        'The operator signed a receipt for a ticket, and then a list in which that ticket is missing, or stands otherwise.',
+      'receipt-honoured': said => {
+        // Behind its place a report says whose the ticket is.
+        const [, holder = ''] = /; ([^]*)$/.exec(said.why) ?? []
+        const place = sayPlace(said)
+        return holder === '' ? place : `${place} ${holder.charAt(0).toUpperCase()}${holder.slice(1)}`
+      },
+      'receipt-dishonoured': ({ sought }) =>
+        `The operator signed a receipt for ${sought === undefined ? 'a ticket' : ticket(sought)}, and then a list in which it is missing, or is otherwise.`,
       'raffle-cancelled': cancelled,
       ...Object.fromEntries(
         [

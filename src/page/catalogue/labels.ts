@@ -17,7 +17,11 @@ export const wordLabels: Readonly<Record<Word, string>> = {
 }
 
 /** What a badge says in place of its word. */
-export const badgeLabels = { apart: 'fits by itself', calculated: 'calculated again' } as const
+export const badgeLabels = {
+  apart: 'fits by itself',
+  calculated: 'calculated again',
+  'one-raffle': 'proven of this raffle',
+} as const
 
 /** What stands at the top where no level says it. */
 export const headlines = {
@@ -41,6 +45,16 @@ export const levelHeadlines = {
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
 
+/** What a level means, beside its number, from 0. */
+export const levelShorts: readonly string[] = [
+  'nothing is established',
+  'it has the right form',
+  'the operator signed it',
+  'anybody gets the same winners',
+  'others saw the list in time',
+  'witnesses watch its log',
+]
+
 /** What the headline of a document below the third level means, and of one that is not read. */
 export const meanings = {
   short:
@@ -60,27 +74,40 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'winner.derived': unseen,
   'beacon.genuine': noRandomness,
   'beacon.rule': noRandomness,
-  'evidence.timely': 'That the list was closed before the random number existed, only the operator says.',
-  'evidence.unique': 'That it did not make several lists and show the one it liked, only the operator says.',
-  'entries-light':
-    'That no ticket is in the list twice, only the operator says: the list was not read whole.',
   'winner-replaced': 'Who replaces a winner may choose who follows.',
 }
 
-/** Whose word a result takes that a service vouches for itself. */
+/** What only the operator says of a draw that anybody can carry out again, by the claim or finding that says so. */
+export const onWord: Readonly<Record<string, string>> = {
+  'beacon.genuine': 'that a public random number decided the winners',
+  'beacon.rule': 'that a public random number decided the winners',
+  'evidence.timely': 'that the list was closed before the random number existed',
+  'evidence.unique': 'that it did not make several lists and show the one that it liked',
+  'entries-light': 'that no ticket is in the list twice: the list was not read whole',
+}
+
+/** What has to be trusted, as a report says it, for whoever does not know it. */
+export const rests = {
+  network: 'the network of drand, which makes the public random numbers',
+  rehearsal: 'whoever runs this rehearsal’s own source of the random number',
+  onlyOne: 'that this is the only raffle that was run for these prizes',
+  shownOnce: 'that the operator showed nobody else another list',
+} as const
+
+/** Whose keys a result takes that a service vouches for itself. */
 const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
-  operator: names => `the key that this site names for ${names}`,
+  operator: names => names,
   observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
   log: names => `its log ${names}`,
   witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
-  beacon: () => 'this rehearsal’s own source of the random number',
+  beacon: () => 'the source of the random number',
 }
 
 /** So many names of a kind are said. */
 const mostNames = 3
 
-/** On whose word a result rests, as the service itself names them. */
-export function sayBelieving(parties: readonly PageParty[]): string {
+/** Whose keys the service itself names. */
+export function sayNamed(parties: readonly PageParty[]): string {
   const roles = [...new Set(parties.map(({ role }) => role))]
   const said = roles.map(role => {
     const names = [
@@ -91,7 +118,7 @@ export function sayBelieving(parties: readonly PageParty[]): string {
   })
   const last = said.at(-1) ?? ''
   const list = said.length < 2 ? last : `${said.slice(0, -1).join(', ')} and ${last}`
-  return `This holds if you believe ${list}.`
+  return `that this site names the real keys of ${list}`
 }
 
 /** Of a published draw whose calculation is right, and no more. */
@@ -138,7 +165,7 @@ export const levelMeanings: readonly string[] = [
   'What is published has the right form and does not contradict itself.',
   'The operator signed all of it, and nothing is missing.',
   'Whoever repeats the calculation gets the same winners.',
-  'The list was closed before the random number existed, and somebody else saw that in time.',
+  'The list was closed before the random number existed, somebody else saw that in time, and there was no second list.',
   'Independent witnesses vouch that everybody is shown the same history.',
 ]
 
@@ -195,8 +222,20 @@ export const labels = {
   method: 'Method',
   required: 'Required',
   published: 'Published',
-  ownBeacon:
-    'A rehearsal: the random number is of no public source, and whoever runs its source may have known it before.',
+  rehearsal: 'A rehearsal, without a public random number',
+  trusting: 'You have to trust:',
+  onlySays: 'Only the operator says:',
+  notShown:
+    'This does not show that nobody put tickets of its own into the list, or left some out, before it was closed.',
+  signedBy: (operator: string): string => `${escapeText(operator, 200)} signed this.`,
+  signedByNamed: (operator: string): string =>
+    `${escapeText(operator, 200)} signed this, by the key that this site names for it.`,
+  signedOther: (operator: string): string =>
+    `The winners below are those that ${escapeText(operator, 200)} signed.`,
+  signedByNobody: 'Nothing shows that the operator signed this.',
+  drawnOn: 'drawn',
+  shareLink: 'Share',
+  leftTitle: 'What the operator could still do:',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
   otherStamp:
     'The time-stamp that was given was not used: this page takes those of signed evidence and of receipts. The command line tool takes those of published draws: --timestamp.',
@@ -208,17 +247,17 @@ export const labels = {
   levelReached: (level: number, most: number): string => `Level ${level} of ${most}`,
   levelWord: 'Level',
   checkedTitle: 'Checked',
-  levelShort: (level: number, most: number): string => `${level} of ${most}`,
   prizes: 'Prizes',
   morePrizes: (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`,
   sayWinner: (prize: string, ticket: string): string =>
     `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`,
   winnersPublished: 'Winners as published',
+  winnersSigned: 'Winners as the operator signed them',
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
-  keysLinkHere: 'Compare it',
-  keysTurnGreen: 'Compare it, and this turns green',
+  keysLinkHere: 'Compare them',
+  keysTurnGreen: 'Compare them, and this turns green',
   refutedNext:
-    'Keep the evidence, below, and this page. Ask the operator for an answer in writing, and whoever supervises it.',
+    'Keep the evidence, below, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
@@ -238,7 +277,8 @@ export const labels = {
   ticketButton: 'Look it up',
   ticketHintServed:
     'As it is on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
-  receiptButton: 'Or open your receipt file',
+  receiptButton: 'Open your receipt (.json)',
+  receiptNote: 'It stays on this device.',
   fromLink: 'in the link',
   named: (role: 'receipt' | 'timestamp', name: string): string =>
     `${role === 'receipt' ? 'receipt' : 'time-stamp'} ${name}`,

@@ -6,12 +6,13 @@
 import { escapeText } from '../../render/escape.js'
 import type { Picture, Word } from '../model.js'
 import type { Stage, ValueName } from '../replay-steps.js'
+import { sayOrdinal, sayTicket } from '../sentence.js'
 
 const number = (value: number): string => value.toLocaleString('en')
 const name = (text: string): string => escapeText(text, 80)
 
 /** A ticket by its number, or by what stands for it. */
-const ticketOf = (id: string): string => `ticket ${name(id)}`
+const ticketOf = (id: string): string => sayTicket(name(id))
 
 /** A step of a replay, and what it found. */
 interface Told {
@@ -46,9 +47,8 @@ export const pictureStrings = {
         ? `${own} and the sealed list of ${number(list.entries)} tickets`
         : `${own}, the sealed list of ${number(list.entries)} tickets and a public random number`
     const left = taken.length > 0 ? ` tickets that were left` : ' tickets'
-    const skipped = taken.length > 0 && rank !== index ? `, which is place ${number(index)}` : ''
-    const won = ticket === undefined ? '' : `: ${ticketOf(ticket.id)}`
-    return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}${skipped}. So the rule picks place ${number(index)} in the list, counted from 0, for ${name(prize)}${won}.`
+    const won = ticket === undefined ? 'whoever is there' : ticketOf(ticket.id)
+    return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}. Counted from 0, that is the ${sayOrdinal(rank)} of them${taken.length > 0 ? `, and the ${sayOrdinal(index)} of the list` : ''}. So the rule picks ${won} for ${name(prize)}.`
   },
   wasReplaced: 'This winner was replaced: the prize was drawn again from the same numbers.',
 
@@ -59,7 +59,7 @@ export const pictureStrings = {
   secretFixed: (when: string): string =>
     `The operator signed its hash, dated ${when}, and opened it after the draw.`,
   publicFixed: (when: string): string => `The operator signed it, dated ${when}.`,
-  secretOther: 'This is not the secret that was fixed before.',
+  secretOther: 'This is not the number that was fixed before.',
   list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
   listFixed: (when: string): string => `The operator signed its seal, dated ${when}.`,
   random: 'A public random number',
@@ -89,8 +89,8 @@ export const pictureStrings = {
       : `${number(count)} numbers before it were too large to give all tickets the same chance, and were not taken`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} among those left; ${taken === 1 ? '1 ticket had' : `${number(taken)} tickets had`} won before`,
-  place: (index: number, of: number): string => `place ${number(index)} of ${number(of)}`,
-  counted: 'counted from 0',
+  ordinal: (index: number, of: number): string => `the ${sayOrdinal(index)} of ${number(of)} tickets`,
+  place: (index: number): string => `place ${number(index)}, counted from 0`,
   strip: (index: number, of: number): string =>
     `All ${number(of)} tickets in a row, with a mark at place ${number(index)}.`,
   rule: 'by the rule',
@@ -99,16 +99,14 @@ export const pictureStrings = {
   ticket: 'Ticket',
   noTicket: 'Which ticket stands there is not known here.',
   wins: (prize: string): string => `wins ${name(prize)}`,
+  picked: (prize: string): string => `is picked for ${name(prize)}`,
   ruled: 'The rule picks',
   said: 'Published',
 
   /** What a value is, above its bytes; and how it came about. */
   values: {
-    secret: [
-      'The secret',
-      'The operator published its hash before entries closed, and the secret after the draw.',
-    ],
-    committed: ['Its hash, as it was fixed', 'SHA-256 of the secret has to be this.'],
+    secret: ['The operator’s number', 'Its hash was signed before entries closed.'],
+    committed: ['Its hash, as it was fixed', 'SHA-256 of the number has to be this.'],
     digest: ['Fingerprint of the signed list', 'SHA-256 of the statement below.'],
     statement: ['The statement that was signed', 'It names the number of tickets and the root of the list.'],
     root: ['Root of the list', 'The path from every ticket leads here.'],
@@ -119,7 +117,7 @@ export const pictureStrings = {
       'What was mixed',
       'A prefix, the fingerprint of the list, the number of the prize, that of the attempt, and the random number.',
     ],
-    key: ['The mixed value', 'HMAC-SHA256 of what was mixed, with the secret as its key.'],
+    key: ['The mixed value', 'HMAC-SHA256 of what was mixed, with the operator’s number as its key.'],
     counter: ['Counter', 'Which try this is, from 0.'],
     output: ['The bytes of the number', 'HMAC-SHA256 of the counter, with the mixed value as its key.'],
     number: ['The number', 'The first 8 bytes, read as one number.'],
@@ -165,8 +163,8 @@ export const replayStrings = {
   /** What each step does. */
   stages: {
     secret: {
-      title: 'Open the secret',
-      text: 'The hash of the secret has to be the one that was fixed before entries closed.',
+      title: 'Take the operator’s number',
+      text: 'Its hash has to be the one that was signed before entries closed.',
     },
     list: {
       title: 'Take the sealed list',
@@ -176,7 +174,7 @@ export const replayStrings = {
       title: 'Take the public random number',
       text: 'It is the hash of the signature of this round, which was checked when the page was opened.',
     },
-    mix: { title: 'Mix all of it', text: 'The secret is the key of HMAC-SHA256 over the rest.' },
+    mix: { title: 'Mix all of it', text: 'The operator’s number is the key of HMAC-SHA256 over the rest.' },
     number: { title: 'Read a number', text: 'The first 8 bytes of one more HMAC-SHA256.' },
     remainder: { title: 'Divide', text: 'The remainder says which ticket it is among those that were left.' },
     place: {
@@ -192,7 +190,7 @@ export const replayStrings = {
   rejectedStep:
     'This number is too large to give all tickets the same chance: it is not taken, and the next one is tried.',
   names: {
-    seed: 'secret',
+    seed: 'the operator’s number',
     statement: 'signed statement',
     signature: 'signature',
     message: 'what is mixed',

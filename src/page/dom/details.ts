@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { isRecordWrong } from '../headline.js'
 import { labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
 import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
 import { badge, button, copyable, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
@@ -11,11 +12,14 @@ import { badge, button, copyable, copyableDigits, el, fold, mark, section, untru
 const mostLarge = 12
 
 /** Who won what, in large type; of many winners the rest is a table. */
-export function renderWinners({ winners, verdict }: PageModel): HTMLElement {
+export function renderWinners({ winners, verdict, claims, kind }: PageModel): HTMLElement {
+  const isPublished = verdict === 'refuted' || kind === 'record'
+  const published =
+    isRecordWrong(claims) && kind === 'bundle' ? labels.winnersSigned : labels.winnersPublished
   const large = winners.slice(0, mostLarge)
   return section(
     'winners',
-    verdict === 'refuted' ? labels.winnersPublished : labels.winners,
+    isPublished ? published : labels.winners,
     el(
       'ol',
       { class: 'winners' },

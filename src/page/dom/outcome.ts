@@ -4,11 +4,21 @@
  * @packageDocumentation
  */
 import { asSentence } from '../sentence.js'
-import { headlineOf, isCancelled, isChosen, meaningOf, noteOf, toneOf } from '../headline.js'
-import { badgeLabels, cancelledRedraw, kinds, labels, questions, sayBelieving } from '../catalogue/labels.js'
+import {
+  headlineOf,
+  isCancelled,
+  isChosen,
+  meaningOf,
+  noteOf,
+  onlySaid,
+  signatureOf,
+  toneOf,
+  trusted,
+} from '../headline.js'
+import { badgeLabels, cancelledRedraw, kinds, labels, levelShorts, questions } from '../catalogue/labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
-import { formatMoment } from './times.js'
+import { formatDay, formatMoment } from '../sentence.js'
 
 /** What stands at the top before there is a result, and whenever there is none. */
 export function renderUnchecked(title: string, ...about: readonly Child[]): HTMLElement {
@@ -31,13 +41,8 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
   const tone = toneOf(model, now)
   const { verdict, believing = [] } = model
   const isShown = verdict === 'proven' || verdict === 'believed'
-  const isBelieved = believing.some(({ role }) => role === 'beacon')
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
-    // Of a result on a condition the condition says it.
-    model.isOwnBeacon === true && !isCancelled(model) && !isShown && !isBelieved
-      ? labels.ownBeacon
-      : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
     model.isStampUnused === true ? labels.otherStamp : undefined,
   ]
@@ -57,7 +62,6 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
     ...[
       noteOf(model, now),
       meaningOf(model),
-      isShown ? model.condition : undefined,
       ...caveats,
       caveat,
       why,
@@ -68,21 +72,37 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
         : []),
       isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
+    verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
-    believing.length === 0
-      ? undefined
-      : el(
-          'p',
-          {},
-          untrusted(sayBelieving(believing)),
-          ' ',
-          el('a', { href: '#keys' }, verdict === 'believed' ? labels.keysTurnGreen : labels.keysLinkHere),
-        ),
+    renderBullets(labels.onlySays, onlySaid(model)),
+    renderBullets(labels.trusting, trusted(model), believing.length > 0 ? linkToKeys(verdict) : undefined),
+    isShown && model.kind === 'bundle' && model.state === 'drawn' ? el('p', {}, labels.notShown) : undefined,
     log,
   )
 }
 
-/** `3 of 5`, as a row of steps. */
+const linkToKeys = (verdict: PageModel['verdict']): HTMLElement =>
+  el('a', { href: '#keys' }, verdict === 'believed' ? labels.keysTurnGreen : labels.keysLinkHere)
+
+/** @param after - what stands behind the last. */
+function renderBullets(title: string, lines: readonly string[], after?: Child): HTMLElement | undefined {
+  if (lines.length === 0) return undefined
+  const last = lines.length - 1
+  const items = lines.map((line, at) =>
+    el('li', {}, untrusted(line, 1000), ...(at === last && after !== undefined ? ['. ', after] : [])),
+  )
+  return el('div', { class: 'rests' }, el('p', {}, title), el('ul', { class: 'bullets' }, ...items))
+}
+
+/** Who answers for what is not true. */
+function renderSignature(model: PageModel): HTMLElement | undefined {
+  const text = signatureOf(model)
+  if (text === undefined) return undefined
+  const { believing = [] } = model
+  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys('refuted')] : []))
+}
+
+/** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
 function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
   if (level === undefined || kind !== 'bundle' || state !== 'drawn' || verdict === 'refuted') return undefined
   const most = level.rungs.length
@@ -95,26 +115,27 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       ...level.rungs.map(rung => el('span', { class: rung.level <= level.reached ? 'reached' : undefined })),
     ),
     el(
-      'a',
-      { href: '#ladder' },
-      el('span', { class: 'unseen' }, `${labels.levelWord} `),
-      labels.levelShort(level.reached, most),
+      'span',
+      {},
+      el('a', { href: '#ladder' }, labels.levelReached(level.reached, most)),
+      `: ${levelShorts[level.reached] ?? ''}`,
     ),
   )
 }
 
 /** What does not hold, after the first, which the headline says; and what was published instead. */
-function renderRefuted({ claims }: PageModel): HTMLElement {
+function renderRefuted({ claims, alsoWrong = [] }: PageModel): HTMLElement {
   const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
   return el(
     'div',
     {},
     first && renderDifference(first),
-    others.length === 0
+    others.length + alsoWrong.length === 0
       ? undefined
       : el(
           'ul',
           { class: 'bullets' },
+          ...alsoWrong.map(text => el('li', {}, untrusted(text))),
           ...others.map(claim => el('li', {}, untrusted(claim.says), renderDifference(claim))),
         ),
   )
@@ -136,13 +157,15 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
 
 /** Who could have chosen, and of what and when this was checked. */
 export function renderChooser({ model, took }: Checked, now: number): HTMLElement | undefined {
-  const { state, whoCouldChoose, raffleId } = model
+  const { state, chooser, raffleId } = model
+  const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
   const isAsked = isChosen(model)
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
-    isAsked ? el('p', {}, untrusted(asSentence(whoCouldChoose, 1200))) : undefined,
+    ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
+    isAsked ? renderBullets(labels.leftTitle, left) : undefined,
     el(
       'p',
       { class: 'soft small' },
@@ -153,7 +176,9 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
 }
 
 /** What the document is of, above the result. */
-export function renderTitle({ kind, title, operator, totals }: PageModel): HTMLElement {
+export function renderTitle(model: PageModel): HTMLElement {
+  const { kind, title, operator, totals, timeline } = model
+  const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
   return el(
     'div',
     { class: 'title' },
@@ -167,6 +192,10 @@ export function renderTitle({ kind, title, operator, totals }: PageModel): HTMLE
         operator === undefined ? undefined : untrusted(operator, 200),
       ),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
+      ...fact(labels.drawnOn, drawn && formatDay(drawn.at)),
+      model.isOwnBeacon === true && !isCancelled(model)
+        ? el('div', { class: 'rehearsal' }, el('dt', {}, labels.rehearsal))
+        : undefined,
     ),
   )
 }

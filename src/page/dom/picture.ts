@@ -9,13 +9,17 @@ import { pictureStrings as say, sayDifference } from '../catalogue/picture.js'
 import type { Stage } from '../replay-steps.js'
 import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
 import { offerReplay } from './picture-offer.js'
-import { formatMoment } from './times.js'
+import { formatMoment } from '../sentence.js'
 
-/** What the picture is drawn of: one pick at a time. */
-export function renderPictures(pictures: readonly Picture[]): HTMLElement {
+/**
+ * What the picture is drawn of: one pick at a time.
+ *
+ * @param isRefuted - nobody is said to have won: something in the draw is not true.
+ */
+export function renderPictures(pictures: readonly Picture[], isRefuted: boolean): HTMLElement {
   const shown = el('div', {})
   const show = (picture: Picture): void => {
-    shown.replaceChildren(...renderPicture(picture))
+    shown.replaceChildren(...renderPicture(picture, isRefuted))
   }
   const [first] = pictures
   if (first !== undefined) show(first)
@@ -34,7 +38,7 @@ export function renderPictures(pictures: readonly Picture[]): HTMLElement {
   return section('picture', say.title, pictures.length > 1 ? chooser : undefined, shown)
 }
 
-function renderPicture(picture: Picture): readonly HTMLElement[] {
+function renderPicture(picture: Picture, isRefuted: boolean): readonly HTMLElement[] {
   const { agrees, replaced, published } = picture
   const scene = el(
     'div',
@@ -43,7 +47,7 @@ function renderPicture(picture: Picture): readonly HTMLElement[] {
     drawMerge(picture.random === undefined ? 2 : 3),
     ...renderNumber(picture),
     ...renderPlace(picture),
-    renderTicket(picture),
+    renderTicket(picture, isRefuted),
   )
   return [
     el('p', { class: 'told' }, say.told(picture)),
@@ -127,7 +131,7 @@ function renderSources(picture: Picture): HTMLElement {
   const ofSecret = secret.isPublic ? say.publicSecret : say.secret
   const ofList = say.list(list.entries)
   const sources = [
-    renderSource('secret', key(), ofSecret, {
+    renderSource('secret', key(secret.isPublic), ofSecret, {
       value: brief(secret.value),
       how: (secret.isPublic ? say.publicFixed : say.secretFixed)(formatMoment(secret.at)),
       unsure: secret.holds ? undefined : say.secretOther,
@@ -295,8 +299,8 @@ function renderPlace(picture: Picture): readonly HTMLElement[] {
       el(
         'p',
         { class: 'come' },
-        el('strong', {}, say.place(index, total)),
-        el('span', { class: 'soft' }, `, ${say.counted}`),
+        el('strong', {}, say.ordinal(index, total)),
+        el('span', { class: 'soft' }, ` (${say.place(index)})`),
       ),
     ),
   ]
@@ -315,7 +319,7 @@ function drawMark(x: string, at: number, text: string, className: string): SVGEl
   )
 }
 
-function renderTicket(picture: Picture): HTMLElement {
+function renderTicket(picture: Picture, isRefuted: boolean): HTMLElement {
   const { ticket, published, agrees, prize, list } = picture
   const made = (label: string, id: Child, className: string): HTMLElement =>
     el(
@@ -348,7 +352,7 @@ function renderTicket(picture: Picture): HTMLElement {
       ? made(say.ticket, ticket === undefined ? (said ?? known) : known, '')
       : el('div', { class: 'stubs' }, made(say.ruled, known, ''), made(say.said, said, 'wrong')),
     panel,
-    agrees ? el('p', { class: 'prize' }, say.wins(prize)) : undefined,
+    agrees ? el('p', { class: 'prize' }, (isRefuted ? say.picked : say.wins)(prize)) : undefined,
   )
 }
 
@@ -358,7 +362,9 @@ const icon = (...paths: readonly string[]): SVGSVGElement =>
     { class: 'icon', 'aria-hidden': 'true', viewBox: '0 0 24 24' },
     ...paths.map(d => svg('path', { d })),
   )
-const key = (): SVGSVGElement => icon('M6 11h12v9H6z', 'M8.5 11V8a3.5 3.5 0 0 1 7 0v3', 'M12 14.5v2.5')
+/** A padlock, which is open where everybody could read the number from the first. */
+const key = (isOpen: boolean): SVGSVGElement =>
+  icon('M6 11h12v9H6z', `M8.5 11V8a3.5 3.5 0 0 1 ${isOpen ? '6.4 -1.9' : '7 0v3'}`, 'M12 14.5v2.5')
 const rows = (): SVGSVGElement => icon('M5 4h14v16H5z', 'M8.5 8.5h7', 'M8.5 12h7', 'M8.5 15.5h7')
 const dice = (): SVGSVGElement =>
   icon('M4.5 4.5h15v15h-15z', 'M9 9m-.4 0h.8M15 9m-.4 0h.8M12 12m-.4 0h.8M9 15m-.4 0h.8M15 15m-.4 0h.8')

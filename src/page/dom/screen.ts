@@ -50,17 +50,21 @@ export interface Beside {
   readonly isTrustEmbedded?: boolean
   /** Above the result. */
   readonly before?: readonly Child[]
+  /** Below the answer about a ticket. */
+  readonly beside?: readonly Child[]
   /** Below everything that was found. */
   readonly after: readonly Child[]
 }
 
 export class Screen {
   readonly #main = el('main', { id: 'main' })
+  readonly #app: HTMLElement
   #hasShown = false
   readonly #status = el('p', { class: 'unseen', role: 'status' })
 
   /** @param links - what stands at the top right. */
   constructor(app: HTMLElement, ...links: readonly Child[]) {
+    this.#app = app
     app.replaceChildren(
       el('a', { class: 'skip', href: '#main' }, labels.skip),
       el('header', {}, el('p', { class: 'brand' }, labels.brand), el('nav', {}, ...links)),
@@ -124,9 +128,12 @@ export class Screen {
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
-      (model.pictures ?? []).length === 0 ? undefined : renderPictures(model.pictures ?? []),
-      formula,
+      ...(beside.beside ?? []),
       isChosen(model) ? renderChooser(checked, now) : undefined,
+      (model.pictures ?? []).length === 0
+        ? undefined
+        : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
+      formula,
       model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
@@ -139,6 +146,7 @@ export class Screen {
       ...after,
     )
     this.#main.dataset['shown'] = 'result'
+    this.#app.classList.add('has-result')
     this.#main.classList.toggle('doubtful', isDoubtful(model))
     if (!this.#hasShown) scrollToAnchor()
     this.#hasShown = true
@@ -152,6 +160,7 @@ export class Screen {
 
   #show(...children: readonly Child[]): void {
     this.#main.classList.remove('doubtful')
+    this.#app.classList.remove('has-result')
     delete this.#main.dataset['shown']
     const { activeElement } = document
     this.#main.replaceChildren(...children.filter(child => child !== undefined))

@@ -59,7 +59,11 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     () => fetchPart(worker, workerIntegrity),
     () => fetchPart(stamps, stampsIntegrity),
   )
-  const screen = new Screen(app, el('a', { href: '/' }, labels.allRaffles))
+  const screen = new Screen(
+    app,
+    el('a', { href: '/' }, labels.allRaffles),
+    el('a', { href: '#share', class: 'with-result' }, labels.shareLink),
+  )
   let published: Published | undefined
   const linkedTicket = readTicketLink()
   let own: Own = {
@@ -137,7 +141,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         },
         log: logNote,
         corrections,
-        before: [renderUsed(), renderListOffer(checked.model)],
+        beside: [renderUsed(), renderListOffer(checked.model)],
         after: [isBundle ? renderOwnFiles() : undefined, renderElsewhere(), renderShare()],
       })
       if (checked.model.asksLog === true && reading === undefined) void readLog(mostLoggedUnasked)

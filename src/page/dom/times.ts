@@ -4,23 +4,13 @@
  * @packageDocumentation
  */
 import { labels } from '../catalogue/labels.js'
+import { formatMoment } from '../sentence.js'
 import { el } from './elements.js'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-const universal = new Intl.DateTimeFormat('en-GB', {
-  ...date,
-  ...clock,
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-})
 const local = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZoneName: 'short' })
 const localClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZoneName: 'short' })
-
-/** `31 August 2026 at 18:45:15 UTC`. */
-export function formatMoment(at: number): string {
-  return universal.format(at)
-}
 
 /** A moment, with the reader's own time where that is another one. */
 export function moment(at: number): HTMLElement {

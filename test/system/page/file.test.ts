@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { fileLabels, labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/catalogue/labels.js'
+import {
+  fileLabels,
+  labels,
+  levelHeadlines,
+  shortfalls,
+  wordLabels,
+} from '../../../src/page/catalogue/labels.js'
 import { pictureStrings, replayStrings } from '../../../src/page/catalogue/picture.js'
 import { receipts } from '../../../src/page/catalogue/answers.js'
 import { encodeLog } from '../../page/requests.js'

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseJson, type JsonValue } from '../../../src/core/json.js'
-import type { BundleJson } from '../../../src/model/bundle.js'
+import type { Bundle, BundleJson } from '../../../src/model/bundle.js'
 import type { Subject } from '../../../src/model/report.js'
 import { emptyTrust, parseTrust } from '../../../src/model/trust.js'
 import { summarizeEntries } from '../../../src/verify/bundle/entry-list.js'
 import { checks } from '../../../src/verify/bundle/checks/index.js'
+import { findAlike } from '../../../src/verify/bundle/checks/ticket-included.js'
 import { verifyBundle } from '../../../src/verify/bundle/verify-bundle.js'
 import type { BundleOptions } from '../../../src/verify/options.js'
 import { native } from '../../../src/native/engine.js'
@@ -127,6 +128,18 @@ await t.test('one raffle is meant: a bundle of another is refused', t => {
   const other = verify('unicode-ids', { raffle: '00000000-0000-4000-8000-000000000000' })
   t.equal(endingOf(other, 'document.read'), 'not-provable raffle-other')
   t.strictSame([other.verdict, other.claims.length], ['not-provable', 1])
+  t.end()
+})
+
+await t.test('a ticket that is much like the one that was typed', t => {
+  const ids = ['ticket-007', 'ticket-8', 'guest-8', 'Ä 12', 'b42c', '9']
+  const entries = ids.map(id => ({ id, kind: 'paid' as const }))
+  const likeOf = (ticket: string): string | undefined => findAlike(ticket, { entries } as unknown as Bundle)
+  t.strictSame(
+    ['7', '07', 'TICKET 7', '8', 'a12', '12', '42', '09', ''].map(likeOf),
+    ['ticket-007', 'ticket-007', undefined, undefined, 'Ä 12', 'Ä 12', undefined, '9', undefined],
+    'of two with one number neither is meant',
+  )
   t.end()
 })
 

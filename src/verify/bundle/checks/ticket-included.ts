@@ -72,8 +72,16 @@ export function findAlike(ticket: string, { entries = [], winners = [] }: Bundle
   const wanted = spell(ticket)
   if (wanted === '') return undefined
   const isAlike = (id: string): boolean => id.length <= longestAlike && spell(id) === wanted
-  return (winners.find(({ entry }) => isAlike(entry.id))?.entry ?? entries.find(({ id }) => isAlike(id)))?.id
+  const alike = winners.find(({ entry }) => isAlike(entry.id))?.entry ?? entries.find(({ id }) => isAlike(id))
+  if (alike !== undefined || !/^\d+$/.test(wanted)) return alike?.id
+  // `7` for `ticket-7`, as long as there is no `guest-7`.
+  const ids = new Set([...winners.map(({ entry }) => entry.id), ...entries.map(({ id }) => id)])
+  const numbered = [...ids].filter(id => id.length <= longestAlike && numberOf(id) === wanted)
+  return numbered.length === 1 ? numbered[0] : undefined
 }
+
+/** The number at the end of an id that begins with letters. */
+const numberOf = (id: string): string | undefined => /^\p{L}+[^\p{L}\p{N}]*0*(\d+)$/u.exec(id)?.[1]
 
 /** An id that was mistyped is no evidence of anything. */
 function suggestTicket(ticket: string, bundle: Bundle): string {
