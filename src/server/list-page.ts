@@ -5,7 +5,7 @@
  */
 import { levelNames } from '../model/report.js'
 import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
-import { listPrizes, titleOf } from './about.js'
+import { labelTicket, listPrizes, short, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
@@ -81,7 +81,7 @@ ${renderFilters(page)}
 ${found}
 ${list}
 ${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}
-<p class="lead small">A level is what this service found when it checked its own draw as it published it: ${highestOwn} at most, because the levels above rest on what others saw. It is the service's word, and no check of yours. For other programs there are views in JSON: <a href="${base}/openapi.json">openapi.json</a> describes them.</p>`,
+<p class="lead small">Who won, and the level, are the service’s word, and no check of yours. A level is what it found when it checked its own draw as it published it: ${highestOwn} at most, because the levels above rest on what others saw. For other programs there are views in JSON: <a href="${base}/openapi.json">openapi.json</a> describes them.</p>`,
   )
 }
 
@@ -136,14 +136,25 @@ function describeNothing({ query, filter, counts }: ListPage): string {
 }
 
 function renderRaffle(raffle: ListedRaffle): string {
-  const { raffleId, name, operator, prizes, sameName } = raffle
+  const { raffleId, operator, sameName } = raffle
   const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
   const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  const won =
-    name === undefined || prizes.length === 0
-      ? ''
-      : `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
-  return `<li>${heading}${by}${won}${renderFacts(raffle)}${sameName === 1 ? '' : describeNamesakes(raffle)}</li>`
+  return `<li>${heading}${by}${renderPrizes(raffle)}${renderFacts(raffle)}${sameName === 1 ? '' : describeNamesakes(raffle)}</li>`
+}
+
+/** Who won them or, where nobody did, what there is to win. */
+function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle): string {
+  if (winners.length > 0 && state !== 'cancelled') {
+    const lines = winners.map(
+      ({ prize, ticket }) =>
+        `${isolateHtml(short(prize))}: ${labelTicket(ticket)}<strong>${isolateHtml(short(ticket))}</strong>`,
+    )
+    const more = totalDraws - winners.length
+    const all = more > 0 ? [...lines, `and ${formatCount(more)} more`] : lines
+    return `<ul class="winning" aria-label="Winners">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
+  }
+  if (name === undefined || prizes.length === 0) return ''
+  return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
 }
 
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {

@@ -5,9 +5,9 @@
  */
 import { parseUuid } from '../core/uuid.js'
 import type { Store } from '../store/store.js'
-import { longestQuery, type RaffleState } from '../store/summaries.js'
+import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { createView } from '../store/views.js'
-import { describe, keepAbout, titleOf, type About } from './about.js'
+import { describe, keepAbout, titleOf } from './about.js'
 import { answerAsset, type Assets } from './assets.js'
 import { renderBadge } from './badge.js'
 import type { ReadAddress } from './client-address.js'
@@ -124,7 +124,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
     sendPage(exchange, 200, page, rafflePagePolicy)
   }
 
-  async function share(address: string, about: About): Promise<Sharing> {
+  async function share(address: string, about: ListedRaffle): Promise<Sharing> {
     const url = `${address}/raffles/${about.raffleId}`
     const text = `${titleOf(about)}. ${describe(about)}`
     const picture = { url: `${url}/picture.png`, text, ...pictureSize }

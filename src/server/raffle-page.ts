@@ -4,7 +4,8 @@
  *
  * @packageDocumentation
  */
-import { describe, titleOf, type About } from './about.js'
+import type { ListedRaffle } from '../store/summaries.js'
+import { describe, titleOf } from './about.js'
 import type { PageAssets } from './assets.js'
 import { renderHead, type Sharing } from './document.js'
 
@@ -31,7 +32,7 @@ export interface RafflePageOptions {
   /** HTML about what was corrected in the record; empty where nothing was. */
   readonly corrections: string
   /** What the service says of it. */
-  readonly about: About
+  readonly about: ListedRaffle
   readonly sharing: Sharing | undefined
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { escapeHtml, isolateHtml } from '../../src/server/escape-html.js'
 import { listPagePolicy } from '../../src/server/list-page.js'
@@ -128,6 +129,62 @@ await t.test('states, levels and counts, each in its words', async t => {
   t.strictSame(listed(both), [5, 4, 3].map(idOf))
   t.strictSame(tabs(both), ['All', 'Open', '*Drawn', 'Cancelled'], 'what is sought was not counted')
   t.match(both, '<input type="hidden" name="state" value="drawn">', 'another search stays there')
+})
+
+await t.test('who won: the first winners by the record, and of how many', async t => {
+  const server = await start(t, { page: writeAssets(t) }, [sample, sampleStatistics])
+  const winnersOf = async (id: string): Promise<readonly string[]> => {
+    const body = await ask(server, `?q=${id}`)
+    const list = /<ul class="winning" aria-label="Winners">(.*?)<\/ul>/.exec(body)?.[1] ?? ''
+    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?strong>/g, ''))
+  }
+  const record = (index: number, ...won: readonly (readonly [prize: string, ticket: string])[]) => ({
+    raffle_id: idOf(index),
+    total_draws: won.length,
+    draws: won.map(([prize, ticket], place) => ({
+      ...sample.draws[0],
+      draw_id: idOf(1000 + place),
+      prize_name: prize,
+      winner_entry_id: ticket,
+    })),
+  })
+  t.strictSame(await winnersOf(sample.raffle_id), [
+    '<bdi>iPhone 15 Pro (1st Prize)</bdi>: ticket <bdi>10133</bdi>',
+    '<bdi>AirPods Pro (2nd Prize)</bdi>: ticket <bdi>10602</bdi>',
+    '<bdi>Apple Watch (3rd Prize)</bdi>: ticket <bdi>10154</bdi>',
+  ])
+  await server.publish(
+    record(
+      0,
+      ['هاتف', 'ticket-7'],
+      ['</bdi><script>\u202e', 'x'.repeat(300)],
+      ['A mug', 'Ticketmaster 1'],
+      ...['4', '5', '6', '7'].map(ticket => ['A pen', ticket] as const),
+    ),
+    record(1, ['A boat', '1']),
+  )
+  t.strictSame(await winnersOf(idOf(0)), [
+    '<bdi>هاتف</bdi>: <bdi>ticket-7</bdi>',
+    `<bdi>&lt;/bdi&gt;&lt;script&gt;\\u{202e}</bdi>: ticket <bdi>${'x'.repeat(80)}…</bdi>`,
+    '<bdi>A mug</bdi>: ticket <bdi>Ticketmaster 1</bdi>',
+    'and 4 more',
+  ])
+  t.match(
+    (await send(server, `/raffles/${idOf(0)}`)).body,
+    'these won: ticket-7 (هاتف), ticket x',
+    'the word is not doubled where a link is shared either',
+  )
+  const body = await ask(server)
+  t.match(body, 'Who won, and the level, are the service’s word, and no check of yours.')
+  t.notMatch(body, 'Prizes: ', 'who won a prize says what it was')
+
+  await server.publish(record(1, ['A boat', '2']))
+  t.strictSame(await winnersOf(idOf(1)), ['<bdi>A boat</bdi>: ticket <bdi>2</bdi>'], 'not who was replaced')
+  const about = { name: 'a', operator: 'b', prizes: ['A boat'], state: 'cancelled' } as const
+  await server.store.transact(transaction => transaction.writeSummary(idOf(1), about))
+  await setTimeout(10)
+  t.strictSame(await winnersOf(idOf(1)), [], 'nobody where it was cancelled')
+  t.match(await ask(server, `?q=${idOf(1)}`), 'Prize: <bdi>A boat</bdi>')
 })
 
 await t.test('raffles of one name by one operator say how many there are', async t => {

@@ -334,6 +334,8 @@ export const steps: readonly Step[] = [
     level INTEGER,
     -- A JSON array.
     prizes TEXT NOT NULL,
+    -- The first winners by the current record, a JSON array.
+    winners TEXT NOT NULL,
     -- The key of its name and operator, as far as an index takes it.
     place_key TEXT,
     -- What a search looks at.
