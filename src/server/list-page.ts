@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { levelNames } from '../model/report.js'
-import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
+import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { labelTicket, listPrizes, short, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
@@ -51,7 +51,7 @@ export function renderListPage(page: ListPage): string {
   const list =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
-      : `<ul class="raffles">\n${raffles.map(renderRaffle).join('\n')}\n</ul>`
+      : `<ul class="raffles">\n${renderRaffles(raffles).join('\n')}\n</ul>`
   const shared = { q: query, state: filter ?? '' }
   const pages = [
     ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
@@ -88,7 +88,11 @@ ${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join(
 /** The highest level that a service finds of its own draws. */
 const highestOwn = 3
 
-function linkToList(parameters: Readonly<Record<string, string>>, text: string, attributes = ''): string {
+export function linkToList(
+  parameters: Readonly<Record<string, string>>,
+  text: string,
+  attributes = '',
+): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
   const address = query.size === 0 ? '/' : `/?${query.toString()}`
   return `<a href="${escapeHtml(address)}"${attributes}>${text}</a>`
@@ -135,11 +139,22 @@ function describeNothing({ query, filter, counts }: ListPage): string {
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
 }
 
-function renderRaffle(raffle: ListedRaffle): string {
-  const { raffleId, operator, sameName } = raffle
+function renderRaffles(raffles: readonly ListedRaffle[]): readonly string[] {
+  const noted = new Set<string>()
+  return raffles.map(raffle => {
+    const { name = '', operator = '', sameName } = raffle
+    const key = groupKey({ name, operator })
+    const isFirst = sameName > 1 && !noted.has(key)
+    noted.add(key)
+    return renderRaffle(raffle, isFirst ? describeNamesakes(raffle) : '')
+  })
+}
+
+function renderRaffle(raffle: ListedRaffle, note: string): string {
+  const { raffleId, operator } = raffle
   const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
   const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  return `<li>${heading}${by}${renderPrizes(raffle)}${renderFacts(raffle)}${sameName === 1 ? '' : describeNamesakes(raffle)}</li>`
+  return `<li>${heading}${by}${renderPrizes(raffle)}${renderFacts(raffle)}${note}</li>`
 }
 
 /** Who won them or, where nobody did, what there is to win. */
@@ -157,6 +172,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
 }
 
+/** Said once on a page, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
   return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the winner pleases. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }

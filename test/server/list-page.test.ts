@@ -187,28 +187,47 @@ await t.test('who won: the first winners by the record, and of how many', async 
   t.match(await ask(server, `?q=${idOf(1)}`), 'Prize: <bdi>A boat</bdi>')
 })
 
-await t.test('raffles of one name by one operator say how many there are', async t => {
-  const server = await start(t, {}, [])
-  await publishNamed(
-    server,
-    { name: 'Winter raffle' },
-    { name: 'Summer raffle' },
-    { name: 'Zebra' },
-    { name: ' SUMMER\u00a0 ra\u200bffle' },
-    { name: 'Summer raffle', operator: 'Somebody else' },
-    { name: 'Summer raffle', state: 'cancelled' },
-  )
-  const body = await ask(server)
-  t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
-  t.equal(body.match(/This operator has 3 raffles of this name/g)?.length, 3)
-  t.equal(body.match(/This operator has/g)?.length, 3)
-  t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
+await t.test(
+  'raffles of one name by one operator: how many there are, said once on a page, and on their own pages',
+  async t => {
+    const server = await start(t, {}, [])
+    await publishNamed(
+      server,
+      { name: 'Winter raffle' },
+      { name: 'Summer raffle' },
+      { name: 'Zebra' },
+      { name: ' SUMMER\u00a0 ra\u200bffle' },
+      { name: 'Summer raffle', operator: 'Somebody else' },
+      { name: 'Summer raffle', state: 'cancelled' },
+    )
+    const body = await ask(server)
+    t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
+    const rows = body.split('<li><h2>').slice(1)
+    t.strictSame(
+      rows.map(row => /This operator has \d+ raffles? of this name/.exec(row)?.[0]),
+      ['This operator has 3 raffles of this name', ...Array<undefined>(5)],
+      'at the first of them',
+    )
+    t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
 
-  const one = await ask(server, `?q=${idOf(3)}`)
-  t.strictSame(listed(one), [idOf(3)])
-  const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
-  t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
-})
+    const one = await ask(server, `?q=${idOf(3)}`)
+    t.strictSame(listed(one), [idOf(3)])
+    const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
+    t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
+
+    const noteOf = async (index: number): Promise<string | undefined> =>
+      /<div id="written">\n<p id="namesakes" class="part">(.*?)<\/p>/.exec(
+        (await send(server, `/raffles/${idOf(index)}`)).body,
+      )?.[1]
+    for (const index of [1, 3, 5]) {
+      const note = (await noteOf(index)) ?? ''
+      t.match(note, /^This service has 3 raffles of this name by this operator: <a href="[^"]*">look at each/)
+      const [, found = ''] = /href="([^"]*)"/.exec(note) ?? []
+      t.ok(listed((await get(server, found.replaceAll('&amp;', '&'))).body).includes(idOf(1)), found)
+    }
+    for (const index of [0, 2, 4]) t.equal(await noteOf(index), undefined)
+  },
+)
 
 await t.test('a search for a part of the name, a prize, the operator or the id', async t => {
   const server = await start(t, {}, [sample, sampleStatistics])
