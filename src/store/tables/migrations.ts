@@ -77,6 +77,8 @@ export const steps: readonly Step[] = [
     -- How many were ever issued.
     receipts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  -- By which each chain is found once, however many raffles draw with it.
+  CREATE INDEX ceremony_chain ON ceremony (chain, number);
 
   -- Without a signature it is only noted.
   CREATE TABLE statement (
