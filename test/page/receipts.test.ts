@@ -41,6 +41,7 @@ await t.test('every way in which a receipt is not honoured is said in plain word
       continue
     }
     t.equal(claim?.code, code, name)
+    t.notMatch(claim?.message, / --[a-z]/, 'the page has no options')
     said.add(`${status} ${code}`)
     const isLight =
       code === 'evidence-missing' && evidence.bundle.entries === undefined && model.state !== 'open'
