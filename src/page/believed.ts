@@ -16,6 +16,8 @@ export interface Uses {
   readonly chain: string | undefined
   readonly log: boolean
   readonly observations: boolean
+  /** One was given: it rests on the operator’s keys of receipts. */
+  readonly receipt: boolean
 }
 
 const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
@@ -29,7 +31,11 @@ export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] 
   const parties = [
     ...operators
       .filter(({ name }) => name === uses.operator)
-      .flatMap(({ name, keys }) => keys.map(({ keyId }) => party('operator', name, keyId))),
+      .flatMap(({ name, keys }) =>
+        keys
+          .filter(({ use }) => use === 'statements' || uses.receipt)
+          .map(({ keyId }) => party('operator', name, keyId)),
+      ),
     ...(uses.observations ? observers.map(({ name, keyId }) => party('observer', name, keyId)) : []),
     ...(uses.log ? logs.map(({ origin, key }) => party('log', origin, formatVerifierKey(key))) : []),
     ...(uses.log ? witnesses.map(key => party('witness', key.name, formatVerifierKey(key))) : []),

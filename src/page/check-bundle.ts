@@ -250,6 +250,7 @@ function examine(value: object, beside: Beside): PageModel {
       believing: findParties(trust, {
         ...{ operator: about?.operator, chain: beacon?.chain_hash },
         ...{ log: bundle.log !== undefined || logged !== undefined, observations: observations.length > 0 },
+        receipt: held !== undefined,
       }),
     }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),

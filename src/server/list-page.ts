@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 import { levelNames } from '../model/report.js'
-import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
-import { listPrizes, titleOf } from './about.js'
+import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
+import { labelTicket, listPrizes, short, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
@@ -51,7 +51,7 @@ export function renderListPage(page: ListPage): string {
   const list =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
-      : `<ul class="raffles">\n${raffles.map(renderRaffle).join('\n')}\n</ul>`
+      : `<ul class="raffles">\n${renderRaffles(raffles).join('\n')}\n</ul>`
   const shared = { q: query, state: filter ?? '' }
   const pages = [
     ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
@@ -81,14 +81,18 @@ ${renderFilters(page)}
 ${found}
 ${list}
 ${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}
-<p class="lead small">A level is what this service found when it checked its own draw as it published it: ${highestOwn} at most, because the levels above rest on what others saw. It is the service's word, and no check of yours. For other programs there are views in JSON: <a href="${base}/openapi.json">openapi.json</a> describes them.</p>`,
+<p class="lead small">Who won, and the level, are the service’s word, and no check of yours. A level is what it found when it checked its own draw as it published it: ${highestOwn} at most, because the levels above rest on what others saw. For other programs there are views in JSON: <a href="${base}/openapi.json">openapi.json</a> describes them.</p>`,
   )
 }
 
 /** The highest level that a service finds of its own draws. */
 const highestOwn = 3
 
-function linkToList(parameters: Readonly<Record<string, string>>, text: string, attributes = ''): string {
+export function linkToList(
+  parameters: Readonly<Record<string, string>>,
+  text: string,
+  attributes = '',
+): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
   const address = query.size === 0 ? '/' : `/?${query.toString()}`
   return `<a href="${escapeHtml(address)}"${attributes}>${text}</a>`
@@ -135,17 +139,40 @@ function describeNothing({ query, filter, counts }: ListPage): string {
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
 }
 
-function renderRaffle(raffle: ListedRaffle): string {
-  const { raffleId, name, operator, prizes, sameName } = raffle
-  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
-  const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  const won =
-    name === undefined || prizes.length === 0
-      ? ''
-      : `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
-  return `<li>${heading}${by}${won}${renderFacts(raffle)}${sameName === 1 ? '' : describeNamesakes(raffle)}</li>`
+function renderRaffles(raffles: readonly ListedRaffle[]): readonly string[] {
+  const noted = new Set<string>()
+  return raffles.map(raffle => {
+    const { name = '', operator = '', sameName } = raffle
+    const key = groupKey({ name, operator })
+    const isFirst = sameName > 1 && !noted.has(key)
+    noted.add(key)
+    return renderRaffle(raffle, isFirst ? describeNamesakes(raffle) : '')
+  })
 }
 
+function renderRaffle(raffle: ListedRaffle, note: string): string {
+  const { raffleId, operator } = raffle
+  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
+  const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
+  return `<li>${heading}${by}${renderPrizes(raffle)}${renderFacts(raffle)}${note}</li>`
+}
+
+/** Who won them or, where nobody did, what there is to win. */
+function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle): string {
+  if (winners.length > 0 && state !== 'cancelled') {
+    const lines = winners.map(
+      ({ prize, ticket }) =>
+        `${isolateHtml(short(prize))}: ${labelTicket(ticket)}<strong>${isolateHtml(short(ticket))}</strong>`,
+    )
+    const more = totalDraws - winners.length
+    const all = more > 0 ? [...lines, `and ${formatCount(more)} more`] : lines
+    return `<ul class="winning" aria-label="Winners">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
+  }
+  if (name === undefined || prizes.length === 0) return ''
+  return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
+}
+
+/** Said once on a page, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
   return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the winner pleases. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }

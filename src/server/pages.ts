@@ -5,9 +5,9 @@
  */
 import { parseUuid } from '../core/uuid.js'
 import type { Store } from '../store/store.js'
-import { longestQuery, type RaffleState } from '../store/summaries.js'
+import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { createView } from '../store/views.js'
-import { describe, keepAbout, titleOf, type About } from './about.js'
+import { describe, keepAbout, titleOf } from './about.js'
 import { answerAsset, type Assets } from './assets.js'
 import { renderBadge } from './badge.js'
 import type { ReadAddress } from './client-address.js'
@@ -19,7 +19,7 @@ import { Kept } from './kept.js'
 import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import { pictureSize } from './picture.js'
 import type { Pictures } from './pictures.js'
-import { rafflePagePolicy, renderRafflePage } from './raffle-page.js'
+import { rafflePagePolicy, renderRafflePage, renderWritten } from './raffle-page.js'
 import { revalidate } from './raffles.js'
 import { isFresh } from './request.js'
 import { base, ofRaffle, type Asked, type RouteAnswer } from './route.js'
@@ -104,7 +104,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
       sendPage(exchange, 404, page, listPagePolicy)
       return
     }
-    const corrections = (await corrected.get(raffleId, exchange.startedAt)) ?? ''
+    const written = renderWritten(about, (await corrected.get(raffleId, exchange.startedAt)) ?? '')
     if (assets === undefined) {
       const views = `${base}/raffles/${raffleId}`
       const paragraphs = [
@@ -114,17 +114,17 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
       sendPage(
         exchange,
         404,
-        renderMessagePage('Not checked', paragraphs, undefined, corrections),
+        renderMessagePage('Not checked', paragraphs, undefined, written),
         listPagePolicy,
       )
       return
     }
     const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
-    const page = renderRafflePage({ raffleId, base, assets: assets.page, corrections, about, sharing })
+    const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing })
     sendPage(exchange, 200, page, rafflePagePolicy)
   }
 
-  async function share(address: string, about: About): Promise<Sharing> {
+  async function share(address: string, about: ListedRaffle): Promise<Sharing> {
     const url = `${address}/raffles/${about.raffleId}`
     const text = `${titleOf(about)}. ${describe(about)}`
     const picture = { url: `${url}/picture.png`, text, ...pictureSize }

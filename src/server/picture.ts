@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fontFolder } from '../io/own-files.js'
-import { titleOf, type About, type Win } from './about.js'
+import type { ListedRaffle, RaffleState, Winner } from '../store/summaries.js'
+import { labelTicket, titleOf } from './about.js'
 import { escapeHtml, showUnseen } from './escape-html.js'
 import { readFont, type Font } from './font.js'
 
@@ -37,7 +38,7 @@ export class PictureMaker {
    *
    * @param host - of the service as others see it, where that is known.
    */
-  draw(about: About, host: string | undefined): string {
+  draw(about: ListedRaffle, host: string | undefined): string {
     const title = this.#know(plain(titleOf(about)), 'A raffle')
     const lines = this.#wrap(title, 700, 64)
     const parts = [
@@ -45,15 +46,15 @@ export class PictureMaker {
       ...lines.map((text, index) => line(margin, 178 + 76 * index, 700, 64, '#1c1f23', text)),
     ]
     const top = 178 + 76 * (lines.length - 1)
-    const wins = about.state === 'cancelled' ? [] : about.wins
-    for (const [index, win] of wins.entries()) {
+    const winners = about.state === 'cancelled' ? [] : about.winners
+    for (const [index, winner] of winners.entries()) {
       const y = top + 92 + 74 * index
       if (y > 500) break
-      parts.push(...this.#drawWin(win, index, y, wins.length))
+      parts.push(...this.#drawWinner(winner, index, y, winners.length))
     }
-    const more = about.totalDraws - wins.length
-    if (wins.length > 0 && more > 0 && lines.length === 1) {
-      parts.push(line(margin, top + 92 + 74 * wins.length - 14, 400, 26, '#555c64', `and ${more} more`))
+    const more = about.totalDraws - winners.length
+    if (winners.length > 0 && more > 0 && lines.length === 1) {
+      parts.push(line(margin, top + 92 + 74 * winners.length - 14, 400, 26, '#555c64', `and ${more} more`))
     }
     const where =
       host === undefined ? 'Check it yourself' : `Check it yourself at ${this.#know(host, 'its page')}`
@@ -62,9 +63,9 @@ export class PictureMaker {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="DejaVu Sans"><rect width="${width}" height="${height}" fill="#ffffff"/><rect width="16" height="${height}" fill="#17395f"/><rect x="${margin}" y="532" width="${room}" height="2" fill="#d6d8d5"/>${parts.join('')}${line(margin, 586, 700, 32, '#0b4f9e', foot)}</svg>`
   }
 
-  #drawWin({ prize, ticket }: Win, index: number, y: number, count: number): readonly string[] {
+  #drawWinner({ prize, ticket }: Winner, index: number, y: number, count: number): readonly string[] {
     const named = this.#know(plain(ticket), undefined)
-    const left = named === undefined ? 'Ticket: see the page' : `Ticket ${named}`
+    const left = named === undefined ? 'Ticket: see the page' : `${labelTicket(named, 'Ticket')}${named}`
     const number = this.#fit(left, 700, 40, room * 0.6)
     const used = this.#fonts[700].measure(number) * 40 + 32
     const what = this.#fit(
@@ -107,7 +108,7 @@ export class PictureMaker {
   }
 }
 
-const stateWords: Readonly<Record<About['state'], string>> = {
+const stateWords: Readonly<Record<RaffleState, string>> = {
   open: 'Raffle · open',
   sealed: 'Raffle · not drawn yet',
   drawn: 'Raffle · drawn',

@@ -4,10 +4,10 @@
  *
  * @packageDocumentation
  */
-import type { About } from './about.js'
+import type { ListedRaffle } from '../store/summaries.js'
+import { createEtag } from '../store/views.js'
 import { Cache } from './cache.js'
 import type { ReadAddress } from './client-address.js'
-import { createEtag } from '../store/views.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { PictureMaker } from './picture.js'
@@ -21,7 +21,7 @@ const capacity = 32 * 1024 * 1024
 export interface Pictures {
   /** Whether there is a rasteriser. */
   readonly canDraw: () => Promise<boolean>
-  readonly answer: (exchange: Exchange, about: About, headers: readonly string[]) => Promise<void>
+  readonly answer: (exchange: Exchange, about: ListedRaffle, headers: readonly string[]) => Promise<void>
 }
 
 /** @param publicUrl - where others reach this service. */
@@ -40,7 +40,7 @@ export function createPictures(readAddress: ReadAddress, publicUrl: string | und
     return drawn
   }
 
-  async function answer(exchange: Exchange, about: About, more: readonly string[]): Promise<void> {
+  async function answer(exchange: Exchange, about: ListedRaffle, more: readonly string[]): Promise<void> {
     const rasterise = await loading
     if (rasterise === undefined) {
       exchange.fail(404, 'this service draws no pictures')

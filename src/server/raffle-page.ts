@@ -1,12 +1,15 @@
 /**
- * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record, and in its
- * head, for those who share its address, what the service says. What else it says, it finds out in the browser.
+ * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record, how many
+ * others have its name, and in its head, for those who share its address, what the service says. What else it says, it
+ * finds out in the browser.
  *
  * @packageDocumentation
  */
-import { describe, titleOf, type About } from './about.js'
+import type { ListedRaffle } from '../store/summaries.js'
+import { describe, titleOf } from './about.js'
 import type { PageAssets } from './assets.js'
 import { renderHead, type Sharing } from './document.js'
+import { linkToList } from './list-page.js'
 
 /** Nothing but the page's own script, style, icon and badge; the worker is made of text that the script has checked. */
 export const rafflePagePolicy = [
@@ -28,16 +31,31 @@ export interface RafflePageOptions {
   /** Where the public views begin: `/api/v1`. */
   readonly base: string
   readonly assets: PageAssets
-  /** HTML about what was corrected in the record; empty where nothing was. */
-  readonly corrections: string
+  /** As {@link renderWritten} gives it. */
+  readonly written: string
   /** What the service says of it. */
-  readonly about: About
+  readonly about: ListedRaffle
   readonly sharing: Sharing | undefined
+}
+
+/**
+ * What the service writes into the page, and the script keeps: whether a draw was repeated, or its record corrected.
+ *
+ * @param corrections - HTML about what was corrected in the record; empty where nothing was.
+ */
+export function renderWritten({ name = '', sameName }: ListedRaffle, corrections: string): string {
+  const link = linkToList({ q: name }, 'look at each of them')
+  const namesakes =
+    sameName === 1
+      ? ''
+      : `<p id="namesakes" class="part">This service has ${sameName.toLocaleString('en')} raffles of this name by this operator: ${link}, since a draw that is repeated until the winner pleases looks like this, as does a raffle that is held every month.</p>`
+  const all = `${namesakes}${corrections}`
+  return all === '' ? '' : `<div id="written">\n${all}\n</div>`
 }
 
 /** The page of a raffle, whether there is one or not: the script asks. */
 export function renderRafflePage(options: RafflePageOptions): string {
-  const { raffleId, base, assets, corrections, about, sharing } = options
+  const { raffleId, base, assets, written, about, sharing } = options
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
   const { 'replay.js': replay } = assets
   const views = `${base}/raffles/${raffleId}`
@@ -67,7 +85,7 @@ ${renderHead({
 <p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
 </section>
 </noscript>
-${corrections}
+${written}
 </main>
 </div>
 </body>

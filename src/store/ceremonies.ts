@@ -170,8 +170,8 @@ export interface CeremonyReader {
   /** The ids of at most `limit` raffles after that one, in their order. */
   listCeremonies(after: string, limit: number): Promise<readonly string[]>
   readDigests(): Promise<readonly StatementDigest[]>
-  /** The chain of the raffle that was created last; undefined where that has none. */
-  readLastChain(): Promise<ChainJson | undefined>
+  /** The chains that raffles were created for, each once, at most `limit`: that of the latest raffle first. */
+  listChains(limit: number): Promise<readonly ChainJson[]>
   /** The latest date that a signed statement bears: RFC 3339, `+00:00`. */
   readLastDate(): Promise<string | undefined>
   /** Encrypted, in the order of the prizes. */

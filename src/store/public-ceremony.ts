@@ -20,6 +20,9 @@ import type { OutboxReader } from './outbox.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
 
+/** Chains of raffles of which those are named that are none of drand's, the latest. */
+const mostChains = 100
+
 /** What is read of a store to stream a sealed list. */
 type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
 
@@ -169,7 +172,7 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store, that of its log and those of its webhooks, as a trust file to review. */
+/** The keys of a store, that of its log and those of its webhooks, and the chains of rehearsals, as a trust file to review. */
 export async function buildTrust(
   reader: CeremonyReader,
   log: Pick<LogReader, 'readLog' | 'listWitnesses'>,
@@ -191,8 +194,10 @@ export async function buildTrust(
   }
   const row = await log.readLog()
   const witnesses = row ? [...new Set((await log.listWitnesses()).map(({ vkey }) => vkey))] : []
-  const chain = await reader.readLastChain()
-  const isOwn = chain !== undefined && findChain(emptyTrust, chain.chain_hash) === undefined
+  const chains = new Map((await reader.listChains(mostChains)).map(chain => [chain.chain_hash, chain]))
+  const beacons = [...chains.values()].filter(
+    ({ chain_hash: hash }) => findChain(emptyTrust, hash) === undefined,
+  )
   const webhookKeys = (await outbox.listWebhookKeys()).map(({ publicKey }) =>
     formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)),
   )
@@ -202,7 +207,7 @@ export async function buildTrust(
     ...(row && { logs: [{ origin: row.origin, vkey: formatLogKey(row) }] }),
     // Two halves of them could not each be enough.
     ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(witnesses.length / 2) + 1 }),
-    ...(isOwn && { beacons: [chain] }),
+    ...(beacons.length > 0 && { beacons }),
     ...(webhookKeys.length > 0 && { webhook_keys: webhookKeys }),
   }
 }

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
+import type { AuditDraw } from '../model/audit-record.js'
 import type { Statement } from '../model/statement.js'
 
 /** One line of a list of raffles. */
@@ -31,12 +32,20 @@ export interface CeremonySummary {
   readonly level?: number
 }
 
+/** A ticket that won, with its prize. */
+export interface Winner {
+  readonly prize: string
+  readonly ticket: string
+}
+
 /** One raffle in a list that people read. */
 export type ListedRaffle = RaffleSummary &
   Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level'>> & {
     readonly state: RaffleState
     /** As {@link listPrizes} gives them. */
     readonly prizes: readonly string[]
+    /** As {@link listWinners} gives them: by the current record, so that nobody is among them who was replaced. */
+    readonly winners: readonly Winner[]
     /** Raffles of this name by this operator in the whole store, this one among them. */
     readonly sameName: number
   }
@@ -70,13 +79,26 @@ export function summarizeStatements(statements: readonly Statement[]): CeremonyS
   return { name: commitment.raffle_name, operator: commitment.operator, prizes, state }
 }
 
-/** Prizes of one raffle that a list keeps, and UTF-16 code units of each. */
+/** Prizes and winners of one raffle that a list keeps. */
 const mostPrizes = 50
-const longestPrize = 200
+const mostWinners = 3
+/** UTF-16 code units of the name of each prize and ticket. */
+const longestName = 200
+
+const cut = (name: string): string => name.slice(0, longestName).toWellFormed()
 
 /** The prizes by which a raffle is found and shown: each name once, of many or long ones the beginning. */
 export function listPrizes(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].slice(0, mostPrizes).map(name => name.slice(0, longestPrize).toWellFormed())
+  return [...new Set(names)].slice(0, mostPrizes).map(cut)
+}
+
+/** The winners of the first draws of a record; of long names the beginning. */
+export function listWinners(
+  draws: readonly Pick<AuditDraw, 'prize_name' | 'winner_entry_id'>[],
+): readonly Winner[] {
+  return draws
+    .slice(0, mostWinners)
+    .map(({ prize_name: prize, winner_entry_id: ticket }) => ({ prize: cut(prize), ticket: cut(ticket) }))
 }
 
 /** Characters that nobody sees, or that turn a line around; the separator is among them. */

@@ -22,6 +22,7 @@ await t.test('a log that is read leads to the highest level, and one that is not
   t.match(before, { verdict: 'not-provable', level: { reached: 3 }, asksLog: true })
   const observed = await checkEvidence(readGood('logged-and-observed'))
   t.match(observed, { level: { reached: 4 }, asksLog: true, findings: [{ code: 'log-unread' }] })
+  t.notMatch(JSON.stringify([observed.claims, observed.findings]), / --[a-z]/, 'the page has no options')
   t.equal((await checkEvidence(readGood('observed'))).asksLog, undefined, 'there is none to be read')
   const withoutReader = await checkDocument(requestOf(good), { engine })
   t.match(withoutReader, { level: { reached: 3 }, asksLog: true }, 'it is read by a program of its own')

@@ -11,7 +11,7 @@ import {
   nonceHash,
   receiptHonoured,
 } from '../protocol/scenarios/receipts.js'
-import type { Entry } from '../protocol/second-opinion.js'
+import { hex, sha256, unhex, type Entry } from '../protocol/second-opinion.js'
 import { ceremony, told } from '../protocol/scenarios/scenario.js'
 import { answerOf, checkEvidence } from './requests.js'
 
@@ -41,6 +41,7 @@ await t.test('every way in which a receipt is not honoured is said in plain word
       continue
     }
     t.equal(claim?.code, code, name)
+    t.notMatch(claim?.message, / --[a-z]/, 'the page has no options')
     said.add(`${status} ${code}`)
     const isLight =
       code === 'evidence-missing' && evidence.bundle.entries === undefined && model.state !== 'open'
@@ -99,6 +100,23 @@ await t.test('a receipt that was kept', async t => {
   t.equal(without.asksNonce, true)
   t.equal((await ask(mine, { nonce: 'ff'.repeat(16) })).asksNonce, true, 'it was another one')
   t.equal(listed.asksNonce, undefined, 'it names none')
+})
+
+await t.test('the key of receipts is to be compared by whoever has one', async t => {
+  const { evidence, receipt } = kept.listed
+  const keys = evidence.trust.operators[0]!.keys
+  t.strictSame(
+    keys.map(({ use }) => use),
+    [undefined, 'receipts'],
+  )
+  const fingerprints = keys.map(({ public_key: key }) => hex(sha256(unhex(key))))
+  const ask = async (changes: Parameters<typeof checkEvidence>[1] = {}): Promise<readonly string[]> => {
+    const { believing = [] } = await checkEvidence(evidence, { trustFrom: 'service', ...changes })
+    return believing.filter(({ role }) => role === 'operator').map(({ fingerprint }) => fingerprint)
+  }
+  t.strictSame(await ask(), fingerprints.slice(0, 1), 'the draw does not rest on it')
+  t.strictSame(await ask({ ticket: { id: '99999' } }), fingerprints.slice(0, 1))
+  t.strictSame(await ask({ receipt: { envelope: JSON.stringify(receipt) } }), fingerprints)
 })
 
 await t.test('a slip is none of the operator’s', async t => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { escapeHtml, isolateHtml } from '../../src/server/escape-html.js'
 import { listPagePolicy } from '../../src/server/list-page.js'
@@ -130,28 +131,103 @@ await t.test('states, levels and counts, each in its words', async t => {
   t.match(both, '<input type="hidden" name="state" value="drawn">', 'another search stays there')
 })
 
-await t.test('raffles of one name by one operator say how many there are', async t => {
-  const server = await start(t, {}, [])
-  await publishNamed(
-    server,
-    { name: 'Winter raffle' },
-    { name: 'Summer raffle' },
-    { name: 'Zebra' },
-    { name: ' SUMMER\u00a0 ra\u200bffle' },
-    { name: 'Summer raffle', operator: 'Somebody else' },
-    { name: 'Summer raffle', state: 'cancelled' },
+await t.test('who won: the first winners by the record, and of how many', async t => {
+  const server = await start(t, { page: writeAssets(t) }, [sample, sampleStatistics])
+  const winnersOf = async (id: string): Promise<readonly string[]> => {
+    const body = await ask(server, `?q=${id}`)
+    const list = /<ul class="winning" aria-label="Winners">(.*?)<\/ul>/.exec(body)?.[1] ?? ''
+    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?strong>/g, ''))
+  }
+  const record = (index: number, ...won: readonly (readonly [prize: string, ticket: string])[]) => ({
+    raffle_id: idOf(index),
+    total_draws: won.length,
+    draws: won.map(([prize, ticket], place) => ({
+      ...sample.draws[0],
+      draw_id: idOf(1000 + place),
+      prize_name: prize,
+      winner_entry_id: ticket,
+    })),
+  })
+  t.strictSame(await winnersOf(sample.raffle_id), [
+    '<bdi>iPhone 15 Pro (1st Prize)</bdi>: ticket <bdi>10133</bdi>',
+    '<bdi>AirPods Pro (2nd Prize)</bdi>: ticket <bdi>10602</bdi>',
+    '<bdi>Apple Watch (3rd Prize)</bdi>: ticket <bdi>10154</bdi>',
+  ])
+  await server.publish(
+    record(
+      0,
+      ['هاتف', 'ticket-7'],
+      ['</bdi><script>\u202e', 'x'.repeat(300)],
+      ['A mug', 'Ticketmaster 1'],
+      ...['4', '5', '6', '7'].map(ticket => ['A pen', ticket] as const),
+    ),
+    record(1, ['A boat', '1']),
+  )
+  t.strictSame(await winnersOf(idOf(0)), [
+    '<bdi>هاتف</bdi>: <bdi>ticket-7</bdi>',
+    `<bdi>&lt;/bdi&gt;&lt;script&gt;\\u{202e}</bdi>: ticket <bdi>${'x'.repeat(80)}…</bdi>`,
+    '<bdi>A mug</bdi>: ticket <bdi>Ticketmaster 1</bdi>',
+    'and 4 more',
+  ])
+  t.match(
+    (await send(server, `/raffles/${idOf(0)}`)).body,
+    'these won: ticket-7 (هاتف), ticket x',
+    'the word is not doubled where a link is shared either',
   )
   const body = await ask(server)
-  t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
-  t.equal(body.match(/This operator has 3 raffles of this name/g)?.length, 3)
-  t.equal(body.match(/This operator has/g)?.length, 3)
-  t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
+  t.match(body, 'Who won, and the level, are the service’s word, and no check of yours.')
+  t.notMatch(body, 'Prizes: ', 'who won a prize says what it was')
 
-  const one = await ask(server, `?q=${idOf(3)}`)
-  t.strictSame(listed(one), [idOf(3)])
-  const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
-  t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
+  await server.publish(record(1, ['A boat', '2']))
+  t.strictSame(await winnersOf(idOf(1)), ['<bdi>A boat</bdi>: ticket <bdi>2</bdi>'], 'not who was replaced')
+  const about = { name: 'a', operator: 'b', prizes: ['A boat'], state: 'cancelled' } as const
+  await server.store.transact(transaction => transaction.writeSummary(idOf(1), about))
+  await setTimeout(10)
+  t.strictSame(await winnersOf(idOf(1)), [], 'nobody where it was cancelled')
+  t.match(await ask(server, `?q=${idOf(1)}`), 'Prize: <bdi>A boat</bdi>')
 })
+
+await t.test(
+  'raffles of one name by one operator: how many there are, said once on a page, and on their own pages',
+  async t => {
+    const server = await start(t, {}, [])
+    await publishNamed(
+      server,
+      { name: 'Winter raffle' },
+      { name: 'Summer raffle' },
+      { name: 'Zebra' },
+      { name: ' SUMMER\u00a0 ra\u200bffle' },
+      { name: 'Summer raffle', operator: 'Somebody else' },
+      { name: 'Summer raffle', state: 'cancelled' },
+    )
+    const body = await ask(server)
+    t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
+    const rows = body.split('<li><h2>').slice(1)
+    t.strictSame(
+      rows.map(row => /This operator has \d+ raffles? of this name/.exec(row)?.[0]),
+      ['This operator has 3 raffles of this name', ...Array<undefined>(5)],
+      'at the first of them',
+    )
+    t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
+
+    const one = await ask(server, `?q=${idOf(3)}`)
+    t.strictSame(listed(one), [idOf(3)])
+    const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
+    t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
+
+    const noteOf = async (index: number): Promise<string | undefined> =>
+      /<div id="written">\n<p id="namesakes" class="part">(.*?)<\/p>/.exec(
+        (await send(server, `/raffles/${idOf(index)}`)).body,
+      )?.[1]
+    for (const index of [1, 3, 5]) {
+      const note = (await noteOf(index)) ?? ''
+      t.match(note, /^This service has 3 raffles of this name by this operator: <a href="[^"]*">look at each/)
+      const [, found = ''] = /href="([^"]*)"/.exec(note) ?? []
+      t.ok(listed((await get(server, found.replaceAll('&amp;', '&'))).body).includes(idOf(1)), found)
+    }
+    for (const index of [0, 2, 4]) t.equal(await noteOf(index), undefined)
+  },
+)
 
 await t.test('a search for a part of the name, a prize, the operator or the id', async t => {
   const server = await start(t, {}, [sample, sampleStatistics])

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
+import { replaceWinner } from '../../src/operator/replace-winner.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
-import { foldText, groupKey } from '../../src/store/summaries.js'
+import { foldText, groupKey, type ListedRaffle } from '../../src/store/summaries.js'
 import { checkPublished, type Open } from './contract/published.js'
 import { checkSummaries, type Fill } from './contract/summaries.js'
 import { drawAt, goTo, operator, raffleId, setUp } from '../operator/stage.js'
@@ -33,6 +34,17 @@ await t.test('what lists show of a draw', async t => {
   t.match(await sealed.store.listSummaries({ limit: 9 }), [
     { ...about, state: 'drawn', level: 3, totalDraws: 3, totalEntries: 142 },
   ])
+  const readWinners = async (): Promise<ListedRaffle['winners']> =>
+    (await sealed.store.readSummary(raffleId))?.winners ?? []
+  const drawn = await readWinners()
+  t.equal(drawn.length, 3)
+  const lost = drawn[1]?.ticket ?? ''
+  const { replacement } = await replaceWinner(sealed.desk, raffleId, lost, 'did not answer')
+  t.not(replacement.winner_entry_id, lost)
+  t.strictSame(
+    await readWinners(),
+    drawn.with(1, { prize: drawn[1]?.prize ?? '', ticket: replacement.winner_entry_id }),
+  )
   t.strictSame((await checkSqliteStore(sealed.file)).problems, [])
 })
 
@@ -60,6 +72,7 @@ await t.test('a line in the list that is not what was signed is found', async t 
     `UPDATE raffle_summary SET place_key = 'x'`,
     `UPDATE raffle_summary SET sought = place_key`,
     `UPDATE raffle_summary SET prizes = '[]'`,
+    `UPDATE raffle_summary SET winners = '[{"prize":"iPhone","ticket":"1"}]'`,
     `UPDATE raffle_summary SET name = NULL, operator = NULL, place_key = NULL, state = 'unsigned'`,
     'DELETE FROM raffle_summary',
   ].entries()) {
@@ -93,8 +106,8 @@ const fill: Fill = async (test, raffles) => {
   const database = new Sqlite(fileOf(test))
   const raffle = database.prepare('INSERT INTO raffle VALUES (?, 0, NULL, ?)')
   const summary = database.prepare(
-    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, place_key, sought)
-     VALUES (?, ?, ?, 'open', '[]', ?, ?)`,
+    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, winners, place_key, sought)
+     VALUES (?, ?, ?, 'open', '[]', '[]', ?, ?)`,
   )
   database.transaction(() => {
     for (const { raffleId, name, operator, groupKey: key } of raffles) {

@@ -185,6 +185,6 @@ async function collectTrust(
     const more = beacons.filter(one => !known.has(JSON.stringify(one)))
     return { ...trust, ...(more.length > 0 && { beacons: [...(trust.beacons ?? []), ...more] }) }
   }
-  // A store names the chain of its latest raffle, which need not be this one.
+  // A store names the chains of all its raffles: this one draws with its own.
   return { ...own, beacons }
 }

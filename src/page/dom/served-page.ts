@@ -53,7 +53,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
   const { stamps = '', stampsIntegrity = '', file = '' } = app.dataset
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
-  const corrections = app.querySelector<HTMLElement>('#corrections') ?? undefined
+  const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
   const checker = new Checker(
     () => fetchPart(worker, workerIntegrity),
@@ -140,7 +140,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
-        corrections,
+        corrections: written,
         beside: [renderUsed(), renderListOffer(checked.model)],
         after: [isBundle ? renderOwnFiles() : undefined, renderElsewhere(), renderShare()],
       })
@@ -149,7 +149,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     } catch (error) {
       if (ownTurn !== turn) return undefined
       isShown = false
-      screen.showFailure(error, () => void checkAnew(), corrections)
+      screen.showFailure(error, () => void checkAnew(), written)
       return undefined
     }
   }

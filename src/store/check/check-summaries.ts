@@ -3,9 +3,15 @@
  *
  * @packageDocumentation
  */
-import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
+import { isAuditRecord, parseAuditRecord, type AuditDraw } from '../../model/audit-record.js'
 import { parseStatement } from '../../model/statement.js'
-import { describeSought, listPrizes, summarizeStatements, type CeremonySummary } from '../summaries.js'
+import {
+  describeSought,
+  listPrizes,
+  listWinners,
+  summarizeStatements,
+  type CeremonySummary,
+} from '../summaries.js'
 import type { Sql } from '../tables/sql.js'
 import { readJson } from './check-published.js'
 import { tryTo } from './try-to.js'
@@ -16,6 +22,7 @@ interface RowOfList {
   readonly operator: string | null
   readonly state: string | null
   readonly prizes: string | null
+  readonly winners: string | null
   readonly place_key: string | null
   readonly sought: string | null
 }
@@ -28,7 +35,7 @@ interface RowOfList {
  */
 export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.all<RowOfList>(
-    `SELECT raffle_id, name, operator, state, prizes, place_key, sought
+    `SELECT raffle_id, name, operator, state, prizes, winners, place_key, sought
      FROM raffle LEFT JOIN raffle_summary USING (raffle_id) ORDER BY raffle_id`,
   )
   const problems: string[] = []
@@ -38,28 +45,30 @@ export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
     const signed = tryTo(() => ({ summary: summarizeStatements(payloads.map(parseStatement)) }))
     if (signed === undefined) continue
     const { summary } = signed
-    const prizes = summary?.prizes ?? (await readPrizes(sql, row.raffle_id))
-    if (prizes === undefined || isRight(row, summary, prizes)) continue
+    const draws = await readDraws(sql, row.raffle_id)
+    if (draws === undefined || isRight(row, summary, draws)) continue
     const source = summary === undefined ? 'published' : 'signed'
     problems.push(`raffle ${row.raffle_id}: its line in the list is not what was ${source}`)
   }
   return problems
 }
 
-function isRight(row: RowOfList, summary: CeremonySummary | undefined, prizes: readonly string[]): boolean {
+function isRight(row: RowOfList, summary: CeremonySummary | undefined, draws: readonly AuditDraw[]): boolean {
+  const prizes = summary?.prizes ?? listPrizes(draws.map(({ prize_name: prize }) => prize))
   const { placeKey, sought } = describeSought(summary, prizes)
   return (
     row.name === (summary?.name ?? null) &&
     row.operator === (summary?.operator ?? null) &&
     row.state === (summary?.state ?? 'unsigned') &&
     row.prizes === JSON.stringify(prizes) &&
+    row.winners === JSON.stringify(listWinners(draws)) &&
     row.place_key === placeKey &&
     row.sought === sought
   )
 }
 
-/** The prizes by the last version of its record; undefined where that cannot be read. */
-async function readPrizes(sql: Sql, raffleId: string): Promise<readonly string[] | undefined> {
+/** The draws of the last version of its record; undefined where that cannot be read. */
+async function readDraws(sql: Sql, raffleId: string): Promise<readonly AuditDraw[] | undefined> {
   const row = await sql.get<{ record: string }>(
     'SELECT record FROM audit_version WHERE raffle_id = ? ORDER BY version DESC LIMIT 1',
     [raffleId],
@@ -67,8 +76,7 @@ async function readPrizes(sql: Sql, raffleId: string): Promise<readonly string[]
   if (row === undefined) return []
   const json = readJson(row.record)
   const record = isAuditRecord(json) ? parseAuditRecord(json) : undefined
-  if (record === undefined || 'problems' in record) return undefined
-  return listPrizes(record.draws.map(({ prize_name: prize }) => prize))
+  return record === undefined || 'problems' in record ? undefined : record.draws
 }
 
 async function readSigned(sql: Sql, raffleId: string): Promise<readonly Uint8Array[]> {

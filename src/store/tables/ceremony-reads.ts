@@ -89,11 +89,21 @@ export class CeremonyReads implements CeremonyReader {
     )
   }
 
-  async readLastChain(): Promise<ChainJson | undefined> {
-    const [chain] = await this.sql.column<string | null>(
-      'SELECT chain FROM ceremony ORDER BY number DESC LIMIT 1',
+  async listChains(limit: number): Promise<readonly ChainJson[]> {
+    // From the latest raffle of each to that of the next one in the index: DISTINCT would go through all raffles.
+    const chains = await this.sql.column<string>(
+      `WITH RECURSIVE found (chain, number) AS (
+         SELECT chain, number FROM ceremony
+         WHERE number = (SELECT number FROM ceremony WHERE chain IS NOT NULL ORDER BY chain DESC, number DESC LIMIT 1)
+         UNION ALL
+         SELECT other.chain, other.number FROM found JOIN ceremony AS other ON other.number = (
+           SELECT number FROM ceremony WHERE chain < found.chain ORDER BY chain DESC, number DESC LIMIT 1
+         )
+       )
+       SELECT chain FROM found ORDER BY number DESC LIMIT ?`,
+      [limit],
     )
-    return chain == null ? undefined : (JSON.parse(chain) as ChainJson)
+    return chains.map(chain => JSON.parse(chain) as ChainJson)
   }
 
   async readDigests(): Promise<readonly StatementDigest[]> {

@@ -77,6 +77,8 @@ export const steps: readonly Step[] = [
     -- How many were ever issued.
     receipts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  -- By which each chain is found once, however many raffles draw with it.
+  CREATE INDEX ceremony_chain ON ceremony (chain, number);
 
   -- Without a signature it is only noted.
   CREATE TABLE statement (
@@ -334,6 +336,8 @@ export const steps: readonly Step[] = [
     level INTEGER,
     -- A JSON array.
     prizes TEXT NOT NULL,
+    -- The first winners by the current record, a JSON array.
+    winners TEXT NOT NULL,
     -- The key of its name and operator, as far as an index takes it.
     place_key TEXT,
     -- What a search looks at.

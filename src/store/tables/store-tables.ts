@@ -8,7 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import type { AuditRecord } from '../../model/audit-record.js'
 import type { Statistics } from '../../model/statistics.js'
 import type { AuditVersion, Page, Raffle, Transaction, View } from '../store.js'
-import { listPrizes, type CeremonySummary, type RaffleSummary } from '../summaries.js'
+import type { CeremonySummary, RaffleSummary } from '../summaries.js'
 import {
   createEtag,
   createView,
@@ -118,7 +118,7 @@ export class StoreTables implements Transaction {
        ON CONFLICT (raffle_id) DO UPDATE SET total_draws = excluded.total_draws, changed_at = excluded.changed_at`,
       [id, record.draws.length, publishedAt],
     )
-    await this.summaries.add(id, listPrizes(record.draws.map(draw => draw.prize_name)))
+    await this.summaries.add(id, record.draws)
     const text = formatAuditRecord(record)
     await this.#sql.run(
       `INSERT INTO audit_version (raffle_id, version, record, published_at, reason)

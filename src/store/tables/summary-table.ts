@@ -5,13 +5,17 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { DrawauditError } from '../../errors.js'
+import type { AuditDraw } from '../../model/audit-record.js'
 import {
   describeSought,
   foldQuery,
+  listPrizes,
+  listWinners,
   type CeremonySummary,
   type ListedRaffle,
   type RaffleState,
   type SummaryQuery,
+  type Winner,
 } from '../summaries.js'
 import type { Sql } from './sql.js'
 
@@ -23,6 +27,7 @@ interface RowOfSummary {
   readonly state: RaffleState
   readonly level: number | null
   readonly prizes: string
+  readonly winners: string
   readonly place_key: string | null
   readonly total_draws: number
   readonly total_entries: number | null
@@ -42,7 +47,8 @@ interface Way {
 
 const allStates: readonly RaffleState[] = ['open', 'sealed', 'drawn', 'cancelled', 'unsigned']
 
-const listed = `SELECT raffle_id, name, operator, state, level, prizes, place_key, total_draws, total_entries, changed_at
+const listed = `SELECT raffle_id, name, operator, state, level, prizes, winners, place_key,
+    total_draws, total_entries, changed_at
   FROM raffle_summary JOIN raffle USING (raffle_id)`
 
 /** Summaries in the table. */
@@ -54,20 +60,24 @@ export class SummaryTable {
   }
 
   /**
-   * A raffle of which something was published, until more is known of it.
+   * A raffle of which something was published: its winners, and its prizes until more is known of it.
    *
-   * @param prizes - of its record; as they were when left out.
+   * @param draws - of its record; as they were when left out.
    */
-  async add(raffleId: string, prizes?: readonly string[]): Promise<void> {
-    const { placeKey, sought } = describeSought(undefined, prizes ?? [])
+  async add(raffleId: string, draws?: readonly AuditDraw[]): Promise<void> {
+    const prizes = listPrizes((draws ?? []).map(draw => draw.prize_name))
+    const { placeKey, sought } = describeSought(undefined, prizes)
+    // Statements say better than a record what there is to win, and nothing of who won.
+    const ofRecord = (column: 'prizes' | 'sought'): string =>
+      `${column} = CASE raffle_summary.state WHEN 'unsigned' THEN excluded.${column} ELSE raffle_summary.${column} END`
     const onConflict =
-      prizes === undefined
+      draws === undefined
         ? 'DO NOTHING'
-        : `DO UPDATE SET prizes = excluded.prizes, sought = excluded.sought WHERE raffle_summary.state = 'unsigned'`
+        : `DO UPDATE SET winners = excluded.winners, ${ofRecord('prizes')}, ${ofRecord('sought')}`
     await this.#sql.run(
-      `INSERT INTO raffle_summary (raffle_id, state, prizes, place_key, sought) VALUES (?, 'unsigned', ?, ?, ?)
-       ON CONFLICT (raffle_id) ${onConflict}`,
-      [raffleId, JSON.stringify(prizes ?? []), placeKey, sought],
+      `INSERT INTO raffle_summary (raffle_id, state, prizes, winners, place_key, sought)
+       VALUES (?, 'unsigned', ?, ?, ?, ?) ON CONFLICT (raffle_id) ${onConflict}`,
+      [raffleId, JSON.stringify(prizes), JSON.stringify(listWinners(draws ?? [])), placeKey, sought],
     )
   }
 
@@ -203,6 +213,7 @@ function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
     ...(name !== null && { name }),
     ...(operator !== null && { operator }),
     prizes: JSON.parse(row.prizes) as readonly string[],
+    winners: JSON.parse(row.winners) as readonly Winner[],
     state: row.state,
     ...(level !== null && { level }),
     sameName,

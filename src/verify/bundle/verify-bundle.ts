@@ -145,7 +145,7 @@ function describeAside(
 
 const unread: Finding = {
   code: 'log-unread',
-  message: 'the log was not read, and may have another commitment of this raffle in it: give it with --log',
+  message: 'the log was not read, and may have another commitment of this raffle in it: give the log as well',
 }
 
 /** Why a bundle cannot be read. */

@@ -31,7 +31,7 @@ export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, r
     if (keys.length === 0) {
       const name = key.from === 'trust' ? key.name : 'the signer'
       const which = id === undefined ? '' : ` that it calls ${shortenText(id)}`
-      const because = `the trust file has no key of ${name}${which}; give one with --trust`
+      const because = `the trust file has no key of ${name}${which}; give one that has it`
       return { status: 'not-provable', code: 'key-unpinned', because }
     }
     const isUnder = (key: PublicKey): boolean | undefined =>

@@ -7,7 +7,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { random } from '../../../src/cli/shared/random.js'
+import { builtInChains } from '../../../src/core/beacon.js'
+import { encodeChainInfo } from '../../../src/core/beacon-json.js'
 import { publish } from '../../../src/operator/publish.js'
+import { createChain } from '../../../src/relay/create-chain.js'
 import type { Store, View } from '../../../src/store/store.js'
 import { sample, sampleStatistics } from '../../server/start.js'
 
@@ -47,6 +50,33 @@ export async function checkPublished(t: Test, open: Open): Promise<void> {
     t.equal(await store.readEntries(id), undefined)
     t.equal(await store.readEntryProof(id, 'ticket-\0'), undefined)
     t.strictSame(await store.readTrust(), { trust: 'drawaudit/v1', operators: [] })
+  })
+
+  await t.test('the chains of all raffles, each once, but drand’s', async t => {
+    const store = await open(t)
+    const own = [1, 2, 3].map(number =>
+      encodeChainInfo(
+        createChain({ secretKey: new Uint8Array(32).fill(number), period: 30, genesisTime: 1_767_225_600 })
+          .chain,
+      ),
+    )
+    const quicknet = encodeChainInfo(builtInChains.quicknet)
+    const renamed = { ...own[2]!, beacon_id: 'default' }
+    const drawnWith = [own[2], own[0], quicknet, own[1], undefined, own[0], quicknet, renamed, own[0]]
+    await store.transact(async ({ ceremonies }) => {
+      for (const [n, chain] of drawnWith.entries()) {
+        await ceremonies.note(raffleOf(n), {
+          issuedAt: at,
+          statements: [],
+          seeds: [],
+          ...(chain && { chain }),
+        })
+      }
+    })
+    t.strictSame(await store.ceremonies.listChains(9), [own[0], renamed, quicknet, own[1], own[2]])
+    t.strictSame(await store.ceremonies.listChains(2), [own[0], renamed], 'those of the latest raffles')
+    const { beacons } = await store.readTrust()
+    t.strictSame(beacons, [own[0], own[2], own[1]], 'one of each hash: no trust file has it twice')
   })
 
   await t.test('what is published is what is read', async t => {

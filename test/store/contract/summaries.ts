@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import type { AuditDraw } from '../../../src/model/audit-record.js'
 import { groupKey, type SummaryQuery } from '../../../src/store/summaries.js'
 import type { Store } from '../../../src/store/store.js'
-import { sample } from '../../server/start.js'
+import { sample, sampleStatistics } from '../../server/start.js'
 import type { Open } from './published.js'
 
 /** A raffle that is there without having been published. */
@@ -79,15 +79,23 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
       [rows[3], rows[4], rows[6]],
       [
         {
-          ...{ raffleId: idOf(4), name: ' alpha ', operator: 'Op', prizes, state: 'cancelled' },
+          ...{ raffleId: idOf(4), name: ' alpha ', operator: 'Op', prizes, winners: [], state: 'cancelled' },
           ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
         },
         {
-          ...{ raffleId: idOf(3), name: 'ALPHA', operator: 'Op', prizes, state: 'open', level: 3 },
+          ...{
+            raffleId: idOf(3),
+            name: 'ALPHA',
+            operator: 'Op',
+            prizes,
+            winners: [],
+            state: 'open',
+            level: 3,
+          },
           ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
         },
         {
-          ...{ raffleId: idOf(1), prizes: [], state: 'unsigned' },
+          ...{ raffleId: idOf(1), prizes: [], winners: [], state: 'unsigned' },
           ...{ sameName: 1, totalDraws: 0, changedAt: publishedAt },
         },
       ],
@@ -107,6 +115,46 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
     await publish('A ship')
     t.strictSame(await store.listSummaries({ q: 'BOAT', limit: 9 }), [])
     t.equal((await store.listSummaries({ q: 'ship', limit: 9 })).length, 1)
+  })
+
+  await t.test('the first winners of the record, whoever says what there is to win', async t => {
+    const store = await open(t)
+    const publish = (...won: readonly (readonly [prize: string, ticket: string])[]): Promise<void> =>
+      store.transact(async transaction => {
+        const draws = won.map(
+          ([prize, ticket]) =>
+            ({ ...sample.draws[0], prize_name: prize, winner_entry_id: ticket }) as unknown as AuditDraw,
+        )
+        await transaction.writeAuditRecord({ raffle_id: idOf(0), draws, unknown: [] }, { publishedAt })
+      })
+    const readWinners = async (): Promise<unknown> => (await store.readSummary(idOf(0)))?.winners
+    await publish(['A boat', '1'])
+    t.strictSame(await readWinners(), [{ prize: 'A boat', ticket: '1' }])
+    await list(store, 'Summer raffle')
+    t.strictSame(await readWinners(), [], 'a record without draws has none')
+    const long = 'x'.repeat(199)
+    await publish(
+      [`${long}\u{1f39f}`, `${long}yy`],
+      ['A "ship"', 'ticket-2'],
+      ...[3, 4, 5].map(index => ['A mug', String(index)] as const),
+    )
+    t.strictSame(
+      await readWinners(),
+      [
+        { prize: `${long}\ufffd`, ticket: `${long}y` },
+        { prize: 'A "ship"', ticket: 'ticket-2' },
+        { prize: 'A mug', ticket: '3' },
+      ],
+      'three, and of each name the beginning',
+    )
+    const [row] = await store.listSummaries({ q: 'bicycle', limit: 9 })
+    t.match(row, { name: 'Summer raffle', prizes, totalDraws: 5 }, 'the prizes stay those of its statements')
+    await publish(['A boat', '2'])
+    t.strictSame(await readWinners(), [{ prize: 'A boat', ticket: '2' }], 'nobody who was replaced')
+    await store.transact(transaction =>
+      transaction.writeStatistics({ ...sampleStatistics, raffle_id: idOf(0) }, publishedAt),
+    )
+    t.strictSame(await readWinners(), [{ prize: 'A boat', ticket: '2' }], 'counting tickets changes none')
   })
 
   await t.test('names as long and as odd as statements may have them', async t => {

@@ -1,10 +1,13 @@
-// What was corrected stays on the page of a raffle, whether a browser checks the draw or not.
+// What the service writes stays on the page of a raffle, whether a browser checks the draw or not.
 import t from 'tap'
 import { publish } from '../../../src/operator/publish.js'
 import { random } from '../../../src/cli/shared/random.js'
 import { afterwards, createCeremony, fewEntries, raffleId } from '../../server/ceremony.js'
 import { get, sample, start } from '../../server/start.js'
 import { built, findAllBarriers, launch, open, skip, visit } from '../../page/browser.js'
+
+const namesakes =
+  'This service has 2 raffles of this name by this operator: look at each of them, since a draw that is repeated until the winner pleases looks like this, as does a raffle that is held every month.'
 
 await t.test('a browser shows what was corrected', { skip }, async t => {
   const server = await start(t, { page: built })
@@ -21,6 +24,15 @@ await t.test('a browser shows what was corrected', { skip }, async t => {
     random,
     replace: { reason: 'the ticket was refunded' },
   })
+  // Another raffle of the same name, as of a draw that was repeated.
+  const other = '00000000-0000-4000-8000-000000000001'
+  await server.store.transact(async transaction => {
+    const like = await server.store.readSummary(raffleId)
+    const { name = '', operator = '', prizes = [] } = like ?? {}
+    const record = { raffle_id: other, draws: [], unknown: [] }
+    await transaction.writeAuditRecord(record, { publishedAt: '2026-09-02T08:00:00+00:00' })
+    await transaction.writeSummary(other, { name, operator, prizes, state: 'open' })
+  })
   await server.publish()
   const browser = await launch(t)
 
@@ -33,6 +45,7 @@ await t.test('a browser shows what was corrected', { skip }, async t => {
     const text = await visitor.page.locator('#corrections').innerText()
     for (const said of ['What was corrected', was, reason]) t.ok(text.includes(said), said)
     t.equal(await visitor.page.locator('#corrections').count(), 1)
+    t.strictSame(await visitor.page.locator('#namesakes').allInnerTexts(), id === raffleId ? [namesakes] : [])
     t.strictSame(await findAllBarriers(visitor.page), [])
     // A record by itself has no bundle: that is asked for, and is not there.
     t.strictSame(
@@ -44,4 +57,5 @@ await t.test('a browser shows what was corrected', { skip }, async t => {
   const still = await visit(t, browser, { javaScriptEnabled: false })
   await still.page.goto(`${server.url}/raffles/${raffleId}`)
   t.match(await still.page.locator('#corrections').innerText(), lost, 'without a script too')
+  t.equal(await still.page.locator('#namesakes').innerText(), namesakes)
 })

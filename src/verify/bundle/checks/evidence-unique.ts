@@ -30,7 +30,7 @@ export function checkEvidenceUnique(evidence: Evidence): Ending {
   if (evidence.log.heads.length === 0 || seen.code !== 'evidence-missing') return seen
   return {
     ...seen,
-    message: `${seen.message}; witnesses do not read what they cosign: give the log’s entries with --log`,
+    message: `${seen.message}; witnesses do not read what they cosign: give the log’s entries as well`,
   }
 }
 

@@ -40,7 +40,7 @@ export type Ending = Omit<Claim, 'id'>
 
 /** What to do where the list is not there and one entry is asked for. */
 export const askForProof =
-  'give the proof of the entry with --proof FILE: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
+  'give the proof of the entry as well: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
 
 type Values = Pick<Claim, 'expected' | 'found' | 'pick' | 'pointer'>
 

@@ -88,7 +88,7 @@ await t.test('the path of an entry, from a list file beside the bundle too', asy
   t.equal(path(absent.stdout), '  no value: none of the 142 entries has this id')
   t.match(
     path(light.stdout),
-    'does not have the list: give the proof of the entry with --proof FILE: the service has it at /raffles/',
+    'does not have the list: give the proof of the entry as well: the service has it at /raffles/',
   )
   t.same([inside.code, outside.code, absent.code, light.code], [0, 0, 0, 0])
 })

@@ -67,8 +67,8 @@ const fill: Fill = async (test, raffles) => {
   await query(url, `INSERT INTO raffle SELECT unnest($1::text[]), 0, NULL, '${at}'`, columns.slice(0, 1))
   await query(
     url,
-    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, place_key, sought)
-     SELECT raffle_id, name, operator, 'open', '[]', place_key, place_key
+    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, winners, place_key, sought)
+     SELECT raffle_id, name, operator, 'open', '[]', '[]', place_key, place_key
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS one (raffle_id, name, operator, place_key)`,
     columns,
   )

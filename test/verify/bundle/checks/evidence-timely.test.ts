@@ -179,7 +179,7 @@ await t.test('evidence.unique: observers, or the entries of the log, show that t
     // Witnesses are no observers.
     [
       { earliest: [cosigned(60), cosigned(120)], observed: none, log: { heads: [head] } },
-      ending('not-provable', 'evidence-missing', `${nobody}; witnesses do not read what they cosign: give the log’s entries with --log`),
+      ending('not-provable', 'evidence-missing', `${nobody}; witnesses do not read what they cosign: give the log’s entries as well`),
     ],
     [
       { earliest: none, discounted: distrusted, log: { heads: [head] } },
