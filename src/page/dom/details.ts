@@ -98,7 +98,7 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
 }
 
 /** The highest level stands at the top, as on a ladder. */
-export function renderLadder({ level, kind }: PageModel): HTMLElement | undefined {
+export function renderLadder({ level }: PageModel): HTMLElement | undefined {
   if (level === undefined) return undefined
   const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
   const most = rungs[0]?.level ?? 0
@@ -125,7 +125,7 @@ export function renderLadder({ level, kind }: PageModel): HTMLElement | undefine
               untrusted(rung.name, 100),
               el('span', { class: 'soft' }, ` – ${wordLabels[rung.word]}`),
             ),
-            el('p', {}, (kind === 'bundle' ? levelMeanings[rung.level] : undefined) ?? ''),
+            el('p', {}, levelMeanings[rung.level]),
             rung.stoppedBy === undefined
               ? undefined
               : el(

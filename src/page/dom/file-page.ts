@@ -5,6 +5,7 @@
  */
 import { fileLabels, labels } from '../catalogue/labels.js'
 import { CheckFailure, Checker } from './check.js'
+import { renderDrawLadder } from './draw-ladder.js'
 import { button, el, untrusted } from './elements.js'
 import { printAll, renderAddress } from './certificate.js'
 import { renderFileButton } from './file-button.js'
@@ -65,7 +66,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         ...(log && { log }),
         recipes: readBlock('recipes'),
       })
-      const { kind, state, asksNonce = false, formula } = checked.model
+      const { kind, state, asksNonce = false, formula, level } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       box.askNonce(asksNonce)
       box.askName(checked.model.hasNames === true)
@@ -80,6 +81,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           lookUp(id)
         },
         formula: formula && renderFormula(formula),
+        ladder: kind === 'draw' && level !== undefined ? renderDrawLadder(level) : undefined,
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
         // Who opens the certificate of a draw wants to see the draw.
