@@ -120,7 +120,8 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed: 'The list of tickets is closed. The draw is still to come.',
-  'finished-without-evidence': 'This raffle is over, and its results were published without evidence.',
+  'finished-without-evidence':
+    'A record alone says who won which prize. It does not show how the winners were picked, nor that any of it is true.',
 }
 
 /** The five questions, in the order in which they are answered. */
@@ -165,7 +166,7 @@ export const moreOf: Readonly<Record<TimelinePoint['id'], string>> = {
 /** What kind of document was checked. */
 export const kinds: Readonly<Record<PageModel['kind'], string>> = {
   bundle: 'A draw with signed evidence',
-  record: 'A published record of a draw',
+  record: 'An audit record, without evidence',
   draw: 'A published draw of another platform',
   unreadable: 'A file that cannot be checked',
 }

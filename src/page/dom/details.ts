@@ -11,11 +11,11 @@ import { badge, button, copyable, copyableDigits, el, fold, mark, section, untru
 const mostLarge = 12
 
 /** Who won what, in large type; of many winners the rest is a table. */
-export function renderWinners({ winners, verdict }: PageModel): HTMLElement {
+export function renderWinners({ winners, verdict, kind }: PageModel): HTMLElement {
   const large = winners.slice(0, mostLarge)
   return section(
     'winners',
-    verdict === 'refuted' ? labels.winnersPublished : labels.winners,
+    verdict === 'refuted' || kind === 'record' ? labels.winnersPublished : labels.winners,
     el(
       'ol',
       { class: 'winners' },
@@ -68,12 +68,13 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
 const mostSaid = 5
 
 /** Who won what, to be read out. */
-export function sayWinners({ winners, verdict }: PageModel): readonly string[] {
+export function sayWinners({ winners, verdict, kind }: PageModel): readonly string[] {
   if (verdict === 'refuted') return []
-  return winners
+  const said = winners
     .filter(({ replaced }) => !replaced)
     .slice(0, mostSaid)
     .map(({ prize, entryId }) => labels.sayWinner(prize, entryId))
+  return kind === 'record' ? [`${labels.winnersPublished}:`, ...said] : said
 }
 
 /** So many prizes are shown before they are drawn. */

@@ -153,7 +153,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
 }
 
 /** What the document is of, above the result. */
-export function renderTitle({ kind, title, operator, totals }: PageModel): HTMLElement {
+export function renderTitle({ kind, title, operator, totals, raffleId }: PageModel): HTMLElement {
   return el(
     'div',
     { class: 'title' },
@@ -165,6 +165,10 @@ export function renderTitle({ kind, title, operator, totals }: PageModel): HTMLE
       ...fact(
         kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
+      ),
+      ...fact(
+        labels.raffle,
+        kind === 'record' && raffleId !== undefined ? untrusted(raffleId, 60) : undefined,
       ),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
     ),

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { fileLabels, labels, levelHeadlines, shortfalls, wordLabels } from '../../../src/page/catalogue/labels.js'
+import {
+  fileLabels,
+  labels,
+  levelHeadlines,
+  shortfalls,
+  wordLabels,
+} from '../../../src/page/catalogue/labels.js'
 import { pictureStrings, replayStrings } from '../../../src/page/catalogue/picture.js'
-import { receipts } from '../../../src/page/catalogue/answers.js'
+import { receipts, titles } from '../../../src/page/catalogue/answers.js'
 import { encodeLog } from '../../page/requests.js'
 import { good } from '../../protocol/good.js'
 import { absent, desk, held, kept, loser, nonce, nonceHash } from '../../protocol/scenarios/receipts.js'
@@ -447,6 +453,9 @@ await t.test('the page in one file', options, async t => {
     await give(page, { record: read('fixtures/records/three-prizes.json') })
     await page.locator('.verdict.not-provable').waitFor()
     t.equal(await page.locator('.answers .proven').count(), 0, 'a record alone proves nothing')
+    t.equal(await textOf(page, 'h1'), titles.record)
+    t.match(await textOf(page, '.facts'), '49638a53-01d5-4ea0-96bc-887c4448c4f3')
+    t.match(await textOf(page, '#winners'), labels.winnersPublished)
     t.strictSame(await findAllBarriers(page), [])
     checkVisit(t, visitor)
   })
