@@ -17,19 +17,19 @@ import { examinePublished } from '../verify/draw/verify-published.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
 import type { DrawHeadline } from '../verify/headline.js'
 import type { Supply } from '../verify/draw/supply.js'
-import { ladderOf } from '../verify/draw/levels.js'
 import { createAnswers } from './answers.js'
 import { sayUnlisted } from './catalogue/claims.js'
+import { describeDrawLevel } from './draw-ladder.js'
 import { answerOfDraw, findOutcome, type Examined } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { Answer, PageModel } from './model.js'
 import { rests } from './catalogue/labels.js'
-import { drawStrings } from './catalogue/picture.js'
+import { drawStrings } from './catalogue/draws.js'
 import { createSteps } from './steps.js'
 import { sayHeadline, unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
 import { asSentence } from './sentence.js'
-import { describeClaim, describeLevel } from './words.js'
+import { describeClaim } from './words.js'
 
 /** What there is beside a published draw. */
 export interface BesideDraw {
@@ -93,7 +93,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     state: 'drawn',
     verdict,
     ...sayHeadline(examined.examination.headline),
-    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, ladderOf(recipe)),
+    level: describeDrawLevel(subject.level ?? 0, claims, recipe),
     answers: answers.map(answer => (answer.id === 'ticket' ? (askOf(outcome, ofTicket) ?? answer) : answer)),
     ...outcome,
     ...(ticketId !== undefined && ofTicket && { ticketId }),

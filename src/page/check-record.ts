@@ -28,7 +28,7 @@ export function checkRecord(value: object): PageModel {
   const state = 'finished-without-evidence'
   return {
     kind: 'record',
-    title: titles.record(isRead ? record.raffle_id.toLowerCase() : ''),
+    title: titles.record,
     ...(isRead && { raffleId: record.raffle_id.toLowerCase() }),
     state,
     verdict,

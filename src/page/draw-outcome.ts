@@ -9,7 +9,7 @@ import { printValue, type Value } from '../recipe/value.js'
 import type { PublishedExamination } from '../verify/draw/verify-published.js'
 import { namesIn, printFormula } from './formula.js'
 import type { Answer, Formula, PageWinner } from './model.js'
-import { drawStrings as say } from './catalogue/picture.js'
+import { drawStrings as say } from './catalogue/draws.js'
 
 /** Max winners, and lines of a formula, that are shown. */
 const mostWinners = 200

@@ -21,6 +21,13 @@ export interface Rung {
   readonly word: Word
   /** The claim that kept the document from this level. */
   readonly stoppedBy?: string
+  /** Of a published draw: what the step means there, and what was checked for it, each a sentence. */
+  readonly own?: {
+    readonly meaning: string
+    /** What is said in place of the word. */
+    readonly label?: string
+    readonly parts: readonly { readonly word: Word; readonly says: string }[]
+  }
 }
 
 /** The level that a document reached. */
@@ -29,6 +36,8 @@ export interface Level {
   /** The names of all levels, by their number. */
   readonly names: readonly string[]
   readonly rungs: readonly Rung[]
+  /** Of a published draw: how far it goes, and how far draws of its kind can go. */
+  readonly summary?: string
 }
 
 /** One of the five questions that a reader has. */

@@ -4,12 +4,13 @@ import t from 'tap'
 import { encodeEnvelope } from '../../src/core/dsse.js'
 import type { Expression } from '../../src/model/recipe.js'
 import { rests as trusting } from '../../src/page/catalogue/labels.js'
+import { ladderStrings } from '../../src/page/catalogue/draws.js'
 import { printFormula } from '../../src/page/formula.js'
 import type { Value } from '../../src/recipe/value.js'
 import type { CheckRequest } from '../../src/page/messages.js'
 import { drawOf } from '../recipe/build.js'
 import { ada, bob, now, recipe, see, values } from '../verify/draw/seen.js'
-import { answerOf, check, readText, root } from './requests.js'
+import { answerOf, check, isSentence, readText, root } from './requests.js'
 
 const trust = (key: string): string =>
   JSON.stringify({ trust: 'drawaudit/v1', observers: [{ name: 'Ada', public_key: key }] })
@@ -114,6 +115,35 @@ await t.test('who won is said of a draw of every recipe that derives it', async 
     )
     if (expected.length > 0) t.ok((formula?.lines.length ?? 0) > 0, `${path} has a formula`)
   }
+})
+
+const isOpen = ({ word }: { readonly word: string }): boolean => word === 'not-provable' || word === 'refuted'
+
+await t.test('each step of the ladder says what it takes and what was checked for it', async t => {
+  for (const path of Object.keys(published)) {
+    const { level, claims, verdict } = await check(fixture(`draws/${path}`))
+    t.ok(level?.summary !== undefined && isSentence(level.summary), path)
+    for (const { level: step, word, own } of level?.rungs ?? []) {
+      const name = `${path}, step ${step}`
+      const { meaning = '', parts = [] } = own ?? {}
+      t.ok(isSentence(meaning), `${name}: ${meaning}`)
+      for (const { says } of parts) t.ok(isSentence(says), `${name}: ${says}`)
+      if (word !== 'proven') continue
+      t.ok(step <= (level?.reached ?? 0), name)
+      t.not(verdict, 'refuted', name)
+      if (step > 1) t.ok(parts.some(part => part.word === 'proven') && !parts.some(isOpen), name)
+    }
+    const isSigned = claims.some(({ id }) => id.endsWith('.signed'))
+    t.equal(level?.rungs[1]?.own?.label, isSigned ? undefined : ladderStrings.nothing, path)
+  }
+  const { level } = await check(request)
+  t.match(level?.summary, /^Reached: unsteerable, the highest step/)
+  const refuted = await check(fixture('forged/raffair-other-winner'))
+  t.equal(refuted.level?.summary, ladderStrings.summary(undefined, false))
+  t.same(
+    refuted.level?.rungs.map(({ word }) => word),
+    ['not-checked', 'not-checked', 'refuted', 'not-checked'],
+  )
 })
 
 await t.test('the formula has the numbers of the draw', async t => {

@@ -221,7 +221,7 @@ export const moments = {
 /** Titles of documents that have none. */
 export const titles = {
   bundle: 'A draw without a name',
-  record: (raffleId: string): string => `Record of raffle ${raffleId}`,
+  record: 'Record of a draw',
   unreadable: 'What was given cannot be checked',
 } as const
 

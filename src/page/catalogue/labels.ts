@@ -147,7 +147,8 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed: 'The list of tickets is closed. The draw is still to come.',
-  'finished-without-evidence': 'This raffle is over, and its results were published without evidence.',
+  'finished-without-evidence':
+    'A record alone says who won which prize. It does not show how the winners were picked, nor that any of it is true.',
 }
 
 /** The five questions, in the order in which they are answered. */
@@ -192,7 +193,7 @@ export const moreOf: Readonly<Record<TimelinePoint['id'], string>> = {
 /** What kind of document was checked. */
 export const kinds: Readonly<Record<PageModel['kind'], string>> = {
   bundle: 'A draw with signed evidence',
-  record: 'A published record of a draw',
+  record: 'An audit record, without evidence',
   draw: 'A published draw of another platform',
   unreadable: 'A file that cannot be checked',
 }
@@ -407,6 +408,8 @@ export const labels = {
   footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
 } as const
 
+const quoted = (name: string): string => `“${escapeText(name, 120)}”`
+
 /** What only the page in one file says. */
 export const fileLabels = {
   ticketHint: 'As it is on your ticket or in your receipt. It stays on this device.',
@@ -433,7 +436,7 @@ export const fileLabels = {
     'the public random number (a round of drand), beside the evidence of a draw that lacks it',
     'the public log of the operator (checkpoint and all of tile/entries), beside the evidence',
   ],
-  loaded: 'Checked together',
+  loaded: 'Files',
   startOver: 'Start over',
   addMore: 'Add a file',
   fileRoles: {
@@ -456,8 +459,15 @@ export const fileLabels = {
     `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, time-stamp, trust file, proof, observation or public random number.`,
   notUsableList: (name: string): string =>
     `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`,
-  putAside: (name: string): string =>
-    `One draw is checked at a time: ${escapeText(name, 120)} was put aside.`,
+  /** @param before - titles, as that of what is shown, or all of them names of files. */
+  replaced: (now: string, before: readonly string[]): string =>
+    before.includes(now)
+      ? `${quoted(now)} is shown as it was given last, in place of what was shown before.`
+      : `${quoted(now)} is shown now, in place of ${before.map(quoted).join(' and ')}: one draw is checked at a time.`,
+  notBeside: (name: string): string =>
+    `${escapeText(name, 120)} is not used: it does not go with what is shown here. Start over to check it instead.`,
+  count: (files: number): string => quantity(files, 'file', 'files'),
+  unused: 'not used',
 } as const
 
 const units: readonly (readonly [seconds: number, one: string, many: string])[] = [

@@ -215,29 +215,3 @@ export const replayStrings = {
     return `The rule picks ${picked}. ${unpublished}`
   },
 } as const
-
-/** What is said of a published draw of another platform. */
-export const drawStrings = {
-  title: 'How the winner was picked',
-  winner: 'Winner',
-  winnerOf: (place: number): string => `Winner ${number(place)}`,
-  listOf: (count: number): string => `a list of ${number(count)}`,
-  entries: (title: string, count: number): string =>
-    `The ${escapeText(title, 120)} has ${number(count)} ${count === 1 ? 'entry' : 'entries'}.`,
-  counts: (title: string, count: string): string =>
-    `The ${escapeText(title, 120)}: ${escapeText(count, 60)}.`,
-  formula: 'The formula, with the numbers of this draw:',
-  differs: (rule: string, published: string): string =>
-    `The rule picks ${name(rule)}. Published: ${name(published)}.`,
-  moreLines: (count: number): string =>
-    count === 1 ? 'Show the line before' : `Show the ${number(count)} lines before`,
-  found: (id: string, index: number, of: number): string =>
-    `Yes: ${name(id)} is in the list that was published, at place ${number(index + 1)} of ${number(of)}.`,
-  ask: 'Give your ticket, name or number as it is in the list that was published.',
-  won: 'It won.',
-  lost: 'It did not win.',
-  listUnfixed: 'Nothing shows that this list was fixed before the draw.',
-  notFound: (id: string, of: number): string =>
-    `We cannot find ${name(id)} among the ${number(of)} entries of the list that was published. Look at it again, letter by letter.`,
-  didYouMean: (id: string, near: string): string => `We cannot find ${name(id)}. Did you mean ${name(near)}?`,
-} as const

@@ -72,12 +72,13 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
 const mostSaid = 5
 
 /** Who won what, to be read out. */
-export function sayWinners({ winners, verdict }: PageModel): readonly string[] {
+export function sayWinners({ winners, verdict, kind }: PageModel): readonly string[] {
   if (verdict === 'refuted') return []
-  return winners
+  const said = winners
     .filter(({ replaced }) => !replaced)
     .slice(0, mostSaid)
     .map(({ prize, entryId }) => labels.sayWinner(prize, entryId))
+  return kind === 'record' ? [`${labels.winnersPublished}:`, ...said] : said
 }
 
 /** So many prizes are shown before they are drawn. */
@@ -102,7 +103,7 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
 }
 
 /** The highest level stands at the top, as on a ladder. */
-export function renderLadder({ level, kind }: PageModel): HTMLElement | undefined {
+export function renderLadder({ level }: PageModel): HTMLElement | undefined {
   if (level === undefined) return undefined
   const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
   const most = rungs[0]?.level ?? 0
@@ -129,7 +130,7 @@ export function renderLadder({ level, kind }: PageModel): HTMLElement | undefine
               untrusted(rung.name, 100),
               el('span', { class: 'soft' }, ` – ${wordLabels[rung.word]}`),
             ),
-            el('p', {}, (kind === 'bundle' ? levelMeanings[rung.level] : undefined) ?? ''),
+            el('p', {}, levelMeanings[rung.level]),
             rung.stoppedBy === undefined
               ? undefined
               : el(

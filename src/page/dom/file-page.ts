@@ -4,15 +4,18 @@
  * @packageDocumentation
  */
 import { fileLabels, labels } from '../catalogue/labels.js'
+import { renderAddress } from './certificate.js'
 import { CheckFailure, Checker } from './check.js'
-import { button, el, untrusted } from './elements.js'
-import { printAll, renderAddress } from './certificate.js'
+import { renderDrawLadder } from './draw-ladder.js'
+import { el } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
+import { createFileNav, isUsed, renderGiven, renderNames, renderNotice } from './given-files.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { readLogFiles, recognizeLog } from './log-files.js'
 import { renderFormula } from './picture-formula.js'
 import { lacksTicketProof, Screen } from './screen.js'
+import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type Subject } from './subject.js'
 import { createTicketBox } from './ticket.js'
 
 /** Larger files need more memory than a browser gives. */
@@ -23,11 +26,18 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     () => Promise.resolve(readBlock('worker')),
     () => Promise.resolve(readBlock('stamps')),
   )
-  const screen = new Screen(app)
+  const nav = createFileNav({ take: files => void take(files), startOver })
+  const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()
   let given: readonly Given[] = [...embedded, ...readLink()]
   let notices: readonly string[] = []
   let ticket = readTicketLink()
+  /** The document that was checked last. */
+  let shown: Subject | undefined
+  /** What a document that was just given took the place of. */
+  let replaced: readonly Subject[] = []
+  /** What was given last. */
+  let taken: readonly Given[] = []
 
   const box = createTicketBox({
     hint: fileLabels.ticketHint,
@@ -52,6 +62,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   async function check(): Promise<void> {
     const now = Date.now()
     const request = requestOf(given, now, ticket)
+    nav.count(given.length)
     if (request === undefined) {
       showStart()
       return
@@ -65,8 +76,17 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         ...(log && { log }),
         recipes: readBlock('recipes'),
       })
-      const { kind, state, asksNonce = false, formula } = checked.model
+      const { kind, state, asksNonce = false, formula, level } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
+      shown = describeSubject(given, checked.model)
+      // Of time-stamps the result says it.
+      const unused = taken.filter(
+        one => given.includes(one) && one.role !== 'timestamp' && !isUsed(one, kind),
+      )
+      const said = [
+        ...sayReplaced(replaced, shown, kind),
+        ...unused.map(({ name }) => fileLabels.notBeside(name)),
+      ]
       box.askNonce(asksNonce)
       box.askName(checked.model.hasNames === true)
       // Other platforms have no receipts.
@@ -80,16 +100,19 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
           lookUp(id)
         },
         formula: formula && renderFormula(formula),
+        ladder: kind === 'draw' && level !== undefined ? renderDrawLadder(level) : undefined,
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
-        // Who opens the certificate of a draw wants to see the draw.
-        ...(isCertificate()
-          ? { after: [renderAddress(), renderGiven()] }
-          : { before: [renderGiven()], after: [] }),
+        before: [...notices, ...said].map(renderNotice),
+        after: [isCertificate() ? renderAddress() : undefined, renderGiven(given, kind, isCertificate())],
       })
     } catch (error) {
-      screen.showFailure(error, undefined, renderGiven())
+      showFailure(error)
     }
+  }
+
+  const showFailure = (error: unknown): void => {
+    screen.showFailure(error, undefined, ...notices.map(renderNotice), renderGiven(given))
   }
 
   const isCertificate = (): boolean =>
@@ -97,6 +120,8 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
 
   async function take(files: readonly File[]): Promise<void> {
     notices = []
+    replaced = []
+    taken = []
     try {
       for (const file of files) {
         if (file.size > largest) throw new CheckFailure(fileLabels.tooLarge)
@@ -104,23 +129,36 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         const next = recognizeLog(file.name, bytes) ?? recognize(file.name, bytes)
         // The next result is not of the ticket that was looked up last.
         ticket = readTicketLink()
-        const before = given.find(({ role }) => role === 'document')
-        const hasDraw = before !== undefined || given.some(({ role }) => role === 'record')
-        if (next.role === 'unknown' && hasDraw) {
+        const before = findSubject(given)
+        if (next.role === 'unknown' && before !== undefined && before.role !== 'unknown') {
           const say = /\.(?:ndjson|csv)$/i.test(file.name) ? fileLabels.notUsableList : fileLabels.notUsable
           notices = [...notices, say(file.name)]
           continue
         }
-        if (next.role === 'document' && before !== undefined) {
-          notices = [...notices, fileLabels.putAside(before.name)]
+        if (before !== undefined && takesPlaceOf(next, before)) {
+          replaced = [...replaced, shown?.given === before ? shown : { given: before }]
         }
         given = addGiven(given, next)
+        taken = [...taken, next]
         if (next.role === 'receipt') forgetLink()
       }
       await check()
     } catch (error) {
-      screen.showFailure(error, undefined, renderGiven())
+      showFailure(error)
     }
+  }
+
+  function startOver(): void {
+    given = []
+    forgetLink()
+    notices = []
+    replaced = []
+    taken = []
+    ticket = undefined
+    nav.count(0)
+    showStart()
+    // The button that was pressed is gone.
+    app.querySelector<HTMLElement>('.drop input')?.focus()
   }
 
   function showStart(): void {
@@ -132,56 +170,13 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         el('p', {}, fileLabels.dropText),
         renderFileButton(fileLabels.dropButton, files => void take(files)),
         given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, fileLabels.notAlone),
-        given.length === 0 ? undefined : renderNames(),
+        given.length === 0 ? undefined : renderNames(given),
       ),
       el(
         'section',
         { class: 'part' },
         el('h2', {}, fileLabels.dropKinds),
         el('ul', {}, ...fileLabels.dropList.map(kind => el('li', {}, kind))),
-      ),
-    )
-  }
-
-  function renderNames(): HTMLElement {
-    return el(
-      'ul',
-      { class: 'names' },
-      ...given.map(({ name, role }) =>
-        el('li', {}, fileLabels.fileRoles[role], el('span', { class: 'soft' }, ': ', untrusted(name, 120))),
-      ),
-    )
-  }
-
-  function renderGiven(): HTMLElement {
-    return el(
-      'section',
-      { class: 'given', 'aria-label': fileLabels.loaded },
-      renderNames(),
-      ...notices.map(notice => el('p', { class: 'note', role: 'status' }, notice)),
-      el(
-        'div',
-        { class: 'buttons screen-only' },
-        renderFileButton(fileLabels.addMore, files => void take(files)),
-        button(
-          fileLabels.startOver,
-          () => {
-            given = []
-            forgetLink()
-            notices = []
-            ticket = undefined
-            showStart()
-          },
-          { class: 'quiet' },
-        ),
-        button(
-          labels.print,
-          () => {
-            print()
-          },
-          { class: 'quiet' },
-        ),
-        isCertificate() ? button(fileLabels.printAll, printAll, { class: 'quiet' }) : undefined,
       ),
     )
   }

@@ -177,7 +177,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
 
 /** What the document is of, above the result. */
 export function renderTitle(model: PageModel): HTMLElement {
-  const { kind, title, operator, totals, timeline } = model
+  const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
   return el(
     'div',
@@ -190,6 +190,10 @@ export function renderTitle(model: PageModel): HTMLElement {
       ...fact(
         kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
+      ),
+      ...fact(
+        labels.raffle,
+        kind === 'record' && raffleId !== undefined ? untrusted(raffleId, 60) : undefined,
       ),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
       ...fact(labels.drawnOn, drawn && formatDay(drawn.at)),

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Formula } from '../model.js'
-import { drawStrings as say } from '../catalogue/picture.js'
+import { drawStrings as say } from '../catalogue/draws.js'
 import { button, el, section, untrusted } from './elements.js'
 
 /** Max lines that are shown at once: the last ones lead to the winner. */

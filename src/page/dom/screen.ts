@@ -37,6 +37,8 @@ export interface Beside {
   readonly lookUp?: (id: string) => void
   /** Of a published draw. */
   readonly formula?: Child
+  /** Of a published draw, whose steps are other ones. */
+  readonly ladder?: Child
   readonly checkAgain: () => void
   /** Asks the service anew; once it says something else, that is shown. Where nothing can be asked there is none. */
   readonly poll?: () => Promise<void>
@@ -137,7 +139,7 @@ export class Screen {
       model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
-      renderLadder(model),
+      beside.ladder ?? renderLadder(model),
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       model.steps.length === 0 ? undefined : renderSteps(model.steps),
       model.claims.length === 0 ? undefined : renderClaims(model.claims, model.findings),

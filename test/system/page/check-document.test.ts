@@ -7,6 +7,8 @@ import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { verifyBundle } from '../../../src/verify/bundle/verify-bundle.js'
 import { verifyPublished } from '../../../src/verify/draw/verify-published.js'
 import { parsePublishedDraw } from '../../../src/model/published-draw.js'
+import { titles } from '../../../src/page/catalogue/answers.js'
+import { noteOf } from '../../../src/page/headline.js'
 import type { CheckRequest } from '../../../src/page/messages.js'
 import { createRaffle, createSigner, type Evidence } from '../../protocol/factory.js'
 import { readLog } from '../../protocol/read-log.js'
@@ -222,6 +224,9 @@ await t.test('a record alone', async t => {
   const model = await check(request)
   t.match(model, { kind: 'record', state: 'finished-without-evidence', verdict: 'not-provable' })
   t.equal(model.winners.length, 3)
+  t.equal(model.title, titles.record, 'its id is below the title')
+  t.equal(model.raffleId, '49638a53-01d5-4ea0-96bc-887c4448c4f3')
+  t.match(noteOf(model, request.now), /^A record alone says who won/)
   for (const { id, word } of model.answers) t.not(word, 'proven', id)
   const broken = await check({ ...request, document: '{"raffle_id":1,"draws":[]}' })
   t.equal(broken.verdict, 'refuted')

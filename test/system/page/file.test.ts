@@ -11,7 +11,7 @@ import {
   wordLabels,
 } from '../../../src/page/catalogue/labels.js'
 import { pictureStrings, replayStrings } from '../../../src/page/catalogue/picture.js'
-import { receipts } from '../../../src/page/catalogue/answers.js'
+import { receipts, titles } from '../../../src/page/catalogue/answers.js'
 import { encodeLog } from '../../page/requests.js'
 import { good } from '../../protocol/good.js'
 import { absent, desk, held, kept, loser, nonce, nonceHash } from '../../protocol/scenarios/receipts.js'
@@ -119,7 +119,14 @@ await t.test('the page in one file', options, async t => {
     altered.winners![0]!.index += 1
     await give(page, { altered })
     await page.locator('.verdict.refuted').waitFor()
-    t.match(await textOf(page, '.given'), fileLabels.putAside('bundle.json'))
+    const said = fileLabels.replaced('altered.json', ['bundle.json'])
+    t.equal(await textOf(page, '.notice'), said, 'of one title the files are named')
+    t.ok(
+      await page.evaluate<boolean>(
+        `document.querySelector('.given').compareDocumentPosition(document.querySelector('#verdict')) === 2`,
+      ),
+      'the files stand below the result',
+    )
     t.equal(await page.locator('.answers .proven').count(), 0)
     const [proven, none] = await page.evaluate<readonly string[]>(
       `['--proven', '--none'].map(name => getComputedStyle(document.querySelector('main')).getPropertyValue(name))`,
@@ -131,6 +138,7 @@ await t.test('the page in one file', options, async t => {
     await page.getByRole('button', { name: fileLabels.startOver }).click()
     await page.getByText(fileLabels.dropTitle).waitFor()
     t.equal(await page.locator('.verdict').count(), 0)
+    t.equal(await page.evaluate('document.activeElement.type'), 'file', 'focus is where one goes on')
     checkVisit(t, visitor)
   })
 
@@ -438,6 +446,14 @@ await t.test('the page in one file', options, async t => {
     await page.locator('.verdict.refuted').waitFor()
     await give(page, { draw: read('fixtures/draws/vaultplay/2025-11-08-2233.json') })
     await page.locator('#winners', { hasText: 'VP-TRH1N-UKWFG-GMDK' }).waitFor()
+    t.match(
+      await textOf(page, '.notice'),
+      /“VaultPlay, .*” is shown now, in place of “A forged copy of the Social/,
+    )
+    await give(page, { other: read('fixtures/records/three-prizes.json') })
+    await page.getByText(fileLabels.notBeside('other.json')).waitFor()
+    t.match(await textOf(page, '.names'), `other.json (${fileLabels.unused})`)
+    t.match(await textOf(page, '#ladder'), /2\. authentic – nothing to check/)
     t.match(await textOf(page, '#picture'), /list of qualified entries has 24 entries/)
     t.match(await textOf(page, '.formula'), /winner = codes\[0\]\s+= VP-TRH1N-UKWFG-GMDK/)
     t.strictSame(await findAllBarriers(page), [])
@@ -453,6 +469,9 @@ await t.test('the page in one file', options, async t => {
     await give(page, { record: read('fixtures/records/three-prizes.json') })
     await page.locator('.verdict.not-provable').waitFor()
     t.equal(await page.locator('.answers .proven').count(), 0, 'a record alone proves nothing')
+    t.equal(await textOf(page, 'h1'), titles.record)
+    t.match(await textOf(page, '.facts'), '49638a53-01d5-4ea0-96bc-887c4448c4f3')
+    t.match(await textOf(page, '#winners'), labels.winnersPublished)
     t.strictSame(await findAllBarriers(page), [])
     checkVisit(t, visitor)
   })

@@ -1,0 +1,101 @@
+/**
+ * The files that were given: what adds to them stands in one line at the top, their list below the result.
+ *
+ * @packageDocumentation
+ */
+import { fileLabels, labels } from '../catalogue/labels.js'
+import type { PageModel } from '../model.js'
+import { printAll } from './certificate.js'
+import { button, el, section, untrusted } from './elements.js'
+import { renderFileButton } from './file-button.js'
+import type { Given, Role } from './given.js'
+
+interface FileNav {
+  readonly element: HTMLElement
+  /** Says how many files there are; shows nothing where there are none. */
+  count(files: number): void
+}
+
+/** Adds a file, and starts over. */
+export function createFileNav(uses: {
+  readonly take: (files: readonly File[]) => void
+  readonly startOver: () => void
+}): FileNav {
+  const list = el('a', { href: '#given' })
+  const element = el(
+    'span',
+    { class: 'file-nav', hidden: true },
+    list,
+    renderFileButton(fileLabels.addMore, uses.take),
+    button(fileLabels.startOver, uses.startOver, { class: 'quiet' }),
+  )
+  return {
+    element,
+    count(files) {
+      element.hidden = files === 0
+      list.textContent = fileLabels.count(files)
+    },
+  }
+}
+
+/** What goes with a document that is no bundle; with a bundle goes everything. */
+const usedWith: Readonly<Partial<Record<PageModel['kind'], readonly Role[]>>> = {
+  draw: ['document', 'trust', 'observation', 'round'],
+  record: ['record'],
+}
+
+/**
+ * Whether a file goes with the document.
+ *
+ * @param kind - of the document; missing where none was checked.
+ */
+export function isUsed({ role }: Given, kind: PageModel['kind'] | undefined): boolean {
+  return (kind && usedWith[kind])?.includes(role) ?? true
+}
+
+export function renderNames(given: readonly Given[], kind?: PageModel['kind']): HTMLElement {
+  return el(
+    'ul',
+    { class: 'names' },
+    ...given.map(one =>
+      el(
+        'li',
+        {},
+        fileLabels.fileRoles[one.role],
+        el('span', { class: 'soft' }, ': ', untrusted(one.name, 120)),
+        isUsed(one, kind) ? undefined : ` (${fileLabels.unused})`,
+      ),
+    ),
+  )
+}
+
+/** Something that is said of the files, at the top. */
+export const renderNotice = (notice: string): HTMLElement =>
+  el('p', { class: 'note notice', role: 'status' }, untrusted(notice))
+
+/** The list of the files, at the end. */
+export function renderGiven(
+  given: readonly Given[],
+  kind?: PageModel['kind'],
+  isCertificate = false,
+): HTMLElement {
+  const part = section(
+    'given',
+    fileLabels.loaded,
+    renderNames(given, kind),
+    el(
+      'div',
+      { class: 'buttons screen-only' },
+      button(
+        labels.print,
+        () => {
+          print()
+        },
+        { class: 'quiet' },
+      ),
+      isCertificate ? button(fileLabels.printAll, printAll, { class: 'quiet' }) : undefined,
+    ),
+  )
+  part.classList.add('given')
+  return part
+}

@@ -1,0 +1,47 @@
+/**
+ * Which of the files is the document that is checked, and what is said when another one takes its place.
+ *
+ * @packageDocumentation
+ */
+import { fileLabels } from '../catalogue/labels.js'
+import type { PageModel } from '../model.js'
+import type { Given } from './given.js'
+
+/** A document that is or was checked. */
+export interface Subject {
+  readonly given: Given
+  /** Missing where it was not read. */
+  readonly title?: string
+}
+
+/** The document among the files: the rest goes beside it. */
+export function findSubject(given: readonly Given[]): Given | undefined {
+  const find = (role: Given['role']): Given | undefined => given.find(one => one.role === role)
+  return find('document') ?? find('record') ?? find('unknown')
+}
+
+export function describeSubject(given: readonly Given[], { state, title }: PageModel): Subject | undefined {
+  const subject = findSubject(given)
+  return subject && { given: subject, ...(state !== 'unreadable' && { title }) }
+}
+
+/** A record goes beside a bundle; a published draw stands by itself. */
+export function takesPlaceOf(next: Given, before: Given): boolean {
+  return next.role === 'document'
+    ? before.role !== 'unknown'
+    : next.role === 'record' && before.role === 'record'
+}
+
+/** What is shown now, and what became of the document before it. */
+export function sayReplaced(
+  replaced: readonly Subject[],
+  shown: Subject | undefined,
+  kind: PageModel['kind'],
+): readonly string[] {
+  const gone = replaced.filter(({ given: { role } }) => role === shown?.given.role || kind === 'draw')
+  if (shown === undefined || gone.length === 0) return []
+  const titles = [shown, ...gone].map(({ title }) => title)
+  const hasTitles = new Set(titles).size === titles.length && !titles.includes(undefined)
+  const nameOf = ({ title = '', given: { name } }: Subject): string => (hasTitles ? title : name)
+  return [fileLabels.replaced(nameOf(shown), gone.map(nameOf))]
+}

@@ -1,0 +1,77 @@
+/**
+ * The ladder of a published draw: what each step means by its recipe, and what was checked for it.
+ *
+ * @packageDocumentation
+ */
+import { levelNames } from '../model/report.js'
+import type { Recipe } from '../recipe/recipe.js'
+import { ladderOf } from '../verify/draw/levels.js'
+import { sayUnlisted } from './catalogue/claims.js'
+import { ladderStrings as say } from './catalogue/draws.js'
+import type { Level, PageClaim, Rung, Word } from './model.js'
+import { joinWords } from './words.js'
+
+type Part = NonNullable<Rung['own']>['parts'][number]
+
+/**
+ * A step is proven when the report says that it is reached and something was checked for it: a step of which the recipe
+ * has nothing is passed, and proves nothing. Steps are counted as everywhere; the last one is for bundles.
+ *
+ * @param reached - the level in the report.
+ */
+export function describeDrawLevel(reached: number, claims: readonly PageClaim[], recipe: Recipe): Level {
+  const isRefuted = claims.some(({ word }) => word === 'refuted')
+  const rungs = ladderOf(recipe).flatMap((ids, level): readonly Rung[] => {
+    const name = levelNames[level]
+    if (level === 0 || name === undefined) return []
+    const found = claims.filter(({ id }) => ids.includes(id))
+    const isEmpty = level > 1 && found.every(({ word }) => word === 'not-checked')
+    const isReached = level <= reached && !isEmpty
+    const parts = found.length === 0 ? [] : ids.map(id => describePart(id, claims))
+    const ends = describeEnd(
+      parts.map(({ word }) => word),
+      { isRefuted, isEmpty, isReached },
+    )
+    return [
+      {
+        level,
+        name,
+        word: ends.word,
+        own: { ...ends.own, meaning: findMeaning(level, found.length === 0), parts },
+      },
+    ]
+  })
+  const step = isRefuted ? undefined : levelNames[reached]
+  return { reached, names: levelNames, rungs, summary: say.summary(step, reached === rungs.at(-1)?.level) }
+}
+
+/** How a step ends, by how its parts end. */
+function describeEnd(
+  words: readonly Word[],
+  { isRefuted, isEmpty, isReached }: Readonly<Record<'isRefuted' | 'isEmpty' | 'isReached', boolean>>,
+): { readonly word: Word; readonly own?: { readonly label: string } } {
+  if (words.includes('refuted')) return { word: 'refuted' }
+  if (isEmpty) return { word: 'not-checked', own: { label: say.nothing } }
+  if (isRefuted) return { word: 'not-checked', own: { label: say.uncounted } }
+  if (isReached) return { word: 'proven' }
+  const joined = joinWords(words)
+  return joined === 'proven' ? { word: 'not-provable', own: { label: say.apart } } : { word: joined }
+}
+
+/** What was found, without the reason why something could not be: that stands with the claim. */
+function describePart(id: string, claims: readonly PageClaim[]): Part {
+  const claim = claims.find(one => one.id === id)
+  if (claim === undefined) {
+    return { word: 'not-provable', says: id.endsWith('.genuine') ? say.noSource : say.noRule }
+  }
+  const { word, says } = claim
+  if (word === 'proven' || word === 'refuted') return { word, says }
+  const [message = ''] = claim.message.split(': ')
+  return { word, says: sayUnlisted({ ...claim, message }) }
+}
+
+function findMeaning(level: number, isAbsent: boolean): string {
+  if (isAbsent && level === 2) return say.unsigned
+  if (isAbsent && level === 3) return say.noWinner
+  return say.meanings[level] ?? ''
+}
