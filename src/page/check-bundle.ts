@@ -31,7 +31,7 @@ import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
 import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
-import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State } from './model.js'
+import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State, Word } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
@@ -96,12 +96,18 @@ export function checkBundle(value: object, beside: Beside): PageModel {
       trust: keepCompared(readNamed(trust), compared),
       trustFrom: 'compared',
     })
-    const isAsFar = own.verdict === named.verdict && own.level?.reached === named.level?.reached
+    const isAsFar =
+      own.verdict === named.verdict &&
+      own.level?.reached === named.level?.reached &&
+      wordOf(own, receiptCheck.id) === wordOf(named, receiptCheck.id)
     // Keys that were not compared are shown all the same: the reader may go on.
     if (isAsFar) return { ...own, keys }
   }
   return asBelieved({ ...named, believing: open, keys })
 }
+
+const wordOf = ({ claims }: PageModel, of: string): Word | undefined =>
+  claims.find(({ id }) => id === of)?.word
 
 function examine(value: object, beside: Beside): PageModel {
   const { record, ...others } = beside

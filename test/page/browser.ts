@@ -254,7 +254,7 @@ export async function fontsOf(page: Page): Promise<readonly string[]> {
   const { root } = await session.send('DOM.getDocument')
   const { nodeIds } = await session.send('DOM.querySelectorAll', {
     nodeId: root.nodeId,
-    selector: 'p, code, h2',
+    selector: 'p, code, h2, .mark',
   })
   const names = new Set<string>()
   for (const nodeId of nodeIds.slice(0, 40)) {

@@ -37,7 +37,7 @@ await t.test('recipes are loaded where they are used, and not with a raffle', t 
 
 await t.test('the replay of a draw is loaded when somebody asks for it', t => {
   const read = (name: string): Buffer => readFileSync(join(built, name))
-  const said = replayStrings.stages.mix.text
+  const said = replayStrings.stages.number.text
   for (const name of ['page.js', 'worker.js']) t.notOk(read(name).includes(said), name)
   for (const name of ['replay.js', 'verify.html']) t.ok(read(name).includes(said), name)
   const size = brotliCompressSync(read('replay.js')).length

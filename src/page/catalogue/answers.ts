@@ -56,7 +56,7 @@ const list: Openings = {
   proven:
     'Yes. The list was signed before the random number existed, and somebody other than the operator saw it in time.',
   refuted: 'No. What was published about the list or the random number is not true.',
-  'not-provable': 'This cannot be proven: the only dates are the operator’s own.',
+  'not-provable': 'This cannot be proven.',
   'not-checked': 'This was not checked.',
   pending: 'This is still to come.',
 }

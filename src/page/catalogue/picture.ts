@@ -41,11 +41,12 @@ export const pictureStrings = {
 
   /** The picture in one paragraph, for whoever does not see it as well. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
+    const drawn = random?.isDrand === true ? 'a public random number' : 'a random number'
     const own = secret.isPublic ? 'a public number of the operator' : 'a secret of the operator'
     const mixed =
       random === undefined
         ? `${own} and the sealed list of ${number(list.entries)} tickets`
-        : `${own}, the sealed list of ${number(list.entries)} tickets and a public random number`
+        : `${own}, the sealed list of ${number(list.entries)} tickets and ${drawn}`
     const left = taken.length > 0 ? ` tickets that were left` : ' tickets'
     const won = ticket === undefined ? 'whoever is there' : ticketOf(ticket.id)
     return `One large number was calculated from ${mixed}. Divided by the ${number(pool)}${left} it leaves ${number(rank)}. Counted from 0, that is the ${sayOrdinal(rank)} of them${taken.length > 0 ? `, and the ${sayOrdinal(index)} of the list` : ''}. So the rule picks ${won} for ${name(prize)}.`
@@ -62,9 +63,9 @@ export const pictureStrings = {
   secretOther: 'This is not the number that was fixed before.',
   list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
   listFixed: (when: string): string => `The operator signed its seal, dated ${when}.`,
-  random: 'A public random number',
+  random: (isDrand: boolean): string => (isDrand ? 'A public random number' : 'A random number'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
-    const source = isDrand ? 'drand' : 'a source that the trust file or the operator names'
+    const source = isDrand ? 'drand' : 'the source that the operator named'
     return `Round ${number(round)} of ${source}${when === undefined ? '' : `, due on ${when}`}.`
   },
   randomNone: 'No public random number was used: the operator could try lists until a friend won.',
@@ -80,7 +81,8 @@ export const pictureStrings = {
     },
   } as Readonly<Record<'list' | 'random', Partial<Record<Word, string>>>>,
 
-  mixed: 'mixed into one number',
+  mixed: 'mixed into one value',
+  hashed: 'hashed once more, and read as a number',
   divided: (pool: number, hasTaken: boolean): string =>
     `divided by ${number(pool)} ${hasTaken ? 'tickets that were left' : pool === 1 ? 'ticket' : 'tickets'}, leaves`,
   rejected: (count: number): string =>

@@ -152,7 +152,7 @@ function renderSources(picture: Picture): HTMLElement {
     }),
     random === undefined
       ? el('p', { class: 'source failed' }, say.randomNone)
-      : renderSource('random', dice(), say.random, {
+      : renderSource('random', dice(), say.random(random.isDrand), {
           value: brief(random.value),
           how: say.randomFixed(
             random.isDrand,
@@ -245,6 +245,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
     stage(
       'number',
       'number',
+      el('p', { class: 'small soft' }, say.hashed),
       el('p', { class: 'come' }, large),
       rejected > 0 ? el('p', { class: 'small soft' }, say.rejected(rejected)) : undefined,
       largePanel,
