@@ -164,7 +164,7 @@ await t.test('ten tickets, from the click to the page of the draw', { skip }, as
     await holder.page.locator('#answer-ticket .fate').waitFor()
     const answer = await holder.page.locator('#answer-ticket').innerText()
     t.match(answer, receipts.openings['receipt-honoured'])
-    t.match(answer, /the nonce given is the one that the receipt names/)
+    t.match(answer, /The nonce given is the one that the receipt names/)
     t.strictSame(
       [...faults, ...holder.faults].filter(fault => !fault.includes('ERR_FAILED')),
       [],
