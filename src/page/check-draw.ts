@@ -20,11 +20,12 @@ import type { Supply } from '../verify/draw/supply.js'
 import { createAnswers } from './answers.js'
 import { sayUnlisted } from './catalogue/claims.js'
 import { describeDrawLevel } from './draw-ladder.js'
-import { answerOfDraw, findOutcome, type Examined } from './draw-outcome.js'
+import type { Examined } from './draw-formula.js'
+import { answerOfDraw, findOutcome } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { Answer, PageModel } from './model.js'
 import { rests } from './catalogue/labels.js'
-import { drawStrings } from './catalogue/draws.js'
+import { drawStrings, ladderStrings } from './catalogue/draws.js'
 import { createSteps } from './steps.js'
 import { sayHeadline, unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
@@ -78,7 +79,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
   const { verdict, findings, who_could_choose: whoCouldChoose } = subject
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
-  const given = { recipe, document, examined }
+  const given = { recipe, document, examined, claims }
   const outcome = findOutcome(given)
   const ticketId = beside.ticket?.id
   const ofTicket = ticketId === undefined ? undefined : answerOfDraw(given, ticketId)
@@ -94,7 +95,11 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     verdict,
     ...sayHeadline(examined.examination.headline),
     level: describeDrawLevel(subject.level ?? 0, claims, recipe),
-    answers: answers.map(answer => (answer.id === 'ticket' ? (askOf(outcome, ofTicket) ?? answer) : answer)),
+    answers: answers.map(answer => {
+      if (answer.id === 'ticket') return askOf(outcome, ofTicket) ?? answer
+      // What else of it could be calculated says nothing of winners.
+      return answer.id === 'winner' && outcome.formula === undefined ? withoutWinner : answer
+    }),
     ...outcome,
     ...(ticketId !== undefined && ofTicket && { ticketId }),
     steps: createSteps(explainExamination(draw, recipe, examined), {
@@ -116,6 +121,14 @@ const findRests = (said: DrawHeadline | undefined): readonly string[] => [
   ...(said?.honest ?? []),
   ...(said?.isOnlyOne === true ? [rests.onlyOne] : []),
 ]
+
+/** Of a recipe that derives no winner. */
+const withoutWinner: Answer = {
+  id: 'winner',
+  word: 'not-checked',
+  text: [ladderStrings.noWinner],
+  claims: [],
+}
 
 /** What is said of a ticket: what came of it, or that it can be looked up. */
 function askOf(

@@ -59,16 +59,18 @@ function describeEnd(
 }
 
 /** What was found, without the reason why something could not be: that stands with the claim. */
-function describePart(id: string, claims: readonly PageClaim[]): Part {
+export function describePart(id: string, claims: readonly PageClaim[]): Part {
   const claim = claims.find(one => one.id === id)
-  if (claim === undefined) {
-    return { word: 'not-provable', says: id.endsWith('.genuine') ? say.noSource : say.noRule }
-  }
+  if (claim === undefined) return { word: 'not-provable', says: sayAbsent(id) }
   const { word, says } = claim
   if (word === 'proven' || word === 'refuted') return { word, says }
   const [message = ''] = claim.message.split(': ')
   return { word, says: sayUnlisted({ ...claim, message }) }
 }
+
+/** What a step takes, and the recipe has no claim about. */
+const sayAbsent = (id: string): string =>
+  id.endsWith('.genuine') ? say.noSource : id === 'winner.derived' ? say.noWinner : say.noRule
 
 function findMeaning(level: number, isAbsent: boolean): string {
   if (isAbsent && level === 2) return say.unsigned

@@ -3,31 +3,17 @@
  *
  * @packageDocumentation
  */
-import type { Expression, RecipeDocument } from '../model/recipe.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { printValue, type Value } from '../recipe/value.js'
-import type { PublishedExamination } from '../verify/draw/verify-published.js'
-import { namesIn, printFormula } from './formula.js'
-import type { Answer, Formula, PageWinner } from './model.js'
 import { drawStrings as say } from './catalogue/draws.js'
+import { createLines, type Examined } from './draw-formula.js'
+import type { Answer, Formula, PageWinner } from './model.js'
 
-/** Max winners, and lines of a formula, that are shown. */
+/** Max winners that are shown. */
 const mostWinners = 200
-const mostLines = 40
-
-/** Max characters of one value in a formula. */
-const longestValue = 80
 
 type Claim = Recipe['claims'][number]
 type Equal = Extract<Claim, { kind: 'equal' }>
-
-/** A draw that was examined by a recipe. */
-export interface Examined {
-  readonly recipe: Recipe
-  /** The recipe as it stands in its file. */
-  readonly document: RecipeDocument
-  readonly examined: PublishedExamination
-}
 
 /** What the page shows of the result. */
 export interface DrawOutcome {
@@ -36,97 +22,89 @@ export interface DrawOutcome {
 }
 
 export function findOutcome(given: Examined): DrawOutcome {
-  const { recipe, document, examined } = given
-  const ofWinners = recipe.claims.filter(isOfWinners)
+  const ofWinners = given.recipe.claims.filter(isOfWinners)
   if (ofWinners.length === 0) return { winners: [] }
-  const values = valuesOf(examined)
-  const winners = findWinners(given)
-  const sides = ofWinners.flatMap(claim => {
-    const found = document.claims.find(({ id }) => id === claim.id)
-    return found !== undefined && 'equal' in found ? [{ claim, sides: found.equal }] : []
-  })
-  const steps = stepsFor(
-    sides.map(one => one.sides[0]),
-    document,
-  )
-  const lines = [
-    ...steps.map(([name, expression]) => ({
-      text: `${name} = ${printFormula(expression, values)}`,
-      ...give(values.get(name)),
-    })),
-    ...sides.map(({ claim, sides: [computed, published] }) => ({
-      text: `${printFormula(published)} = ${printFormula(computed, values)}`,
-      ...give(examined.derive(claim)),
-    })),
-  ]
-  const differing = examined.examination.claims.find(
-    ({ id, status }) => status === 'refuted' && ofWinners.some(claim => claim.id === id),
-  )
+  const winners = findResults(given).flatMap(describeWinners)
   const list = findList(given)
+  const differs = findDifference(given)
   return {
-    winners: winners.slice(0, mostWinners).map((value, at) => ({
-      prize: winners.length === 1 ? say.winner : say.winnerOf(at + 1),
-      entryId: printValue(value),
-      replaced: false,
-    })),
+    winners: winners.slice(0, mostWinners),
     formula: {
-      lines: lines.slice(-mostLines),
+      ...createLines(
+        given,
+        ofWinners.map(({ id }) => id),
+      ),
       ...(list && { entries: { title: list.title, count: list.items.length } }),
       counts: countsOf(given),
-      ...(differing?.expected !== undefined &&
-        differing.found !== undefined && {
-          differs: { rule: cut(differing.expected), published: cut(differing.found) },
-        }),
+      ...(differs && { differs }),
     },
   }
 }
 
 const isOfWinners = (claim: Claim): claim is Equal => claim.kind === 'equal' && claim.id.startsWith('winner.')
 
+/** What says who won. */
+interface Result {
+  readonly items: readonly Value[]
+  /** Of one of the items. */
+  readonly title: string
+  readonly isPublished: boolean
+}
+
 /** Who won, as it was published, or else as the rule gives it: by name where there is one, and by place otherwise. */
-function findWinners({ recipe, examined }: Examined): readonly Value[] {
+function findResults({ recipe, examined }: Examined): readonly Result[] {
   const { published, derive } = examined
   const results = recipe.claims
     .filter(isOfWinners)
     .filter(({ id, result }) => id !== 'winner.prizes' && result !== undefined)
-    .map(claim => ({ id: claim.id, value: published.get(claim.result ?? '') ?? derive(claim) }))
-  const isNamed = results.some(({ id, value }) => id === 'winner.named' && value !== undefined)
-  return results
-    .filter(({ id }) => !isNamed || id !== 'winner.derived')
-    .flatMap(({ value }) => (value === undefined ? [] : value.kind === 'list' ? value.items : [value]))
+    .flatMap(claim => {
+      const said = published.get(claim.result ?? '')
+      const value = said ?? derive(claim)
+      if (value === undefined) return []
+      const title = recipe.inputs.get(claim.result ?? '')?.declared.title ?? say.winner
+      const isPublished = said !== undefined
+      return value.kind === 'list'
+        ? [{ id: claim.id, items: value.items, title: singular(title), isPublished }]
+        : [{ id: claim.id, items: [value], title, isPublished }]
+    })
+  const isNamed = results.some(({ id }) => id === 'winner.named')
+  return results.filter(({ id }) => !isNamed || id !== 'winner.derived')
 }
 
-/** Published values, and what the steps gave. */
-function valuesOf({ published, steps }: PublishedExamination): ReadonlyMap<string, Value> {
-  const computed = steps.flatMap(({ step, outcome }): readonly (readonly [string, Value])[] =>
-    outcome.ended === 'value' ? [[step.name, outcome.value]] : [],
-  )
-  return new Map([...published, ...computed])
-}
+const describeWinners = ({ items, title, isPublished }: Result): readonly PageWinner[] =>
+  items.map((item, at) => {
+    const prize = say.winnerOf(title, items.length === 1 ? undefined : at + 1)
+    return {
+      prize: isPublished ? prize : say.byRule(prize),
+      entryId: printValue(item),
+      replaced: false,
+    }
+  })
 
-/** The steps that expressions rest on, in the order of the recipe. */
-function stepsFor(
-  expressions: readonly Expression[],
-  { steps }: RecipeDocument,
-): readonly (readonly [string, Expression])[] {
-  const needed = new Set(expressions.flatMap(namesIn))
-  // A step names only those before it.
-  const all = Object.entries(steps)
-  for (const [name, expression] of [...all].reverse()) {
-    if (needed.has(name)) for (const one of namesIn(expression)) needed.add(one)
+/** `winning tickets` is the title of all of them. */
+const singular = (title: string): string => (/^(?:\S+ )?\S+[^s]s$/.test(title) ? title.slice(0, -1) : title)
+
+/** What the rule gives, and what was published instead. */
+function findDifference({ recipe, examined }: Examined): Formula['differs'] {
+  const { published, derive, examination } = examined
+  const isRefuted = (asked: string): boolean =>
+    examination.claims.some(({ id, status }) => id === asked && status === 'refuted')
+  const claim = recipe.claims.filter(isOfWinners).find(({ id }) => isRefuted(id))
+  const [rule, found] = [claim && derive(claim), published.get(claim?.result ?? '')]
+  if (rule === undefined || found === undefined) return undefined
+  if (rule.kind !== 'list' || found.kind !== 'list') {
+    return { rule: printValue(rule), published: printValue(found) }
   }
-  return all.filter(([name]) => needed.has(name))
+  const print = (value: Value | undefined): string => (value === undefined ? say.nobody : printValue(value))
+  const count = Math.max(rule.items.length, found.items.length)
+  const places = Array.from(
+    { length: count },
+    (_, at) => [print(rule.items[at]), print(found.items[at])] as const,
+  )
+  const at = places.findIndex(([one, other]) => one !== other)
+  const [one, other] = places[at] ?? []
+  return one === undefined || other === undefined ? undefined : { rule: one, published: other, place: at + 1 }
 }
-
-/** What a line gives; of long lists that it is one. */
-function give(value: Value | undefined): { readonly value?: string } {
-  if (value === undefined || value.kind === 'stream') return {}
-  const isLong = value.kind === 'list' && value.items.length > 12
-  return { value: isLong ? say.listOf(value.items.length) : cut(printValue(value)) }
-}
-
-const cut = (text: string): string =>
-  text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text
 
 interface EntryList {
   readonly title: string
@@ -187,7 +165,7 @@ export function answerOfDraw(given: Examined, id: string): Answer | undefined {
       text: [near.length === 1 ? say.didYouMean(id, near[0] ?? '') : say.notFound(id, list.items.length)],
     }
   }
-  const winning = findWinners(given).map(value => printValue(value))
+  const winning = findResults(given).flatMap(({ items }) => items.map(printValue))
   const won = winning.some(one => spellings[index]?.includes(one))
   return {
     ...base,

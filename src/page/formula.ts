@@ -10,8 +10,11 @@ import { printValue, type Value } from '../recipe/value.js'
 /** The values that names stand for, where they are known. */
 export type Values = ReadonlyMap<string, Value>
 
-/** Max characters of a text of the recipe, and digits of a number, that stand in a formula. */
+/** Max characters of a text of the recipe that stand in a formula. */
 const longest = 40
+
+/** Max digits of a number there: of a longer one the name is easier to read. */
+const mostDigits = 20
 
 /** Operations that are written between their two arguments. */
 const infix: Readonly<Record<string, string>> = {
@@ -61,10 +64,8 @@ export function printFormula(expression: Expression, values: Values = new Map())
     return `${known[name] ?? name}(${args.map(one => printArgument(one, print)).join(', ')})`
   }
   if (typeof args === 'object') {
-    const { list, as, do: action } = args
-    if (name === 'map' && list !== undefined && action !== undefined && typeof as === 'string') {
-      return `[${print(action)} for ${as} in ${print(list)}]`
-    }
+    const own = printNamed(name, args, print)
+    if (own !== undefined) return own
     // One argument is an expression itself; several have names, and so have the columns of a row.
     if (name === 'row' || Object.keys(args).length > 1) {
       const named = Object.entries(args).map(([key, value]) => `${key}: ${printArgument(value, print)}`)
@@ -74,6 +75,46 @@ export function printFormula(expression: Expression, values: Values = new Map())
   if (asTheyAre.includes(name)) return print(args)
   if (name === 'count') return countOf(args, values) ?? `count(${print(args)})`
   return `${known[name] ?? name}(${print(args)})`
+}
+
+/** Operations of several arguments that have a notation of their own. */
+function printNamed(
+  operation: string,
+  args: Readonly<Record<string, Expression>>,
+  print: (one: Expression) => string,
+): string | undefined {
+  const { list, as, do: action, key, from, times, item, text, at, weight, point, count, ...rest } = args
+  const order = Object.values(rest).map(one => `, ${printArgument(one, print)}`)
+  const name = typeof as === 'string' ? as : ''
+  if (operation === 'map' && list !== undefined && action !== undefined) {
+    // Each item as it is.
+    const each = print(action)
+    return each === name ? print(list) : `[${each} for ${name} in ${print(list)}]`
+  }
+  if (operation === 'sort_by' && list !== undefined && key !== undefined) {
+    return `sort(${print(list)} by ${print(key)}${order.join('')})`
+  }
+  if (operation === 'distinct' && list !== undefined && key !== undefined) {
+    return print(key) === name ? `distinct(${print(list)})` : `distinct(${print(list)} by ${print(key)})`
+  }
+  if (operation === 'weighted_at' && list !== undefined && weight !== undefined && point !== undefined) {
+    return `at_share(${print(point)}, ${print(list)} by ${print(weight)})`
+  }
+  if (operation === 'iterate' && from !== undefined && times !== undefined && action !== undefined) {
+    return `repeat(${name} → ${print(action)}, ${print(times)} times, from ${print(from)})`
+  }
+  if (operation === 'fold' && list !== undefined && from !== undefined && action !== undefined) {
+    const one = typeof item === 'string' ? item : ''
+    return `repeat(${name} → ${print(action)}, for ${one} in ${print(list)}, from ${print(from)})`
+  }
+  if (operation === 'parse_json' && text !== undefined && at !== undefined) {
+    return `read(${print(text)}, ${print(at)})`
+  }
+  if (operation === 'pick' && from !== undefined && count !== undefined && as === undefined) {
+    const others = Object.entries(rest).map(([one, value]) => `, ${one}: ${printArgument(value, print)}`)
+    return `pick(${print(count)} of ${print(from)}${others.join('')})`
+  }
+  return undefined
 }
 
 /** Words such as `ascending` say how an operation is meant: they stand without quotation marks. */
@@ -99,7 +140,7 @@ function printName(text: string, values: Values): string {
   const value = values.get(name)
   if (value?.kind !== 'integer' && value?.kind !== 'float') return name
   const printed = printValue(value)
-  return printed.length > longest ? name : printed
+  return printed.length > mostDigits ? name : printed
 }
 
 function countOf(expression: Expression, values: Values): string | undefined {
@@ -108,15 +149,32 @@ function countOf(expression: Expression, values: Values): string | undefined {
   return value?.kind === 'list' ? String(value.items.length) : undefined
 }
 
-/** The names that an expression mentions, in their order. */
-export function namesIn(expression: Expression): readonly string[] {
+/** What an expression of a recipe mentions: the names of values, with their columns or without. */
+export function pathsIn(expression: Expression): readonly string[] {
   if (typeof expression === 'number') return []
   if (typeof expression === 'string') {
-    return expression.startsWith('$') && !expression.startsWith('$$')
-      ? [expression.slice(1).split('.')[0] ?? '']
-      : []
+    return expression.startsWith('$') && !expression.startsWith('$$') ? [expression.slice(1)] : []
   }
-  return (isList(expression) ? expression : Object.values(expression)).flatMap(namesIn)
+  return (isList(expression) ? expression : Object.values(expression)).flatMap(pathsIn)
+}
+
+/** The names of the values alone. */
+export const namesIn = (expression: Expression): readonly string[] =>
+  pathsIn(expression).map(path => path.split('.')[0] ?? '')
+
+/** The operations of an expression. */
+export function operationsIn(expression: Expression): readonly string[] {
+  if (typeof expression !== 'object') return []
+  if (isList(expression)) return expression.flatMap(operationsIn)
+  return Object.entries(expression).flatMap(([name, args]) => {
+    const hasNames =
+      typeof args === 'object' && !isList(args) && (name === 'row' || Object.keys(args).length > 1)
+    // A type is no operation.
+    const inner = hasNames
+      ? Object.entries(args).flatMap(([key, one]) => (key === 'type' ? [] : [one]))
+      : [args]
+    return [name, ...inner.flatMap(operationsIn)]
+  })
 }
 
 function isList(expression: Expression): expression is readonly Expression[] {

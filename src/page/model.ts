@@ -203,15 +203,37 @@ export interface Picture {
   readonly agrees: boolean
 }
 
+/** A value in a formula. */
+export interface FormulaValue {
+  /** What is long is cut. */
+  readonly shown: string
+  /** All of it, where that is more. */
+  readonly full?: string
+}
+
+/** One line of a formula: what is calculated, and what it gives. */
+export interface FormulaLine {
+  readonly text: string
+  readonly value?: FormulaValue
+  /** Why there is no value. */
+  readonly missing?: string
+  /** What the recipe says of it, where that was checked. */
+  readonly claim?: { readonly word: Word; readonly says: string }
+}
+
 /** How the winners of a published draw follow, with the numbers of this draw. */
 export interface Formula {
-  readonly lines: readonly { readonly text: string; readonly value?: string }[]
+  readonly lines: readonly FormulaLine[]
+  /** What was published and goes into the lines, by the names that it has there. */
+  readonly inputs: readonly { readonly name: string; readonly title: string; readonly value?: FormulaValue }[]
+  /** What the signs and words in the lines mean. */
+  readonly terms: readonly { readonly notation: string; readonly means: string }[]
   /** The list that winners are drawn from. */
   readonly entries?: { readonly title: string; readonly count: number }
   /** Numbers of tickets that were published. */
   readonly counts: readonly { readonly title: string; readonly count: string }[]
-  /** What the rule gives, and what was published instead. */
-  readonly differs?: { readonly rule: string; readonly published: string }
+  /** What the rule gives, and what was published instead: of several, the first that differ, from 1. */
+  readonly differs?: { readonly rule: string; readonly published: string; readonly place?: number }
 }
 
 /** One claim of the report. */

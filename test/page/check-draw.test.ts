@@ -4,8 +4,9 @@ import t from 'tap'
 import { encodeEnvelope } from '../../src/core/dsse.js'
 import type { Expression } from '../../src/model/recipe.js'
 import { rests as trusting } from '../../src/page/catalogue/labels.js'
-import { ladderStrings } from '../../src/page/catalogue/draws.js'
+import { formulaTerms, ladderStrings } from '../../src/page/catalogue/draws.js'
 import { printFormula } from '../../src/page/formula.js'
+import { operationNames } from '../../src/recipe/operations/index.js'
 import type { Value } from '../../src/recipe/value.js'
 import type { CheckRequest } from '../../src/page/messages.js'
 import { drawOf } from '../recipe/build.js'
@@ -146,15 +147,47 @@ await t.test('each step of the ladder says what it takes and what was checked fo
   )
 })
 
+await t.test('of a round alone nothing is said of winners', async t => {
+  const model = await check(fixture('draws/drand-round/quicknet-1000'))
+  t.same(answerOf(model, 'winner'), {
+    ...{ id: 'winner', word: 'not-checked', claims: [] },
+    text: [ladderStrings.noWinner],
+  })
+  t.match(
+    model.level?.rungs[2]?.own?.parts.map(({ says }) => says),
+    ['The randomness is the hash of the signature.', ladderStrings.noWinner],
+  )
+})
+
 await t.test('the formula has the numbers of the draw', async t => {
   const { formula, steps } = await check(fixture('draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0'))
-  const lines = formula?.lines.map(({ text, value }) => `${text} = ${value}`) ?? []
+  const lines = formula?.lines ?? []
   const mix = '2053eb28f07d2157038ff2191d8d82522f80fa605268c6baa049f43edc061858'
-  t.same(lines.slice(-3), [
-    `mix = sha256(seed ‖ beacon.randomness ‖ prize_tag ‖ list_hash) = ${mix}`,
-    'position = int(mix) mod 5 = 3',
-    'winner = sorted[3] = 4',
-  ])
+  const cut = `${mix.slice(0, 15)}…${mix.slice(-7)}`
+  t.same(
+    lines.slice(-3).map(({ text, value }) => `${text} = ${value?.shown}`),
+    [
+      `mix = sha256(seed ‖ beacon.randomness ‖ prize_tag ‖ list_hash) = ${cut}`,
+      'position = int(mix) mod 5 = 3',
+      'winner = sorted[3] = 4',
+    ],
+  )
+  t.equal(lines.at(-3)?.value?.full, mix, 'all of it, to copy')
+  t.same(lines.at(-1)?.claim, { word: 'proven', says: 'The winner is the ticket at that index.' })
+  t.same(
+    formula?.inputs.map(({ name, title }) => `${name}: ${title}`),
+    [
+      'seed: seed',
+      'beacon.randomness: randomness of the drand round',
+      'tickets: ticket list',
+      'prize_tag: prize tag',
+    ],
+  )
+  t.same(
+    formula?.terms.map(({ notation }) => notation),
+    ['a ‖ b', 'a mod b', 'int(…)', 'sha256', 'list[n]', 'join(list, sign)', 'sort(list)'],
+    'only what is there',
+  )
   t.equal(BigInt(`0x${mix}`) % 5n, 3n)
   t.same(formula?.entries, { title: 'ticket list', count: 5 })
   t.match(
@@ -171,6 +204,49 @@ await t.test('another winner than the rule gives: both are said', async t => {
   const { formula, winners } = await check(fixture('forged/raffair-other-winner'))
   t.match(formula?.differs, { rule: '4', published: winners[0]?.entryId })
   t.not(formula?.differs?.published, '4')
+  const several = await check(fixture('forged/dchoose-entry-added'))
+  t.equal(several.formula?.differs?.place, 1, 'of several the first that differ')
+  t.equal(several.formula?.differs?.published, several.winners[0]?.entryId)
+})
+
+await t.test('every draw of every recipe has a formula that can be read', async t => {
+  for (const path of Object.keys(published)) {
+    const { formula, winners } = await check(fixture(`draws/${path}`))
+    const { lines = [], inputs = [], terms = [] } = formula ?? {}
+    for (const { text, value, missing, claim } of lines) {
+      t.notMatch(text, /undefined|\[object/, path)
+      t.ok(value === undefined ? isSentence(missing ?? '') : value.shown.length < 500, `${path}: ${text}`)
+      if (claim !== undefined) t.ok(isSentence(claim.says), `${path}: ${claim.says}`)
+    }
+    // No line says no more than that two names are the same.
+    t.notOk(
+      lines.some(({ text }) => /^\w+ = [a-z_]+$/.test(text)),
+      path,
+    )
+    for (const { name, title } of inputs) t.not(name, '', title)
+    t.equal(new Set(terms.map(({ notation }) => notation)).size, terms.length, path)
+    for (const { prize } of winners) t.notMatch(prize, /winners|undefined/i, path)
+  }
+})
+
+await t.test('every operation of a formula is explained', t => {
+  const explained = new Set(formulaTerms.flatMap(({ operations }) => operations))
+  const plain = ['add', 'subtract', 'multiply', 'bytes_utf8', 'text_decimal', 'text_time', 'text_utf8']
+  for (const name of operationNames) {
+    const isFloat = /^(?:float|text_f)/.test(name)
+    t.ok(explained.has(name) || plain.includes(name) || isFloat, name)
+  }
+  t.end()
+})
+
+await t.test('what is joined before it is hashed is text, and a long list is cut', async t => {
+  const { formula } = await check(fixture('draws/rfc3797/nomcom-2012'))
+  const [joined] = formula?.lines ?? []
+  t.match(joined?.value, { shown: /^“17\.20\.22.*…/, full: /^17\.20\.22/ })
+  const positions = formula?.lines.find(({ text }) => text.startsWith('positions'))
+  t.match(positions?.value?.shown, /^1, 2, 3, 4, 5, 6 … \(134 in all\)$/)
+  const derived = await check(fixture('draws/rivest-sampler/ticket-ab-130'))
+  t.match(derived.winners[0]?.prize, /by the rule; none was published/)
 })
 
 await t.test('a ticket is looked up in the list of a draw', async t => {
@@ -203,6 +279,24 @@ await t.test('expressions are written as formulas', t => {
     [
       { mod: [{ integer_be: { hmac: ['sha256', '$seed', { bytes_utf8: 'draw' }] } }, '$n'] },
       'int(hmac_sha256(seed, "draw")) mod 142',
+    ],
+    [{ join: [{ map: { list: '$names', as: 'one', do: '$one' } }, ','] }, 'join(names, ",")'],
+    [
+      { sort_by: { list: '$names', as: 'one', key: { sha256: '$one' }, order: 'ascending' } },
+      'sort(names by sha256(one), ascending)',
+    ],
+    [
+      { iterate: { from: '$root', times: 5, as: 'digest', do: { sha256: '$digest' } } },
+      'repeat(digest → sha256(digest), 5 times, from root)',
+    ],
+    [{ parse_json: { text: '$signed', at: '/data', type: { type: 'list' } } }, 'read(signed, "/data")'],
+    [
+      { pick: { from: '$names', count: 5, index: { mod: ['$number', '$left'] } } },
+      'pick(5 of names, index: number mod left)',
+    ],
+    [
+      { weighted_at: { list: '$names', as: 'one', weight: '$one.tickets', point: '$n' } },
+      'at_share(142, names by one.tickets)',
     ],
     [{ multiply: [{ add: ['$n', 1] }, 2] }, '(142 + 1) × 2'],
     [{ concat: ['$a', { bytes_be: [7, 4] }] }, 'a ‖ bytes_be(7, 4)'],

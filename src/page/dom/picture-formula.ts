@@ -3,14 +3,15 @@
  *
  * @packageDocumentation
  */
-import type { Formula } from '../model.js'
+import type { Formula, FormulaLine, FormulaValue } from '../model.js'
 import { drawStrings as say } from '../catalogue/draws.js'
-import { button, el, section, untrusted } from './elements.js'
+import { wordLabels } from '../catalogue/labels.js'
+import { button, copyable, el, fold, mark, section, untrusted } from './elements.js'
 
 /** Max lines that are shown at once: the last ones lead to the winner. */
 const mostLines = 6
 
-export function renderFormula({ lines, entries, counts, differs }: Formula): HTMLElement {
+export function renderFormula({ lines, inputs, terms, entries, counts, differs }: Formula): HTMLElement {
   const list = el('ol', { class: 'formula' }, ...lines.slice(-mostLines).map(renderLine))
   const before = lines.slice(0, -mostLines)
   const more = button(
@@ -20,7 +21,7 @@ export function renderFormula({ lines, entries, counts, differs }: Formula): HTM
       more.remove()
       list.focus()
     },
-    { class: 'quiet' },
+    { class: 'quiet lines-before' },
   )
   list.tabIndex = -1
   return section(
@@ -30,18 +31,80 @@ export function renderFormula({ lines, entries, counts, differs }: Formula): HTM
     ...counts.map(({ title, count }) => el('p', {}, say.counts(title, count))),
     differs === undefined
       ? undefined
-      : el('p', { class: 'failed' }, say.differs(differs.rule, differs.published)),
+      : el('p', { class: 'failed' }, say.differs(differs.rule, differs.published, differs.place)),
     el('p', { class: 'soft' }, say.formula),
     before.length > 0 ? more : undefined,
     list,
+    inputs.length === 0 ? undefined : renderInputs(inputs),
+    terms.length === 0 ? undefined : renderTerms(terms),
   )
 }
 
-function renderLine({ text, value }: Formula['lines'][number]): HTMLElement {
+function renderLine({ text, value, missing, claim }: FormulaLine): HTMLElement {
   return el(
     'li',
     {},
+    claim === undefined
+      ? undefined
+      : el(
+          'p',
+          { class: 'says' },
+          mark(claim.word),
+          el(
+            'span',
+            {},
+            el('span', { class: 'unseen' }, `${wordLabels[claim.word]}: `),
+            untrusted(claim.says, 700),
+          ),
+        ),
     el('code', {}, untrusted(text, 600)),
-    value === undefined ? undefined : el('code', { class: 'result' }, ' = ', untrusted(value, 200)),
+    value === undefined ? undefined : renderResult(value, text.split(' ')[0]),
+    missing === undefined ? undefined : el('p', { class: 'soft small' }, untrusted(missing)),
+  )
+}
+
+/** A short one stands in the line, a long one below it. */
+const renderResult = (value: FormulaValue, name: string | undefined): HTMLElement =>
+  value.full === undefined
+    ? el('code', { class: 'result' }, ' = ', untrusted(value.shown, 400))
+    : el('div', { class: 'result' }, '= ', renderValue(value, name))
+
+/** What is cut can be copied whole. */
+function renderValue({ shown, full }: FormulaValue, name: string | undefined): HTMLElement {
+  return full === undefined
+    ? el('code', {}, untrusted(shown, 400))
+    : copyable(full, name, untrusted(shown, 400))
+}
+
+function renderInputs(inputs: Formula['inputs']): HTMLElement {
+  return el(
+    'div',
+    { class: 'inputs' },
+    el('p', { class: 'soft' }, say.inputs),
+    el(
+      'dl',
+      { class: 'values' },
+      ...inputs.flatMap(({ name, title, value }) => [
+        el(
+          'dt',
+          {},
+          el('code', {}, untrusted(name, 100)),
+          ...(title === name ? [] : [' – ', untrusted(title, 200)]),
+        ),
+        el('dd', {}, value === undefined ? say.unpublished : renderValue(value, name)),
+      ]),
+    ),
+  )
+}
+
+function renderTerms(terms: Formula['terms']): HTMLElement {
+  return fold([say.terms], () =>
+    el(
+      'dl',
+      { class: 'terms' },
+      ...terms.map(({ notation, means }) =>
+        el('div', {}, el('dt', {}, el('code', {}, notation)), el('dd', {}, means)),
+      ),
+    ),
   )
 }

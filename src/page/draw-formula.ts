@@ -1,0 +1,163 @@
+/**
+ * The formula of a published draw, line by line: with its values, with what goes in, and with what its signs mean.
+ *
+ * @packageDocumentation
+ */
+import type { Expression, RecipeDocument } from '../model/recipe.js'
+import type { Recipe } from '../recipe/recipe.js'
+import type { Value } from '../recipe/value.js'
+import type { PublishedExamination } from '../verify/draw/verify-published.js'
+import { drawStrings as say, formulaTerms } from './catalogue/draws.js'
+import { describePart } from './draw-ladder.js'
+import { showValue } from './draw-value.js'
+import { namesIn, operationsIn, pathsIn, printFormula } from './formula.js'
+import type { Formula, FormulaLine, PageClaim } from './model.js'
+
+/** Max lines that are shown. */
+const mostLines = 40
+
+/** A draw that was examined by a recipe. */
+export interface Examined {
+  readonly recipe: Recipe
+  /** The recipe as it stands in its file. */
+  readonly document: RecipeDocument
+  readonly examined: PublishedExamination
+  /** How the claims ended, as the page says it. */
+  readonly claims: readonly PageClaim[]
+}
+
+/** What a claim compares. */
+interface Compared {
+  readonly id: string
+  readonly computed: Expression
+  readonly published: Expression
+}
+
+/** @param winners - ids of the claims that say who won. */
+export function createLines(
+  given: Examined,
+  winners: readonly string[],
+): Pick<Formula, 'lines' | 'inputs' | 'terms'> {
+  const { recipe, document, examined, claims } = given
+  const compared = document.claims.flatMap((claim): readonly Compared[] =>
+    'equal' in claim ? [{ id: claim.id, computed: claim.equal[0], published: claim.equal[1] }] : [],
+  )
+  const ofWinners = compared.filter(({ id }) => winners.includes(id))
+  const steps = stepsFor(
+    ofWinners.map(({ computed }) => computed),
+    document,
+  )
+  const values = valuesOf(examined)
+  const sayClaim = (id: string | undefined): Pick<FormulaLine, 'claim'> =>
+    id === undefined ? {} : { claim: describePart(id, claims) }
+  const ofSteps = steps.map(([name, expression]): FormulaLine => {
+    const own = compared.filter(({ computed }) => computed === `$${name}`)
+    const claim = own.find(({ id }) => winners.includes(id)) ?? own[0]
+    return {
+      text: `${name} = ${printFormula(expression, values)}`,
+      ...endOf(name, given),
+      ...sayClaim(claim?.id),
+    }
+  })
+  const results = ofWinners
+    .filter(({ computed }) => steps.every(([name]) => computed !== `$${name}`))
+    .map(({ id, computed, published }): FormulaLine => {
+      const claim = recipe.claims.find(one => one.id === id)
+      const value = claim && examined.derive(claim)
+      return {
+        text: `${printFormula(published)} = ${printFormula(computed, values)}`,
+        ...(value === undefined ? { missing: say.missing([]) } : { value: showValue(value) }),
+        ...sayClaim(id),
+      }
+    })
+  const expressions = [
+    ...steps.map(([, expression]) => expression),
+    ...ofWinners.map(({ computed }) => computed),
+  ]
+  const lines = [...ofSteps, ...results].slice(-mostLines)
+  const text = lines.map(line => line.text).join('\n')
+  return { lines, inputs: findInputs(expressions, given), terms: findTerms(expressions, text) }
+}
+
+/** What a step gave, or why it gave nothing. */
+function endOf(name: string, { recipe, examined }: Examined): Pick<FormulaLine, 'value' | 'missing'> {
+  const outcome = examined.steps.find(({ step }) => step.name === name)?.outcome
+  if (outcome === undefined) return { missing: say.missing([]) }
+  if (outcome.ended === 'value') return { value: showValue(outcome.value) }
+  if (outcome.ended !== 'missing') return { missing: say.impossible(outcome.message) }
+  return { missing: say.missing(outcome.names.map(path => titleOf(path, recipe))) }
+}
+
+/** What a published value is called, or a member of it. */
+function titleOf(path: string, { inputs }: Recipe): string {
+  const [name = '', ...column] = path.split('.')
+  const title = inputs.get(name)?.declared.title ?? name
+  return column.length === 0 ? title : say.ofBeacon(title, column.join('.'))
+}
+
+/** Published values, and what the steps gave. */
+export function valuesOf({ published, steps }: PublishedExamination): ReadonlyMap<string, Value> {
+  const computed = steps.flatMap(({ step, outcome }): readonly (readonly [string, Value])[] =>
+    outcome.ended === 'value' ? [[step.name, outcome.value]] : [],
+  )
+  return new Map([...published, ...computed])
+}
+
+/** The steps that expressions rest on, in the order of the recipe. */
+function stepsFor(
+  expressions: readonly Expression[],
+  { steps }: RecipeDocument,
+): readonly (readonly [string, Expression])[] {
+  const needed = new Set(expressions.flatMap(namesIn))
+  // A step names only those before it.
+  const all = Object.entries(steps)
+  for (const [name, expression] of [...all].reverse()) {
+    if (needed.has(name)) for (const one of namesIn(expression)) needed.add(one)
+  }
+  return all.filter(([name]) => needed.has(name))
+}
+
+/** The published values that stand in expressions, in the order of the recipe; of a beacon the members by themselves. */
+function findInputs(expressions: readonly Expression[], { recipe, examined }: Examined): Formula['inputs'] {
+  const paths = [...new Set(expressions.flatMap(pathsIn))]
+  return [...recipe.inputs.keys()].flatMap(name => {
+    const value = examined.published.get(name)
+    return paths
+      .filter(path => path === name || path.startsWith(`${name}.`))
+      .map(path => {
+        const column = path.slice(name.length + 1)
+        const shown = value === undefined ? undefined : memberOf(value, column)
+        return {
+          name: path,
+          title: titleOf(path, recipe),
+          ...(shown !== undefined && { value: showValue(shown) }),
+        }
+      })
+  })
+}
+
+function memberOf(value: Value, column: string): Value | undefined {
+  if (column === '') return value
+  if (value.kind === 'row') return value.columns[column]
+  if (value.kind !== 'beacon') return undefined
+  const { round, ...members } = value.beacon
+  if (column === 'round') return { kind: 'integer', integer: BigInt(round) }
+  const member = Object.entries(members).find(([name]) => name === column)?.[1]
+  return member instanceof Uint8Array ? { kind: 'bytes', bytes: member } : undefined
+}
+
+/** What the operations in expressions are written as, and what they mean: those that the lines show. */
+function findTerms(expressions: readonly Expression[], text: string): Formula['terms'] {
+  const used = new Set(expressions.flatMap(operationsIn))
+  return formulaTerms.flatMap(({ operations, notation, means }) => {
+    const found = operations.filter(one => used.has(one))
+    if (found.length === 0) return []
+    if (notation !== undefined) return text.includes(signOf(notation)) ? [{ notation, means }] : []
+    const shown = found.filter(one => text.includes(`${one}(`))
+    return shown.length === 0 ? [] : [{ notation: shown.join(', '), means }]
+  })
+}
+
+/** What of a notation stands in a line. */
+const signOf = (notation: string): string =>
+  /^\w+\(/.exec(notation)?.[0] ?? /^a( \S+ )b$/.exec(notation)?.[1] ?? / for /.exec(notation)?.[0] ?? ''
