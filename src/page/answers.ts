@@ -196,7 +196,7 @@ function answerLimits(outcome: Outcome): Answer {
     ...(hasCode('entries-light') ? [outcome.isListRead === true ? limits.lightRead : limits.light] : []),
     ...(hasCode('record-not-given') ? [limits.noRecord] : []),
     limits.ownEntries,
-    limits.lookUp,
+    ...(outcome.ticket === undefined && outcome.receipt === undefined ? [limits.lookUp] : []),
     ...(isProven('draw.unstoppable') ? [] : [limits.silence]),
     limits.oneRaffle,
   ]

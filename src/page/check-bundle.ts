@@ -37,7 +37,7 @@ import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
 import { choices, ofChoice, receipts, sayHeadline, titles } from './catalogue/answers.js'
-import { rests } from './catalogue/labels.js'
+import { rests, sayObservers } from './catalogue/labels.js'
 import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describeLevel } from './words.js'
@@ -180,6 +180,7 @@ function examine(value: object, beside: Beside): PageModel {
   const bundled = bundle.timestamps ?? []
   const stamps = { bundled, checked: timestamps }
   const seen = findSightings({ observations, log, stamps }, chain, trust, time, engine).earliest
+  const observers = [...new Set(seen.flatMap(one => (one?.by === 'observer' ? [one.who] : [])))]
   const lists = observations.filter(isListAttestation)
   const attested = findAttestations(lists, chain, trust, time, engine)
   const timeline = createTimeline({ ...when, seen, claims })
@@ -203,7 +204,7 @@ function examine(value: object, beside: Beside): PageModel {
     state,
     verdict,
     ...sayHeadline(examination.headline),
-    rests: findRests(examination.headline, choice, isOwnBeacon === true),
+    rests: findRests(examination.headline, choice, isOwnBeacon === true, observers),
     ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
@@ -355,12 +356,13 @@ function findRests(
   said: DrawHeadline | undefined,
   choice: BundleChoice | undefined,
   isOwnBeacon: boolean,
+  observers: readonly string[],
 ): readonly string[] {
   const [network, ...others] = said?.honest ?? []
   if (said === undefined || network === undefined) return []
   return [
     isOwnBeacon ? rests.rehearsal : rests.network,
-    ...others.map(one => one.replace(/,$/, '')),
+    ...others.map(one => (one === 'the observers' ? sayObservers(observers) : one.replace(/,$/, ''))),
     ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
     ...(said.isOnlyOne ? [rests.onlyOne] : []),
   ]

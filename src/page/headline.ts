@@ -15,6 +15,7 @@ import {
   meanings,
   onWord,
   overdue,
+  rests,
   sayNamed,
   shortfalls,
   stateNotes,
@@ -62,6 +63,8 @@ export function isCancelled({ state, verdict }: PageModel): boolean {
   return state === 'cancelled' && verdict !== 'refuted'
 }
 
+const isShown = ({ verdict }: PageModel): boolean => verdict === 'proven' || verdict === 'believed'
+
 /** The one-line result. */
 export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
@@ -73,7 +76,8 @@ export function headlineOf(model: PageModel, now: number): string {
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
-  const { headline } = model
+  const headline =
+    isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced'
@@ -102,10 +106,12 @@ export function onlySaid({ state, verdict, onWord: open = [] }: PageModel): read
 }
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
-export function trusted({ state, verdict, rests = [], believing = [] }: PageModel): readonly string[] {
+export function trusted(model: PageModel): readonly string[] {
+  const { state, verdict, believing = [], isOwnBeacon = false } = model
   if (state === 'unreadable' || verdict === 'refuted') return []
-  const isShown = verdict === 'proven' || verdict === 'believed'
-  return [...(isShown ? rests : []), ...(believing.length > 0 ? [sayNamed(believing)] : [])]
+  const isSource = state === 'drawn' && isOwnBeacon
+  const others = isShown(model) ? (model.rests ?? []) : isSource ? [rests.rehearsal] : []
+  return [...others, ...(believing.length > 0 ? [sayNamed(believing)] : [])]
 }
 
 /** Whose signature stands under what is not true, and whether its key is known. */

@@ -50,9 +50,7 @@ export function answerReceipt(
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
   if (word !== 'proven') {
-    // How it begins says all of a promise that was not kept.
-    const says = code === 'receipt-dishonoured' ? [] : [claim.says]
-    return { ...made, text: [opening, ...says, ...stamps] }
+    return { ...made, text: [opening, claim.says, ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {

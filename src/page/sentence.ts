@@ -32,9 +32,10 @@ export function asSentence(message: string, length = 600): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
 
-/** `ticket 10007`; an id that says so itself is left alone. */
+/** `ticket 10007`, and `ticket “Ada”`; an id that says so itself is left alone. */
 export function sayTicket(id: string): string {
-  return /^ticket(?!\p{L})/iu.test(id) ? id : `ticket ${id}`
+  if (/^ticket(?!\p{L})/iu.test(id)) return id
+  return /^“|\p{N}/u.test(id) ? `ticket ${id}` : `ticket “${id}”`
 }
 
 const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {

@@ -10,6 +10,7 @@ import { DrawauditError } from '../errors.js'
 import type { Commitment } from '../model/statement.js'
 import type { Chain } from '../verify/bundle/chain.js'
 import type { Sighting } from '../verify/bundle/sighting.js'
+import { isPublicChain } from './believed.js'
 import type { NextStep, PageClaim, Timeline, TimelinePoint, Word } from './model.js'
 import { moments } from './catalogue/answers.js'
 import { joinWords } from './words.js'
@@ -98,7 +99,12 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
   const number = commitment?.beacon?.round
   if (round !== undefined && number !== undefined) {
     const word = planned(round, wordOf('beacon.rule', 'beacon.genuine'))
-    points.push({ id: 'round', at: round, label: moments.round(number), word })
+    points.push({
+      id: 'round',
+      at: round,
+      label: moments.round(number, commitment?.beacon != null && isPublicChain(commitment.beacon.chain_hash)),
+      word,
+    })
   }
   for (const { type, position, drawn_at_utc } of picks.slice(0, mostPicks)) {
     const prize = prizeOf(position)

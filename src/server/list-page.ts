@@ -207,7 +207,7 @@ const formatDay = (time: string): string => `${days.format(new Date(time))}, ${t
 
 function describeLevel(level: number | undefined): string {
   if (level === undefined) return 'not checked by this service'
-  return `${level} of ${levelNames.length - 1} by this service’s own check`
+  return `level ${level} of ${levelNames.length - 1}, by this service’s own check`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

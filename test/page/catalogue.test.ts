@@ -38,7 +38,7 @@ await t.test('a wrong winner is said with tickets, not with places', async t => 
   const [wrong] = model.winners
   t.match(says, /^Prize 1: the rule picks ticket \d+\. Published: ticket \d+\.$/)
   t.ok(says.endsWith(`ticket ${wrong?.entryId ?? ''}.`))
-  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Refuted: ${says}`)
+  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Refuted. ${says}`)
   const light = { ...found.evidence.bundle }
   delete light.entries
   const unseen = await checkEvidence({ ...found.evidence, bundle: light })
@@ -65,8 +65,8 @@ await t.test('what is not in the catalogue says what its report says', t => {
   t.strictSame([0, 1, 2, 3, 10, 11, 101, 1000].map(sayOrdinal), [
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '102nd', '1,001st'],
   ])
-  t.strictSame(['ticket-7', 'Ticket 7', '7', 'tickets7'].map(sayTicket), [
-    ...['ticket-7', 'Ticket 7', 'ticket 7', 'ticket tickets7'],
+  t.strictSame(['ticket-7', 'Ticket 7', '7', 'tickets7', 'left-out'].map(sayTicket), [
+    ...['ticket-7', 'Ticket 7', 'ticket 7', 'ticket tickets7', 'ticket “left-out”'],
   ])
   t.end()
 })

@@ -106,8 +106,8 @@ await t.test('states, levels and counts, each in its words', async t => {
   )
   t.strictSame(facts, [
     ['Drawn', 'not checked by this service'],
-    ['Drawn', '0 of 5 by this service’s own check'],
-    ['Drawn', '3 of 5 by this service’s own check'],
+    ['Drawn', 'level 0 of 5, by this service’s own check'],
+    ['Drawn', 'level 3 of 5, by this service’s own check'],
     ['Cancelled'],
     ['Sealed, not drawn yet'],
     ['Open'],

@@ -56,15 +56,15 @@ const list: Openings = {
   proven:
     'Yes. The list was signed before the random number existed, and somebody other than the operator saw it in time.',
   refuted: 'No. What was published about the list or the random number is not true.',
-  'not-provable': 'This cannot be proven.',
+  'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
-  pending: 'This is still to come.',
+  pending: 'Not to be told before the random number is there.',
 }
 
 const winner: Openings = {
   proven: 'Yes. Calculated again here, the published formula gives exactly the published winners.',
   refuted: 'No. What was published about the winners does not fit together.',
-  'not-provable': 'This cannot be proven with what was published.',
+  'not-provable': 'Nothing that was published shows it.',
   'not-checked': 'This was not checked.',
   pending: 'There is no winner yet.',
 }
@@ -92,7 +92,8 @@ export const answers = {
   serviceKeys: 'Proven by the keys that this service names, and by no others.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement is in a log that witnesses watch.',
-  oneRaffle: 'Not in this raffle: there was one commitment and one list, and others vouch for that.',
+  oneRaffle:
+    'Not in this raffle, as far as others saw: there was one commitment and one list. That nobody was shown another, they cannot know.',
   notLogged:
     'A second raffle for the same prizes, under another number, only a log with witnesses would show.',
 
@@ -133,7 +134,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No. The operator signed a receipt for your ticket, and then a list in which it is missing, or is otherwise. Keep the receipt: it shows that to anybody.',
+      'No. Keep the receipt: with the signed list it shows that to anybody who has the operator’s key.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -210,7 +211,8 @@ export const moments = {
     `The operator fixes the rules and ${isPublic ? 'a number of its own' : 'its secret'}`,
   close: 'Entries close',
   seal: 'The list is sealed',
-  round: (round: number): string => `The public random number, round ${round}`,
+  round: (round: number, isDrand: boolean): string =>
+    `The ${isDrand ? 'public ' : ''}random number, round ${round}`,
   draw: (prize: string): string => `Draw of ${quote(prize)}`,
   replacement: (prize: string): string => `The winner of ${quote(prize)} is replaced`,
   cancellation: 'The raffle is cancelled',
@@ -260,9 +262,7 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
   'receipt-other': [
     'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
   ],
-  'receipt-dishonoured': [
-    'The operator: it left out a ticket that it had signed for, and that ticket could not win.',
-  ],
+  'receipt-dishonoured': ['The operator kept a ticket from winning: it left out one that it had signed for.'],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['Whoever published this: something in it is not true.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],

@@ -308,8 +308,13 @@ const sayings: Readonly<Record<string, Sayings>> = {
         const place = sayPlace(said)
         return holder === '' ? place : `${place} ${holder.charAt(0).toUpperCase()}${holder.slice(1)}`
       },
-      'receipt-dishonoured': ({ sought }) =>
-        `The operator signed a receipt for ${sought === undefined ? 'a ticket' : ticket(sought)}, and then a list in which it is missing, or is otherwise.`,
+      // Behind the comma a report says how the list has it, if at all.
+      'receipt-dishonoured': ({ sought, why }) => {
+        const own = sought === undefined ? 'a ticket' : ticket(sought)
+        const [, otherwise = 'the list has it otherwise, or not at all.'] =
+          /, and ((?:none|the) [^]*)$/.exec(why) ?? []
+        return `The operator signed a receipt for ${own}, and ${otherwise}`
+      },
       'raffle-cancelled': cancelled,
       ...Object.fromEntries(
         [

@@ -11,7 +11,7 @@ export const wordLabels: Readonly<Record<Word, string>> = {
   proven: 'proven',
   believed: 'by this site’s keys',
   refuted: 'refuted',
-  'not-provable': 'not provable',
+  'not-provable': 'not shown',
   'not-checked': 'not checked',
   pending: 'still to come',
 }
@@ -20,12 +20,12 @@ export const wordLabels: Readonly<Record<Word, string>> = {
 export const badgeLabels = {
   apart: 'fits by itself',
   calculated: 'calculated again',
-  'one-raffle': 'proven of this raffle',
+  'one-raffle': 'no second list known',
 } as const
 
 /** What stands at the top where no level says it. */
 export const headlines = {
-  refuted: (what: string): string => `Refuted: ${what}`,
+  refuted: (what: string): string => `Refuted. ${what}`,
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -37,6 +37,8 @@ const few = ['No', 'One', 'Two', 'Three', 'Four']
  * What stands at the top of a raffle that anybody can carry out again; above that level, and below, its report says it.
  */
 export const levelHeadlines = {
+  /** @param shown - what its level says. */
+  rehearsed: (shown: string): string => `${shown}, if the source of this rehearsal’s random number is honest`,
   /** @param things - how many are taken at the word of the operator. */
   onWord: (things: number): string =>
     `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
@@ -94,6 +96,13 @@ export const rests = {
   shownOnce: 'that the operator showed nobody else another list',
 } as const
 
+/** Whoever saw the list in time. */
+export const sayObservers = (names: readonly string[]): string =>
+  `the ${names.length === 1 ? 'observer' : 'observers'} ${names
+    .slice(0, mostNames)
+    .map(name => escapeText(name, 60))
+    .join(' and ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
+
 /** Whose keys a result takes that a service vouches for itself. */
 const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => names,
@@ -130,9 +139,12 @@ export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
 
+/** Of a cancellation that nobody saw before the winners could be known. */
+export const cancelledLate = 'So it could have known the winners first, and dated this back.'
+
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
-  'Nothing was drawn. If the operator began another raffle in its place, the list of its raffles shows it.'
+  'Nothing was drawn. Look for another raffle in its place: the list of this site may not show all.'
 
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
@@ -146,7 +158,8 @@ export const unpublished = 'But its winners follow already, and the operator has
 /** What is said of a raffle in this state, where there is something to say and it is on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
-  sealed: 'The list of tickets is closed. The draw is still to come.',
+  sealed:
+    'The list of tickets is closed. The draw is still to come. A copy of the evidence, saved now, shows later what was fixed.',
   'finished-without-evidence':
     'A record alone says who won which prize. It does not show how the winners were picked, nor that any of it is true.',
 }
@@ -166,7 +179,7 @@ export const levelMeanings: readonly string[] = [
   'What is published has the right form and does not contradict itself.',
   'The operator signed all of it, and nothing is missing.',
   'Whoever repeats the calculation gets the same winners.',
-  'The list was closed before the random number existed, somebody else saw that in time, and there was no second list.',
+  'The list was closed before the random number existed, somebody else saw that in time, and no second list is known.',
   'Independent witnesses vouch that everybody is shown the same history.',
 ]
 
@@ -223,7 +236,7 @@ export const labels = {
   method: 'Method',
   required: 'Required',
   published: 'Published',
-  rehearsal: 'A rehearsal, without a public random number',
+  rehearsal: 'A rehearsal: its random number is not a public one',
   trusting: 'You have to trust:',
   onlySays: 'Only the operator says:',
   notShown:
@@ -255,8 +268,7 @@ export const labels = {
   winnersPublished: 'Winners as published',
   winnersSigned: 'Winners as the operator signed them',
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
-  keysLinkHere: 'Compare them',
-  keysTurnGreen: 'Compare them, and this turns green',
+  compareKeys: (count: number): string => (count === 1 ? 'Compare the key' : 'Compare the keys'),
   refutedNext:
     'Keep the evidence, below, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
   compare: 'I compared it',
@@ -277,9 +289,8 @@ export const labels = {
   lookUpMeant: (id: string): string => `Look up ${escapeText(id, 100)}`,
   ticketButton: 'Look it up',
   ticketHintServed:
-    'As it is on your ticket or in your receipt. It is looked up on this device; should the server have to be asked, you are asked first.',
-  receiptButton: 'Open your receipt (.json)',
-  receiptNote: 'It stays on this device.',
+    'As it is on your ticket or in your receipt. It stays on this device, unless you agree that it is sent.',
+  receiptButton: 'Or open your receipt file',
   fromLink: 'in the link',
   named: (role: 'receipt' | 'timestamp', name: string): string =>
     `${role === 'receipt' ? 'receipt' : 'time-stamp'} ${name}`,
@@ -323,7 +334,8 @@ export const labels = {
 
   ladder: 'How far the proof goes',
   ladderNote: 'Each step rests on the one below it.',
-  stoppedBy: 'Stopped by',
+  wouldTake: (meaning: string): string =>
+    `It would take: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`,
   logReading: 'The public log of the operator is being read…',
   logFailed: 'The public log of the operator could not be read here, so nothing here rests on it.',
   logLarge: (entries: number): string =>
@@ -392,7 +404,7 @@ export const labels = {
   notBeside: (name: string): string =>
     `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
   ownUsed: 'Checked with what you gave',
-  ownRemove: 'Leave it out',
+  ownRemove: 'Check without it',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
   noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',

@@ -5,7 +5,7 @@
  */
 import { isRecordWrong } from '../headline.js'
 import { labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
-import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner } from '../model.js'
+import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner, Rung } from '../model.js'
 import { badge, button, copyable, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
 
 /** So many winners are shown in large type. */
@@ -102,9 +102,17 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
   )
 }
 
+const sayMeaning = ({ level, word }: Rung): string => {
+  const meaning = levelMeanings[level] ?? ''
+  return word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
+}
+
 /** The highest level stands at the top, as on a ladder. */
-export function renderLadder({ level }: PageModel): HTMLElement | undefined {
-  if (level === undefined) return undefined
+export function renderLadder({ level, verdict, claims }: PageModel): HTMLElement | undefined {
+  // What is not true may be beside what levels are made of.
+  if (level === undefined || (verdict === 'refuted' && level.rungs.every(({ word }) => word !== 'refuted'))) {
+    return undefined
+  }
   const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
   const most = rungs[0]?.level ?? 0
   return section(
@@ -130,14 +138,13 @@ export function renderLadder({ level }: PageModel): HTMLElement | undefined {
               untrusted(rung.name, 100),
               el('span', { class: 'soft' }, ` – ${wordLabels[rung.word]}`),
             ),
-            el('p', {}, levelMeanings[rung.level]),
+            el('p', {}, sayMeaning(rung)),
             rung.stoppedBy === undefined
               ? undefined
               : el(
                   'p',
                   { class: 'soft small' },
-                  `${labels.stoppedBy} `,
-                  el('code', {}, untrusted(rung.stoppedBy, 100)),
+                  untrusted(claims.find(({ id }) => id === rung.stoppedBy)?.says ?? rung.stoppedBy, 700),
                 ),
           ),
         ),

@@ -15,7 +15,15 @@ import {
   toneOf,
   trusted,
 } from '../headline.js'
-import { badgeLabels, cancelledRedraw, kinds, labels, levelShorts, questions } from '../catalogue/labels.js'
+import {
+  badgeLabels,
+  cancelledLate,
+  cancelledRedraw,
+  kinds,
+  labels,
+  levelShorts,
+  questions,
+} from '../catalogue/labels.js'
 import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
@@ -40,7 +48,6 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
 export function renderVerdict(model: PageModel, now: number, caveat?: string, log?: Child): HTMLElement {
   const tone = toneOf(model, now)
   const { verdict, believing = [] } = model
-  const isShown = verdict === 'proven' || verdict === 'believed'
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
@@ -68,21 +75,28 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
       ...(isCancelled(model)
         ? model.findings
             .filter(({ code }) => code === 'cancelled-late')
-            .map(({ message }) => asSentence(message))
+            .flatMap(({ message }) => [asSentence(message), cancelledLate])
         : []),
       isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
     renderBullets(labels.onlySays, onlySaid(model)),
-    renderBullets(labels.trusting, trusted(model), believing.length > 0 ? linkToKeys(verdict) : undefined),
-    isShown && model.kind === 'bundle' && model.state === 'drawn' ? el('p', {}, labels.notShown) : undefined,
+    renderBullets(
+      labels.trusting,
+      trusted(model),
+      believing.length > 0 ? linkToKeys(believing.length) : undefined,
+    ),
+    isRepeatable(model) ? el('p', {}, labels.notShown) : undefined,
     log,
   )
 }
 
-const linkToKeys = (verdict: PageModel['verdict']): HTMLElement =>
-  el('a', { href: '#keys' }, verdict === 'believed' ? labels.keysTurnGreen : labels.keysLinkHere)
+const linkToKeys = (count: number): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys(count))
+
+/** Somebody may have put tickets into its list all the same. */
+const isRepeatable = ({ kind, state, verdict, level }: PageModel): boolean =>
+  kind === 'bundle' && state === 'drawn' && verdict !== 'refuted' && (level?.reached ?? 0) >= 3
 
 /** @param after - what stands behind the last. */
 function renderBullets(title: string, lines: readonly string[], after?: Child): HTMLElement | undefined {
@@ -99,7 +113,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
   const text = signatureOf(model)
   if (text === undefined) return undefined
   const { believing = [] } = model
-  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys('refuted')] : []))
+  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys(believing.length)] : []))
 }
 
 /** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
@@ -197,7 +211,7 @@ export function renderTitle(model: PageModel): HTMLElement {
       ),
       ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
       ...fact(labels.drawnOn, drawn && formatDay(drawn.at)),
-      model.isOwnBeacon === true && !isCancelled(model)
+      model.isOwnBeacon === true
         ? el('div', { class: 'rehearsal' }, el('dt', {}, labels.rehearsal))
         : undefined,
     ),

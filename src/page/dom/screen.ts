@@ -132,11 +132,11 @@ export class Screen {
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
       isChosen(model) ? renderChooser(checked, now) : undefined,
+      model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       (model.pictures ?? []).length === 0
         ? undefined
         : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
       formula,
-      model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       beside.ladder ?? renderLadder(model),

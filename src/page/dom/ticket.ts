@@ -70,12 +70,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.ticketButton)),
     hinted,
     answer,
-    el(
-      'p',
-      { class: 'screen-only receipt' },
-      renderFileButton(labels.receiptButton, take),
-      el('span', { class: 'soft small' }, ` ${labels.receiptNote}`),
-    ),
+    el('p', { class: 'screen-only receipt' }, renderFileButton(labels.receiptButton, take)),
   )
   const say = (...children: readonly Child[]): void => {
     answer.replaceChildren(...children.filter(child => child !== undefined))

@@ -437,7 +437,7 @@ await t.test('a browser', options, async t => {
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-dishonoured'])
     t.match(
       await textOf(page, '.verdict'),
-      'The operator signed a receipt for ticket left-out, and then a list',
+      'The operator signed a receipt for ticket “left-out”, and none of the',
     )
     t.equal(await page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(page), [])
@@ -517,7 +517,7 @@ await t.test('a browser', options, async t => {
     const visitor = await visit(t, browser)
     await open(visitor, origin + path, afterwards)
     const { page } = visitor
-    t.match(await headline(page), 'Refuted: ')
+    t.match(await headline(page), 'Refuted. ')
     t.match(await answer(page, 'winner'), wordLabels.refuted)
     t.match(
       await textOf(page, '.verdict'),
@@ -543,7 +543,7 @@ await t.test('a browser', options, async t => {
     const origin = await serve(t, stage.file)
     const visitor = await visit(t, browser)
     await open(visitor, origin + path, afterwards)
-    t.match(await headline(visitor.page), 'Refuted: ', 'signatures of other statements')
+    t.match(await headline(visitor.page), 'Refuted. ', 'signatures of other statements')
     t.equal(await visitor.page.locator('.answers .proven').count(), 0)
     await checkVisit(t, visitor, origin)
   })
@@ -1087,7 +1087,7 @@ await t.test('a browser', options, async t => {
     await page.goto(origin)
     t.match(await textOf(page, '.note'), '2 raffles of this name')
     await keepImage(page, 'page-list')
-    t.match(await textOf(page, 'main'), '3 of 5 by this service’s own check')
+    t.match(await textOf(page, 'main'), 'level 3 of 5, by this service’s own check')
     t.equal(await page.locator('h2 a').count(), 2)
     await page.getByRole('searchbox').fill('nothing like it')
     await page.keyboard.press('Enter')
