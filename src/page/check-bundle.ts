@@ -375,6 +375,8 @@ function describeChooser(
   if (choice === undefined) return { says: [] }
   const { code, left, told } = choice
   const isFirst = code === 'first-winners'
+  // Who could have chosen the list could have filled it, too.
+  const isRepeatable = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [
@@ -383,7 +385,9 @@ function describeChooser(
       ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
       ...(told === undefined ? [] : [ofChoice.told]),
     ],
-    ...(left && { left: left.map(one => ofChoice.left[one]) }),
+    ...(left !== undefined || isRepeatable
+      ? { left: (left ?? ['fill' as const]).map(one => ofChoice.left[one]) }
+      : {}),
   }
 }
 

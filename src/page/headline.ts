@@ -15,7 +15,6 @@ import {
   meanings,
   onWord,
   overdue,
-  rests,
   sayNamed,
   shortfalls,
   stateNotes,
@@ -107,11 +106,9 @@ export function onlySaid({ state, verdict, onWord: open = [] }: PageModel): read
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
 export function trusted(model: PageModel): readonly string[] {
-  const { state, verdict, believing = [], isOwnBeacon = false } = model
+  const { state, verdict, rests = [], believing = [] } = model
   if (state === 'unreadable' || verdict === 'refuted') return []
-  const isSource = state === 'drawn' && isOwnBeacon
-  const others = isShown(model) ? (model.rests ?? []) : isSource ? [rests.rehearsal] : []
-  return [...others, ...(believing.length > 0 ? [sayNamed(believing)] : [])]
+  return [...(isShown(model) ? rests : []), ...(believing.length > 0 ? [sayNamed(believing)] : [])]
 }
 
 /** Whose signature stands under what is not true, and whether its key is known. */

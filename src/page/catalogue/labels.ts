@@ -236,11 +236,9 @@ export const labels = {
   method: 'Method',
   required: 'Required',
   published: 'Published',
-  rehearsal: 'A rehearsal: its random number is not a public one',
+  rehearsal: 'Rehearsal: no public random number',
   trusting: 'You have to trust:',
   onlySays: 'Only the operator says:',
-  notShown:
-    'This does not show that nobody put tickets of its own into the list, or left some out, before it was closed.',
   signedBy: (operator: string): string => `${escapeText(operator, 200)} signed this.`,
   signedByNamed: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by the key that this site names for it.`,

@@ -87,16 +87,11 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
       trusted(model),
       believing.length > 0 ? linkToKeys(believing.length) : undefined,
     ),
-    isRepeatable(model) ? el('p', {}, labels.notShown) : undefined,
     log,
   )
 }
 
 const linkToKeys = (count: number): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys(count))
-
-/** Somebody may have put tickets into its list all the same. */
-const isRepeatable = ({ kind, state, verdict, level }: PageModel): boolean =>
-  kind === 'bundle' && state === 'drawn' && verdict !== 'refuted' && (level?.reached ?? 0) >= 3
 
 /** @param after - what stands behind the last. */
 function renderBullets(title: string, lines: readonly string[], after?: Child): HTMLElement | undefined {
