@@ -197,7 +197,7 @@ function answerLimits(outcome: Outcome): Answer {
     ...(hasCode('record-not-given') ? [limits.noRecord] : []),
     limits.ownEntries,
     ...(outcome.ticket === undefined && outcome.receipt === undefined ? [limits.lookUp] : []),
-    ...(isProven('draw.unstoppable') ? [] : [limits.silence]),
+    ...(isProven('draw.unstoppable') || isDrawn ? [] : [limits.silence]),
     limits.oneRaffle,
   ]
   const ofDraw = isProven('evidence.timely') ? limits.oneRaffle : limits.drawTime

@@ -15,6 +15,7 @@ import {
   meanings,
   onWord,
   overdue,
+  rests,
   sayNamed,
   shortfalls,
   stateNotes,
@@ -77,6 +78,7 @@ export function headlineOf(model: PageModel, now: number): string {
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
   const headline =
     isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
+  if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced'
@@ -106,19 +108,23 @@ export function onlySaid({ state, verdict, onWord: open = [] }: PageModel): read
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
 export function trusted(model: PageModel): readonly string[] {
-  const { state, verdict, rests = [], believing = [] } = model
+  const { state, verdict, believing = [], isOwnBeacon = false } = model
   if (state === 'unreadable' || verdict === 'refuted') return []
-  return [...(isShown(model) ? rests : []), ...(believing.length > 0 ? [sayNamed(believing)] : [])]
+  const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []
+  return [
+    ...(isShown(model) ? (model.rests ?? []) : source),
+    ...(believing.length > 0 ? [sayNamed(believing)] : []),
+  ]
 }
 
 /** Whose signature stands under what is not true, and whether its key is known. */
-export function signatureOf({ claims, operator, believing = [] }: PageModel): string | undefined {
+export function signatureOf({ claims, operator, keys, believing = [] }: PageModel): string | undefined {
   const signed = claims.find(({ id }) => id === 'statement.signed')
   if (signed === undefined || signed.word === 'refuted' || operator === undefined) return undefined
   if (signed.word !== 'proven' && signed.word !== 'believed') return labels.signedByNobody
   if (isRecordWrong(claims)) return labels.signedOther(operator)
-  const isNamed = believing.some(({ role }) => role === 'operator')
-  return (isNamed ? labels.signedByNamed : labels.signedBy)(operator)
+  if (believing.some(({ role }) => role === 'operator')) return labels.signedByNamed(operator)
+  return (keys.some(({ from }) => from === 'compared') ? labels.signedByCompared : labels.signedBy)(operator)
 }
 
 /** Only the record that was published beside what was signed is wrong. */

@@ -32,11 +32,20 @@ export function asSentence(message: string, length = 600): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
 
-/** `ticket 10007`, and `ticket “Ada”`; an id that says so itself is left alone. */
+/**
+ * `ticket 10007`, and `ticket “Ada”`: in quotation marks what could be taken for the page’s own words. An id that says
+ * itself what it is stands alone.
+ */
 export function sayTicket(id: string): string {
-  if (/^ticket(?!\p{L})/iu.test(id)) return id
-  return /^“|\p{N}/u.test(id) ? `ticket ${id}` : `ticket “${id}”`
+  if (/^ticket[-_ #]*\p{N}+$/iu.test(id)) return id
+  const isPlain = /\p{N}/u.test(id) && /^[\p{L}\p{N}#_./-]{1,60}$/u.test(id)
+  if (isPlain) return `ticket ${id}`
+  return /^ticket(?!\p{L})/iu.test(id) ? `“${id}”` : `ticket “${id}”`
 }
+
+/** A name within a sentence: in quotation marks where it could be taken for the page’s own words. */
+export const sayName = (name: string): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N} .'’&()/_-]{0,59}$/u.test(name) ? name : `“${name}”`
 
 const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
   ...{ one: 'st', two: 'nd', few: 'rd' },

@@ -174,7 +174,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
 
 /** Said once on a page, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the winner pleases. ${linkToList({ q: name }, 'Search for this name')}</p>`
+  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }
 
 const states: Readonly<Record<RaffleState, string>> = {

@@ -48,7 +48,7 @@ export function renderWritten({ name = '', sameName }: ListedRaffle, corrections
   const namesakes =
     sameName === 1
       ? ''
-      : `<p id="namesakes" class="part">This service has ${sameName.toLocaleString('en')} raffles of this name by this operator: ${link}, since a draw that is repeated until the winner pleases looks like this, as does a raffle that is held every month.</p>`
+      : `<p id="namesakes" class="part">This service has ${sameName.toLocaleString('en')} raffles of this name by this operator: ${link}, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.</p>`
   const all = `${namesakes}${corrections}`
   return all === '' ? '' : `<div id="written">\n${all}\n</div>`
 }

@@ -65,9 +65,13 @@ await t.test('what is not in the catalogue says what its report says', t => {
   t.strictSame([0, 1, 2, 3, 10, 11, 101, 1000].map(sayOrdinal), [
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '102nd', '1,001st'],
   ])
-  t.strictSame(['ticket-7', 'Ticket 7', '7', 'tickets7', 'left-out'].map(sayTicket), [
-    ...['ticket-7', 'Ticket 7', 'ticket 7', 'ticket tickets7', 'ticket “left-out”'],
-  ])
+  t.strictSame(
+    ['ticket-7', 'Ticket 7', '7', 'tickets7', 'left-out', 'Ticket 7. This draw is proven'].map(sayTicket),
+    [
+      ...['ticket-7', 'Ticket 7', 'ticket 7', 'ticket tickets7', 'ticket “left-out”'],
+      '“Ticket 7. This draw is proven”',
+    ],
+  )
   t.end()
 })
 

@@ -24,7 +24,7 @@ await t.test('a browser shows that a draw is proven, and asks nobody', { skip },
     /Nobody could have chosen the winners, if the source of this rehearsal’s random number is honest$/,
   )
   t.match(
-    await page.locator('.verdict').innerText(),
+    await page.locator('#chooser').innerText(),
     /You have to trust:\s+whoever runs this rehearsal’s own source of the random number/,
     'on a condition',
   )

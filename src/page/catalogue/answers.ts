@@ -39,7 +39,7 @@ export interface Sought {
   readonly isName: boolean
 }
 
-const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(plain(id)))
+const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
 /** How an answer begins, by its word. */
 export type Openings = Readonly<Record<Exclude<Word, 'believed'>, string>>
@@ -262,7 +262,9 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
   'receipt-other': [
     'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
   ],
-  'receipt-dishonoured': ['The operator kept a ticket from winning: it left out one that it had signed for.'],
+  'receipt-dishonoured': [
+    'A ticket that the operator had signed for could not win: it is not in the list as it was signed for.',
+  ],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['Whoever published this: something in it is not true.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],
@@ -289,7 +291,7 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
     'Ask somebody who saw the list in time.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
-  nobody: ['Nobody, if all are honest whom you have to trust.'],
+  nobody: ['Nobody, if everybody is honest whom you have to trust.'],
 }
 
 /** What else there is to say of that. */

@@ -312,8 +312,14 @@ const sayings: Readonly<Record<string, Sayings>> = {
       'receipt-dishonoured': ({ sought, why }) => {
         const own = sought === undefined ? 'a ticket' : ticket(sought)
         const [, otherwise = 'the list has it otherwise, or not at all.'] =
-          /, and ((?:none|the) [^]*)$/.exec(why) ?? []
-        return `The operator signed a receipt for ${own}, and ${otherwise}`
+          // The last one: an id may have anything in it.
+          /^[^]*, and ((?:none|the) [^]*)$/.exec(why) ?? []
+        // The page says ticket and number.
+        const how = otherwise.replace(
+          /entries of the sealed list has this id/,
+          'tickets of the sealed list has this number',
+        )
+        return `The operator signed a receipt for ${own}, and ${how}`
       },
       'raffle-cancelled': cancelled,
       ...Object.fromEntries(

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
+import { sayName } from '../sentence.js'
 import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from '../model.js'
 
 /** A word in a badge. */
@@ -42,6 +43,8 @@ export const levelHeadlines = {
   /** @param things - how many are taken at the word of the operator. */
   onWord: (things: number): string =>
     `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
+  /** Of a published draw, which nobody signs as raffles are. */
+  ofDraw: 'The winners are the ones that the rule gives.',
   /** By what stops it there. */
   noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
@@ -100,7 +103,7 @@ export const rests = {
 export const sayObservers = (names: readonly string[]): string =>
   `the ${names.length === 1 ? 'observer' : 'observers'} ${names
     .slice(0, mostNames)
-    .map(name => escapeText(name, 60))
+    .map(name => sayName(escapeText(name, 60)))
     .join(' and ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
 
 /** Whose keys a result takes that a service vouches for itself. */
@@ -120,7 +123,7 @@ export function sayNamed(parties: readonly PageParty[]): string {
   const roles = [...new Set(parties.map(({ role }) => role))]
   const said = roles.map(role => {
     const names = [
-      ...new Set(parties.filter(one => one.role === role).map(({ name }) => escapeText(name, 60))),
+      ...new Set(parties.filter(one => one.role === role).map(({ name }) => sayName(escapeText(name, 60)))),
     ]
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
     return partyNames[role](`${names.slice(0, mostNames).join(', ')}${more}`, names.length)
@@ -132,7 +135,7 @@ export function sayNamed(parties: readonly PageParty[]): string {
 
 /** Of a published draw whose calculation is right, and no more. */
 export const drawMeaning =
-  'The published values give the published result. That nobody could have chosen those values is not shown.'
+  'The published values give the published result. Whether somebody chose those values is not shown.'
 
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
@@ -140,7 +143,7 @@ export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So it could have known the winners first, and dated this back.'
+export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
@@ -238,8 +241,14 @@ export const labels = {
   published: 'Published',
   rehearsal: 'Rehearsal: no public random number',
   trusting: 'You have to trust:',
+  rests: 'Whom you have to trust for that',
+  restsAlone: 'What only the operator says, and whom you have to trust',
+  siteKeys: 'The keys are those that this site names.',
   onlySays: 'Only the operator says:',
-  signedBy: (operator: string): string => `${escapeText(operator, 200)} signed this.`,
+  signedBy: (operator: string): string =>
+    `${escapeText(operator, 200)} signed this, by its key in the trust file.`,
+  signedByCompared: (operator: string): string =>
+    `${escapeText(operator, 200)} signed this, by the key that you compared.`,
   signedByNamed: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by the key that this site names for it.`,
   signedOther: (operator: string): string =>

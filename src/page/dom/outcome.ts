@@ -81,13 +81,29 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
-    renderBullets(labels.onlySays, onlySaid(model)),
-    renderBullets(
-      labels.trusting,
-      trusted(model),
-      believing.length > 0 ? linkToKeys(believing.length) : undefined,
-    ),
+    renderRests(model),
     log,
+  )
+}
+
+/** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
+function renderRests(model: PageModel): HTMLElement | undefined {
+  const { believing = [] } = model
+  const lines = trusted(model)
+  if (!isChosen(model)) {
+    return renderBullets(
+      labels.trusting,
+      lines,
+      believing.length > 0 ? linkToKeys(believing.length) : undefined,
+    )
+  }
+  const said = onlySaid(model)
+  if (said.length + lines.length === 0) return undefined
+  return el(
+    'p',
+    {},
+    el('a', { href: '#chooser' }, said.length > 0 ? labels.restsAlone : labels.rests),
+    ...(believing.length > 0 ? [`. ${labels.siteKeys} `, linkToKeys(believing.length)] : []),
   )
 }
 
@@ -174,7 +190,13 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
     ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
-    isAsked ? renderBullets(labels.leftTitle, left) : undefined,
+    ...(isAsked
+      ? [
+          renderBullets(labels.onlySays, onlySaid(model)),
+          renderBullets(labels.trusting, trusted(model)),
+          renderBullets(labels.leftTitle, left),
+        ]
+      : []),
     el(
       'p',
       { class: 'soft small' },

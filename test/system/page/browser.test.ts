@@ -215,7 +215,7 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, 'h1'), 'Summer raffle')
     t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
-    t.match(await textOf(page, '.verdict'), `that this site names the real keys of ${operator}`)
+    t.match(await textOf(page, '#chooser'), `that this site names the real keys of ${operator}`)
     for (const winner of await winnersOf(stage)) t.match(await textOf(page, '#winners'), winner)
     const winner = page.locator('#winners .ticket-id').first()
     for (const [width, most] of [
@@ -265,7 +265,7 @@ await t.test('a browser', options, async t => {
     await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
     t.match(await answer(page, 'winner'), wordLabels.proven)
     t.match(await headline(page), levelHeadlines.onWord(2), 'what others saw is missing')
-    t.match(await textOf(page, '.verdict'), onWord['evidence.timely'])
+    t.match(await textOf(page, '#chooser'), onWord['evidence.timely'])
 
     const { statements } = (await stage.bundle()) as unknown as { statements: EnvelopeJson[] }
     const commitment = observe(observer, noon + 60, statements.slice(0, 1))
@@ -275,7 +275,7 @@ await t.test('a browser', options, async t => {
     )
     await page.locator('.verdict.proven').waitFor()
     t.equal(await page.getByRole('button', { name: labels.readList }).count(), 0, 'it was read')
-    t.match(await textOf(page, '.verdict'), rests.rehearsal, 'that has to be trusted')
+    t.match(await textOf(page, '#chooser'), rests.rehearsal, 'that has to be trusted')
     t.match(await textOf(page, '.title'), labels.rehearsal)
     t.match(await headline(page), unsteerable)
     t.match(await textOf(page, '#chooser'), choices.nobody[0])
@@ -345,7 +345,7 @@ await t.test('a browser', options, async t => {
       t.match(await timely.getAttribute('class'), 'proven')
       t.equal(loaded(), 1)
       t.comment(`with them: ${await textOf(page, '#chooser .small')}`)
-      t.match(await textOf(page, '.verdict'), onWord['evidence.unique'], 'which no time-stamp shows')
+      t.match(await textOf(page, '#chooser'), onWord['evidence.unique'], 'which no time-stamp shows')
       await giveTo(page, '#own-files', [['keys.json', trust]])
       await page.locator('.given', { hasText: 'keys.json' }).waitFor()
       t.match(await timely.getAttribute('class'), 'not-provable', 'nobody anchors them any more')
@@ -521,7 +521,7 @@ await t.test('a browser', options, async t => {
     t.match(await answer(page, 'winner'), wordLabels.refuted)
     t.match(
       await textOf(page, '.verdict'),
-      /The operator signed ticket-\d+ as a winner\. The published record says ticket-of-a-friend\./,
+      /The operator signed ticket-\d+ as a winner\. The published record says “ticket-of-a-friend”\./,
       'and what is not true',
     )
     t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
@@ -896,8 +896,8 @@ await t.test('a browser', options, async t => {
     await page.locator('.verdict.believed').waitFor()
     t.match(await headline(page), unsteerable)
     t.match(
-      await textOf(page, '.verdict'),
-      /that this site names the real keys of Example Raffles Ltd, its observer proven/,
+      await textOf(page, '#chooser'),
+      /that this site names the real keys of Example Raffles Ltd, its observer “proven/,
     )
     await look('with what its own observer saw')
     t.strictSame(await findAllBarriers(page), [])
@@ -961,7 +961,7 @@ await t.test('a browser', options, async t => {
     await seen.waitFor()
     t.match(await headline(page), `${unsteerable}, and everyone was shown the same history`)
     t.match(
-      await textOf(page, '.verdict'),
+      await textOf(page, '#chooser'),
       /its log raffles\.example\/log, its witnesses witness-0\.example, witness-1\.example and the source of the random/,
     )
     await isNeverGreen('with the keys of the site')

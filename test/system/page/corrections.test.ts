@@ -7,7 +7,7 @@ import { get, sample, start } from '../../server/start.js'
 import { built, findAllBarriers, launch, open, skip, visit } from '../../page/browser.js'
 
 const namesakes =
-  'This service has 2 raffles of this name by this operator: look at each of them, since a draw that is repeated until the winner pleases looks like this, as does a raffle that is held every month.'
+  'This service has 2 raffles of this name by this operator: look at each of them, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.'
 
 await t.test('a browser shows what was corrected', { skip }, async t => {
   const server = await start(t, { page: built })
