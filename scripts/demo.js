@@ -249,8 +249,11 @@ ${await tellParts(shown, beside, subjects[0], entry)}`)
   })
 
   step('The certificate: one page that verifies this draw in any browser, without a network')
+  const embedded = await call([...shown, '--trust', trust, ...beside.observation, '--format', 'json'])
+  const [{ level }] = JSON.parse(embedded.stdout).subjects
+  if (level !== 4) fail(`the certificate is of level ${level}`)
   console.log(
-    'It has what the auditor saw in it, and not the log: level 4, in green, by the trust file that is in it, too.\n',
+    `It has what the auditor saw in it, and not the log: level ${level}, by the trust file that is in it, too.\n`,
   )
   const page = file('certificate.html')
   await run(
