@@ -47,7 +47,7 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
  */
 export function renderVerdict(model: PageModel, now: number, caveat?: string, log?: Child): HTMLElement {
   const tone = toneOf(model, now)
-  const { verdict, believing = [] } = model
+  const { verdict } = model
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
     model.isRoundUnused === true ? labels.otherRound : undefined,
