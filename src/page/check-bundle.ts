@@ -376,7 +376,8 @@ function describeChooser(
   const { code, left, told } = choice
   const isFirst = code === 'first-winners'
   // Who could have chosen the list could have filled it, too.
-  const isRepeatable = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
+  const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
+  const could = left ?? (isOfList ? (['fill'] as const) : undefined)
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [
@@ -385,9 +386,7 @@ function describeChooser(
       ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
       ...(told === undefined ? [] : [ofChoice.told]),
     ],
-    ...(left !== undefined || isRepeatable
-      ? { left: (left ?? ['fill' as const]).map(one => ofChoice.left[one]) }
-      : {}),
+    ...(could && { left: could.map(one => ofChoice.left[one]) }),
   }
 }
 

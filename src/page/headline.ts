@@ -119,18 +119,23 @@ export function trusted(model: PageModel): readonly string[] {
 
 /** Whose signature stands under what is not true, and whether its key is known. */
 export function signatureOf({ claims, operator, keys, believing = [] }: PageModel): string | undefined {
-  const signed = claims.find(({ id }) => id === 'statement.signed')
-  if (signed === undefined || signed.word === 'refuted' || operator === undefined) return undefined
-  if (signed.word !== 'proven' && signed.word !== 'believed') return labels.signedByNobody
+  const word = signedWord(claims)
+  if (word === undefined || word === 'refuted' || operator === undefined) return undefined
+  if (word !== 'proven' && word !== 'believed') return labels.signedByNobody
   if (isRecordWrong(claims)) return labels.signedOther(operator)
   if (believing.some(({ role }) => role === 'operator')) return labels.signedByNamed(operator)
   return (keys.some(({ from }) => from === 'compared') ? labels.signedByCompared : labels.signedBy)(operator)
 }
 
-/** Only the record that was published beside what was signed is wrong. */
+const signedWord = (claims: PageModel['claims']): Word | undefined =>
+  claims.find(({ id }) => id === 'statement.signed')?.word
+
+/** Only the record is wrong that was published beside what the operator signed. */
 export function isRecordWrong(claims: PageModel['claims']): boolean {
+  const signed = signedWord(claims)
   const wrong = claims.filter(({ word }) => word === 'refuted')
-  return wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
+  const isSigned = signed === 'proven' || signed === 'believed'
+  return isSigned && wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
 }
 
 /** Where the raffle is, unless its headline says so. */

@@ -107,15 +107,16 @@ export function describeLevel(
 export function asBelieved(model: PageModel): PageModel {
   const believe = <T extends { readonly word: Word }>(one: T): T =>
     one.word === 'proven' ? { ...one, word: 'believed' } : one
-  const answers = model.answers.map(believe)
   const { timeline, level, pictures } = model
   return {
     ...model,
     verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
     // What a badge says of what is proven is not said of it.
-    answers: answers.map(({ badge, ...answer }) =>
-      badge === 'one-raffle' || badge === undefined ? answer : { ...answer, badge },
-    ),
+    answers: model.answers
+      .map(believe)
+      .map(({ badge, ...answer }) =>
+        badge === 'one-raffle' || badge === undefined ? answer : { ...answer, badge },
+      ),
     claims: model.claims.map(believe),
     ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),
     ...(pictures && {

@@ -266,7 +266,6 @@ export const labels = {
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
   whoCouldChoose: 'Who could have chosen the winner?',
   levelReached: (level: number, most: number): string => `Level ${level} of ${most}`,
-  levelWord: 'Level',
   checkedTitle: 'Checked',
   prizes: 'Prizes',
   morePrizes: (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`,
