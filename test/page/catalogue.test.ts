@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
 import { isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue/claims.js'
-import { asSentence, sayOrdinal, sayTicket } from '../../src/page/sentence.js'
+import { asSentence, sayName, sayOrdinal, sayTicket } from '../../src/page/sentence.js'
 import { answers } from '../../src/page/catalogue/answers.js'
 import { headlineOf } from '../../src/page/headline.js'
 import { readScenarios } from '../protocol/scenario-files.js'
@@ -64,6 +64,9 @@ await t.test('what is not in the catalogue says what its report says', t => {
   )
   t.strictSame([0, 1, 2, 3, 10, 11, 101, 1000].map(sayOrdinal), [
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '102nd', '1,001st'],
+  ])
+  t.strictSame(['witness-0.example', 'Example Raffles Ltd.', 'Ada. This draw is proven'].map(sayName), [
+    ...['witness-0.example', 'Example Raffles Ltd.', '“Ada. This draw is proven”'],
   ])
   t.strictSame(
     ['ticket-7', 'Ticket 7', '7', 'tickets7', 'left-out', 'Ticket 7. This draw is proven'].map(sayTicket),
