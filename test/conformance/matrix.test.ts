@@ -15,7 +15,7 @@ await t.test('there is a switch for every rule that can be broken', t => {
 })
 
 await t.test('a service that keeps every rule', async t => {
-  const { url, raffle } = await startService(t, { windowSeconds: 4 })
+  const { url, raffle } = await startService(t, { windowSeconds: 2 })
   const report = await check(url, { raffles: [raffle], probeLimit: true })
   t.strictSame(brokenRules(report), [])
   t.equal(report.exit_code, 0)
@@ -58,7 +58,7 @@ t.jobs = 4
 for (const broken of ids) {
   void t.test(broken, { buffered: true }, async t => {
     const probing = /^LIM-(0[6-9]|1[0-25])|ERR-06|ERR-17/.test(broken)
-    const { url, raffle } = await startService(t, { broken, enforced: probing, windowSeconds: 6 })
+    const { url, raffle } = await startService(t, { broken, enforced: probing, windowSeconds: 2 })
     const report = await check(url, { raffles: [raffle], probeLimit: probing })
     t.strictSame(brokenRules(report), [broken])
     const rule = rules.find(({ id }) => id === broken)

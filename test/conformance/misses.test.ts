@@ -34,7 +34,7 @@ async function checkService(
   service: ServiceOptions,
   options: Partial<CheckOptions> = {},
 ): Promise<Checked> {
-  const { url, raffle, requests } = await startService(t, { enforced: false, windowSeconds: 4, ...service })
+  const { url, raffle, requests } = await startService(t, { enforced: false, windowSeconds: 2, ...service })
   const report = await check(url, { raffles: [raffle], ...options })
   const claims = report.subjects.flatMap(subject => subject.claims)
   const findings = report.subjects.flatMap(subject => subject.findings)

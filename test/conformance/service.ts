@@ -43,7 +43,7 @@ export interface ServiceOptions {
   readonly limit?: number
   /** When false, the header fields say the limit and nothing is refused. */
   readonly enforced?: boolean
-  /** The length of a window. 60 when left out. */
+  /** How long it refuses once a window was exceeded. 60 when left out. */
   readonly windowSeconds?: number
   /** What is published: the sample of three prizes when left out. */
   readonly record?: object
@@ -172,19 +172,23 @@ function readRequest({ method = '', url = '', headers }: IncomingMessage, base: 
   }
 }
 
-/** Counts requests in windows of a fixed length, of all clients together: the tests have one address. */
+/**
+ * Counts requests of all clients together: the tests have one address. A window ends so long after it was exceeded,
+ * so that a slow machine exceeds it as well.
+ */
 function createCounter(
   { says, allows, enforced, lasting, windowSeconds }: Limit,
   now: () => number,
 ): () => { readonly headers: Readonly<Record<string, string>>; readonly refusal?: Outcome } {
-  let [used, end] = [0, -Infinity]
+  let [used, end] = [0, Infinity]
   return () => {
     const time = now()
     if (time >= end || (!enforced && used >= allows)) {
-      end = time + windowSeconds * 1000
-      if (!lasting || used <= allows) used = 0
+      end = Infinity
+      if (!lasting) used = 0
     }
     used += 1
+    if (used > allows) end = Math.min(end, time + windowSeconds * 1000)
     const remaining = Math.max(0, allows - used)
     const headers = { 'X-RateLimit-Limit': String(says), 'X-RateLimit-Remaining': String(remaining) }
     if (used <= allows) return { headers }
