@@ -5,7 +5,7 @@
  */
 
 /**
- * Maps with at most `limit` calls at the same time; results come in the order in which they are ready.
+ * Maps with at most `limit` calls at the same time; results come in the order of the items.
  *
  * @throws whatever a call throws, when those that had begun are over.
  */
@@ -14,24 +14,18 @@ export async function* mapConcurrently<T, R>(
   limit: number,
   map: (item: T, index: number) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running = new Map<number, Promise<{ readonly index: number; readonly result: R }>>()
-  let next = 0
-  const begin = (): void => {
-    const index = next++
-    const item = items[index] as T
-    running.set(
-      index,
-      map(item, index).then(result => ({ index, result })),
-    )
-  }
+  const running: Promise<R>[] = []
   try {
-    while (next < items.length || running.size > 0) {
-      while (next < items.length && running.size < limit) begin()
-      const { index, result } = await Promise.race(running.values())
-      running.delete(index)
-      yield result
+    for (const [index, item] of items.entries()) {
+      const result = map(item, index)
+      // A failure is told in its turn.
+      result.catch(() => undefined)
+      running.push(result)
+      const first = running.length === limit ? running.shift() : undefined
+      if (first !== undefined) yield await first
     }
+    for (let first = running.shift(); first !== undefined; first = running.shift()) yield await first
   } finally {
-    await Promise.allSettled(running.values())
+    await Promise.allSettled(running)
   }
 }

@@ -58,16 +58,13 @@ export const fetchCommand = defineCommand({
     const { baseUrl, vendorType, raffles, client, send, pause } = remote
     const progress = createProgress(options.format === 'json')
     try {
-      const fetched = new Map<string, readonly CapturedExchange[]>()
-      const all = mapConcurrently(raffles, concurrency, async raffle => ({
-        raffle,
-        exchanges: await fetchRaffle(raffle, send(raffle), pause),
-      }))
-      for await (const { raffle, exchanges } of all) {
-        fetched.set(raffle, exchanges)
-        progress.show(`fetched ${fetched.size} of ${raffles.length}`)
+      const fetched: (readonly CapturedExchange[])[] = []
+      const all = mapConcurrently(raffles, concurrency, raffle => fetchRaffle(raffle, send(raffle), pause))
+      for await (const exchanges of all) {
+        fetched.push(exchanges)
+        progress.show(`fetched ${fetched.length} of ${raffles.length}`)
       }
-      const exchanges = raffles.flatMap(raffle => fetched.get(raffle) ?? [])
+      const exchanges = fetched.flat()
       const capturedAt = exchanges.at(-1)?.exchange.receivedAt ?? new Date().toISOString()
       // After the raffles, so that it has what their bundles say is in it.
       const log = options.log ? await fetchLog(remote, options.out, progress) : undefined
