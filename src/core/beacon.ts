@@ -90,6 +90,11 @@ export const quicknetChain: ChainInfo = Object.freeze({
 /** The chains that are built in, by the names that drand gives them. */
 export const builtInChains = { default: defaultChain, quicknet: quicknetChain } as const
 
+const builtInHashes: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
+
+/** Whether everybody knows this chain, by its hash in hex. */
+export const isBuiltInChain = (hash: string): boolean => builtInHashes.includes(hash)
+
 /**
  * Reads what drand answers at `/info`, in the names of version 1 (`hash`, `groupHash`, `schemeID`,
  * `metadata.beaconID`) or of version 2 (`chain_hash`, `genesis_seed`, `scheme`, `beacon_id`). Other members are

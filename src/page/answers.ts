@@ -62,11 +62,11 @@ const mostReasons = 4
 export function createAnswers(outcome: Outcome): readonly Answer[] {
   const { kind } = outcome
   if (kind === 'unreadable') return unread
-  const made = [answerTicket(outcome), answerList(outcome), answerWinner(outcome), answerRedraw(outcome)]
+  const made = [answerTicket(outcome), answerWinner(outcome), answerList(outcome), answerRedraw(outcome)]
   return [...made.map(answer => tone(answer, outcome)), answerLimits(outcome)]
 }
 
-const questions: readonly Question[] = ['ticket', 'list', 'winner', 'redraw', 'limits']
+const questions: readonly Question[] = ['ticket', 'winner', 'list', 'redraw', 'limits']
 
 /** The answers about a document of which nothing was checked. */
 export const unread: readonly Answer[] = questions.map(id => ({
@@ -76,14 +76,22 @@ export const unread: readonly Answer[] = questions.map(id => ({
   claims: [],
 }))
 
-/** No part of a draw is shown as proven while another one is refuted, or on a service's word alone without saying so. */
+/** No part of a draw is shown as proven while another one is refuted, or of a ticket on a service’s word alone without saying so. */
 function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
-  if (answer.word !== 'proven') return answer
+  const { id, word, text } = answer
+  if (word !== 'proven') return answer
   if (verdict === 'refuted') {
-    const text = [answers.elsewhereRefuted, ...answer.text.slice(1)]
-    return { ...answer, word: 'not-provable', badge: 'apart', text }
+    return {
+      ...answer,
+      word: 'not-provable',
+      badge: 'apart',
+      text: [answers.elsewhereRefuted, ...text.slice(1)],
+    }
   }
-  return trustFrom === 'service' ? { ...answer, text: [...answer.text, answers.serviceKeys] } : answer
+  // The others say it in their badges.
+  return id === 'ticket' && trustFrom === 'service'
+    ? { ...answer, text: [...text, answers.serviceKeys] }
+    : answer
 }
 
 function answerTicket(outcome: Outcome): Answer {
@@ -141,7 +149,7 @@ function answerWinner(outcome: Outcome): Answer {
   const derived = kind === 'draw' ? about(claims, ['winner.']) : pick(claims, ['winner.derived'])
   const isCalculated = derived.length > 0 && derived.every(({ word }) => word === 'proven')
   return answer.word === 'not-provable' && isCalculated
-    ? { ...answer, badge: 'calculated', text: [answers.calculated, ...answer.text.slice(1)] }
+    ? { ...answer, badge: 'calculated', text: [answers.calculated, ...answer.text] }
     : answer
 }
 
@@ -181,7 +189,7 @@ function answerRedraw(outcome: Outcome): Answer {
 
 /** What a check of this document leaves open. */
 function answerLimits(outcome: Outcome): Answer {
-  const { kind, verdict, state, claims, findings, trustFrom } = outcome
+  const { kind, verdict, state, claims, trustFrom } = outcome
   const isProven = (id: string): boolean => findWord(claims, id) === 'proven'
   const hasCode = (code: string): boolean => claims.some(claim => claim.code === code)
   const isDrawn = state === 'drawn'
@@ -206,7 +214,6 @@ function answerLimits(outcome: Outcome): Answer {
   const text = [
     ...(verdict === 'refuted' ? [limits.refuted] : []),
     ...(trustFrom === 'service' ? [limits.serviceKeys, limits.servicePage] : []),
-    ...findings.slice(0, mostReasons).map(({ message }) => asSentence(message)),
     ...own,
   ]
   // What is not proven is what this answer is about: it is never good news.
@@ -251,12 +258,14 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
   // What is still to come needs no reason.
   const reasons = word === 'pending' ? [] : weakest.slice(0, mostReasons).map(({ says }) => says)
+  // What is missing says that something is.
+  const isReasoned = word === 'not-provable' && (unsigned || reasons.length > 0)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
   return {
     id,
     word,
     text: [
-      opening[asOpening(word)],
+      ...(isReasoned ? [] : [opening[asOpening(word)]]),
       ...(outcome.isOverdue && word !== 'refuted' ? [answers.overdue] : []),
       ...(unsigned ? [answers.notSigned] : []),
       ...reasons,

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { builtInChains } from '../core/beacon.js'
+import { isBuiltInChain } from '../core/beacon.js'
 import { formatVerifierKey } from '../core/note.js'
 import { emptyTrust, type TrustRoot } from '../model/trust.js'
 import type { PageParty } from './model.js'
@@ -19,11 +19,6 @@ export interface Uses {
   /** One was given: it rests on the operator’s keys of receipts. */
   readonly receipt: boolean
 }
-
-const publicChains: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
-
-/** Whether everybody knows this chain, by its hash. */
-export const isPublicChain = (hash: string): boolean => publicChains.includes(hash)
 
 /** Those of a service’s trust file whom a document rests on. */
 export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] {
@@ -40,7 +35,7 @@ export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] 
     ...(uses.log ? logs.map(({ origin, key }) => party('log', origin, formatVerifierKey(key))) : []),
     ...(uses.log ? witnesses.map(key => party('witness', key.name, formatVerifierKey(key))) : []),
     ...chains
-      .filter(({ chainHash }) => chainHash === uses.chain && !isPublicChain(chainHash))
+      .filter(({ chainHash }) => chainHash === uses.chain && !isBuiltInChain(chainHash))
       .map(({ chainHash }) => party('beacon', chainHash.slice(0, 16), chainHash)),
   ]
   return parties
@@ -69,6 +64,6 @@ export function keepCompared(trust: TrustRoot, compared: readonly string[]): Tru
     observers: trust.observers.filter(({ keyId }) => has(keyId)),
     logs: trust.logs.filter(({ key }) => has(formatVerifierKey(key))),
     ...(!isWhole && { witnesses: emptyTrust.witnesses, quorum: emptyTrust.quorum }),
-    chains: trust.chains.filter(({ chainHash }) => isPublicChain(chainHash) || has(chainHash)),
+    chains: trust.chains.filter(({ chainHash }) => isBuiltInChain(chainHash) || has(chainHash)),
   }
 }

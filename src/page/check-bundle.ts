@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
+import { isBuiltInChain } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
@@ -29,7 +30,7 @@ import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-b
 import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
-import { findParties, isPublicChain, keepCompared, readNamed } from './believed.js'
+import { findParties, keepCompared, readNamed } from './believed.js'
 import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
 import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State, Word } from './model.js'
 import { createPaths, placeTicket } from './paths.js'
@@ -183,12 +184,11 @@ function examine(value: object, beside: Beside): PageModel {
   const observers = [...new Set(seen.flatMap(one => (one?.by === 'observer' ? [one.who] : [])))]
   const lists = observations.filter(isListAttestation)
   const attested = findAttestations(lists, chain, trust, time, engine)
-  const timeline = createTimeline({ ...when, seen, claims })
   const next = findNext(when)
   // Steps do not depend on whom the reader believes, and the beacon was verified above.
   const nobody = { ...emptyTrust, chains: [] }
   const cancelledFor = chain.cancellation?.reason
-  const isOwnBeacon = beacon && !isPublicChain(beacon.chain_hash)
+  const isOwnBeacon = beacon && !isBuiltInChain(beacon.chain_hash)
   const hasNames = areNames(bundle)
   const meant = ticketClaim?.code === 'ticket-absent' && sought ? findAlike(sought.id, bundle) : undefined
   const winners = findWinners(chain)
@@ -196,6 +196,9 @@ function examine(value: object, beside: Beside): PageModel {
     .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
     .map(({ prize }) => prize)
   const pictures = createPictures({ bundle: whole, chain, round, claims, isOut, engine })
+  const right =
+    wrong === undefined ? [] : pictures.filter(({ agrees }) => agrees).map(({ position }) => position)
+  const timeline = createTimeline({ ...when, seen, claims, right })
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   return {
     kind: 'bundle',

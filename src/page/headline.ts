@@ -79,6 +79,7 @@ export function headlineOf(model: PageModel, now: number): string {
   const headline =
     isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
   if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
+  if (kind === 'record') return levelHeadlines.ofRecord
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced'
@@ -97,13 +98,21 @@ export function meaningOf(model: PageModel): string | undefined {
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
-  if (verdict !== 'not-provable' || onlySaid(model).length > 0) return undefined
+  if (verdict !== 'not-provable' || kind === 'record' || onlySaid(model).length > 0) return undefined
   return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
 }
 
-/** What only the operator says, each a clause that begins with “that”. */
-export function onlySaid({ state, verdict, onWord: open = [] }: PageModel): readonly string[] {
-  return state === 'drawn' && verdict !== 'refuted' ? open.flatMap(one => onWord[one] ?? []) : []
+/**
+ * What only the operator says, each a clause that begins with “that”.
+ *
+ * @param but - claims and findings that are said elsewhere.
+ */
+export function onlySaid(
+  { state, verdict, onWord: open = [] }: PageModel,
+  but: readonly string[] = [],
+): readonly string[] {
+  if (state !== 'drawn' || verdict === 'refuted') return []
+  return open.filter(one => !but.includes(one)).flatMap(one => onWord[one] ?? [])
 }
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */

@@ -41,7 +41,7 @@ export interface Level {
 }
 
 /** One of the five questions that a reader has. */
-export type Question = 'ticket' | 'list' | 'winner' | 'redraw' | 'limits'
+export type Question = 'ticket' | 'winner' | 'list' | 'redraw' | 'limits'
 
 /** The answer to one of the five questions. */
 export interface Answer {

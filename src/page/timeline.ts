@@ -10,7 +10,7 @@ import { DrawauditError } from '../errors.js'
 import type { Commitment } from '../model/statement.js'
 import type { Chain } from '../verify/bundle/chain.js'
 import type { Sighting } from '../verify/bundle/sighting.js'
-import { isPublicChain } from './believed.js'
+import { isBuiltInChain } from '../core/beacon.js'
 import type { NextStep, PageClaim, Timeline, TimelinePoint, Word } from './model.js'
 import { moments } from './catalogue/answers.js'
 import { joinWords } from './words.js'
@@ -46,6 +46,8 @@ export interface Moments {
   /** The earliest that others saw of each statement, by its place. */
   readonly seen: readonly (Sighting | undefined)[]
   readonly claims: readonly PageClaim[]
+  /** Positions of prizes whose winners the rule gives, where it gives others than were published. */
+  readonly right: readonly number[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -56,7 +58,7 @@ export interface Moments {
  *
  * @returns undefined without a moment to show.
  */
-export function createTimeline({ chain, round, seen, claims, now }: Moments): Timeline | undefined {
+export function createTimeline({ chain, round, seen, claims, right, now }: Moments): Timeline | undefined {
   const { commitment, seal, picks, cancellation, links } = chain
   const wordOf = (...ids: readonly string[]): Word =>
     joinWords(ids.map(id => claims.find(claim => claim.id === id)?.word ?? 'not-checked'))
@@ -71,10 +73,8 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
     close !== undefined && sawCommitment !== undefined && toMilliseconds(sawCommitment.at) < close
   // What nobody else saw in time is only the operator's word.
   const dated = (isSeen: boolean): Word => (signed === 'proven' && !isSeen ? 'not-provable' : signed)
-  const drawn = joinWords([
-    order,
-    wordOf('statement.signed', 'winner.derived', 'beacon.genuine', 'beacon.rule'),
-  ])
+  const given = joinWords([order, wordOf('statement.signed', 'beacon.genuine', 'beacon.rule')])
+  const drawn = joinWords([given, wordOf('winner.derived')])
   const said: Word = order === 'refuted' ? 'refuted' : 'not-provable'
   const planned = (at: number, word: Word): Word => (at > now && word !== 'refuted' ? 'pending' : word)
   const prizeOf = (position: number): string => commitment?.prizes[position - 1]?.prize_name ?? ''
@@ -102,7 +102,10 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
     points.push({
       id: 'round',
       at: round,
-      label: moments.round(number, commitment?.beacon != null && isPublicChain(commitment.beacon.chain_hash)),
+      label: moments.round(
+        number,
+        commitment?.beacon != null && isBuiltInChain(commitment.beacon.chain_hash),
+      ),
       word,
     })
   }
@@ -115,7 +118,10 @@ export function createTimeline({ chain, round, seen, claims, now }: Moments): Ti
             id: 'draw',
             at,
             label: moments.draw(prize),
-            word: drawn === 'not-checked' ? 'not-provable' : drawn,
+            word:
+              drawn === 'not-checked' || (given !== 'refuted' && right.includes(position))
+                ? 'not-provable'
+                : drawn,
           }
         : { id: 'replacement', at, label: moments.replacement(prize), word: said },
     )

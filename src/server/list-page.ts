@@ -9,7 +9,6 @@ import { labelTicket, listPrizes, short, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
-import { base } from './route.js'
 
 /** Raffles on one page. */
 export const pageSize = 50
@@ -44,14 +43,16 @@ export interface ListPage {
   /** The id after which the older ones are, where there are some. */
   readonly older: string | undefined
   readonly assets: PageAssets | undefined
+  /** Milliseconds since 1970: a draw that is not made by then is overdue. */
+  readonly now: number
 }
 
 export function renderListPage(page: ListPage): string {
-  const { raffles, query, filter, newer, older, assets } = page
+  const { raffles, query, filter, newer, older, assets, now } = page
   const list =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
-      : `<ul class="raffles">\n${renderRaffles(raffles).join('\n')}\n</ul>`
+      : `<ul class="raffles">\n${renderRaffles(raffles, now).join('\n')}\n</ul>`
   const shared = { q: query, state: filter ?? '' }
   const pages = [
     ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
@@ -81,12 +82,9 @@ ${renderFilters(page)}
 ${found}
 ${list}
 ${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}
-<p class="lead small">Who won, and the level, are the service’s word, and no check of yours. A level is what it found when it checked its own draw as it published it: ${highestOwn} at most, because the levels above rest on what others saw. For other programs there are views in JSON: <a href="${base}/openapi.json">openapi.json</a> describes them.</p>`,
+<p class="lead small">What stands here is this site’s word. Open a raffle, and your browser checks its draw.</p>`,
   )
 }
-
-/** The highest level that a service finds of its own draws. */
-const highestOwn = 3
 
 export function linkToList(
   parameters: Readonly<Record<string, string>>,
@@ -139,22 +137,24 @@ function describeNothing({ query, filter, counts }: ListPage): string {
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
 }
 
-function renderRaffles(raffles: readonly ListedRaffle[]): readonly string[] {
+function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly string[] {
   const noted = new Set<string>()
   return raffles.map(raffle => {
     const { name = '', operator = '', sameName } = raffle
     const key = groupKey({ name, operator })
-    const isFirst = sameName > 1 && !noted.has(key)
+    const isFirst = !noted.has(key)
     noted.add(key)
-    return renderRaffle(raffle, isFirst ? describeNamesakes(raffle) : '')
+    const note = sameName < 2 ? '' : isFirst ? describeNamesakes(raffle) : noteNamesake(raffle)
+    return renderRaffle(raffle, note, now)
   })
 }
 
-function renderRaffle(raffle: ListedRaffle, note: string): string {
-  const { raffleId, operator } = raffle
-  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
+function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
+  const { raffleId, operator, isRehearsal = false } = raffle
+  const tag = isRehearsal ? ' <span class="tag">Rehearsal</span>' : ''
+  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a>${tag}</h2>`
   const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  return `<li>${heading}${by}${renderPrizes(raffle)}${renderFacts(raffle)}${note}</li>`
+  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${note}<p class="soft small"><code>${raffleId}</code></p></li>`
 }
 
 /** Who won them or, where nobody did, what there is to win. */
@@ -172,42 +172,57 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
 }
 
-/** Said once on a page, of all of a name. */
+/** Said once on a page at length, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
   return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }
 
-const states: Readonly<Record<RaffleState, string>> = {
-  open: 'Open',
-  sealed: 'Sealed, not drawn yet',
-  drawn: 'Drawn',
-  cancelled: 'Cancelled',
-  unsigned: 'Published without signed evidence',
+function noteNamesake({ name = '', sameName }: ListedRaffle): string {
+  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)}</p>`
 }
 
-function renderFacts({ raffleId, state, level, totalEntries, totalDraws, changedAt }: ListedRaffle): string {
+/** A draw may be a little late: clocks differ. Milliseconds. */
+const slack = 60_000
+
+/** Where the raffle is, and when the next thing happens. */
+function describeState({ state, closesAt, drawAt, changedAt }: ListedRaffle, now: number): readonly string[] {
+  const is = (text: string, more = ''): string => `<span class="state${more}">${text}</span>`
+  const isWaiting = state === 'open' || state === 'sealed'
+  if (closesAt === undefined || drawAt === undefined)
+    return [is('Published without signed evidence'), `last changed ${formatTime(changedAt)}`]
+  const due = `draw due ${formatTime(drawAt)}`
+  if (isWaiting && now > Date.parse(drawAt) + slack) return [is('Overdue', ' late'), due]
+  if (state === 'sealed') return [is('Entries closed'), due]
+  if (state === 'open' && now > Date.parse(closesAt))
+    return [is('Entries closed'), 'the list is not sealed yet', due]
+  if (state === 'open') return [`${is('Open')} until ${formatTime(closesAt)}`, due]
+  return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn')} ${formatTime(drawAt)}`]
+}
+
+function renderFacts(raffle: ListedRaffle, now: number): string {
+  const { state, level, totalEntries, totalDraws } = raffle
   const facts = [
-    `<span class="state">${states[state]}</span>`,
-    ...(totalEntries === undefined
-      ? ['<span>number of entries not published</span>']
-      : [`<span>${formatCount(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}</span>`]),
-    ...(totalDraws === 0
+    ...describeState(raffle, now),
+    ...(state === 'open'
       ? []
-      : [`<span>${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize' : 'prizes'} drawn</span>`]),
-    ...(state === 'drawn' ? [`<span>${describeLevel(level)}</span>`] : []),
-    `<span>last changed <time datetime="${changedAt}">${formatDay(changedAt)}</time></span>`,
+      : totalEntries === undefined
+        ? ['number of tickets not published']
+        : [`${formatCount(totalEntries)} ${totalEntries === 1 ? 'ticket' : 'tickets'}`]),
+    ...(totalDraws === 0 ? [] : [`${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize' : 'prizes'}`]),
+    ...(state === 'drawn' ? [describeLevel(level)] : []),
   ]
-  return `<p class="line soft">${facts.join(' ')}</p><p class="soft small"><code>${raffleId}</code></p>`
+  return `<p class="line soft">${facts.map(fact => `<span>${fact}</span>`).join(' ')}</p>`
 }
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `1 September 2026, 08:00 UTC`. */
-const formatDay = (time: string): string => `${days.format(new Date(time))}, ${time.slice(11, 16)} UTC`
+const formatTime = (time: string): string =>
+  `<time datetime="${time}">${days.format(new Date(time))}, ${time.slice(11, 16)} UTC</time>`
 
 function describeLevel(level: number | undefined): string {
-  if (level === undefined) return 'not checked by this service'
-  return `level ${level} of ${levelNames.length - 1}, by this service’s own check`
+  if (level === undefined) return 'not checked by this site'
+  return `level ${level} of ${levelNames.length - 1} by this site’s own check`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

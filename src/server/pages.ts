@@ -85,6 +85,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
         newer: (isBack ? goesOn : after !== undefined) ? shown[0]?.raffleId : undefined,
         older: isBack || goesOn ? shown.at(-1)?.raffleId : undefined,
         assets: assets?.page,
+        now: Date.now(),
       })
       sendPage(exchange, 200, html, listPagePolicy)
     } finally {

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
+import { isBuiltInChain } from '../core/beacon.js'
 import type { AuditDraw } from '../model/audit-record.js'
 import type { Statement } from '../model/statement.js'
 
@@ -28,6 +29,12 @@ export interface CeremonySummary {
   /** As {@link listPrizes} gives them. */
   readonly prizes: readonly string[]
   readonly state: Exclude<RaffleState, 'unsigned'>
+  /** When entries close: RFC 3339, like {@link CeremonySummary.drawAt}. */
+  readonly closesAt: string
+  /** When the draw is due; once it was made or cancelled, when that was. What the operator says. */
+  readonly drawAt: string
+  /** The random number is of no source that everybody knows. */
+  readonly isRehearsal: boolean
   /** What the service's own check came to when the draw was published; absent where it made none. */
   readonly level?: number
 }
@@ -40,7 +47,7 @@ export interface Winner {
 
 /** One raffle in a list that people read. */
 export type ListedRaffle = RaffleSummary &
-  Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level'>> & {
+  Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level' | 'closesAt' | 'drawAt' | 'isRehearsal'>> & {
     readonly state: RaffleState
     /** As {@link listPrizes} gives them. */
     readonly prizes: readonly string[]
@@ -76,8 +83,16 @@ export function summarizeStatements(statements: readonly Statement[]): CeremonyS
   const state =
     count('cancellation') > 0 ? 'cancelled' : isDrawn ? 'drawn' : count('seal') > 0 ? 'sealed' : 'open'
   const prizes = listPrizes(commitment.prizes.map(({ prize_name: name }) => name))
-  return { name: commitment.raffle_name, operator: commitment.operator, prizes, state }
+  const { raffle_name: name, operator, entries_close_at_utc: closesAt, draw_at_utc: due, beacon } = commitment
+  const isRehearsal = beacon !== null && !isBuiltInChain(beacon.chain_hash)
+  const last = statements.findLast(({ type }) => type === (state === 'cancelled' ? 'cancellation' : 'draw'))
+  const isOver = state === 'drawn' || state === 'cancelled'
+  const drawAt = (isOver && last !== undefined ? timeOf(last) : undefined) ?? due
+  return { name, operator, prizes, state, closesAt, drawAt, isRehearsal }
 }
+
+const timeOf = (statement: Statement): string =>
+  statement.type === 'draw' ? statement.drawn_at_utc : statement.issued_at_utc
 
 /** Prizes and winners of one raffle that a list keeps. */
 const mostPrizes = 50

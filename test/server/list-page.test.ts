@@ -5,6 +5,7 @@ import { listPagePolicy } from '../../src/server/list-page.js'
 import type { CeremonySummary } from '../../src/store/summaries.js'
 import { writeAssets } from './page-files.js'
 import { get, readError, sample, sampleStatistics, send, start, type Started } from './start.js'
+import { summaryTimes } from '../store/summary-times.js'
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -22,6 +23,7 @@ async function publishNamed(server: Started, ...named: readonly Partial<Ceremony
         operator: 'Example Raffles Ltd',
         prizes: ['A bicycle'],
         state: 'drawn',
+        ...summaryTimes,
         ...about,
       } as const
       await transaction.writeSummary(raffleId, summary)
@@ -52,17 +54,14 @@ await t.test('the list is a page that needs no script', async t => {
   t.strictSame(links, [
     ...['/', '/?state=open', '/?state=drawn', '/?state=cancelled'],
     `/raffles/${sample.raffle_id}`,
-    '/api/v1/openapi.json',
   ])
   for (const [, file = ''] of body.matchAll(/<link[^>]* href="([^"]+)"/g))
     t.equal((await send(server, file)).status, 200, file)
   const [first, second, third] = sample.draws.map(({ prize_name: prize }) => String(prize))
   t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h2>`, 'what has no name has its prizes')
-  t.match(
-    body,
-    '<span class="state">Published without signed evidence</span> <span>142 entries</span> <span>3 prizes drawn</span>',
-  )
-  t.match(body, '<time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>')
+  t.match(body, '<span>142 tickets</span> <span>3 prizes</span></p>')
+  t.match(body, '<span class="state">Published without signed evidence</span>')
+  t.match(body, 'last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>')
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 
   const fresh = await send(server, '/', { headers: { 'If-None-Match': headers['etag'] ?? '' } })
@@ -75,7 +74,7 @@ await t.test('the list is a page that needs no script', async t => {
 
 await t.test('what was not published is not said', async t => {
   const server = await start(t, {}, [sample])
-  t.match(await ask(server), '<span>number of entries not published</span> <span>3 prizes drawn</span>')
+  t.match(await ask(server), '<span>number of tickets not published</span> <span>3 prizes</span>')
 })
 
 await t.test('an empty list says why, and what to do', async t => {
@@ -99,20 +98,27 @@ await t.test('states, levels and counts, each in its words', async t => {
     { name: 'f', state: 'drawn' },
   )
   const body = await ask(server)
-  const facts = [...body.matchAll(/<p class="line soft">([^]*?)<\/p>/g)].map(([, text = '']) =>
-    [...text.matchAll(/<span[^>]*>(.*?)<\/span>/g)]
-      .map(([, fact]) => fact)
-      .filter((fact, at) => at === 0 || (at === 2 && !fact?.startsWith('last changed'))),
-  )
-  t.strictSame(facts, [
-    ['Drawn', 'not checked by this service'],
-    ['Drawn', 'level 0 of 5, by this service’s own check'],
-    ['Drawn', 'level 3 of 5, by this service’s own check'],
-    ['Cancelled'],
-    ['Sealed, not drawn yet'],
-    ['Open'],
+  const factsOf = (page: string): readonly (readonly string[])[] =>
+    [...page.matchAll(/<p class="line soft">([^]*?)<\/p>/g)].map(([, text = '']) =>
+      text
+        .replaceAll(/<span class="state( late)?">(.*?)<\/span>/g, '$2')
+        .split(/<\/?span>/)
+        .map(fact => fact.replaceAll(/<[^>]*>/g, '').trim())
+        .filter(fact => fact !== ''),
+    )
+  const [closing, due] = ['1 September 2099, 13:00 UTC', '1 September 2099, 13:15 UTC']
+  const drawn = [`Drawn ${due}`, '142 tickets']
+  t.strictSame(factsOf(body), [
+    [...drawn, 'not checked by this site'],
+    [...drawn, 'level 0 of 5 by this site’s own check'],
+    [...drawn, 'level 3 of 5 by this site’s own check'],
+    [`Cancelled ${due}`, '142 tickets'],
+    ['Entries closed', `draw due ${due}`, '142 tickets'],
+    [`Open until ${closing}`, `draw due ${due}`],
   ])
   t.notMatch(body, /proven|✓|✔|green/i)
+  t.notMatch(body, 'Rehearsal')
+
   t.match(body, 'Prize: <bdi>A bicycle</bdi>')
 
   const tabs = (page: string): readonly string[] =>
@@ -129,6 +135,31 @@ await t.test('states, levels and counts, each in its words', async t => {
   t.strictSame(listed(both), [5, 4, 3].map(idOf))
   t.strictSame(tabs(both), ['All', 'Open', '*Drawn', 'Cancelled'], 'what is sought was not counted')
   t.match(both, '<input type="hidden" name="state" value="drawn">', 'another search stays there')
+})
+
+await t.test('what should have happened by now', async t => {
+  const server = await start(t, {}, [])
+  const past = '2020-09-01T13:15:00+00:00'
+  await publishNamed(
+    server,
+    { name: 'a', state: 'open', closesAt: past },
+    { name: 'b', state: 'open', closesAt: past, drawAt: past },
+    { name: 'c', state: 'sealed', closesAt: past, drawAt: past },
+    { name: 'd', state: 'drawn', closesAt: past, drawAt: past, isRehearsal: true },
+  )
+  const body = await ask(server)
+  const states = [...body.matchAll(/<span class="(state[^"]*)">(.*?)<\/span>/g)].map(([, is, text]) => [
+    is,
+    text,
+  ])
+  t.strictSame(states, [
+    ['state', 'Drawn'],
+    ['state late', 'Overdue'],
+    ['state late', 'Overdue'],
+    ['state', 'Entries closed'],
+  ])
+  t.match(body, '<span>the list is not sealed yet</span>')
+  t.match(body, '<span class="tag">Rehearsal</span>')
 })
 
 await t.test('who won: the first winners by the record, and of how many', async t => {
@@ -175,12 +206,12 @@ await t.test('who won: the first winners by the record, and of how many', async 
     'the word is not doubled where a link is shared either',
   )
   const body = await ask(server)
-  t.match(body, 'Who won, and the level, are the service’s word, and no check of yours.')
+  t.match(body, 'What stands here is this site’s word.')
   t.notMatch(body, 'Prizes: ', 'who won a prize says what it was')
 
   await server.publish(record(1, ['A boat', '2']))
   t.strictSame(await winnersOf(idOf(1)), ['<bdi>A boat</bdi>: ticket <bdi>2</bdi>'], 'not who was replaced')
-  const about = { name: 'a', operator: 'b', prizes: ['A boat'], state: 'cancelled' } as const
+  const about = { name: 'a', operator: 'b', prizes: ['A boat'], state: 'cancelled', ...summaryTimes } as const
   await server.store.transact(transaction => transaction.writeSummary(idOf(1), about))
   await setTimeout(10)
   t.strictSame(await winnersOf(idOf(1)), [], 'nobody where it was cancelled')
@@ -207,6 +238,18 @@ await t.test(
       rows.map(row => /This operator has \d+ raffles? of this name/.exec(row)?.[0]),
       ['This operator has 3 raffles of this name', ...Array<undefined>(5)],
       'at the first of them',
+    )
+    t.strictSame(
+      rows.map(row => /One of \d+ raffles of this name/.exec(row)?.[0]),
+      [
+        undefined,
+        undefined,
+        'One of 3 raffles of this name',
+        undefined,
+        'One of 3 raffles of this name',
+        undefined,
+      ],
+      'and the others say it in short',
     )
     t.match(body, '<bdi> SUMMER\u00a0 ra\\u{200b}ffle</bdi>', 'as it is written')
 

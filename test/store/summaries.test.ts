@@ -69,11 +69,15 @@ await t.test('a line in the list that is not what was signed is found', async t 
     `UPDATE raffle_summary SET name = 'Winter raffle'`,
     `UPDATE raffle_summary SET operator = 'Somebody else'`,
     `UPDATE raffle_summary SET state = 'drawn'`,
+    `UPDATE raffle_summary SET closes_at = draw_at`,
+    `UPDATE raffle_summary SET draw_at = closes_at`,
+    'UPDATE raffle_summary SET is_rehearsal = 1 - is_rehearsal',
     `UPDATE raffle_summary SET place_key = 'x'`,
     `UPDATE raffle_summary SET sought = place_key`,
     `UPDATE raffle_summary SET prizes = '[]'`,
     `UPDATE raffle_summary SET winners = '[{"prize":"iPhone","ticket":"1"}]'`,
-    `UPDATE raffle_summary SET name = NULL, operator = NULL, place_key = NULL, state = 'unsigned'`,
+    `UPDATE raffle_summary SET name = NULL, operator = NULL, place_key = NULL, state = 'unsigned',
+       closes_at = NULL, draw_at = NULL, is_rehearsal = NULL`,
     'DELETE FROM raffle_summary',
   ].entries()) {
     const file = join(dirname(stage.file), `copy-${index}.db`)
@@ -106,8 +110,9 @@ const fill: Fill = async (test, raffles) => {
   const database = new Sqlite(fileOf(test))
   const raffle = database.prepare('INSERT INTO raffle VALUES (?, 0, NULL, ?)')
   const summary = database.prepare(
-    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, winners, place_key, sought)
-     VALUES (?, ?, ?, 'open', '[]', '[]', ?, ?)`,
+    `INSERT INTO raffle_summary (raffle_id, name, operator, state, closes_at, draw_at, is_rehearsal,
+       prizes, winners, place_key, sought)
+     VALUES (?, ?, ?, 'open', '2026-09-01T08:00:00+00:00', '2026-09-01T08:00:00+00:00', 0, '[]', '[]', ?, ?)`,
   )
   database.transaction(() => {
     for (const { raffleId, name, operator, groupKey: key } of raffles) {

@@ -62,7 +62,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Yes. Calculated again here, the published formula gives exactly the published winners.',
+  proven: 'Yes. Calculated again on this device, it gives exactly the published winners.',
   refuted: 'No. What was published about the winners does not fit together.',
   'not-provable': 'Nothing that was published shows it.',
   'not-checked': 'This was not checked.',
@@ -89,7 +89,7 @@ export const answers = {
   cancelled: 'The raffle was cancelled: there is no winner.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
-  serviceKeys: 'Proven by the keys that this service names, and by no others.',
+  serviceKeys: 'That is by the keys that this site names.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement is in a log that witnesses watch.',
   oneRaffle:
@@ -284,11 +284,11 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
   ],
   'not-timely': [
     'The operator, if it made the list when the random number was known.',
-    'Only its own dates say that it did not. Ask somebody who saw the list in time.',
+    'Somebody who saw the list in time can show that it did not.',
   ],
   'not-unique': [
     'The operator, if it made several lists and shows the one that it likes.',
-    'Ask somebody who saw the list in time.',
+    'Somebody who saw the list in time, or a public log, can show that it did not.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
   nobody: ['Nobody, if everybody is honest whom you have to trust.'],

@@ -238,7 +238,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.timely': {
     proven: 'Somebody other than the operator saw the list sealed before the random number existed.',
-    open: 'That the list was sealed before the random number existed, only the operator says.',
+    open: 'Only the operator says that the list was closed before the random number existed.',
     codes: {
       'observed-in-time': ({ why }) => why,
       'observation-invalid': 'What an observer signed was changed after that, so it does not count.',
@@ -253,7 +253,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'There was one commitment and one list.',
-    open: 'Nothing shows that the operator did not make several lists and show the one it liked.',
+    open: 'Only the operator says that it did not make several lists and show the one that it liked.',
     codes: {
       'observed-once': ({ why }) => why,
       'logged-once': ({ why }) => why,

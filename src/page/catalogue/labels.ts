@@ -43,6 +43,7 @@ export const levelHeadlines = {
   /** @param things - how many are taken at the word of the operator. */
   onWord: (things: number): string =>
     `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
+  ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** Of a published draw, which nobody signs as raffles are. */
   ofDraw: 'The winners are the ones that the rule gives.',
   /** By what stops it there. */
@@ -162,16 +163,15 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed:
-    'The list of tickets is closed. The draw is still to come. A copy of the evidence, saved now, shows later what was fixed.',
-  'finished-without-evidence':
-    'A record alone says who won which prize. It does not show how the winners were picked, nor that any of it is true.',
+    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later what was fixed.',
+  'finished-without-evidence': 'It says who won which prize. Nothing shows that any of it is true.',
 }
 
 /** The five questions, in the order in which they are answered. */
 export const questions: Readonly<Record<Question, string>> = {
   ticket: 'Was my ticket in?',
+  winner: 'Does the rule give these winners?',
   list: 'Was the list closed before the random number existed?',
-  winner: 'Is the winner the one the formula gives?',
   redraw: 'Could they have drawn again?',
   limits: 'What does this not prove?',
 }
@@ -266,7 +266,7 @@ export const labels = {
   tickets: (count: number): string => quantity(count, 'ticket', 'tickets'),
   whoCouldChoose: 'Who could have chosen the winner?',
   levelReached: (level: number, most: number): string => `Level ${level} of ${most}`,
-  checkedTitle: 'Checked',
+  checkedTitle: 'What was checked',
   prizes: 'Prizes',
   morePrizes: (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`,
   sayWinner: (prize: string, ticket: string): string =>
@@ -276,7 +276,9 @@ export const labels = {
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
   compareKeys: (count: number): string => (count === 1 ? 'Compare the key' : 'Compare the keys'),
   refutedNext:
-    'Keep the evidence, below, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
+    'Keep the evidence and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
+  lateNext: 'Ask the operator for an answer in writing. Keep the evidence: it shows what had been fixed.',
+  save: 'Save the evidence',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
@@ -289,6 +291,7 @@ export const labels = {
     beacon: 'source of the random number',
   },
 
+  ticketDrawn: 'Was my ticket in, and did it win?',
   ticketLabel: 'Your ticket number',
   nameLabel: 'Name on the list',
   nameHint: 'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.',
@@ -349,6 +352,7 @@ export const labels = {
   logRead: 'Read the log',
 
   path: 'From a ticket to the sealed list',
+  pathAbout: 'How anybody can see that a ticket is in the list.',
   pathNote:
     'Each ticket is a leaf of a tree of hashes. Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
   pathOf: (place: string): string => `place ${place} in the list`,
@@ -374,7 +378,7 @@ export const labels = {
 
   claims: 'Everything that was checked',
   claimsNote: 'For those who want to know exactly: each claim has a name, a result and a code.',
-  findings: 'Also noticed',
+  findings: 'Also noticed:',
 
   keys: 'Whose signatures were believed',
   keysService: 'This key came from the same place as the draw: a forger would have replaced both.',
@@ -404,8 +408,14 @@ export const labels = {
   print: 'Print this page',
 
   ownFiles: 'Use what you have yourself',
-  ownFilesNote:
-    'A trust file says which keys you believe: with your own, the result does not rest on what this server says of its keys. What an observer saw, and signed, shows when something was published. A receipt shows that its ticket was in, or was left out; a time-stamp (.tsr), that the receipt or the evidence was there at its time. The public random number (the round of drand that this raffle names) shows who has won where the operator does not say so. None of them leaves this device.',
+  ownFilesNote: 'What you give here is used beside what this site gives, and stays on this device.',
+  ownFilesList: [
+    ['a trust file', 'which keys you believe, so that nothing rests on what this site says of its keys'],
+    ['what an observer signed', 'when something was published'],
+    ['a receipt', 'whether its ticket was in'],
+    ['a time-stamp (.tsr)', 'by when your receipt or the evidence was there'],
+    ['a round of drand', 'who has won, where the operator does not say so'],
+  ],
   ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>
     `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,

@@ -5,16 +5,16 @@
  */
 import { labels } from '../catalogue/labels.js'
 import type { PageStep, StepOperation } from '../model.js'
-import { badge, button, copyable, el, fold, section, untrusted } from './elements.js'
+import { badge, button, closedSection, copyable, el, fold, untrusted } from './elements.js'
 
 /** So many steps, or operations of one, are shown before one asks for more. */
 const piece = 40
 
 export function renderSteps(steps: readonly PageStep[]): HTMLElement {
-  return section(
+  return closedSection(
     'steps',
     labels.steps,
-    el('p', { class: 'soft' }, labels.stepsNote),
+    labels.stepsNote,
     inPieces('ol', steps, renderStep, labels.moreSteps),
   )
 }

@@ -5,8 +5,19 @@
  */
 import { isRecordWrong } from '../headline.js'
 import { labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
-import type { PageClaim, PageFinding, PageKey, PageModel, PageWinner, Rung } from '../model.js'
-import { badge, button, copyable, copyableDigits, el, fold, mark, section, untrusted } from './elements.js'
+import type { PageClaim, PageKey, PageModel, PageWinner, Rung } from '../model.js'
+import {
+  badge,
+  button,
+  closedSection,
+  copyable,
+  copyableDigits,
+  el,
+  fold,
+  mark,
+  section,
+  untrusted,
+} from './elements.js'
 
 /** So many winners are shown in large type. */
 const mostLarge = 12
@@ -107,8 +118,9 @@ const sayMeaning = ({ level, word }: Rung): string => {
   return word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
 }
 
-/** The highest level stands at the top, as on a ladder. */
-export function renderLadder({ level, verdict, claims }: PageModel): HTMLElement | undefined {
+/** The highest level stands at the top, as on a ladder; of a raffle that is not drawn, or was cancelled, there is none. */
+export function renderLadder({ kind, state, level, verdict, claims }: PageModel): HTMLElement | undefined {
+  if (kind === 'bundle' && state !== 'drawn' && verdict !== 'refuted') return undefined
   // What is not true may be beside what levels are made of.
   if (level === undefined || (verdict === 'refuted' && level.rungs.every(({ word }) => word !== 'refuted'))) {
     return undefined
@@ -139,7 +151,7 @@ export function renderLadder({ level, verdict, claims }: PageModel): HTMLElement
               el('span', { class: 'soft' }, ` – ${wordLabels[rung.word]}`),
             ),
             el('p', {}, sayMeaning(rung)),
-            rung.stoppedBy === undefined
+            rung.stoppedBy === undefined || rung.level > level.reached + 1
               ? undefined
               : el(
                   'p',
@@ -153,8 +165,12 @@ export function renderLadder({ level, verdict, claims }: PageModel): HTMLElement
   )
 }
 
-export function renderClaims(claims: readonly PageClaim[], findings: readonly PageFinding[]): HTMLElement {
-  const list = (): HTMLElement =>
+export function renderClaims(claims: readonly PageClaim[]): HTMLElement {
+  return closedSection(
+    'claims',
+    labels.claims,
+    summarize(claims),
+    el('p', { class: 'soft' }, labels.claimsNote),
     el(
       'ul',
       { class: 'claims' },
@@ -167,14 +183,7 @@ export function renderClaims(claims: readonly PageClaim[], findings: readonly Pa
           el('p', { class: 'soft small' }, untrusted(message), ' ', el('code', {}, untrusted(code, 100))),
         ),
       ),
-    )
-  return section(
-    'claims',
-    labels.claims,
-    el('p', { class: 'soft' }, labels.claimsNote),
-    findings.length === 0 ? undefined : renderFindings(findings),
-    // Made at once: on paper it is open.
-    el('details', {}, el('summary', {}, summarize(claims)), list()),
+    ),
   )
 }
 
@@ -184,13 +193,6 @@ function summarize(claims: readonly PageClaim[]): string {
   return words
     .map(word => `${claims.filter(claim => claim.word === word).length} ${wordLabels[word]}`)
     .join(', ')
-}
-
-function renderFindings(findings: readonly PageFinding[]): HTMLElement {
-  const list = findings.map(({ code, message }) =>
-    el('li', {}, untrusted(message), ' ', el('code', { class: 'soft small' }, untrusted(code, 100))),
-  )
-  return el('div', { class: 'findings' }, el('h3', {}, labels.findings), el('ul', {}, ...list))
 }
 
 /**

@@ -77,10 +77,33 @@ export function section(id: string, title: string, ...children: readonly Child[]
   return el('section', { id, class: 'part', 'aria-labelledby': `${id}-title` }, head, ...children)
 }
 
+/**
+ * A part of the page for those who want to know exactly: closed until it is opened. On paper it may be open, so all of it
+ * is there at once.
+ *
+ * @param about - what is inside, beside the title.
+ */
+export function closedSection(
+  id: string,
+  title: string,
+  about: string,
+  ...children: readonly Child[]
+): HTMLElement {
+  const heading = el('h2', { id: `${id}-title` }, title)
+  const summary = el('summary', {}, heading, el('span', { class: 'soft' }, about))
+  return el(
+    'section',
+    { id, class: 'part closed', 'aria-labelledby': `${id}-title` },
+    el('details', {}, summary, ...children),
+  )
+}
+
 /** Shows what the address names, once it is there. */
 export function scrollToAnchor(): void {
   const id = location.hash.slice(1)
-  if (/^[a-z-]+$/.test(id)) document.getElementById(id)?.scrollIntoView()
+  const part = /^[a-z-]+$/.test(id) ? document.getElementById(id) : null
+  part?.querySelector(':scope > details')?.setAttribute('open', '')
+  part?.scrollIntoView()
 }
 
 /** A button that does something. */

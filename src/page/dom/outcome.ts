@@ -1,5 +1,6 @@
 /**
- * What comes first: the verdict in one sentence, who could have chosen the winner, and the five answers.
+ * What comes first: the verdict in one sentence, and the answers to what a reader asks: was my ticket in, who could have
+ * chosen the winner.
  *
  * @packageDocumentation
  */
@@ -24,7 +25,7 @@ import {
   levelShorts,
   questions,
 } from '../catalogue/labels.js'
-import type { Answer, Checked, PageClaim, PageModel } from '../model.js'
+import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
 
@@ -42,10 +43,17 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
  * The result at the top.
  *
  * @param now - when it was checked, in milliseconds since 1970.
- * @param caveat - what has to be said of the result.
- * @param log - what is said of the operator’s log.
+ * @param beside - what has to be said of the result, what is said of the operator’s log, and what saves the evidence.
  */
-export function renderVerdict(model: PageModel, now: number, caveat?: string, log?: Child): HTMLElement {
+export function renderVerdict(
+  model: PageModel,
+  now: number,
+  {
+    caveat,
+    log,
+    save,
+  }: { readonly caveat?: string | undefined; readonly log?: Child; readonly save?: Child },
+): HTMLElement {
   const tone = toneOf(model, now)
   const { verdict } = model
   const caveats = [
@@ -81,6 +89,8 @@ export function renderVerdict(model: PageModel, now: number, caveat?: string, lo
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
+    tone === 'late' ? el('p', {}, labels.lateNext) : undefined,
+    verdict === 'refuted' || tone === 'late' || model.state === 'sealed' ? save : undefined,
     renderRests(model),
     log,
   )
@@ -180,9 +190,9 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
   )
 }
 
-/** Who could have chosen, and of what and when this was checked. */
+/** Who could have chosen, what was asked for that, whom one has to trust, and of what and when this was checked. */
 export function renderChooser({ model, took }: Checked, now: number): HTMLElement | undefined {
-  const { state, chooser, raffleId } = model
+  const { state, chooser, raffleId, answers, findings } = model
   const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
   const isAsked = isChosen(model)
@@ -190,19 +200,76 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
     ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
+    isCancelled(model) ? undefined : renderAnswers(answers),
     ...(isAsked
       ? [
-          renderBullets(labels.onlySays, onlySaid(model)),
+          renderBullets(labels.onlySays, onlySaid(model, askedOf)),
           renderBullets(labels.trusting, trusted(model)),
           renderBullets(labels.leftTitle, left),
         ]
       : []),
+    isCancelled(model) ? undefined : renderFindings(findings),
+    isCancelled(model) ? undefined : renderLimits(answers),
     el(
       'p',
       { class: 'soft small' },
       labels.checked(formatMoment(now), took),
       ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
     ),
+  )
+}
+
+/** What the questions are about: it is said there. */
+const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
+
+/** The questions about the draw, each with its answer. */
+function renderAnswers(answers: readonly Answer[]): HTMLElement {
+  return el(
+    'ol',
+    { class: 'answers' },
+    ...answers
+      .filter(({ id }) => id !== 'ticket' && id !== 'limits')
+      .map(({ id, word, badge: short, text }) =>
+        el(
+          'li',
+          { id: `answer-${id}` },
+          el(
+            'div',
+            { class: 'question' },
+            el('h3', {}, questions[id]),
+            badge(word, short && badgeLabels[short]),
+          ),
+          ...text.map(one => el('p', {}, untrusted(one))),
+        ),
+      ),
+  )
+}
+
+function renderFindings(findings: readonly PageFinding[]): HTMLElement | undefined {
+  if (findings.length === 0) return undefined
+  const list = findings.map(({ code, message }) =>
+    el(
+      'li',
+      {},
+      untrusted(asSentence(message)),
+      ' ',
+      el('code', { class: 'soft small' }, untrusted(code, 100)),
+    ),
+  )
+  return el('div', { class: 'rests' }, el('p', {}, labels.findings), el('ul', { class: 'bullets' }, ...list))
+}
+
+/** What a check does not prove, which is neither proven nor refuted. */
+function renderLimits(answers: readonly Answer[]): HTMLElement | undefined {
+  const limits = answers.find(({ id }) => id === 'limits')
+  return (
+    limits &&
+    el(
+      'details',
+      { id: 'answer-limits' },
+      el('summary', {}, questions.limits),
+      el('ul', { class: 'bullets' }, ...limits.text.map(one => el('li', {}, untrusted(one)))),
+    )
   )
 }
 
@@ -249,7 +316,7 @@ function fact(name: string, value: Child): readonly Child[] {
  * @param lookUp - looks for another ticket.
  */
 export function renderTicket(
-  { answers, ticketMeant }: PageModel,
+  { answers, state, ticketMeant }: PageModel,
   ask: Child,
   lookUp: ((id: string) => void) | undefined,
 ): HTMLElement | undefined {
@@ -261,11 +328,11 @@ export function renderTicket(
   const part = el(
     'section',
     {
-      class: `part answer ticket-answer ${word}`,
+      class: `part ticket-answer ${word}`,
       id: 'answer-ticket',
       'aria-labelledby': 'answer-ticket-title',
     },
-    el('h2', { id: 'answer-ticket-title' }, questions.ticket),
+    el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
     isAnswer
       ? el('p', { class: 'fate' }, mark(word), untrusted(first))
       : el('p', { class: 'soft' }, untrusted(first)),
@@ -282,30 +349,4 @@ export function renderTicket(
     ask,
   )
   return part
-}
-
-/** The other questions and their answers. */
-export function renderAnswers(answers: readonly Answer[]): HTMLElement {
-  return el(
-    'ol',
-    { class: 'answers' },
-    ...answers
-      .filter(({ id }) => id !== 'ticket')
-      .map(({ id, word, badge: short, text }) =>
-        el(
-          'li',
-          { class: 'answer', id: `answer-${id}` },
-          // What a check does not prove is neither proven nor refuted.
-          el(
-            'div',
-            { class: 'question' },
-            el('h2', {}, questions[id]),
-            id === 'limits' ? undefined : badge(word, short && badgeLabels[short]),
-          ),
-          ...(id === 'limits'
-            ? [el('ul', { class: 'bullets' }, ...text.map(one => el('li', {}, untrusted(one))))]
-            : text.map(one => el('p', {}, untrusted(one)))),
-        ),
-      ),
-  )
 }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { headlineOf, isCancelled, isChosen, isDoubtful, lateBy } from '../headline.js'
+import { headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
 import { labels } from '../catalogue/labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
@@ -11,14 +11,7 @@ import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
 import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sayWinners } from './details.js'
 import { button, el, scrollToAnchor, untrusted, type Child } from './elements.js'
-import {
-  renderAnswers,
-  renderChooser,
-  renderTicket,
-  renderTitle,
-  renderUnchecked,
-  renderVerdict,
-} from './outcome.js'
+import { renderChooser, renderTicket, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
 import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
@@ -48,6 +41,8 @@ export interface Beside {
   readonly corrections?: Child
   /** What is said of the operator’s log, while it is read or where it was not. */
   readonly log?: Child
+  /** Saves the evidence. */
+  readonly save?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
   /** Above the result. */
@@ -125,14 +120,16 @@ export class Screen {
     this.#show(
       ...before,
       renderTitle(model),
-      renderVerdict(model, now, isTrustEmbedded ? labels.embeddedTrust : undefined, beside.log),
+      renderVerdict(model, now, {
+        ...beside,
+        caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
+      }),
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
-      isChosen(model) ? renderChooser(checked, now) : undefined,
-      model.state === 'unreadable' || isOver ? undefined : renderAnswers(model.answers),
+      isOver ? undefined : renderChooser(checked, now),
       (model.pictures ?? []).length === 0
         ? undefined
         : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
@@ -140,11 +137,11 @@ export class Screen {
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       beside.ladder ?? renderLadder(model),
+      model.kind === 'bundle' ? renderKeys(model, isTrustEmbedded, compare) : undefined,
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       model.steps.length === 0 ? undefined : renderSteps(model.steps),
-      model.claims.length === 0 ? undefined : renderClaims(model.claims, model.findings),
-      model.kind === 'bundle' ? renderKeys(model, isTrustEmbedded, compare) : undefined,
-      isChosen(model) ? undefined : renderChooser(checked, now),
+      model.claims.length === 0 ? undefined : renderClaims(model.claims),
+      isOver ? renderChooser(checked, now) : undefined,
       ...after,
     )
     this.#main.dataset['shown'] = 'result'

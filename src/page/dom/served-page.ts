@@ -140,6 +140,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
+        save: isBundle
+          ? el(
+              'p',
+              { class: 'screen-only' },
+              el('a', { href: service.bundleWithList, download: 'bundle-with-list.json' }, labels.save),
+            )
+          : undefined,
         corrections: written,
         beside: [renderUsed(), renderListOffer(checked.model)],
         after: [isBundle ? renderOwnFiles() : undefined, renderElsewhere(), renderShare()],
@@ -325,7 +332,17 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   function renderOwnFiles(): HTMLElement {
     const choose = renderFileButton(labels.ownFilesButton, files => void take(files))
-    const part = section('own-files', labels.ownFiles, el('p', {}, labels.ownFilesNote), choose)
+    const part = section(
+      'own-files',
+      labels.ownFiles,
+      el('p', {}, labels.ownFilesNote),
+      el(
+        'ul',
+        { class: 'bullets' },
+        ...labels.ownFilesList.map(([what, shows]) => el('li', {}, `${what}: ${shows}`)),
+      ),
+      choose,
+    )
     part.classList.add('screen-only')
     return part
   }

@@ -5,7 +5,7 @@
  */
 import { labels } from '../catalogue/labels.js'
 import type { PageModel, TreePath, Word } from '../model.js'
-import { badge, copyable, el, fold, section, svg, untrusted } from './elements.js'
+import { badge, closedSection, copyable, el, fold, svg, untrusted } from './elements.js'
 
 /** So many are offered. */
 const mostPaths = 100
@@ -15,9 +15,10 @@ export function renderPaths(
   { believing = [] }: Pick<PageModel, 'believing'>,
 ): HTMLElement {
   const isBelieved = believing.length > 0
-  return section(
+  return closedSection(
     'path',
     labels.path,
+    labels.pathAbout,
     el('p', { class: 'soft' }, labels.pathNote),
     ...paths
       .slice(0, mostPaths)

@@ -21,6 +21,9 @@ interface RowOfList {
   readonly name: string | null
   readonly operator: string | null
   readonly state: string | null
+  readonly closes_at: string | null
+  readonly draw_at: string | null
+  readonly is_rehearsal: number | null
   readonly prizes: string | null
   readonly winners: string | null
   readonly place_key: string | null
@@ -35,7 +38,7 @@ interface RowOfList {
  */
 export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.all<RowOfList>(
-    `SELECT raffle_id, name, operator, state, prizes, winners, place_key, sought
+    `SELECT raffle_id, name, operator, state, closes_at, draw_at, is_rehearsal, prizes, winners, place_key, sought
      FROM raffle LEFT JOIN raffle_summary USING (raffle_id) ORDER BY raffle_id`,
   )
   const problems: string[] = []
@@ -60,6 +63,9 @@ function isRight(row: RowOfList, summary: CeremonySummary | undefined, draws: re
     row.name === (summary?.name ?? null) &&
     row.operator === (summary?.operator ?? null) &&
     row.state === (summary?.state ?? 'unsigned') &&
+    row.closes_at === (summary?.closesAt ?? null) &&
+    row.draw_at === (summary?.drawAt ?? null) &&
+    row.is_rehearsal === (summary === undefined ? null : Number(summary.isRehearsal)) &&
     row.prizes === JSON.stringify(prizes) &&
     row.winners === JSON.stringify(listWinners(draws)) &&
     row.place_key === placeKey &&

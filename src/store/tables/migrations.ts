@@ -334,6 +334,11 @@ export const steps: readonly Step[] = [
     operator TEXT,
     state TEXT NOT NULL CHECK (state IN ('open', 'sealed', 'drawn', 'cancelled', 'unsigned')),
     level INTEGER,
+    -- When entries close, and when the draw is due, was made or cancelled.
+    closes_at TEXT,
+    draw_at TEXT,
+    -- The random number is of no source that everybody knows.
+    is_rehearsal INTEGER,
     -- A JSON array.
     prizes TEXT NOT NULL,
     -- The first winners by the current record, a JSON array.
@@ -344,7 +349,10 @@ export const steps: readonly Step[] = [
     sought TEXT NOT NULL,
     CHECK ((state = 'unsigned') = (name IS NULL)),
     CHECK ((state = 'unsigned') = (operator IS NULL)),
-    CHECK ((state = 'unsigned') = (place_key IS NULL))
+    CHECK ((state = 'unsigned') = (place_key IS NULL)),
+    CHECK ((state = 'unsigned') = (closes_at IS NULL)),
+    CHECK ((state = 'unsigned') = (draw_at IS NULL)),
+    CHECK ((state = 'unsigned') = (is_rehearsal IS NULL))
   ) STRICT;
   CREATE INDEX raffle_summary_place ON raffle_summary (place_key);
   CREATE INDEX raffle_summary_state ON raffle_summary (state, number);

@@ -26,6 +26,9 @@ interface RowOfSummary {
   readonly operator: string | null
   readonly state: RaffleState
   readonly level: number | null
+  readonly closes_at: string | null
+  readonly draw_at: string | null
+  readonly is_rehearsal: number | null
   readonly prizes: string
   readonly winners: string
   readonly place_key: string | null
@@ -47,7 +50,7 @@ interface Way {
 
 const allStates: readonly RaffleState[] = ['open', 'sealed', 'drawn', 'cancelled', 'unsigned']
 
-const listed = `SELECT raffle_id, name, operator, state, level, prizes, winners, place_key,
+const listed = `SELECT raffle_id, name, operator, state, level, closes_at, draw_at, is_rehearsal, prizes, winners, place_key,
     total_draws, total_entries, changed_at
   FROM raffle_summary JOIN raffle USING (raffle_id)`
 
@@ -82,14 +85,19 @@ export class SummaryTable {
   }
 
   async write(raffleId: string, summary: CeremonySummary): Promise<void> {
-    const { name, operator, state, level = null, prizes } = summary
+    const { name, operator, state, level = null, closesAt, drawAt, isRehearsal, prizes } = summary
     const { placeKey, sought } = describeSought(summary, prizes)
     const changes = await this.#sql.run(
       `UPDATE raffle_summary
        SET name = @name, operator = @operator, state = @state, level = @level,
+         closes_at = @closesAt, draw_at = @drawAt, is_rehearsal = @rehearsal,
          prizes = @prizes, place_key = @placeKey, sought = @sought
        WHERE raffle_id = @raffleId`,
-      { raffleId, name, operator, state, level, prizes: JSON.stringify(prizes), placeKey, sought },
+      {
+        ...{ raffleId, name, operator, state, level, closesAt, drawAt, placeKey, sought },
+        rehearsal: isRehearsal ? 1 : 0,
+        prizes: JSON.stringify(prizes),
+      },
     )
     if (changes !== 1) throw new DrawauditError('internal', `raffle ${raffleId} is not published`)
   }
@@ -207,7 +215,7 @@ export class SummaryTable {
 
 /** A line of the list from its row. */
 function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
-  const { name, operator, level, total_entries: total } = row
+  const { name, operator, level, closes_at: closesAt, draw_at: drawAt, total_entries: total } = row
   return {
     raffleId: row.raffle_id,
     ...(name !== null && { name }),
@@ -216,6 +224,9 @@ function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
     winners: JSON.parse(row.winners) as readonly Winner[],
     state: row.state,
     ...(level !== null && { level }),
+    ...(closesAt !== null && { closesAt }),
+    ...(drawAt !== null && { drawAt }),
+    ...(row.is_rehearsal !== null && { isRehearsal: row.is_rehearsal === 1 }),
     sameName,
     totalDraws: row.total_draws,
     ...(total !== null && { totalEntries: total }),

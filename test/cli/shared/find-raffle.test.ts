@@ -4,6 +4,7 @@ import { findRaffle, readRaffle } from '../../../src/cli/shared/find-raffle.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
 import type { CeremonySummary } from '../../../src/store/summaries.js'
 import { goTo, raffleId, setUp } from '../../operator/stage.js'
+import { summaryTimes } from '../../store/summary-times.js'
 
 const file = join(t.testdir(), 'raffles.db')
 const store = await openSqliteStore(file, { access: 'write', create: true })
@@ -13,7 +14,8 @@ const publishedAt = '2026-09-01T08:00:00+00:00'
 const add = async (id: string, name?: string, state: CeremonySummary['state'] = 'open'): Promise<void> =>
   store.transact(async transaction => {
     await transaction.writeAuditRecord({ raffle_id: id, draws: [], unknown: [] }, { publishedAt })
-    if (name !== undefined) await transaction.writeSummary(id, { name, operator: 'Op', prizes: [], state })
+    if (name !== undefined)
+      await transaction.writeSummary(id, { name, operator: 'Op', prizes: [], state, ...summaryTimes })
   })
 const ids = {
   summer: '49638a53-01d5-4ea0-96bc-887c4448c4f3',
@@ -64,7 +66,13 @@ await t.test('what could be several is refused, and they are listed', async t =>
     for (let index = 0; index < 7; index += 1) {
       const id = ids.summer.replace('3', String(index))
       await transaction.writeAuditRecord({ raffle_id: id, draws: [], unknown: [] }, { publishedAt })
-      await transaction.writeSummary(id, { name: `Draw ${index}`, operator: 'Op', prizes: [], state: 'open' })
+      await transaction.writeSummary(id, {
+        name: `Draw ${index}`,
+        operator: 'Op',
+        prizes: [],
+        state: 'open',
+        ...summaryTimes,
+      })
     }
   })
   await t.rejects(findRaffle(many, 'draw'), {

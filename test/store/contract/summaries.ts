@@ -9,6 +9,7 @@ import { groupKey, type SummaryQuery } from '../../../src/store/summaries.js'
 import type { Store } from '../../../src/store/store.js'
 import { sample, sampleStatistics } from '../../server/start.js'
 import type { Open } from './published.js'
+import { summaryTimes } from '../summary-times.js'
 
 /** A raffle that is there without having been published. */
 export interface Filled {
@@ -35,7 +36,14 @@ async function list(store: Store, ...names: readonly (string | undefined)[]): Pr
       const raffleId = idOf(index)
       await transaction.writeAuditRecord({ raffle_id: raffleId, draws: [], unknown: [] }, { publishedAt })
       if (name === undefined) continue
-      await transaction.writeSummary(raffleId, { name, operator: 'Op', prizes, state: 'open', level: 3 })
+      await transaction.writeSummary(raffleId, {
+        name,
+        operator: 'Op',
+        prizes,
+        state: 'open',
+        level: 3,
+        ...summaryTimes,
+      })
     }
   })
 }
@@ -51,7 +59,7 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
         [6, 'drawn'],
       ] as const) {
         const name = ['', '', 'Zeta', '', ' alpha ', '', 'Äpfel'][index] ?? ''
-        await transaction.writeSummary(idOf(index), { name, operator: 'Op', prizes, state })
+        await transaction.writeSummary(idOf(index), { name, operator: 'Op', prizes, state, ...summaryTimes })
       }
     })
     const idsOf = async (query: Omit<SummaryQuery, 'limit'>, limit = 9): Promise<readonly number[]> =>
@@ -80,7 +88,7 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
       [
         {
           ...{ raffleId: idOf(4), name: ' alpha ', operator: 'Op', prizes, winners: [], state: 'cancelled' },
-          ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
+          ...{ ...summaryTimes, sameName: 2, totalDraws: 0, changedAt: publishedAt },
         },
         {
           ...{
@@ -92,7 +100,7 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
             state: 'open',
             level: 3,
           },
-          ...{ sameName: 2, totalDraws: 0, changedAt: publishedAt },
+          ...{ ...summaryTimes, sameName: 2, totalDraws: 0, changedAt: publishedAt },
         },
         {
           ...{ raffleId: idOf(1), prizes: [], winners: [], state: 'unsigned' },
@@ -184,7 +192,13 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
     const store = await open(t)
     await t.rejects(
       store.transact(transaction =>
-        transaction.writeSummary(idOf(1), { name: 'x', operator: 'y', prizes, state: 'open' }),
+        transaction.writeSummary(idOf(1), {
+          name: 'x',
+          operator: 'y',
+          prizes,
+          state: 'open',
+          ...summaryTimes,
+        }),
       ),
       { code: 'internal' },
     )

@@ -473,8 +473,8 @@ await t.test('a browser', options, async t => {
     ])
     await page.getByText(labels.otherRound).waitFor()
     await giveTo(page, '#own-files', [['round.json', encodeBeacon(sign(round))]])
-    await page.locator('#answer-limits', { hasText: 'has won prize 1' }).waitFor()
-    const named = /Entry (\S+) has won prize 1, iPhone/.exec(await answer(page, 'limits'))
+    await page.locator('#chooser', { hasText: 'has won prize 1' }).waitFor()
+    const named = /Entry (\S+) has won prize 1, iPhone/.exec(await textOf(page, '#chooser'))
     t.match(await headline(page), 'It has not been published.')
     t.match(
       await textOf(page, '.verdict'),
@@ -493,6 +493,7 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
     await page.locator('#steps summary').first().click()
+    await page.locator('#steps li summary').first().click()
     for (const copyable of [
       page.locator('#keys .copyable').first(),
       page.locator('#steps .copyable').first(),
@@ -608,6 +609,16 @@ await t.test('a browser', options, async t => {
     await checkVisit(t, visitor, origin)
   })
 
+  await t.test('a link to a part that is closed at first opens it', async t => {
+    const { origin, visitor, page } = await come(t, 'drawn')
+    await open(visitor, `${origin}${path}#claims`, afterwards)
+    t.equal(await page.locator('#claims > details[open]').count(), 1)
+    t.equal(await page.locator('#steps > details[open], #path > details[open]').count(), 0)
+    t.ok(await page.locator('#claims .claims').isVisible())
+    t.strictSame(await findAllBarriers(page), [])
+    await checkVisit(t, visitor, origin)
+  })
+
   await t.test('a raffle without signed evidence', async t => {
     const stage = await setUp(t)
     const text = readFileSync(new URL('../../../fixtures/records/three-prizes.json', import.meta.url), 'utf8')
@@ -618,7 +629,7 @@ await t.test('a browser', options, async t => {
     const origin = await serve(t, stage.file)
     const visitor = await visit(t, browser)
     await open(visitor, `${origin}/raffles/${record.raffle_id}`, afterwards)
-    t.match(await headline(visitor.page), 'Well formed; nothing more can be checked')
+    t.equal(await headline(visitor.page), levelHeadlines.ofRecord)
     t.equal(await visitor.page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(visitor.page), [])
     // That there is no evidence is an answer of 404, which Chromium tells.
@@ -1087,7 +1098,7 @@ await t.test('a browser', options, async t => {
     await page.goto(origin)
     t.match(await textOf(page, '.note'), '2 raffles of this name')
     await keepImage(page, 'page-list')
-    t.match(await textOf(page, 'main'), 'level 3 of 5, by this service’s own check')
+    t.match(await textOf(page, 'main'), 'level 3 of 5 by this site’s own check')
     t.equal(await page.locator('h2 a').count(), 2)
     await page.getByRole('searchbox').fill('nothing like it')
     await page.keyboard.press('Enter')

@@ -226,7 +226,7 @@ await t.test('a record alone', async t => {
   t.equal(model.winners.length, 3)
   t.equal(model.title, titles.record, 'its id is below the title')
   t.equal(model.raffleId, '49638a53-01d5-4ea0-96bc-887c4448c4f3')
-  t.match(noteOf(model, request.now), /^A record alone says who won/)
+  t.match(noteOf(model, request.now), /^It says who won which prize/)
   for (const { id, word } of model.answers) t.not(word, 'proven', id)
   const broken = await check({ ...request, document: '{"raffle_id":1,"draws":[]}' })
   t.equal(broken.verdict, 'refuted')

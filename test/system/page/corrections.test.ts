@@ -5,6 +5,7 @@ import { random } from '../../../src/cli/shared/random.js'
 import { afterwards, createCeremony, fewEntries, raffleId } from '../../server/ceremony.js'
 import { get, sample, start } from '../../server/start.js'
 import { built, findAllBarriers, launch, open, skip, visit } from '../../page/browser.js'
+import { summaryTimes } from '../../store/summary-times.js'
 
 const namesakes =
   'This service has 2 raffles of this name by this operator: look at each of them, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.'
@@ -31,7 +32,7 @@ await t.test('a browser shows what was corrected', { skip }, async t => {
     const { name = '', operator = '', prizes = [] } = like ?? {}
     const record = { raffle_id: other, draws: [], unknown: [] }
     await transaction.writeAuditRecord(record, { publishedAt: '2026-09-02T08:00:00+00:00' })
-    await transaction.writeSummary(other, { name, operator, prizes, state: 'open' })
+    await transaction.writeSummary(other, { name, operator, prizes, state: 'open', ...summaryTimes })
   })
   await server.publish()
   const browser = await launch(t)

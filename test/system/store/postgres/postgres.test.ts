@@ -67,8 +67,9 @@ const fill: Fill = async (test, raffles) => {
   await query(url, `INSERT INTO raffle SELECT unnest($1::text[]), 0, NULL, '${at}'`, columns.slice(0, 1))
   await query(
     url,
-    `INSERT INTO raffle_summary (raffle_id, name, operator, state, prizes, winners, place_key, sought)
-     SELECT raffle_id, name, operator, 'open', '[]', '[]', place_key, place_key
+    `INSERT INTO raffle_summary (raffle_id, name, operator, state, closes_at, draw_at, is_rehearsal,
+       prizes, winners, place_key, sought)
+     SELECT raffle_id, name, operator, 'open', '${at}', '${at}', 0, '[]', '[]', place_key, place_key
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS one (raffle_id, name, operator, place_key)`,
     columns,
   )
