@@ -20,7 +20,7 @@ export interface Uses {
   readonly receipt: boolean
 }
 
-/** Those of a service’s trust file whom a document rests on. */
+/** Those of a trust file whom a document rests on. */
 export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] {
   const { operators, observers, logs, witnesses, chains } = trust
   const parties = [
@@ -29,7 +29,7 @@ export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] 
       .flatMap(({ name, keys }) =>
         keys
           .filter(({ use }) => use === 'statements' || uses.receipt)
-          .map(({ keyId }) => party('operator', name, keyId)),
+          .map(({ use, keyId }) => party(use === 'receipts' ? 'receipts' : 'operator', name, keyId)),
       ),
     ...(uses.observations ? observers.map(({ name, keyId }) => party('observer', name, keyId)) : []),
     ...(uses.log ? logs.map(({ origin, key }) => party('log', origin, formatVerifierKey(key))) : []),

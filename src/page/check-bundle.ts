@@ -198,6 +198,11 @@ function examine(value: object, beside: Beside): PageModel {
   const pictures = createPictures({ bundle: whole, chain, round, claims, isOut, engine })
   const right =
     wrong === undefined ? [] : pictures.filter(({ agrees }) => agrees).map(({ position }) => position)
+  const parties = findParties(trust, {
+    ...{ operator: about?.operator, chain: beacon?.chain_hash },
+    ...{ log: bundle.log !== undefined || logged !== undefined, observations: observations.length > 0 },
+    receipt: held !== undefined,
+  })
   const timeline = createTimeline({ ...when, seen, claims, right })
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   return {
@@ -256,13 +261,7 @@ function examine(value: object, beside: Beside): PageModel {
     ...(bundle.log && logged === undefined && { asksLog: true }),
     ...((state === 'open' || state === 'sealed') &&
       chain.commitment && { prizes: chain.commitment.prizes.map(({ prize_name }) => prize_name) }),
-    ...(trustFrom === 'service' && {
-      believing: findParties(trust, {
-        ...{ operator: about?.operator, chain: beacon?.chain_hash },
-        ...{ log: bundle.log !== undefined || logged !== undefined, observations: observations.length > 0 },
-        receipt: held !== undefined,
-      }),
-    }),
+    ...(trustFrom === 'service' && { believing: parties }),
     ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
     pictures,
@@ -272,7 +271,7 @@ function examine(value: object, beside: Beside): PageModel {
     claims: all,
     findings: subject.findings,
     chooser: describeChooser(choice, chain),
-    keys: findKeys(trust, trustFrom, about?.operator),
+    keys: trustFrom === 'none' ? [] : parties.map(party => ({ ...party, from: trustFrom })),
     ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
   }
 }
@@ -434,16 +433,4 @@ function explainTicket(
   const { raffle_id, total_entries, entries_root } = seal.statement
   const proof = { ...placed, raffleId: raffle_id, totalEntries: total_entries, entriesRoot: entries_root }
   return { ticket: { id: placed.entry.id, proof } }
-}
-
-function findKeys(
-  trust: TrustRoot,
-  from: Beside['trustFrom'],
-  operator: string | undefined,
-): readonly PageKey[] {
-  if (from === 'none') return []
-  const own = trust.operators.filter(({ name }) => name === operator)
-  return own.flatMap(({ name, keys }) =>
-    keys.map(({ keyId }) => ({ fingerprint: keyId, operator: name, from })),
-  )
 }

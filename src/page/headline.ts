@@ -5,6 +5,7 @@
  */
 import {
   cancelledHeadline,
+  cancelledLateHeadline,
   cancelledMeaning,
   closed,
   drawMeaning,
@@ -63,13 +64,17 @@ export function isCancelled({ state, verdict }: PageModel): boolean {
   return state === 'cancelled' && verdict !== 'refuted'
 }
 
+/** Nobody saw the cancellation before the winners could be known. */
+const isCancelledLate = ({ findings }: PageModel): boolean =>
+  findings.some(({ code }) => code === 'cancelled-late')
+
 const isShown = ({ verdict }: PageModel): boolean => verdict === 'proven' || verdict === 'believed'
 
 /** The one-line result. */
 export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
   if (state === 'unreadable') return headlines.unread
-  if (isCancelled(model)) return cancelledHeadline
+  if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
   if (verdict === 'refuted')
     return headlines.refuted(claims.find(({ word }) => word === 'refuted')?.says ?? '')
   const late = lateBy(model, now)
@@ -105,14 +110,14 @@ export function meaningOf(model: PageModel): string | undefined {
 /**
  * What only the operator says, each a clause that begins with “that”.
  *
- * @param but - claims and findings that are said elsewhere.
+ * @param options - `but`: claims and findings that are said elsewhere; `words`: the clauses.
  */
 export function onlySaid(
   { state, verdict, onWord: open = [] }: PageModel,
-  but: readonly string[] = [],
+  { but = [], words = onWord }: { readonly but?: readonly string[]; readonly words?: typeof onWord } = {},
 ): readonly string[] {
   if (state !== 'drawn' || verdict === 'refuted') return []
-  return open.filter(one => !but.includes(one)).flatMap(one => onWord[one] ?? [])
+  return open.filter(one => !but.includes(one)).flatMap(one => words[one] ?? [])
 }
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
@@ -121,6 +126,7 @@ export function trusted(model: PageModel): readonly string[] {
   if (state === 'unreadable' || verdict === 'refuted') return []
   const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []
   return [
+    ...(onlySaid(model).length > 0 ? [rests.operator] : []),
     ...(isShown(model) ? (model.rests ?? []) : source),
     ...(believing.length > 0 ? [sayNamed(believing)] : []),
   ]

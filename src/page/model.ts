@@ -257,17 +257,16 @@ export interface PageFinding {
   readonly message: string
 }
 
-/** A key that the check relied on, and who named it. */
-export interface PageKey {
-  readonly fingerprint: string
-  readonly operator: string
+/** Somebody on whose word the result rests, and who says that the key is theirs. */
+export interface PageKey extends PageParty {
   /** `compared`: by the service, and the reader has compared it with one from elsewhere. */
   readonly from: 'service' | 'compared' | 'file'
 }
 
-/** Somebody on whose word the result rests, whom the service names, and whom the reader has not compared. */
+/** Somebody on whose word the result rests. */
 export interface PageParty {
-  readonly role: 'operator' | 'observer' | 'log' | 'witness' | 'beacon'
+  /** `receipts`: the operator, by its key for them. */
+  readonly role: 'operator' | 'receipts' | 'observer' | 'log' | 'witness' | 'beacon'
   /** Plain text, untrusted. */
   readonly name: string
   /** Of a key, a log or a witness; of a beacon the hash of its chain. */

@@ -70,7 +70,7 @@ export function renderListPage(page: ListPage): string {
       assets,
     },
     `<h1>Raffles</h1>
-<p class="lead">Open a raffle to check its draw yourself, in your browser.</p>
+<p class="lead">What stands here is this site’s word. Open a raffle, and your browser checks its draw.</p>
 <form role="search" action="/" method="get">
 <label for="q">Name, prize, operator or id</label>
 <div class="field">
@@ -81,8 +81,7 @@ ${kept}<button>Search</button>
 ${renderFilters(page)}
 ${found}
 ${list}
-${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}
-<p class="lead small">What stands here is this site’s word. Open a raffle, and your browser checks its draw.</p>`,
+${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}`,
   )
 }
 
@@ -151,7 +150,7 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const { raffleId, operator, isRehearsal = false } = raffle
-  const tag = isRehearsal ? ' <span class="tag">Rehearsal</span>' : ''
+  const tag = isRehearsal ? ' <span class="tag">Rehearsal: no public random number</span>' : ''
   const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a>${tag}</h2>`
   const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
   return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${note}<p class="soft small"><code>${raffleId}</code></p></li>`
@@ -174,7 +173,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
 
 /** Said once on a page at length, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner. ${linkToList({ q: name }, 'Search for this name')}</p>`
+  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner: compare their dates and prizes. ${linkToList({ q: name }, 'Search for this name')}</p>`
 }
 
 function noteNamesake({ name = '', sameName }: ListedRaffle): string {

@@ -196,7 +196,7 @@ await t.test('keys of the service are believed on a condition, and never called 
     'whose word each is',
   )
   t.notMatch(JSON.stringify(model), /"word":"proven"/)
-  t.match(answerOf(model, 'limits').text.join(' '), /keys that this service names/)
+  t.match(answerOf(model, 'limits').text.join(' '), /this site names them itself/)
   t.equal(answerOf(model, 'winner').word, 'believed')
 
   const [operator, observer] = ['operator', 'observer'].map(
@@ -210,9 +210,9 @@ await t.test('keys of the service are believed on a condition, and never called 
   t.equal(whole.verdict, 'proven')
   t.equal(whole.believing, undefined)
   t.equal(whole.keys[0]?.from, 'compared')
-  t.notMatch(JSON.stringify(whole.answers), /keys that this service names/)
+  t.notMatch(JSON.stringify(whole.answers), /this site names them itself/)
   const file = await checkEvidence(evidence)
-  t.notMatch(JSON.stringify(file.answers), /keys that this service names/)
+  t.notMatch(JSON.stringify(file.answers), /this site names them itself/)
 })
 
 await t.test('what is left open is said', async t => {

@@ -111,7 +111,9 @@ await t.test('the key of receipts is to be compared by whoever has one', async t
   const fingerprints = keys.map(({ public_key: key }) => hex(sha256(unhex(key))))
   const ask = async (changes: Parameters<typeof checkEvidence>[1] = {}): Promise<readonly string[]> => {
     const { believing = [] } = await checkEvidence(evidence, { trustFrom: 'service', ...changes })
-    return believing.filter(({ role }) => role === 'operator').map(({ fingerprint }) => fingerprint)
+    return believing
+      .filter(({ role }) => role === 'operator' || role === 'receipts')
+      .map(({ fingerprint }) => fingerprint)
   }
   t.strictSame(await ask(), fingerprints.slice(0, 1), 'the draw does not rest on it')
   t.strictSame(await ask({ ticket: { id: '99999' } }), fingerprints.slice(0, 1))

@@ -159,7 +159,7 @@ await t.test('what should have happened by now', async t => {
     ['state', 'Entries closed'],
   ])
   t.match(body, '<span>the list is not sealed yet</span>')
-  t.match(body, '<span class="tag">Rehearsal</span>')
+  t.match(body, '<span class="tag">Rehearsal: no public random number</span>')
 })
 
 await t.test('who won: the first winners by the record, and of how many', async t => {

@@ -92,10 +92,9 @@ export const answers = {
   serviceKeys: 'That is by the keys that this site names.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement is in a log that witnesses watch.',
-  oneRaffle:
-    'Not in this raffle, as far as others saw: there was one commitment and one list. That nobody was shown another, they cannot know.',
+  oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',
   notLogged:
-    'A second raffle for the same prizes, under another number, only a log with witnesses would show.',
+    'Only a log with witnesses shows that nobody was shown another list, and that there was no second raffle for these prizes.',
 
   notLookedUp: 'Not looked up yet: neither the list nor the proof of this ticket is here.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -134,7 +133,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No. Keep the receipt: with the signed list it shows that to anybody who has the operator’s key.',
+      'No: your ticket was left out. Keep the receipt. With the signed list it shows that to anybody who knows the operator’s public key.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -173,11 +172,11 @@ export const receipts = {
 export const limits = {
   refuted: 'That anything else in this draw can be relied on: something in it is not true.',
   noKeys:
-    'No key was given, so nobody’s signature counts. Get the operator’s key elsewhere, and give it as a trust file.',
+    'No key was given, so nobody’s signature counts. Get the operator’s key, and give it as a trust file.',
   serviceKeys:
-    'The key came from this very service: what is proven is proven by the keys that this service names. Whoever made up the draw could have made up the key. Compare its fingerprint with one that you got in another way.',
+    'That the keys are the operator’s: this site names them itself. Compare them with those that you got in another way.',
   servicePage:
-    'This page came from the service too. Who does not want to trust it checks the same evidence with a copy of the page, or the command line, from elsewhere.',
+    'That this page is honest: it came from this site too. Check the evidence with a copy of it from elsewhere.',
   notTimely:
     'That list and commitment were there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy, or look for witnesses.',
   notUnique: 'That there was no second commitment or list, of which the better one was shown.',

@@ -10,7 +10,7 @@ import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Wo
 /** A word in a badge. */
 export const wordLabels: Readonly<Record<Word, string>> = {
   proven: 'proven',
-  believed: 'by this site’s keys',
+  believed: 'if this site’s keys are right',
   refuted: 'refuted',
   'not-provable': 'not shown',
   'not-checked': 'not checked',
@@ -92,10 +92,18 @@ export const onWord: Readonly<Record<string, string>> = {
   'entries-light': 'that no ticket is in the list twice: the list was not read whole',
 }
 
+/** The same in short, where the rest stands below. */
+export const onWordShort: Readonly<Record<string, string>> = {
+  ...onWord,
+  'evidence.timely': 'that the list was closed in time',
+  'evidence.unique': 'that there was no second list',
+}
+
 /** What has to be trusted, as a report says it, for whoever does not know it. */
 export const rests = {
   network: 'the network of drand, which makes the public random numbers',
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
+  operator: 'the operator, for what only it says',
   onlyOne: 'that this is the only raffle that was run for these prizes',
   shownOnce: 'that the operator showed nobody else another list',
 } as const
@@ -110,6 +118,7 @@ export const sayObservers = (names: readonly string[]): string =>
 /** Whose keys a result takes that a service vouches for itself. */
 const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => names,
+  receipts: () => 'its receipts',
   observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
   log: names => `its log ${names}`,
   witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
@@ -140,6 +149,7 @@ export const drawMeaning =
 
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
+export const cancelledLateHeadline = 'This raffle was cancelled, perhaps when its winners could be known'
 export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
 
@@ -148,7 +158,7 @@ export const cancelledLate = 'So the operator could have known the winners first
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
-  'Nothing was drawn. Look for another raffle in its place: the list of this site may not show all.'
+  'No draw was published. Look for another raffle in its place: the list of this site may not show all.'
 
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
@@ -214,6 +224,9 @@ export const kinds: Readonly<Record<PageModel['kind'], string>> = {
   unreadable: 'A file that cannot be checked',
 }
 
+const joinClauses = (clauses: readonly string[]): string =>
+  clauses.length < 2 ? clauses.join('') : `${clauses.slice(0, -1).join(', ')} and ${clauses.at(-1) ?? ''}`
+
 const quantity = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
@@ -242,8 +255,9 @@ export const labels = {
   rehearsal: 'Rehearsal: no public random number',
   trusting: 'You have to trust:',
   rests: 'Whom you have to trust for that',
-  restsAlone: 'What only the operator says, and whom you have to trust',
-  siteKeys: 'The keys are those that this site names.',
+  restsAlone: 'Whom you have to trust',
+  onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${joinClauses(clauses)}.`,
+  siteKeys: 'One step is left for you: this site names the keys itself.',
   onlySays: 'Only the operator says:',
   signedBy: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by its key in the trust file.`,
@@ -257,6 +271,7 @@ export const labels = {
   drawnOn: 'drawn',
   shareLink: 'Share',
   leftTitle: 'What the operator could still do:',
+  leftTitleDrawn: 'What the operator could have done all the same:',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
   otherStamp:
     'The time-stamp that was given was not used: this page takes those of signed evidence and of receipts. The command line tool takes those of published draws: --timestamp.',
@@ -276,15 +291,17 @@ export const labels = {
   allWinners: (count: number): string => `All ${count.toLocaleString('en')} winners`,
   compareKeys: (count: number): string => (count === 1 ? 'Compare the key' : 'Compare the keys'),
   refutedNext:
-    'Keep the evidence and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
-  lateNext: 'Ask the operator for an answer in writing. Keep the evidence: it shows what had been fixed.',
+    'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
+  lateNext: 'It may still come. Whoever saves the evidence now can show later what was fixed.',
+  longLateNext: 'Ask the operator for an answer in writing. Keep the evidence.',
   save: 'Save the evidence',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
     'Compare each fingerprint with one from elsewhere: the operator’s terms and conditions, paper, a telephone call. What you say here counts for this visit.',
   parties: {
-    operator: 'operator',
+    operator: 'signs the draw',
+    receipts: 'signs receipts',
     observer: 'observer',
     log: 'log of the operator',
     witness: 'witness of the log',
@@ -298,7 +315,7 @@ export const labels = {
   lookUpMeant: (id: string): string => `Look up ${escapeText(id, 100)}`,
   ticketButton: 'Look it up',
   ticketHintServed:
-    'As it is on your ticket or in your receipt. It stays on this device, unless you agree that it is sent.',
+    'As it is on your ticket or in your receipt. It stays on this device, unless you agree that this site is asked.',
   receiptButton: 'Or open your receipt file',
   fromLink: 'in the link',
   named: (role: 'receipt' | 'timestamp', name: string): string =>
@@ -342,6 +359,7 @@ export const labels = {
   replaced: 'replaced by another winner',
 
   ladder: 'How far the proof goes',
+  notReached: 'not reached',
   ladderNote: 'Each step rests on the one below it.',
   wouldTake: (meaning: string): string =>
     `It would take: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`,
@@ -352,7 +370,7 @@ export const labels = {
   logRead: 'Read the log',
 
   path: 'From a ticket to the sealed list',
-  pathAbout: 'How anybody can see that a ticket is in the list.',
+  pathAbout: 'How a ticket is shown to be in the list.',
   pathNote:
     'Each ticket is a leaf of a tree of hashes. Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
   pathOf: (place: string): string => `place ${place} in the list`,
@@ -393,7 +411,7 @@ export const labels = {
   link: 'Link to this page',
   share: 'Share it',
   shareText:
-    'Whoever opens this link checks the draw anew. A badge for your own site says how far the raffle has come, by the word of this service, and leads here:',
+    'Whoever opens this link checks the draw anew. A badge for your own site says, by the word of this one, how far the raffle has come:',
   badgeAlt: 'Badge: how far this raffle has come, by the word of this service',
   embedCode: 'HTML of the badge',
   embedAlt: 'Check this draw',
@@ -408,13 +426,13 @@ export const labels = {
   print: 'Print this page',
 
   ownFiles: 'Use what you have yourself',
-  ownFilesNote: 'What you give here is used beside what this site gives, and stays on this device.',
+  ownFilesNote: 'It stays on this device.',
   ownFilesList: [
-    ['a trust file', 'which keys you believe, so that nothing rests on what this site says of its keys'],
+    ['a trust file', 'which keys you believe'],
     ['what an observer signed', 'when something was published'],
     ['a receipt', 'whether its ticket was in'],
-    ['a time-stamp (.tsr)', 'by when your receipt or the evidence was there'],
-    ['a round of drand', 'who has won, where the operator does not say so'],
+    ['a time-stamp (.tsr)', 'when it or the evidence was there'],
+    ['a round of drand', 'who has won'],
   ],
   ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>

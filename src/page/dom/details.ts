@@ -127,6 +127,7 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   }
   const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
   const most = rungs[0]?.level ?? 0
+  const wrong = Math.min(...rungs.filter(({ word }) => word === 'refuted').map(({ level }) => level))
   return section(
     'ladder',
     labels.ladder,
@@ -135,11 +136,12 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
     el(
       'ol',
       { class: 'ladder', reversed: true },
-      ...rungs.map(rung =>
-        el(
+      ...rungs.map(rung => {
+        const word = rung.level > wrong ? 'not-checked' : rung.word
+        return el(
           'li',
-          { class: rung.word, value: rung.level },
-          mark(rung.word),
+          { class: word, value: rung.level },
+          mark(word),
           el(
             'div',
             {},
@@ -148,7 +150,11 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
               { class: 'name' },
               `${rung.level}. `,
               untrusted(rung.name, 100),
-              el('span', { class: 'soft' }, ` – ${wordLabels[rung.word]}`),
+              el(
+                'span',
+                { class: 'soft' },
+                ` – ${rung.level > wrong ? labels.notReached : wordLabels[word]}`,
+              ),
             ),
             el('p', {}, sayMeaning(rung)),
             rung.stoppedBy === undefined || rung.level > level.reached + 1
@@ -159,8 +165,8 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
                   untrusted(claims.find(({ id }) => id === rung.stoppedBy)?.says ?? rung.stoppedBy, 700),
                 ),
           ),
-        ),
-      ),
+        )
+      }),
     ),
   )
 }
@@ -212,7 +218,6 @@ export function renderKeys(
     compared: labels.keysCompared,
     file: fromFile,
   }
-  const others = believing.filter(({ fingerprint }) => keys.every(key => key.fingerprint !== fingerprint))
   const ask = (name: string, fingerprint: string): HTMLElement | undefined =>
     compare === undefined
       ? undefined
@@ -231,25 +236,16 @@ export function renderKeys(
   return section(
     'keys',
     labels.keys,
-    keys.length === 0 ? el('p', {}, labels.keysNone) : undefined,
+    keys.every(({ role }) => role !== 'operator') ? el('p', {}, labels.keysNone) : undefined,
     canCompare ? el('p', {}, labels.comparedNote) : undefined,
-    ...keys.map(({ fingerprint, operator, from }) =>
-      el(
-        'div',
-        { class: 'key' },
-        el('p', {}, el('strong', {}, untrusted(operator, 300))),
-        el('p', {}, copyableDigits(fingerprint, labels.fingerprint)),
-        el('p', {}, own[from]),
-        from === 'service' ? ask(operator, fingerprint) : undefined,
-      ),
-    ),
-    ...others.map(({ role, name, fingerprint }) =>
+    ...keys.map(({ role, name, fingerprint, from }) =>
       el(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(name, 300)), `, ${labels.parties[role]}`),
         el('p', {}, showFingerprint(fingerprint)),
-        ask(name, fingerprint),
+        el('p', {}, own[from]),
+        from === 'service' ? ask(name, fingerprint) : undefined,
       ),
     ),
   )

@@ -52,7 +52,7 @@ export function untrusted(text: string, length = 4000): HTMLElement {
 
 const marks: Readonly<Record<Word, string>> = {
   proven: '✓',
-  believed: '≈',
+  believed: '✓',
   refuted: '✗',
   'not-provable': '?',
   'not-checked': '–',

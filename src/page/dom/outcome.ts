@@ -9,6 +9,7 @@ import {
   headlineOf,
   isCancelled,
   isChosen,
+  lateBy,
   meaningOf,
   noteOf,
   onlySaid,
@@ -23,6 +24,7 @@ import {
   kinds,
   labels,
   levelShorts,
+  onWordShort,
   questions,
 } from '../catalogue/labels.js'
 import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
@@ -38,6 +40,9 @@ export function renderUnchecked(title: string, ...about: readonly Child[]): HTML
     ...about,
   )
 }
+
+/** Milliseconds. */
+const day = 24 * 3_600_000
 
 /**
  * The result at the top.
@@ -55,6 +60,7 @@ export function renderVerdict(
   }: { readonly caveat?: string | undefined; readonly log?: Child; readonly save?: Child },
 ): HTMLElement {
   const tone = toneOf(model, now)
+  const late = lateBy(model, now)
   const { verdict } = model
   const caveats = [
     model.unused === 'record' ? labels.otherRecord : undefined,
@@ -62,14 +68,13 @@ export function renderVerdict(
     model.isStampUnused === true ? labels.otherStamp : undefined,
   ]
   const why = model.state === 'unreadable' ? model.claims[0]?.says : undefined
-  const hasMark = tone === 'proven' || tone === 'refuted' || tone === 'not-checked' || tone === 'pending'
   return el(
     'section',
     { class: `verdict ${tone}`, 'aria-labelledby': 'verdict' },
     el(
       'h2',
       { id: 'verdict' },
-      hasMark ? mark(tone) : undefined,
+      tone === 'settled' ? mark('believed') : mark(tone === 'late' ? 'not-provable' : tone),
       el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
     renderLevel(model),
@@ -89,8 +94,8 @@ export function renderVerdict(
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
-    tone === 'late' ? el('p', {}, labels.lateNext) : undefined,
-    verdict === 'refuted' || tone === 'late' || model.state === 'sealed' ? save : undefined,
+    late === undefined ? undefined : el('p', {}, late > day ? labels.longLateNext : labels.lateNext),
+    verdict === 'refuted' || late !== undefined || model.state === 'sealed' ? save : undefined,
     renderRests(model),
     log,
   )
@@ -107,13 +112,18 @@ function renderRests(model: PageModel): HTMLElement | undefined {
       believing.length > 0 ? linkToKeys(believing.length) : undefined,
     )
   }
-  const said = onlySaid(model)
+  const said = onlySaid(model, { words: onWordShort })
   if (said.length + lines.length === 0) return undefined
   return el(
-    'p',
+    'div',
     {},
-    el('a', { href: '#chooser' }, said.length > 0 ? labels.restsAlone : labels.rests),
-    ...(believing.length > 0 ? [`. ${labels.siteKeys} `, linkToKeys(believing.length)] : []),
+    el(
+      'p',
+      {},
+      ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
+      el('a', { href: '#chooser' }, said.length > 0 ? labels.restsAlone : labels.rests),
+    ),
+    believing.length > 0 ? el('p', {}, `${labels.siteKeys} `, linkToKeys(believing.length)) : undefined,
   )
 }
 
@@ -196,26 +206,28 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
   const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
   const isAsked = isChosen(model)
+  const about = el(
+    'p',
+    { class: 'soft small' },
+    labels.checked(formatMoment(now), took),
+    ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
+  )
+  if (isCancelled(model)) return el('section', { id: 'chooser', class: 'plain' }, about)
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
     ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
-    isCancelled(model) ? undefined : renderAnswers(answers),
+    renderAnswers(answers),
     ...(isAsked
       ? [
-          renderBullets(labels.onlySays, onlySaid(model, askedOf)),
+          renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
           renderBullets(labels.trusting, trusted(model)),
-          renderBullets(labels.leftTitle, left),
+          renderBullets(state === 'drawn' ? labels.leftTitleDrawn : labels.leftTitle, left),
         ]
       : []),
-    isCancelled(model) ? undefined : renderFindings(findings),
-    isCancelled(model) ? undefined : renderLimits(answers),
-    el(
-      'p',
-      { class: 'soft small' },
-      labels.checked(formatMoment(now), took),
-      ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
-    ),
+    renderFindings(findings),
+    renderLimits(answers),
+    about,
   )
 }
 

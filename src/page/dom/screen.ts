@@ -45,7 +45,7 @@ export interface Beside {
   readonly save?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
-  /** Above the result. */
+  /** Directly below the result. */
   readonly before?: readonly Child[]
   /** Below the answer about a ticket. */
   readonly beside?: readonly Child[]
@@ -118,12 +118,12 @@ export class Screen {
     const hasTicket = isLookedUp && (!isOver || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
     this.#show(
-      ...before,
       renderTitle(model),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
       }),
+      ...before,
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),

@@ -89,7 +89,7 @@ let browser: Browser
 const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).allInnerTexts()).join('\n')
 const capital = (text = ''): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-const headline = (page: Page): Promise<string> => textOf(page, '#verdict')
+const headline = (page: Page): Promise<string> => textOf(page, '#verdict > span:last-child')
 const answer = (page: Page, id: Question): Promise<string> => textOf(page, `#answer-${id}`)
 /** Everything that looks like something was proven. */
 const greens = (page: Page): Promise<number> => page.locator('.proven').count()

@@ -95,8 +95,14 @@ await t.test('proven with observations', async t => {
   t.same(model.totals, { entries: 5, hasList: true })
   t.equal(model.winners.length, 2)
   t.equal(model.claims.length, 15)
-  t.equal(model.keys.length, 1)
-  t.equal(model.keys[0]?.from, 'file')
+  t.strictSame(
+    model.keys.map(({ role, from }) => [role, from]),
+    [
+      ['operator', 'file'],
+      ['observer', 'file'],
+    ],
+    'all that it rests on',
+  )
   t.ok(model.steps.some(({ operations }) => operations.some(({ operation }) => operation === 'hmac-sha256')))
   t.equal(model.next, undefined)
 })
