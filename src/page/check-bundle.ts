@@ -271,7 +271,10 @@ function examine(value: object, beside: Beside): PageModel {
     claims: all,
     findings: subject.findings,
     chooser: describeChooser(choice, chain),
-    keys: trustFrom === 'none' ? [] : parties.map(party => ({ ...party, from: trustFrom })),
+    keys:
+      trustFrom === 'none' || parties.every(({ role }) => role !== 'operator')
+        ? []
+        : parties.map(party => ({ ...party, from: trustFrom })),
     ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
   }
 }

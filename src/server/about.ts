@@ -44,6 +44,14 @@ export function listPrizes(prizes: readonly string[]): string {
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }
 
+/** A draw may be a little late: clocks differ. Milliseconds. */
+const slack = 60_000
+
+/** Whether its draw should have been published by now, in milliseconds since 1970. */
+export function isOverdue({ state, drawAt }: Pick<ListedRaffle, 'state' | 'drawAt'>, now: number): boolean {
+  return (state === 'open' || state === 'sealed') && drawAt !== undefined && now > Date.parse(drawAt) + slack
+}
+
 /** What stands before the id of a ticket: the word for it, unless the id begins with that itself. */
 export function labelTicket(id: string, word: 'ticket' | 'Ticket' = 'ticket'): string {
   return /^\s*ticket(?!\p{L})/iu.test(id) ? '' : `${word} `

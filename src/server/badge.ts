@@ -4,9 +4,14 @@
  * @packageDocumentation
  */
 import type { ListedRaffle } from '../store/summaries.js'
+import { isOverdue } from './about.js'
+
+/** What a badge is made from. */
+type Badged = Pick<ListedRaffle, 'state' | 'level' | 'drawAt'>
 
 /** What the badge says. Nothing of it is a proof, and nothing of it is green. */
-export function badgeTextOf({ state, level }: Pick<ListedRaffle, 'state' | 'level'>): string {
+export function badgeTextOf(raffle: Badged, now: number): string {
+  const { state, level } = raffle
   const words = {
     open: 'open',
     sealed: 'sealed, not drawn yet',
@@ -14,7 +19,7 @@ export function badgeTextOf({ state, level }: Pick<ListedRaffle, 'state' | 'leve
     cancelled: 'cancelled',
     unsigned: 'published without signatures',
   }
-  return `${words[state]} · check it`
+  return `${isOverdue(raffle, now) ? 'overdue' : words[state]} · check it`
 }
 
 const label = 'raffle'
@@ -23,8 +28,8 @@ const letter = 6.2
 const padding = 8
 
 /** SVG of one line, drawn with whatever sans-serif there is. */
-export function renderBadge(raffle: Pick<ListedRaffle, 'state' | 'level'>): string {
-  const text = badgeTextOf(raffle)
+export function renderBadge(raffle: Badged, now: number): string {
+  const text = badgeTextOf(raffle, now)
   const [left, right] = [label, text].map(part => Math.round(part.length * letter))
   const middle = (left ?? 0) + 2 * padding
   const width = middle + (right ?? 0) + 2 * padding

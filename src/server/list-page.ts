@@ -5,7 +5,7 @@
  */
 import { levelNames } from '../model/report.js'
 import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
-import { labelTicket, listPrizes, short, titleOf } from './about.js'
+import { isOverdue, labelTicket, listPrizes, short, titleOf } from './about.js'
 import { renderDocument } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
@@ -70,7 +70,7 @@ export function renderListPage(page: ListPage): string {
       assets,
     },
     `<h1>Raffles</h1>
-<p class="lead">What stands here is this site’s word. Open a raffle, and your browser checks its draw.</p>
+<p class="lead">This list is not checked, and may not show all raffles. Open one, and your browser checks its draw.</p>
 <form role="search" action="/" method="get">
 <label for="q">Name, prize, operator or id</label>
 <div class="field">
@@ -180,17 +180,14 @@ function noteNamesake({ name = '', sameName }: ListedRaffle): string {
   return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)}</p>`
 }
 
-/** A draw may be a little late: clocks differ. Milliseconds. */
-const slack = 60_000
-
 /** Where the raffle is, and when the next thing happens. */
-function describeState({ state, closesAt, drawAt, changedAt }: ListedRaffle, now: number): readonly string[] {
+function describeState(raffle: ListedRaffle, now: number): readonly string[] {
+  const { state, closesAt, drawAt, changedAt } = raffle
   const is = (text: string, more = ''): string => `<span class="state${more}">${text}</span>`
-  const isWaiting = state === 'open' || state === 'sealed'
   if (closesAt === undefined || drawAt === undefined)
     return [is('Published without signed evidence'), `last changed ${formatTime(changedAt)}`]
   const due = `draw due ${formatTime(drawAt)}`
-  if (isWaiting && now > Date.parse(drawAt) + slack) return [is('Overdue', ' late'), due]
+  if (isOverdue(raffle, now)) return [is('Overdue', ' late'), due]
   if (state === 'sealed') return [is('Entries closed'), due]
   if (state === 'open' && now > Date.parse(closesAt))
     return [is('Entries closed'), 'the list is not sealed yet', due]

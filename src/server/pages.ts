@@ -147,7 +147,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
       exchange.fail(404, `there is no raffle ${raffleId}`)
       return
     }
-    const { body, etag } = createView(renderBadge(about))
+    const { body, etag } = createView(renderBadge(about, Date.now()))
     const headers = ['ETag', etag, 'Cache-Control', revalidate, ...imageHeaders]
     if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
     else exchange.sendBody(200, 'image/svg+xml', body, headers)

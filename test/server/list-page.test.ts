@@ -159,6 +159,11 @@ await t.test('what should have happened by now', async t => {
     ['state', 'Entries closed'],
   ])
   t.match(body, '<span>the list is not sealed yet</span>')
+  const badgeOf = async (index: number): Promise<string> =>
+    (await send(server, `/raffles/${idOf(index)}/badge.svg`)).body
+  t.match(await badgeOf(0), '>open · check it</text>')
+  t.match(await badgeOf(1), '>overdue · check it</text>')
+  t.match(await badgeOf(2), '>overdue · check it</text>')
   t.match(body, '<span class="tag">Rehearsal: no public random number</span>')
 })
 
@@ -206,7 +211,7 @@ await t.test('who won: the first winners by the record, and of how many', async 
     'the word is not doubled where a link is shared either',
   )
   const body = await ask(server)
-  t.match(body, 'What stands here is this site’s word.')
+  t.match(body, 'This list is not checked, and may not show all raffles.')
   t.notMatch(body, 'Prizes: ', 'who won a prize says what it was')
 
   await server.publish(record(1, ['A boat', '2']))

@@ -372,7 +372,7 @@ export const labels = {
   path: 'From a ticket to the sealed list',
   pathAbout: 'How a ticket is shown to be in the list.',
   pathNote:
-    'Each ticket is a leaf of a tree of hashes. Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
+    'Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
   pathOf: (place: string): string => `place ${place} in the list`,
   pathPicture: (steps: number, holds: boolean): string =>
     `A path of ${quantity(steps, 'step', 'steps')} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`,
@@ -417,8 +417,7 @@ export const labels = {
   embedAlt: 'Check this draw',
   file: 'This page as one file, which works without a network',
   elsewhere: 'Check it another way',
-  elsewhereText:
-    'Do not take the word of this page for it either: the evidence is one file, and any other program may check it.',
+  elsewhereText: 'Do not take the word of this page for it: any other program may check the evidence.',
   evidence: 'Evidence of this draw',
   evidenceAll: 'The same with the whole list',
   keysLink: 'Keys as the service gives them',
@@ -436,7 +435,7 @@ export const labels = {
   ],
   ownFilesButton: 'Choose files',
   notBeside: (name: string): string =>
-    `${escapeText(name, 120)} was not used: here only a receipt, a time-stamp, a trust file, a signed observation or a public random number can be given.`,
+    `${escapeText(name, 120)} was not used: below stands what can be given.`,
   ownUsed: 'Checked with what you gave',
   ownRemove: 'Check without it',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',

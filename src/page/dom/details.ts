@@ -236,7 +236,7 @@ export function renderKeys(
   return section(
     'keys',
     labels.keys,
-    keys.every(({ role }) => role !== 'operator') ? el('p', {}, labels.keysNone) : undefined,
+    keys.length === 0 ? el('p', {}, labels.keysNone) : undefined,
     canCompare ? el('p', {}, labels.comparedNote) : undefined,
     ...keys.map(({ role, name, fingerprint, from }) =>
       el(
