@@ -76,7 +76,10 @@ export const unread: readonly Answer[] = questions.map(id => ({
   claims: [],
 }))
 
-/** No part of a draw is shown as proven while another one is refuted, or of a ticket on a service’s word alone without saying so. */
+/**
+ * No part of a draw is shown as proven while another one is refuted, nor a ticket by the keys of a service without saying
+ * so.
+ */
 function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
   const { id, word, text } = answer
   if (word !== 'proven') return answer

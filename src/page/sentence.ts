@@ -58,3 +58,7 @@ export function sayOrdinal(place: number): string {
   const count = place + 1
   return `${count.toLocaleString('en')}${endings[ordinals.select(count)]}`
 }
+
+/** `A, B and C` */
+export const listWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`

@@ -7,7 +7,7 @@ import { escapeText } from '../../render/escape.js'
 import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
 import type { DrawHeadline } from '../../verify/headline.js'
 import type { PageModel, State, Word } from '../model.js'
-import { sayTicket } from '../sentence.js'
+import { listWords, sayTicket } from '../sentence.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
@@ -26,9 +26,6 @@ const thePrize = (prize: string): string => {
   if (/^prize \d/i.test(named)) return named.toLowerCase()
   return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
-
-const listWords = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import { sayName } from '../sentence.js'
+import { listWords, sayName } from '../sentence.js'
 import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from '../model.js'
 
 /** A word in a badge. */
@@ -138,9 +138,7 @@ export function sayNamed(parties: readonly PageParty[]): string {
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
     return partyNames[role](`${names.slice(0, mostNames).join(', ')}${more}`, names.length)
   })
-  const last = said.at(-1) ?? ''
-  const list = said.length < 2 ? last : `${said.slice(0, -1).join(', ')} and ${last}`
-  return `that this site names the real keys of ${list}`
+  return `that this site names the real keys of ${listWords(said)}`
 }
 
 /** Of a published draw whose calculation is right, and no more. */
@@ -224,9 +222,6 @@ export const kinds: Readonly<Record<PageModel['kind'], string>> = {
   unreadable: 'A file that cannot be checked',
 }
 
-const joinClauses = (clauses: readonly string[]): string =>
-  clauses.length < 2 ? clauses.join('') : `${clauses.slice(0, -1).join(', ')} and ${clauses.at(-1) ?? ''}`
-
 const quantity = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
@@ -256,7 +251,7 @@ export const labels = {
   trusting: 'You have to trust:',
   rests: 'Whom you have to trust for that',
   restsAlone: 'Whom you have to trust',
-  onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${joinClauses(clauses)}.`,
+  onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${listWords(clauses)}.`,
   siteKeys: 'One step is left for you: this site names the keys itself.',
   onlySays: 'Only the operator says:',
   signedBy: (operator: string): string =>
@@ -298,7 +293,7 @@ export const labels = {
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
   comparedNote:
-    'Compare each fingerprint with one from elsewhere: the operator’s terms and conditions, paper, a telephone call. What you say here counts for this visit.',
+    'Compare each fingerprint with one from elsewhere: terms and conditions, paper, a telephone call. What you say here counts for this visit.',
   parties: {
     operator: 'signs the draw',
     receipts: 'signs receipts',
@@ -403,7 +398,7 @@ export const labels = {
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
   keysEmbedded:
-    'This key was put into this page by whoever made it. Compare its fingerprint with the operator’s elsewhere, unless you made the page yourself.',
+    'This key was put into this page by whoever made it. Compare its fingerprint with the operator’s elsewhere.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 

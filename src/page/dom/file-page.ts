@@ -103,7 +103,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         ladder: kind === 'draw' && level !== undefined ? renderDrawLadder(level) : undefined,
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
-        before: [...notices, ...said].map(renderNotice),
+        notices: [...notices, ...said].map(renderNotice),
         after: [isCertificate() ? renderAddress() : undefined, renderGiven(given, kind, isCertificate())],
       })
     } catch (error) {

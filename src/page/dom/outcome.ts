@@ -212,7 +212,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
     labels.checked(formatMoment(now), took),
     ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
   )
-  if (isCancelled(model)) return el('section', { id: 'chooser', class: 'plain' }, about)
+  if (isCancelled(model)) return el('section', { id: 'chooser' }, renderFindings(findings), about)
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,

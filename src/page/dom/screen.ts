@@ -46,7 +46,7 @@ export interface Beside {
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
   /** Directly below the result. */
-  readonly before?: readonly Child[]
+  readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
   readonly beside?: readonly Child[]
   /** Below everything that was found. */
@@ -105,7 +105,7 @@ export class Screen {
   showResult(checked: Checked, now: number, beside: Beside): void {
     const { model } = checked
     const { ticket, formula, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
-    const { before = [], after } = beside
+    const { notices = [], after } = beside
     const headline = headlineOf(model, now)
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
     const fate = model.answers.find(({ id }) => id === 'ticket')
@@ -123,7 +123,7 @@ export class Screen {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
       }),
-      ...before,
+      ...notices,
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
