@@ -16,6 +16,7 @@ import {
   meanings,
   onWord,
   overdue,
+  rehearsedMeaning,
   rests,
   sayNamed,
   shortfalls,
@@ -44,7 +45,8 @@ const isReproducible = ({ state, level, verdict }: PageModel): boolean =>
 export function toneOf(model: PageModel, now: number): Tone {
   const { state, verdict } = model
   // Of what could not be read nothing is known.
-  if (state === 'unreadable' || isCancelled(model)) return 'not-checked'
+  if (state === 'unreadable') return 'not-checked'
+  if (isCancelled(model)) return isCancelledLate(model) ? 'not-provable' : 'not-checked'
   if (lateBy(model, now) !== undefined) return 'late'
   return isReproducible(model) ? 'settled' : verdict
 }
@@ -100,6 +102,7 @@ export function meaningOf(model: PageModel): string | undefined {
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
   if (kind === 'draw' && level?.reached === 3) return drawMeaning
+  if (isShown(model) && model.isOwnBeacon === true) return rehearsedMeaning
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined

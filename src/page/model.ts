@@ -21,6 +21,8 @@ export interface Rung {
   readonly word: Word
   /** The claim that kept the document from this level. */
   readonly stoppedBy?: string
+  /** All of its own holds, beside something else that is refuted. */
+  readonly fits?: boolean
   /** Of a published draw: what the step means there, and what was checked for it, each a sentence. */
   readonly own?: {
     readonly meaning: string

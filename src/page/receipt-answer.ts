@@ -50,7 +50,9 @@ export function answerReceipt(
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
   if (word !== 'proven') {
-    return { ...made, text: [opening, claim.says, ...stamps] }
+    // Of a draw that the receipt refutes the headline says it.
+    const says = code === 'receipt-dishonoured' ? [] : [claim.says]
+    return { ...made, text: [opening, ...says, ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {

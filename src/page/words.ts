@@ -96,6 +96,8 @@ export function describeLevel(
       .map(id => claims.find(claim => claim.id === id))
       .find(claim => claim !== undefined && claim.word !== 'proven' && claim.code !== 'record-not-given')
     const stopper = refuted !== undefined && needed.includes(refuted.id) ? refuted : short
+    if (refuted !== undefined && stopper === undefined)
+      return { level, name, word: 'not-provable', fits: true }
     const by = stopper?.id ?? stoppedBy
     const word = stopper === undefined || stopper.word === 'not-checked' ? 'not-provable' : stopper.word
     return { level, name, word, ...(by !== undefined && { stoppedBy: by }) }

@@ -153,7 +153,7 @@ function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const tag = isRehearsal ? ' <span class="tag">Rehearsal: no public random number</span>' : ''
   const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a>${tag}</h2>`
   const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${note}<p class="soft small"><code>${raffleId}</code></p></li>`
+  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${note}</li>`
 }
 
 /** Who won them or, where nobody did, what there is to win. */
@@ -161,10 +161,10 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   if (winners.length > 0 && state !== 'cancelled') {
     const lines = winners.map(
       ({ prize, ticket }) =>
-        `${isolateHtml(short(prize))}: ${labelTicket(ticket)}<strong>${isolateHtml(short(ticket))}</strong>`,
+        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}<strong>${isolateHtml(short(ticket))}</strong></span>`,
     )
     const more = totalDraws - winners.length
-    const all = more > 0 ? [...lines, `and ${formatCount(more)} more`] : lines
+    const all = more > 0 ? [...lines, `<span>and ${formatCount(more)} more</span>`] : lines
     return `<ul class="winning" aria-label="Winners">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
   }
   if (name === undefined || prizes.length === 0) return ''
@@ -173,7 +173,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
 
 /** Said once on a page at length, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">This operator has ${formatCount(sameName)} raffles of this name. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner: compare their dates and prizes. ${linkToList({ q: name }, 'Search for this name')}</p>`
+  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)} by this operator. So looks a monthly raffle, and a draw that is repeated until the operator likes the winner: compare dates and prizes.</p>`
 }
 
 function noteNamesake({ name = '', sameName }: ListedRaffle): string {
@@ -183,16 +183,16 @@ function noteNamesake({ name = '', sameName }: ListedRaffle): string {
 /** Where the raffle is, and when the next thing happens. */
 function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
-  const is = (text: string, more = ''): string => `<span class="state${more}">${text}</span>`
+  const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
-    return [is('Published without signed evidence'), `last changed ${formatTime(changedAt)}`]
+    return [is('Published without signed evidence', 'over'), `last changed ${formatTime(changedAt)}`]
   const due = `draw due ${formatTime(drawAt)}`
-  if (isOverdue(raffle, now)) return [is('Overdue', ' late'), due]
-  if (state === 'sealed') return [is('Entries closed'), due]
+  if (isOverdue(raffle, now)) return [is('Overdue', 'late'), due]
+  if (state === 'sealed') return [is('Entries closed', 'open'), due]
   if (state === 'open' && now > Date.parse(closesAt))
-    return [is('Entries closed'), 'the list is not sealed yet', due]
-  if (state === 'open') return [`${is('Open')} until ${formatTime(closesAt)}`, due]
-  return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn')} ${formatTime(drawAt)}`]
+    return [is('Entries closed', 'open'), 'the list is not sealed yet', due]
+  if (state === 'open') return [`${is('Open', 'open')} until ${formatTime(closesAt)}`, due]
+  return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn', 'over')} ${formatTime(drawAt)}`]
 }
 
 function renderFacts(raffle: ListedRaffle, now: number): string {

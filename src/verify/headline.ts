@@ -29,6 +29,8 @@ export interface Aside {
 export interface DrawHeadline {
   /** What its level says. */
   readonly shown: string
+  /** What the highest level says beside that. */
+  readonly alike?: string
   /** Whose honesty that takes: of a bundle that of the beacon first. */
   readonly honest: readonly string[]
   /** It takes that this is the only raffle that was run for these prizes. */
@@ -38,13 +40,13 @@ export interface DrawHeadline {
 }
 
 /** The parts in one sentence. */
-export function joinHeadline({ shown, honest, isOnlyOne, state }: DrawHeadline): string {
+export function joinHeadline({ shown, alike = '', honest, isOnlyOne, state }: DrawHeadline): string {
   const conditions = [
     ...(honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
     ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
   ]
   const condition = conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`
-  return `${shown}${condition}${state === undefined ? '' : `; ${state}`}`
+  return `${shown}${alike}${condition}${state === undefined ? '' : `; ${state}`}`
 }
 
 /** What there is to say of a draw that nothing refutes, by its level. */
@@ -54,9 +56,10 @@ export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
     const who = isReplaced
       ? 'Nobody could have chosen the first winners, of whom the organiser replaced some'
       : `Nobody could have chosen the winners${aside.isOnlyEntry === true ? ', since there was only one entry' : ''}`
-    const shown = level === 5 ? `${isReplaced ? ';' : ','} and everyone was shown the same history` : ''
+    const alike = `${isReplaced ? ';' : ','} and everyone was shown the same history`
     return {
-      shown: `${who}${shown}`,
+      shown: who,
+      ...(level === 5 && { alike }),
       honest: aside.honest ?? [],
       isOnlyOne: aside.isOnlyOne ?? true,
       ...(aside.isRepeated === true && { state: 'the raffle repeats one that was cancelled' }),

@@ -271,7 +271,7 @@ let kept = 0
 /** Keeps what a page shows, to be looked at, in the folder that the variable STILLS names: on a desk and on a phone. */
 async function keepStill(page: Page): Promise<void> {
   const folder = process.env['STILLS']
-  if (folder === undefined) return
+  if (folder === undefined || folder === '') return
   kept += 1
   for (const [device, width, colorScheme] of [
     ['desk', 1280, 'light'],

@@ -38,7 +38,7 @@ await t.test('a wrong winner is said with tickets, not with places', async t => 
   const [wrong] = model.winners
   t.match(says, /^Prize 1: the rule picks ticket \d+\. Published: ticket \d+\.$/)
   t.ok(says.endsWith(`ticket ${wrong?.entryId ?? ''}.`))
-  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Refuted. ${says}`)
+  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Shown to be wrong. ${says}`)
   const light = { ...found.evidence.bundle }
   delete light.entries
   const unseen = await checkEvidence({ ...found.evidence, bundle: light })

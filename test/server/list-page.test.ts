@@ -60,7 +60,7 @@ await t.test('the list is a page that needs no script', async t => {
   const [first, second, third] = sample.draws.map(({ prize_name: prize }) => String(prize))
   t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h2>`, 'what has no name has its prizes')
   t.match(body, '<span>142 tickets</span> <span>3 prizes</span></p>')
-  t.match(body, '<span class="state">Published without signed evidence</span>')
+  t.match(body, '<span class="state over">Published without signed evidence</span>')
   t.match(body, 'last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>')
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 
@@ -101,7 +101,7 @@ await t.test('states, levels and counts, each in its words', async t => {
   const factsOf = (page: string): readonly (readonly string[])[] =>
     [...page.matchAll(/<p class="line soft">([^]*?)<\/p>/g)].map(([, text = '']) =>
       text
-        .replaceAll(/<span class="state( late)?">(.*?)<\/span>/g, '$2')
+        .replaceAll(/<span class="state \w+">(.*?)<\/span>/g, '$1')
         .split(/<\/?span>/)
         .map(fact => fact.replaceAll(/<[^>]*>/g, '').trim())
         .filter(fact => fact !== ''),
@@ -153,10 +153,10 @@ await t.test('what should have happened by now', async t => {
     text,
   ])
   t.strictSame(states, [
-    ['state', 'Drawn'],
+    ['state over', 'Drawn'],
     ['state late', 'Overdue'],
     ['state late', 'Overdue'],
-    ['state', 'Entries closed'],
+    ['state open', 'Entries closed'],
   ])
   t.match(body, '<span>the list is not sealed yet</span>')
   const badgeOf = async (index: number): Promise<string> =>
@@ -172,7 +172,7 @@ await t.test('who won: the first winners by the record, and of how many', async 
   const winnersOf = async (id: string): Promise<readonly string[]> => {
     const body = await ask(server, `?q=${id}`)
     const list = /<ul class="winning" aria-label="Winners">(.*?)<\/ul>/.exec(body)?.[1] ?? ''
-    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?strong>/g, ''))
+    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?(?:strong|span)>/g, ''))
   }
   const record = (index: number, ...won: readonly (readonly [prize: string, ticket: string])[]) => ({
     raffle_id: idOf(index),
@@ -240,14 +240,14 @@ await t.test(
     t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
     const rows = body.split('<li><h2>').slice(1)
     t.strictSame(
-      rows.map(row => /This operator has \d+ raffles? of this name/.exec(row)?.[0]),
-      ['This operator has 3 raffles of this name', ...Array<undefined>(5)],
+      rows.map(row => /by this operator\. So looks a monthly raffle/.exec(row)?.[0]),
+      ['by this operator. So looks a monthly raffle', ...Array<undefined>(5)],
       'at the first of them',
     )
     t.strictSame(
       rows.map(row => /One of \d+ raffles of this name/.exec(row)?.[0]),
       [
-        undefined,
+        'One of 3 raffles of this name',
         undefined,
         'One of 3 raffles of this name',
         undefined,
@@ -260,7 +260,7 @@ await t.test(
 
     const one = await ask(server, `?q=${idOf(3)}`)
     t.strictSame(listed(one), [idOf(3)])
-    const link = /<a href="(\/\?q=[^"]*)">Search for this name/.exec(one)?.[1] ?? ''
+    const link = /<a href="(\/\?q=[^"]*)">One of 3 raffles of this name/.exec(one)?.[1] ?? ''
     t.strictSame(listed((await get(server, link.replaceAll('&amp;', '&'))).body), [5, 4, 3, 1].map(idOf))
 
     const noteOf = async (index: number): Promise<string | undefined> =>

@@ -130,7 +130,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No: your ticket was left out. Keep the receipt. With the signed list it shows that to anybody who knows the operator’s public key.',
+      'No: your ticket was left out. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -177,7 +177,7 @@ export const limits = {
   notTimely:
     'That list and commitment were there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy, or look for witnesses.',
   notUnique: 'That there was no second commitment or list, of which the better one was shown.',
-  notWitnessed: 'That everyone is shown the same history: no witnesses vouch for the log here.',
+  notWitnessed: 'That everyone is shown the same list: no witnesses vouch for the log here.',
   /** Why the time-stamps of the evidence were not checked. */
   stamps: {
     'no-anchors':
@@ -212,8 +212,8 @@ export const moments = {
   draw: (prize: string): string => `Draw of ${quote(prize)}`,
   replacement: (prize: string): string => `The winner of ${quote(prize)} is replaced`,
   cancellation: 'The raffle is cancelled',
-  seenCommitment: (who: string): string => `Seen by others, the commitment: ${escapeText(who, longestValue)}`,
-  seenSeal: (who: string): string => `Seen by others, the seal: ${escapeText(who, longestValue)}`,
+  seenCommitment: (who: string): string => `${escapeText(who, longestValue)} saw the commitment`,
+  seenSeal: (who: string): string => `${escapeText(who, longestValue)} saw the sealed list`,
 } as const
 
 /** Titles of documents that have none. */

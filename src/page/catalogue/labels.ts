@@ -5,13 +5,13 @@
  */
 import { escapeText } from '../../render/escape.js'
 import { listWords, sayName } from '../sentence.js'
-import type { NextStep, PageModel, PageParty, Question, State, TimelinePoint, Word } from '../model.js'
+import type { NextStep, PageModel, PageParty, Question, State, Word } from '../model.js'
 
 /** A word in a badge. */
 export const wordLabels: Readonly<Record<Word, string>> = {
   proven: 'proven',
   believed: 'if this site’s keys are right',
-  refuted: 'refuted',
+  refuted: 'shown to be wrong',
   'not-provable': 'not shown',
   'not-checked': 'not checked',
   pending: 'still to come',
@@ -21,12 +21,13 @@ export const wordLabels: Readonly<Record<Word, string>> = {
 export const badgeLabels = {
   apart: 'fits by itself',
   calculated: 'calculated again',
+  overdue: 'overdue',
   'one-raffle': 'no second list known',
 } as const
 
 /** What stands at the top where no level says it. */
 export const headlines = {
-  refuted: (what: string): string => `Refuted. ${what}`,
+  refuted: (what: string): string => `Shown to be wrong. ${what}`,
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -39,7 +40,7 @@ const few = ['No', 'One', 'Two', 'Three', 'Four']
  */
 export const levelHeadlines = {
   /** @param shown - what its level says. */
-  rehearsed: (shown: string): string => `${shown}, if the source of this rehearsal’s random number is honest`,
+  rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
   /** @param things - how many are taken at the word of the operator. */
   onWord: (things: number): string =>
     `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
@@ -58,7 +59,7 @@ export const levelShorts: readonly string[] = [
   'the operator signed it',
   'anybody gets the same winners',
   'others saw the list in time',
-  'witnesses watch its log',
+  'everybody was shown the same list',
 ]
 
 /** What the headline of a document below the third level means, and of one that is not read. */
@@ -67,6 +68,10 @@ export const meanings = {
     'Nothing that was checked is wrong. But something that matters cannot be checked with what was published.',
   unread: 'Nothing is known about this draw.',
 } as const
+
+/** On what the headline of a rehearsal rests. */
+export const rehearsedMeaning =
+  'This holds if the source of its random number is honest, which is no public one.'
 
 const unseen = 'Nothing shows that the winners follow from what was fixed before.'
 const noRandomness = 'Nothing shows that a public random number decided them.'
@@ -149,7 +154,7 @@ export const drawMeaning =
 export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledLateHeadline = 'This raffle was cancelled, perhaps when its winners could be known'
 export const cancelledMeaning = (reason: string): string =>
-  `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”.`
+  `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
 export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
@@ -191,7 +196,7 @@ export const levelMeanings: readonly string[] = [
   'The operator signed all of it, and nothing is missing.',
   'Whoever repeats the calculation gets the same winners.',
   'The list was closed before the random number existed, somebody else saw that in time, and no second list is known.',
-  'Independent witnesses vouch that everybody is shown the same history.',
+  'Independent witnesses vouch that everybody is shown the same list.',
 ]
 
 /** What a raffle waits for. */
@@ -200,18 +205,6 @@ export const nextLabels: Readonly<Record<NextStep['what'], string>> = {
   seal: 'Until the list has to be sealed',
   round: 'Until the random number exists',
   draw: 'Until the draw',
-}
-
-/** Points on the timeline of which one stands for many. */
-export const moreOf: Readonly<Record<TimelinePoint['id'], string>> = {
-  commitment: 'more commitments',
-  close: 'more closings',
-  seal: 'more seals',
-  round: 'more random numbers',
-  draw: 'more draws',
-  replacement: 'more replacements',
-  cancellation: 'more cancellations',
-  seen: 'more sightings',
 }
 
 /** What kind of document was checked. */
@@ -249,8 +242,7 @@ export const labels = {
   published: 'Published',
   rehearsal: 'Rehearsal: no public random number',
   trusting: 'You have to trust:',
-  rests: 'Whom you have to trust for that',
-  restsAlone: 'Whom you have to trust',
+  rests: 'Whom you have to trust',
   onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${listWords(clauses)}.`,
   siteKeys: 'One step is left for you: this site names the keys itself.',
   onlySays: 'Only the operator says:',
@@ -269,7 +261,7 @@ export const labels = {
   leftTitleDrawn: 'What the operator could have done all the same:',
   otherRecord: 'The record that was given is of another raffle, and was not used.',
   otherStamp:
-    'The time-stamp that was given was not used: this page takes those of signed evidence and of receipts. The command line tool takes those of published draws: --timestamp.',
+    'The time-stamp that was given was not used: only those of signed evidence and of receipts are. The command line tool takes those of published draws: --timestamp.',
   otherRound:
     'The public random number that was given is not the one that this draw names, or was there already: it was not used.',
   raffle: 'Raffle',
@@ -309,6 +301,7 @@ export const labels = {
   nameHint: 'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.',
   lookUpMeant: (id: string): string => `Look up ${escapeText(id, 100)}`,
   ticketButton: 'Look it up',
+  like: (id: string): string => ` Tickets look like ${escapeText(id, 60)}.`,
   ticketHintServed:
     'As it is on your ticket or in your receipt. It stays on this device, unless you agree that this site is asked.',
   receiptButton: 'Or open your receipt file',
@@ -318,7 +311,7 @@ export const labels = {
   nonceLabel: 'The secret number of your receipt (nonce)',
   nonceButton: 'Use it',
   nonceHint:
-    'Your browser drew it when you bought the ticket, and the shop showed it to you: 32 digits and letters from a to f. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
+    'Your browser drew it when you bought the ticket, and the shop showed it. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
   nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
@@ -341,7 +334,8 @@ export const labels = {
   timeline: 'When it happened',
   timelineNote: 'The line on the left is to scale: equal lengths are equal times.',
   timelineBroken:
-    'The first line shows all of it to scale. Below it is drawn larger; where the line is dotted, nothing happens for a long time.',
+    'The first line is to scale. Below it is drawn larger; where it is dotted, nothing happens for long.',
+  moreAlike: (count: number): string => `and ${count.toLocaleString('en')} more of these`,
   timelinePicture: 'The same moments on a line that is drawn to scale.',
   later: (duration: string): string => `${duration} later`,
   sameTime: 'at the same time',
@@ -365,7 +359,6 @@ export const labels = {
   logRead: 'Read the log',
 
   path: 'From a ticket to the sealed list',
-  pathAbout: 'How a ticket is shown to be in the list.',
   pathNote:
     'Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.',
   pathOf: (place: string): string => `place ${place} in the list`,
@@ -398,7 +391,7 @@ export const labels = {
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
   keysEmbedded:
-    'This key was put into this page by whoever made it. Compare its fingerprint with the operator’s elsewhere.',
+    'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 

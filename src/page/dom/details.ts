@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { isRecordWrong } from '../headline.js'
-import { labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
+import { badgeLabels, labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
 import type { PageClaim, PageKey, PageModel, PageWinner, Rung } from '../model.js'
 import {
   badge,
@@ -113,9 +113,15 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
   )
 }
 
-const sayMeaning = ({ level, word }: Rung): string => {
+const sayMeaning = ({ level, word, fits = false }: Rung): string => {
   const meaning = levelMeanings[level] ?? ''
-  return word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
+  return fits || word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
+}
+
+/** @param wrong - the level at which something is refuted. */
+function sayRung({ level, word, fits = false }: Rung, wrong: number): string {
+  if (level > wrong) return labels.notReached
+  return fits ? badgeLabels.apart : wordLabels[word]
 }
 
 /** The highest level stands at the top, as on a ladder; of a raffle that is not drawn, or was cancelled, there is none. */
@@ -150,14 +156,10 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
               { class: 'name' },
               `${rung.level}. `,
               untrusted(rung.name, 100),
-              el(
-                'span',
-                { class: 'soft' },
-                ` – ${rung.level > wrong ? labels.notReached : wordLabels[word]}`,
-              ),
+              el('span', { class: 'soft' }, ` – ${sayRung(rung, wrong)}`),
             ),
             el('p', {}, sayMeaning(rung)),
-            rung.stoppedBy === undefined || rung.level > level.reached + 1
+            rung.stoppedBy === undefined || (rung.level > level.reached + 1 && rung.level !== wrong)
               ? undefined
               : el(
                   'p',

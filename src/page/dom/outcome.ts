@@ -121,7 +121,7 @@ function renderRests(model: PageModel): HTMLElement | undefined {
       'p',
       {},
       ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
-      el('a', { href: '#chooser' }, said.length > 0 ? labels.restsAlone : labels.rests),
+      el('a', { href: '#chooser' }, labels.rests),
     ),
     believing.length > 0 ? el('p', {}, `${labels.siteKeys} `, linkToKeys(believing.length)) : undefined,
   )
@@ -217,7 +217,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
     ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
-    renderAnswers(answers),
+    renderAnswers(answers, lateBy(model, now) !== undefined),
     ...(isAsked
       ? [
           renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
@@ -235,7 +235,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
 const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
 
 /** The questions about the draw, each with its answer. */
-function renderAnswers(answers: readonly Answer[]): HTMLElement {
+function renderAnswers(answers: readonly Answer[], isLate: boolean): HTMLElement {
   return el(
     'ol',
     { class: 'answers' },
@@ -249,7 +249,10 @@ function renderAnswers(answers: readonly Answer[]): HTMLElement {
             'div',
             { class: 'question' },
             el('h3', {}, questions[id]),
-            badge(word, short && badgeLabels[short]),
+            badge(
+              short === 'calculated' ? 'believed' : word,
+              word === 'pending' && isLate ? badgeLabels.overdue : short && badgeLabels[short],
+            ),
           ),
           ...text.map(one => el('p', {}, untrusted(one))),
         ),

@@ -5,6 +5,7 @@
  */
 import { escapeText } from '../../render/escape.js'
 import { labels } from '../catalogue/labels.js'
+import type { PageModel } from '../model.js'
 import { button, el, type Child } from './elements.js'
 import { renderFileButton } from './file-button.js'
 
@@ -14,8 +15,8 @@ export interface TicketBox {
   say(...children: readonly Child[]): void
   /** Shows or hides the field for the nonce. */
   askNonce(isAsked: boolean): void
-  /** Asks for a name where the list has names, and for a number otherwise. */
-  askName(isName: boolean): void
+  /** Asks for a name where the list has names, and otherwise for a number, with an example. */
+  askAs(model: PageModel): void
   /** Shows what is looked up without having been typed. */
   fill(id: string): void
   /** Puts the reader back where the number was typed. */
@@ -87,9 +88,9 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     askNonce(isAsked) {
       nonce.hidden = !isAsked
     },
-    askName(isName) {
-      label.textContent = isName ? labels.nameLabel : labels.ticketLabel
-      hinted.textContent = isName ? labels.nameHint : hint
+    askAs({ hasNames = false, winners: [like] }) {
+      label.textContent = hasNames ? labels.nameLabel : labels.ticketLabel
+      hinted.textContent = hasNames ? labels.nameHint : `${hint}${like ? labels.like(like.entryId) : ''}`
     },
     fill(id) {
       input.value = id

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { formatDuration, labels, moreOf } from '../catalogue/labels.js'
+import { formatDuration, labels } from '../catalogue/labels.js'
 import type { Timeline, TimelinePoint } from '../model.js'
 import { el, mark, section, svg, untrusted } from './elements.js'
 import { moment } from './times.js'
@@ -63,7 +63,7 @@ function shorten(points: readonly TimelinePoint[]): readonly Row[] {
     const middle = alike[Math.floor(alike.length / 2)]
     if (alike.length <= mostAlike || middle === undefined) rows.push(...alike)
     else {
-      const label = `${alike.length - 2} ${moreOf[middle.id]}`
+      const label = labels.moreAlike(alike.length - 2)
       rows.push(...alike.slice(0, 1), { ...middle, label }, ...alike.slice(-1))
     }
     start = end

@@ -18,8 +18,7 @@ export function renderPaths(
   return closedSection(
     'path',
     labels.path,
-    labels.pathAbout,
-    el('p', { class: 'soft' }, labels.pathNote),
+    labels.pathNote,
     ...paths
       .slice(0, mostPaths)
       .map((path, index) =>
