@@ -8,7 +8,6 @@ import {
   cancelledLateHeadline,
   cancelledMeaning,
   closed,
-  drawMeaning,
   formatDuration,
   headlines,
   labels,
@@ -101,7 +100,7 @@ export function meaningOf(model: PageModel): string | undefined {
   if (state === 'unreadable') return meanings.unread
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
-  if (kind === 'draw' && level?.reached === 3) return drawMeaning
+  if (kind === 'draw' && level?.reached === 3) return undefined
   if (isShown(model) && model.isOwnBeacon === true) return rehearsedMeaning
   const stopper = findStopper(model)
   // A random number of no public source is said beside it.

@@ -173,7 +173,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
 
 /** Said once on a page at length, of all of a name. */
 function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)} by this operator. So looks a monthly raffle, and a draw that is repeated until the operator likes the winner: compare dates and prizes.</p>`
+  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)} by this operator. That can be a monthly raffle, or one that was drawn again until the winner suited: compare dates and prizes.</p>`
 }
 
 function noteNamesake({ name = '', sameName }: ListedRaffle): string {

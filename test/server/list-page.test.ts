@@ -172,7 +172,9 @@ await t.test('who won: the first winners by the record, and of how many', async 
   const winnersOf = async (id: string): Promise<readonly string[]> => {
     const body = await ask(server, `?q=${id}`)
     const list = /<ul class="winning" aria-label="Winners">(.*?)<\/ul>/.exec(body)?.[1] ?? ''
-    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?(?:strong|span)>/g, ''))
+    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) =>
+      line.replaceAll(/<\/?(?:strong|span)>/g, ''),
+    )
   }
   const record = (index: number, ...won: readonly (readonly [prize: string, ticket: string])[]) => ({
     raffle_id: idOf(index),
@@ -240,8 +242,8 @@ await t.test(
     t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
     const rows = body.split('<li><h2>').slice(1)
     t.strictSame(
-      rows.map(row => /by this operator\. So looks a monthly raffle/.exec(row)?.[0]),
-      ['by this operator. So looks a monthly raffle', ...Array<undefined>(5)],
+      rows.map(row => /by this operator\. That can be a monthly raffle/.exec(row)?.[0]),
+      ['by this operator. That can be a monthly raffle', ...Array<undefined>(5)],
       'at the first of them',
     )
     t.strictSame(

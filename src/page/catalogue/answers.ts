@@ -51,7 +51,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Yes. The list was signed before the random number existed, and somebody other than the operator saw it in time.',
+    'Yes. The list was signed before the random number was due, and somebody other than the operator saw it in time.',
   refuted: 'No. What was published about the list or the random number is not true.',
   'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
@@ -130,7 +130,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
     'receipt-dishonoured':
-      'No: your ticket was left out. Keep the receipt: with the signed list it shows that to anybody.',
+      'No: the ticket of your receipt was left out. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -258,9 +258,7 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
   'receipt-other': [
     'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
   ],
-  'receipt-dishonoured': [
-    'A ticket that the operator had signed for could not win: it is not in the list as it was signed for.',
-  ],
+  'receipt-dishonoured': ['One ticket could not win: the list does not have it as its signed receipt says.'],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['Whoever published this: something in it is not true.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],
@@ -287,7 +285,7 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
     'Somebody who saw the list in time, or a public log, can show that it did not.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
-  nobody: ['Nobody, if everybody is honest whom you have to trust.'],
+  nobody: ['Nobody, if those are honest whom you have to trust: they are named below.'],
 }
 
 /** What else there is to say of that. */

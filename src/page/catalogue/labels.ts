@@ -21,8 +21,7 @@ export const wordLabels: Readonly<Record<Word, string>> = {
 export const badgeLabels = {
   apart: 'fits by itself',
   calculated: 'calculated again',
-  overdue: 'overdue',
-  'one-raffle': 'no second list known',
+  'one-raffle': 'one list seen',
 } as const
 
 /** What stands at the top where no level says it. */
@@ -46,7 +45,7 @@ export const levelHeadlines = {
     `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** Of a published draw, which nobody signs as raffles are. */
-  ofDraw: 'The winners are the ones that the rule gives.',
+  ofDraw: 'The sum is right. Whether somebody chose the published values is not shown.',
   /** By what stops it there. */
   noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
@@ -146,10 +145,6 @@ export function sayNamed(parties: readonly PageParty[]): string {
   return `that this site names the real keys of ${listWords(said)}`
 }
 
-/** Of a published draw whose calculation is right, and no more. */
-export const drawMeaning =
-  'The published values give the published result. Whether somebody chose those values is not shown.'
-
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledLateHeadline = 'This raffle was cancelled, perhaps when its winners could be known'
@@ -176,7 +171,7 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed:
-    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later what was fixed.',
+    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later what the list was.',
   'finished-without-evidence': 'It says who won which prize. Nothing shows that any of it is true.',
 }
 
@@ -184,7 +179,7 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 export const questions: Readonly<Record<Question, string>> = {
   ticket: 'Was my ticket in?',
   winner: 'Does the rule give these winners?',
-  list: 'Was the list closed before the random number existed?',
+  list: 'Was the list closed before the random number was due?',
   redraw: 'Could they have drawn again?',
   limits: 'What does this not prove?',
 }
@@ -192,7 +187,7 @@ export const questions: Readonly<Record<Question, string>> = {
 /** What each level of a bundle means, from the first. */
 export const levelMeanings: readonly string[] = [
   'Nothing is established.',
-  'What is published has the right form and does not contradict itself.',
+  'What is published has the right form.',
   'The operator signed all of it, and nothing is missing.',
   'Whoever repeats the calculation gets the same winners.',
   'The list was closed before the random number existed, somebody else saw that in time, and no second list is known.',
@@ -244,7 +239,7 @@ export const labels = {
   trusting: 'You have to trust:',
   rests: 'Whom you have to trust',
   onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${listWords(clauses)}.`,
-  siteKeys: 'One step is left for you: this site names the keys itself.',
+  siteKeys: 'This site names the keys itself, and a forged one would name its own.',
   onlySays: 'Only the operator says:',
   signedBy: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by its key in the trust file.`,
@@ -279,7 +274,9 @@ export const labels = {
   compareKeys: (count: number): string => (count === 1 ? 'Compare the key' : 'Compare the keys'),
   refutedNext:
     'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.',
-  lateNext: 'It may still come. Whoever saves the evidence now can show later what was fixed.',
+  /** @param isKnown - the random number may be there, and the operator may know it. */
+  lateNext: (isKnown: boolean): string =>
+    `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`,
   longLateNext: 'Ask the operator for an answer in writing. Keep the evidence.',
   save: 'Save the evidence',
   compare: 'I compared it',

@@ -144,7 +144,7 @@ export function copyable(
 export function copyableDigits(value: string, what: string): HTMLElement {
   const groups = value.match(/[^]{1,8}/g) ?? []
   const shown = groups.flatMap(group => [el('span', {}, escapeText(group)), el('wbr')])
-  const element = copyable(value, what, el('span', { class: 'digits' }, ...shown))
+  const element = copyable(value, what, el('span', { class: 'groups' }, ...shown))
   element.classList.add('grouped')
   return element
 }

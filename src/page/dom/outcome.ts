@@ -88,13 +88,15 @@ export function renderVerdict(
       ...(isCancelled(model)
         ? model.findings
             .filter(({ code }) => code === 'cancelled-late')
-            .flatMap(({ message }) => [asSentence(message), cancelledLate])
+            .flatMap(({ message }) => [asSentence(message).replace('the round', 'then'), cancelledLate])
         : []),
       isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
-    late === undefined ? undefined : el('p', {}, late > day ? labels.longLateNext : labels.lateNext),
+    late === undefined
+      ? undefined
+      : el('p', {}, late > day ? labels.longLateNext : labels.lateNext(model.next?.what === 'draw')),
     verdict === 'refuted' || late !== undefined || model.state === 'sealed' ? save : undefined,
     renderRests(model),
     log,
@@ -217,7 +219,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
     ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
-    renderAnswers(answers, lateBy(model, now) !== undefined),
+    renderAnswers(answers),
     ...(isAsked
       ? [
           renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
@@ -235,7 +237,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
 const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
 
 /** The questions about the draw, each with its answer. */
-function renderAnswers(answers: readonly Answer[], isLate: boolean): HTMLElement {
+function renderAnswers(answers: readonly Answer[]): HTMLElement {
   return el(
     'ol',
     { class: 'answers' },
@@ -249,10 +251,7 @@ function renderAnswers(answers: readonly Answer[], isLate: boolean): HTMLElement
             'div',
             { class: 'question' },
             el('h3', {}, questions[id]),
-            badge(
-              short === 'calculated' ? 'believed' : word,
-              word === 'pending' && isLate ? badgeLabels.overdue : short && badgeLabels[short],
-            ),
+            badge(short === 'calculated' ? 'believed' : word, short && badgeLabels[short]),
           ),
           ...text.map(one => el('p', {}, untrusted(one))),
         ),
