@@ -94,18 +94,26 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
   if (claims.some(({ id }) => id === 'document.read')) return { ...common, notes: [], steps: [] }
   const bundle = parseBundle(value)
   const chain = readChain(bundle.statements, engine)
-  const links = chain.links.filter(({ statement }) => isAsked(statement, options.position))
-  const more = links.length - mostStatements
+  const more = findAsked(chain, options.position).length - mostStatements
   const notes = [
     'who signed, what was published beside the bundle and when others saw it is for drawaudit verify to say',
     ...(more > 0 ? [`${more} more statements are left out; --position shows those of one prize`] : []),
   ]
-  const steps = [
-    ...explainLinks(links.slice(0, mostStatements), bundle, chain, options),
-    ...explainEnd(chain, options.position),
-  ]
-  return { ...common, notes, steps }
+  return { ...common, notes, steps: explainSteps(bundle, chain, options) }
 }
+
+/** The steps of a bundle that was read, without its claims. */
+export function explainSteps(
+  bundle: Bundle,
+  chain: Chain,
+  options: BundleExplanationOptions,
+): readonly ExplainedStep[] {
+  const links = findAsked(chain, options.position).slice(0, mostStatements)
+  return [...explainLinks(links, bundle, chain, options), ...explainEnd(chain, options.position)]
+}
+
+const findAsked = ({ links }: Chain, position: number | undefined): readonly Link[] =>
+  links.filter(({ statement }) => isAsked(statement, position))
 
 function isAsked(statement: Link['statement'], position: number | undefined): boolean {
   if (position === undefined || !isStatement(statement)) return true

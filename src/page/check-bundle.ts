@@ -11,12 +11,12 @@ import { DrawauditError } from '../errors.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
 import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
-import { emptyTrust, findChain, type TrustRoot } from '../model/trust.js'
+import { findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
 import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
-import { findAlike } from '../verify/bundle/checks/ticket-included.js'
-import { explainBundle } from '../explain/explain-bundle.js'
+import { checkTicketIncluded, findAlike } from '../verify/bundle/checks/ticket-included.js'
+import { explainSteps } from '../explain/explain-bundle.js'
 import { findSupplied } from '../verify/bundle/gather-evidence.js'
 import type { LogSummary } from '../verify/bundle/log-entries.js'
 import { findLogEvidence } from '../verify/bundle/log-evidence.js'
@@ -33,6 +33,7 @@ import { createAnswers } from './answers.js'
 import { findParties, keepCompared, readNamed } from './believed.js'
 import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
 import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State, Word } from './model.js'
+import { HashedList } from './hashed-list.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
@@ -68,14 +69,22 @@ export interface Beside {
   readonly readLog?: (bundle: Bundle, trust: TrustRoot) => LogSummary
   /** Milliseconds since 1970. */
   readonly now: number
-  /** `fault`: why the proof that came with the ticket could not be read. */
-  readonly ticket?: { readonly id: string; readonly proof?: EntryProof; readonly fault?: string }
-  /** Not beside a ticket. `fault`: why it could not be read. */
+  /** `fault`: why it could not be read. */
   readonly receipt?: ReceiptGiven | { readonly fault: string }
   /** The round of the beacon, where the bundle may not have it. */
   readonly supply: Supply
   readonly engine: Engine
 }
+
+/** A ticket that is looked for. `fault`: why the proof that came with it could not be read. */
+export interface TicketSought {
+  readonly id: string
+  readonly proof?: EntryProof
+  readonly fault?: string
+}
+
+/** What a bundle shows, with a ticket or without: nothing of it is verified again. Not beside a receipt. */
+export type ShowBundle = (ticket?: TicketSought) => PageModel
 
 /**
  * Verifies a bundle as `verifyBundle` does, and says what it found as the page shows it. What a service says of keys is
@@ -84,19 +93,25 @@ export interface Beside {
  *
  * @param value - as `parseJson` reads it.
  */
-export function checkBundle(value: object, beside: Beside): PageModel {
-  const { trustFrom, trust, compared = [] } = beside
-  if (trustFrom !== 'service') return examine(value, beside)
-  const named = examine(value, { ...beside, trust: readNamed(trust) })
+export function openBundle(value: object, beside: Beside): ShowBundle {
+  const { trustFrom, trust, compared = [], engine } = beside
+  const bundle = readBundle(value)
+  if (bundle instanceof Unread) return () => createUnreadable(bundle)
+  const opened = { bundle, ...(bundle.entries && { list: new HashedList(bundle.entries, engine) }) }
+  if (trustFrom !== 'service') return examine(opened, beside)
+  const showNamed = examine(opened, { ...beside, trust: readNamed(trust) })
+  const own = keepCompared(readNamed(trust), compared)
+  const showOwn =
+    compared.length === 0 ? undefined : examine(opened, { ...beside, trust: own, trustFrom: 'compared' })
+  return ticket => joinViews(showNamed(ticket), showOwn?.(ticket), compared)
+}
+
+/** @param own - with those keys alone that the reader has compared. */
+function joinViews(named: PageModel, own: PageModel | undefined, compared: readonly string[]): PageModel {
   const isKnown = ({ fingerprint }: PageParty | PageKey): boolean => compared.includes(fingerprint)
   const open = (named.believing ?? []).filter(party => !isKnown(party))
   const keys = named.keys.map((key): PageKey => ({ ...key, from: isKnown(key) ? 'compared' : 'service' }))
-  if (open.length < (named.believing ?? []).length) {
-    const own = examine(value, {
-      ...beside,
-      trust: keepCompared(readNamed(trust), compared),
-      trustFrom: 'compared',
-    })
+  if (own !== undefined && open.length < (named.believing ?? []).length) {
     const isAsFar =
       own.verdict === named.verdict &&
       own.level?.reached === named.level?.reached &&
@@ -110,18 +125,21 @@ export function checkBundle(value: object, beside: Beside): PageModel {
 const wordOf = ({ claims }: PageModel, of: string): Word | undefined =>
   claims.find(({ id }) => id === of)?.word
 
-function examine(value: object, beside: Beside): PageModel {
+/** A bundle that was read, and its list, where it has one. */
+interface Opened {
+  readonly bundle: Bundle
+  readonly list?: HashedList
+}
+
+function examine(opened: Opened, beside: Beside): ShowBundle {
+  const { bundle, list } = opened
   const { record, ...others } = beside
   const { trust, trustFrom, observations, supply, engine } = others
   const { checked: timestamps, given = [], unchecked } = beside.stamps ?? { checked: [] }
   const now = new Date(beside.now)
-  const ticket = beside.ticket?.fault === undefined ? beside.ticket : undefined
-  const receipt = beside.ticket === undefined ? beside.receipt : undefined
+  const { receipt } = beside
   const held = receipt !== undefined && 'envelope' in receipt ? receipt : undefined
-  const sought = ticket ?? (held && findTicket(held))
-  const ticketId = beside.ticket?.id ?? sought?.id
-  const bundle = readBundle(value)
-  if (bundle instanceof Unread) return createUnreadable(bundle)
+  const ofReceiptHeld = held && findTicket(held)
   const logged = beside.readLog?.(bundle, trust)
   const { examination, choice } = examineWithChoice(bundle, trust, {
     now,
@@ -130,7 +148,7 @@ function examine(value: object, beside: Beside): PageModel {
     engine,
     ...(record && { record }),
     supply,
-    ...(ticket && { ticket }),
+    ...(list && { list: list.summarize(ofReceiptHeld?.id) }),
     ...(held && { receipt: held }),
     ...(logged && { log: logged }),
   })
@@ -138,7 +156,8 @@ function examine(value: object, beside: Beside): PageModel {
   const chain = readChain(bundle.statements, engine)
   const about = chain.links.map(({ statement }) => statement).find(isStatement)
   if (beside.isRecordChosen === true && isOfAnother(record, about?.raffle_id)) {
-    return { ...examine(value, others), unused: 'record' }
+    const show = examine(opened, others)
+    return ticket => ({ ...show(ticket), unused: 'record' })
   }
   const beacon = chain.commitment?.beacon
   const source = beacon ? findChain(trust, beacon.chain_hash) : undefined
@@ -162,19 +181,11 @@ function examine(value: object, beside: Beside): PageModel {
   const subject = decideSubject({ ...examination, claims: ofDraw })
   const wrong = findWrongPick(ofDraw, bundle, chain)
   const claims = ofDraw.map(claim =>
-    describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : { sought: ticketId }),
+    describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : { sought: ofReceiptHeld?.id }),
   )
   const verdict = subject.verdict === 'not-provable' && isOpen ? 'pending' : subject.verdict
 
   const seal = chain.seal?.statement
-  const placed = seal && sought && placeTicket(bundle, seal, sought, engine)
-  const place = placed && {
-    placed: { index: placed.index, of: seal.total_entries, kind: placed.entry.kind },
-  }
-  const aside = examination.claims.filter(isAside).map(claim => describeClaim(claim, waits, place))
-  const all = [...claims, ...aside]
-  const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
-  const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
   const time = BigInt(beside.now) * 1_000_000n
   const log = findLogEvidence(bundle, chain, logged, trust, time, engine)
   const ofReceipt = held === undefined ? [] : findStampsOf(held.envelope, timestamps, engine)
@@ -185,17 +196,16 @@ function examine(value: object, beside: Beside): PageModel {
   const lists = observations.filter(isListAttestation)
   const attested = findAttestations(lists, chain, trust, time, engine)
   const next = findNext(when)
-  // Steps do not depend on whom the reader believes, and the beacon was verified above.
-  const nobody = { ...emptyTrust, chains: [] }
+  const claimTicket = ({ id, proof }: TicketSought): Claim => {
+    const summary = list?.summarize(id)
+    const evidence = { bundle, chain, engine, ...(summary && { list: summary }) }
+    return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
+  }
   const cancelledFor = chain.cancellation?.reason
   const isOwnBeacon = beacon && !isBuiltInChain(beacon.chain_hash)
   const hasNames = areNames(bundle)
-  const meant = ticketClaim?.code === 'ticket-absent' && sought ? findAlike(sought.id, bundle) : undefined
   const winners = findWinners(chain)
-  const prizes = winners
-    .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
-    .map(({ prize }) => prize)
-  const pictures = createPictures({ bundle: whole, chain, round, claims, isOut, engine })
+  const pictures = createPictures({ bundle: whole, chain, round, claims, isOut, engine, list })
   const right =
     wrong === undefined ? [] : pictures.filter(({ agrees }) => agrees).map(({ position }) => position)
   const parties = findParties(trust, {
@@ -205,7 +215,7 @@ function examine(value: object, beside: Beside): PageModel {
   })
   const timeline = createTimeline({ ...when, seen, claims, right })
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
-  return {
+  const ofAll: Omit<PageModel, 'answers' | 'steps' | 'paths' | 'claims'> = {
     kind: 'bundle',
     title: chain.commitment?.raffle_name ?? titles.bundle,
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
@@ -220,55 +230,19 @@ function examine(value: object, beside: Beside): PageModel {
       subject.stopped_by !== 'winner-replaced' && {
         onWord: findOnWord(claims, attested.reader === undefined),
       }),
-    answers: createAnswers({
-      kind: 'bundle',
-      state,
-      verdict,
-      claims,
-      findings: subject.findings,
-      trustFrom,
-      isOverdue: overdue,
-      isListRead: attested.reader !== undefined,
-      ...(bundled.length > 0 && unchecked && { unchecked }),
-      ...(beside.ticket && {
-        ticket: {
-          sought: { id: beside.ticket.id, isName: hasNames },
-          prizes,
-          ...(meant !== undefined && { meant }),
-          ...(ticketClaim && { claim: ticketClaim }),
-          ...(beside.ticket.fault !== undefined && { fault: beside.ticket.fault }),
-        },
-      }),
-      ...(receipt && {
-        receipt: {
-          sought: { id: ticketId ?? '', isName: hasNames },
-          prizes,
-          lacksList: seal !== undefined && bundle.entries === undefined,
-          stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
-          ...(receiptClaim && { claim: receiptClaim }),
-          ...('fault' in receipt && { fault: receipt.fault }),
-        },
-      }),
-    }),
     ...(timeline && { timeline }),
     ...(next && { next }),
     ...(cancelledFor !== undefined && { cancelledFor }),
     ...(isOwnBeacon === true && { isOwnBeacon }),
     ...(isRoundUnused && { isRoundUnused }),
-    ...(ticketId !== undefined && { ticketId }),
-    ...(meant !== undefined && { ticketMeant: meant }),
     ...(hasNames && { hasNames }),
     ...(bundle.log && logged === undefined && { asksLog: true }),
     ...((state === 'open' || state === 'sealed') &&
       chain.commitment && { prizes: chain.commitment.prizes.map(({ prize_name }) => prize_name) }),
     ...(trustFrom === 'service' && { believing: parties }),
-    ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
     winners,
     pictures,
     ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
-    steps: createSteps(explainBundle(value, { now, trust: nobody, engine, ...explainTicket(placed, chain) })),
-    paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
-    claims: all,
     findings: subject.findings,
     chooser: describeChooser(choice, chain),
     keys:
@@ -276,6 +250,67 @@ function examine(value: object, beside: Beside): PageModel {
         ? []
         : parties.map(party => ({ ...party, from: trustFrom })),
     ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
+  }
+  return ticket => {
+    const sought = ticket === undefined ? ofReceiptHeld : ticket.fault === undefined ? ticket : undefined
+    const ticketId = ticket?.id ?? sought?.id
+    const placed = seal && sought && placeTicket(bundle, seal, sought, list)
+    const place = placed && {
+      placed: { index: placed.index, of: seal.total_entries, kind: placed.entry.kind },
+    }
+    const ofTicket = ticket && sought && claimTicket(sought)
+    const aside = [...(ofTicket ? [ofTicket] : []), ...examination.claims.filter(isAside)].map(claim =>
+      describeClaim(claim, waits, place),
+    )
+    const all = [...claims, ...aside]
+    const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
+    const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
+    const meant = ticketClaim?.code === 'ticket-absent' && sought ? findAlike(sought.id, bundle) : undefined
+    const prizes = winners
+      .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
+      .map(({ prize }) => prize)
+    return {
+      ...ofAll,
+      answers: createAnswers({
+        kind: 'bundle',
+        state,
+        verdict,
+        claims,
+        findings: subject.findings,
+        trustFrom,
+        isOverdue: overdue,
+        isListRead: attested.reader !== undefined,
+        ...(bundled.length > 0 && unchecked && { unchecked }),
+        ...(ticket && {
+          ticket: {
+            sought: { id: ticket.id, isName: hasNames },
+            prizes,
+            ...(meant !== undefined && { meant }),
+            ...(ticketClaim && { claim: ticketClaim }),
+            ...(ticket.fault !== undefined && { fault: ticket.fault }),
+          },
+        }),
+        ...(receipt && {
+          receipt: {
+            sought: { id: ticketId ?? '', isName: hasNames },
+            prizes,
+            lacksList: seal !== undefined && bundle.entries === undefined,
+            stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
+            ...(receiptClaim && { claim: receiptClaim }),
+            ...('fault' in receipt && { fault: receipt.fault }),
+          },
+        }),
+      }),
+      ...(ticketId !== undefined && { ticketId }),
+      ...(meant !== undefined && { ticketMeant: meant }),
+      ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
+      steps: createSteps({
+        steps: explainSteps(bundle, chain, { now, engine, ...explainTicket(placed, chain) }),
+        claims: [],
+      }),
+      paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
+      claims: all,
+    }
   }
 }
 
@@ -285,7 +320,7 @@ function isOfAnother(record: object | undefined, raffleId: string | undefined): 
 }
 
 /** The ticket that a receipt is for. A proof shows the way of what the receipt says, whatever it says of itself. */
-function findTicket({ envelope, proof }: ReceiptGiven): Beside['ticket'] {
+function findTicket({ envelope, proof }: ReceiptGiven): TicketSought | undefined {
   const receipt = readReceipt(envelope)
   if (receipt instanceof DrawauditError) return undefined
   const { entry_id: id, kind, nonce_hash: nonceHash } = receipt

@@ -16,10 +16,10 @@ import { parseObservations } from '../model/observation.js'
 import { parseReceiptFile } from '../model/receipt.js'
 import { isPublishedDraw } from '../model/published-draw.js'
 import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
-import { checkBundle, type Beside, type Stamps } from './check-bundle.js'
+import { openBundle, type Beside, type Stamps, type TicketSought } from './check-bundle.js'
 import type { BesideDraw } from './check-draw.js'
 import { checkRecord } from './check-record.js'
-import type { CheckRequest } from './messages.js'
+import type { CheckRequest, TicketRequest } from './messages.js'
 import type { PageModel } from './model.js'
 import type { LogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
@@ -38,28 +38,43 @@ export interface CheckOptions {
   readonly engine?: Engine
 }
 
+/** A document that was checked. */
+export interface CheckedDocument {
+  readonly model: PageModel
+  /** The same with another ticket, where that needs no other check. */
+  readonly lookUp?: (ticket: TicketRequest) => PageModel
+}
+
 /** Checks a document with what there is beside it, for the page. */
 export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
+  return (await openDocument(request, options)).model
+}
+
+/** The same, for whoever looks up several tickets. */
+export async function openDocument(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument> {
   const { engine = portable, checkDraw, stamper, readLog } = options
   const { log } = request
   const read = readAll(request)
-  if (read instanceof Unreadable) return createUnreadable(read)
+  if (read instanceof Unreadable) return { model: createUnreadable(read) }
   const { value, trust, beside } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse(unreadable.notAnObject)
+    return { model: refuse(unreadable.notAnObject) }
   }
   const isUnused = (request.timestamps ?? []).length > 0 && { isStampUnused: true }
-  if (isAuditRecord(value)) return { ...checkRecord(value), ...isUnused }
+  if (isAuditRecord(value)) return { model: { ...checkRecord(value), ...isUnused } }
   if (isBundle(value)) {
     const stamps = await checkStamps(value, request, trust, stamper)
-    return checkBundle(value, {
+    const show = openBundle(value, {
       ...{ ...beside, engine },
       ...(stamps && { stamps }),
       ...(log && readLog && { readLog: (bundle, trust) => readLog(log, { bundle, trust, engine }) }),
     })
+    const lookUp = (ticket: TicketRequest): PageModel => show(readTicket(ticket))
+    const { ticket, receipt } = request
+    return { model: ticket ? lookUp(ticket) : show(), ...(receipt === undefined && { lookUp }) }
   }
   if (isPublishedDraw(value)) {
-    if (checkDraw === undefined) return refuse(unreadable.drawElsewhere)
+    if (checkDraw === undefined) return { model: refuse(unreadable.drawElsewhere) }
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
     const own = trustFrom === 'file' ? trust : emptyTrust
@@ -68,9 +83,11 @@ export async function checkDocument(request: CheckRequest, options: CheckOptions
       ...{ recipes, trust: own, trustFrom, observations, supply, now, engine },
       ...(id !== undefined && { ticket: { id } }),
     })
-    return { ...model, ...isUnused }
+    return { model: { ...model, ...isUnused } }
   }
-  return refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown)
+  return {
+    model: refuse(unreadable.others.find(([member]) => member in value)?.[1] ?? unreadable.unknown),
+  }
 }
 
 /**
@@ -155,8 +172,7 @@ function readAll(request: CheckRequest): Read | Unreadable {
     const beside = {
       ...{ trust, trustFrom, compared, now, observations: seen, supply: { beacons } },
       ...(given && { record: given, isRecordChosen: request.isRecordChosen === true }),
-      ...(ticket && { ticket: readTicket(ticket) }),
-      ...(receipt && { receipt: readHeld(receipt) }),
+      ...(receipt && ticket === undefined && { receipt: readHeld(receipt) }),
     }
     return { value, trust, beside }
   } catch (error) {
@@ -189,7 +205,7 @@ function readTrust({ trust, trustFrom }: CheckRequest): TrustRoot {
 }
 
 /** A proof that cannot be read takes nothing from the draw. */
-function readTicket({ id, proof }: NonNullable<CheckRequest['ticket']>): NonNullable<Beside['ticket']> {
+function readTicket({ id, proof }: TicketRequest): TicketSought {
   if (proof === undefined) return { id }
   try {
     return { id, proof: parseEntryProof(parseJson(proof)) }

@@ -62,16 +62,21 @@ export interface CheckRequest {
 }
 
 /** What the worker is asked. */
-export interface WorkerRequest extends CheckRequest {
-  readonly id: number
-  readonly kind: 'verify'
-  /** There is a program that checks time-stamps, and it is not here yet: ask for it. */
-  readonly canStamp?: boolean
-}
+export type WorkerRequest = { readonly id: number } & (
+  | (CheckRequest & {
+      readonly kind: 'verify'
+      /** There is a program that checks time-stamps, and it is not here yet: ask for it. */
+      readonly canStamp?: boolean
+    })
+  /** What was verified last stays: a ticket of it. */
+  | { readonly kind: 'look up'; readonly ticket: TicketRequest }
+)
 
 /** What the worker answers. */
 export type WorkerResponse =
   | { readonly id: number; readonly checked: Checked }
   /** The document has time-stamps, which this program does not check. */
   | { readonly id: number; readonly isForStamps: true }
+  /** Nothing that was verified is here, or not for this. */
+  | { readonly id: number; readonly isGone: true }
   | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

@@ -350,4 +350,6 @@ export interface Checked {
   readonly model: PageModel
   /** Milliseconds in the worker. */
   readonly took: number
+  /** When it was verified, in milliseconds since 1970. */
+  readonly at: number
 }

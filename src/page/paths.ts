@@ -6,12 +6,12 @@
 import { equalBytes, parseSha256 } from '../core/digest.js'
 import { encodeHex } from '../core/encoding.js'
 import { traceHashes, type Engine } from '../core/engine.js'
-import { InclusionProofs } from '../core/inclusion-proof.js'
-import { hashLeaf, MerkleTree, verifyInclusion } from '../core/merkle.js'
+import { hashLeaf, verifyInclusion } from '../core/merkle.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
 import { encodeLeaf } from '../model/entry.js'
 import type { Seal } from '../model/statement.js'
 import type { ProvenEntry } from '../explain/explain-pick.js'
+import type { HashedList } from './hashed-list.js'
 import type { TreePath } from './model.js'
 
 /** So many winners are shown with their path. */
@@ -54,18 +54,11 @@ export function createPath({ entry, index, inclusion }: ProvenEntry, seal: Seal,
 
 /** Where a ticket stands by what is at hand: its own proof, the whole list, or because it won. */
 export function placeTicket(
-  { entries, winners }: Bundle,
+  { winners }: Bundle,
   { raffle_id }: Seal,
-  ticket: { readonly id: string; readonly proof?: EntryProof },
-  engine: Engine,
+  { id, proof }: { readonly id: string; readonly proof?: EntryProof },
+  list: HashedList | undefined,
 ): ProvenEntry | undefined {
-  const { id, proof } = ticket
   if (proof !== undefined) return proof.entry.id === id && proof.raffleId === raffle_id ? proof : undefined
-  const index = entries?.findIndex(entry => entry.id === id) ?? -1
-  const entry = entries?.[index]
-  if (entries === undefined || entry === undefined) return winners?.find(winner => winner.entry.id === id)
-  const proofs = new InclusionProofs([index], entries.length, engine)
-  const tree = new MerkleTree(engine, proofs.add)
-  for (const one of entries) tree.append(hashLeaf(encodeLeaf(one), engine))
-  return { entry, index, inclusion: proofs.proof(index) }
+  return list?.place(id) ?? winners?.find(winner => winner.entry.id === id)
 }

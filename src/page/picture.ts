@@ -15,6 +15,7 @@ import type { ProvenEntry } from '../explain/explain-pick.js'
 import { attemptOf, isStatement, type Chain } from '../verify/bundle/chain.js'
 import { derivePick, findRandomness, type DerivedPick } from '../verify/bundle/checks/winner-derived.js'
 import { derivePicks } from '../verify/bundle/unpublished.js'
+import type { HashedList } from './hashed-list.js'
 import type { PageClaim, Picture, PlacedTicket, Word } from './model.js'
 import { createPath, placeTicket } from './paths.js'
 import { joinWords } from './words.js'
@@ -32,6 +33,7 @@ export interface Drawn {
   /** The winners follow from what was verified, and the operator has not published them. */
   readonly isOut: boolean
   readonly engine: Engine
+  readonly list: HashedList | undefined
 }
 
 /** In the order of the prizes, of each the winner who remains first. */
@@ -77,7 +79,7 @@ interface Ruled {
 }
 
 function createPicture(
-  { bundle, chain, round, claims, engine, isOut }: Drawn,
+  { bundle, chain, round, claims, engine, isOut, list }: Drawn,
   { order, position, attempt, derived, randomness, made }: Ruled,
 ): Picture | undefined {
   const { commitment, seal, picks } = chain
@@ -90,7 +92,7 @@ function createPicture(
   const { statement } = seal
   const after = chain.links[at + 1]?.statement
   const named = after !== undefined && isStatement(after) ? after.previous : null
-  const ticket = findTicket(bundle, seal.statement, order, index, engine)
+  const ticket = findTicket(bundle, seal.statement, order, index, { engine, list })
   const published = made && {
     ...{ id: made.winner_entry_id, index: made.winner_index, pool: made.total_entries },
   }
@@ -160,12 +162,12 @@ function findTicket(
   seal: NonNullable<Chain['seal']>['statement'],
   order: number,
   index: number,
-  engine: Engine,
+  { engine, list }: Pick<Drawn, 'engine' | 'list'>,
 ): PlacedTicket | undefined {
   const id = bundle.entries?.[index]?.id
   const proven = bundle.winners?.[order]
   const isProven = proven?.index === index && (id ?? proven.entry.id) === proven.entry.id
-  const placed = isProven ? proven : id === undefined ? undefined : placeTicket(bundle, seal, { id }, engine)
+  const placed = isProven ? proven : id === undefined ? undefined : placeTicket(bundle, seal, { id }, list)
   // A place has one ticket, or the list is not the sealed one.
   if (placed?.index !== index) return undefined
   const ticket = place(placed, seal, engine)

@@ -21,7 +21,13 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Carries out checks, one at a time: a new one ends the one before. */
+/** What the worker keeps of the last check. */
+interface Kept {
+  readonly request: CheckRequest
+  readonly checked: Checked
+}
+
+/** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
 export class Checker {
   readonly #readSource: () => Promise<string>
   readonly #readStampSource: () => Promise<string>
@@ -29,6 +35,7 @@ export class Checker {
   #isStamping = false
   #worker: Worker | undefined
   #id = 0
+  #kept: Kept | undefined
   #give: ((failure: CheckFailure) => void) | undefined
 
   /**
@@ -45,6 +52,10 @@ export class Checker {
     this.#end(labels.crashed)
     const worker = await this.#start()
     const id = (this.#id += 1)
+    const kept = this.#kept
+    this.#kept = undefined
+    const { ticket } = request
+    const isLookUp = ticket !== undefined && kept !== undefined && isAlike(kept, request)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#end(labels.timeout(patience / 1000))
@@ -57,7 +68,12 @@ export class Checker {
         if (data.id !== id) return
         clearTimeout(timer)
         this.#give = undefined
-        if ('checked' in data) resolve(data.checked)
+        if ('checked' in data) {
+          // When it was verified, and how long that took, is said.
+          const { model } = data.checked
+          this.#kept = isLookUp ? kept : { request, checked: data.checked }
+          resolve(isLookUp ? { ...kept.checked, model } : data.checked)
+        } else if ('isGone' in data) this.check(request).then(resolve, reject)
         else if ('isForStamps' in data) this.#stamp(request).then(resolve, reject)
         else reject(new CheckFailure(data.error.message, data.error.hint))
       }
@@ -69,7 +85,10 @@ export class Checker {
         this.#end(labels.crashed)
       }
       const canStamp = !this.#isStamping
-      worker.postMessage({ ...request, id, kind: 'verify', canStamp } satisfies WorkerRequest)
+      const asked: WorkerRequest = isLookUp
+        ? { id, kind: 'look up', ticket }
+        : { ...request, id, kind: 'verify', canStamp }
+      worker.postMessage(asked)
     })
   }
 
@@ -99,10 +118,25 @@ export class Checker {
     if (this.#give === undefined) return
     this.#worker?.terminate()
     this.#worker = undefined
+    this.#kept = undefined
     const give = this.#give
     this.#give = undefined
     give(new CheckFailure(message))
   }
+}
+
+/** Only the ticket is another one, and nothing was due meanwhile. */
+function isAlike({ request, checked }: Kept, asked: CheckRequest): boolean {
+  const { next } = checked.model
+  const others = { ...asked, ticket: request.ticket, now: request.now }
+  const names = Object.keys({ ...request, ...others }) as readonly (keyof CheckRequest)[]
+  const isSame = (one: unknown, other: unknown): boolean =>
+    Array.isArray(one) && Array.isArray(other)
+      ? one.length === other.length && one.every((part, at) => part === other[at])
+      : one === other
+  return (
+    (next === undefined || asked.now < next.at) && names.every(name => isSame(request[name], others[name]))
+  )
 }
 
 /** An address of programs that run one after the other. */

@@ -203,7 +203,7 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
 }
 
 /** Who could have chosen, what was asked for that, whom one has to trust, and of what and when this was checked. */
-export function renderChooser({ model, took }: Checked, now: number): HTMLElement | undefined {
+export function renderChooser({ model, took, at }: Checked): HTMLElement | undefined {
   const { state, chooser, raffleId, answers, findings } = model
   const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
@@ -211,7 +211,7 @@ export function renderChooser({ model, took }: Checked, now: number): HTMLElemen
   const about = el(
     'p',
     { class: 'soft small' },
-    labels.checked(formatMoment(now), took),
+    labels.checked(formatMoment(at), took),
     ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
   )
   if (isCancelled(model)) return el('section', { id: 'chooser' }, renderFindings(findings), about)

@@ -129,7 +129,7 @@ export class Screen {
       model.winners.length === 0 ? undefined : renderWinners(model),
       hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
-      isOver ? undefined : renderChooser(checked, now),
+      isOver ? undefined : renderChooser(checked),
       (model.pictures ?? []).length === 0
         ? undefined
         : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
@@ -141,7 +141,7 @@ export class Screen {
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       model.steps.length === 0 ? undefined : renderSteps(model.steps),
       model.claims.length === 0 ? undefined : renderClaims(model.claims),
-      isOver ? renderChooser(checked, now) : undefined,
+      isOver ? renderChooser(checked) : undefined,
       ...after,
     )
     this.#main.dataset['shown'] = 'result'
@@ -162,7 +162,7 @@ export class Screen {
     this.#app.classList.remove('has-result')
     delete this.#main.dataset['shown']
     const { activeElement } = document
-    this.#main.replaceChildren(...children.filter(child => child !== undefined))
+    patch(this.#main, children)
     // What somebody writes in while the page is drawn anew.
     if (activeElement instanceof HTMLElement && this.#main.contains(activeElement)) {
       activeElement.focus({ preventScroll: true })
@@ -175,3 +175,29 @@ export class Screen {
     if (headline !== null) headline.textContent = text
   }
 }
+
+/** What parts of a page are told apart by. */
+const keyOf = ({ id, className, tagName }: Element): string => id || className.split(' ')[0] || tagName
+
+/** Puts new parts in the place of old ones: those that are alike stay, and what was opened in the others is open again. */
+function patch(main: HTMLElement, children: readonly Child[]): void {
+  const before = new Map([...main.children].map(part => [keyOf(part), part]))
+  const parts = children
+    .filter(child => child instanceof HTMLElement)
+    .map(part => {
+      const old = before.get(keyOf(part))
+      before.delete(keyOf(part))
+      if (old?.isEqualNode(part) === true) return old
+      const opened = [...(old?.querySelectorAll('details[open] > summary') ?? [])].map(summaryOf)
+      for (const summary of part.querySelectorAll('summary')) {
+        if (opened.includes(summaryOf(summary))) summary.parentElement?.setAttribute('open', '')
+      }
+      return part
+    })
+  for (const old of [...main.children]) if (!parts.includes(old)) old.remove()
+  for (const [order, part] of parts.entries()) {
+    if (main.children[order] !== part) main.insertBefore(part, main.children[order] ?? null)
+  }
+}
+
+const summaryOf = ({ textContent }: Element): string | null => textContent

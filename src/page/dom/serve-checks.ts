@@ -3,8 +3,9 @@
  *
  * @packageDocumentation
  */
-import { checkDocument, hasTimestamps, type CheckOptions } from '../check-document.js'
+import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
+import type { PageModel } from '../model.js'
 import type { Stamper } from '../stamper.js'
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
@@ -20,15 +21,28 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   const scope = globalThis as unknown as Scope
   const { stamper } = scope
   const options = { ...own, ...(stamper && { stamper }) }
+  let lookUp: CheckedDocument['lookUp']
+  let at = 0
   scope.onmessage = ({ data }) => {
     const began = performance.now()
+    const answer = (model: PageModel): void => {
+      scope.postMessage({ id: data.id, checked: { model, took: performance.now() - began, at } })
+    }
+    if (data.kind === 'look up') {
+      if (lookUp === undefined) scope.postMessage({ id: data.id, isGone: true })
+      else answer(lookUp(data.ticket))
+      return
+    }
+    lookUp = undefined
+    at = data.now
     if (data.canStamp === true && hasTimestamps(data)) {
       scope.postMessage({ id: data.id, isForStamps: true })
       return
     }
-    checkDocument(data, options).then(
-      model => {
-        scope.postMessage({ id: data.id, checked: { model, took: performance.now() - began } })
+    openDocument(data, options).then(
+      opened => {
+        lookUp = opened.lookUp
+        answer(opened.model)
       },
       (error: unknown) => {
         // Whatever is in a document does not come here: this is a defect.

@@ -15,7 +15,11 @@ import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
  * @param ticket - the entry's id.
  * @param proof - the proof of the entry, where there is one.
  */
-export function checkTicketIncluded(evidence: Evidence, ticket: string, proof?: EntryProof): Ending {
+export function checkTicketIncluded(
+  evidence: Pick<Evidence, 'bundle' | 'chain' | 'list' | 'engine'>,
+  ticket: string,
+  proof?: EntryProof,
+): Ending {
   const { proven, notProvable } = speak(`entry ${ticket} stands in the sealed list`)
   const { bundle, chain, list, engine } = evidence
   if (chain.seal === undefined) return notProvable('evidence-missing', 'the list is not sealed yet')
