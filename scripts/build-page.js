@@ -74,7 +74,8 @@ const worker = await bundleFirst('dom/worker.ts', {
   },
 })
 const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife' })
-const replay = await bundle('dom/picture-replay.ts', { format: 'iife' })
+const replayStyle = JSON.stringify((await bundle('dom/replay.css', {})).trim())
+const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileWorker = await bundle('dom/worker-draws.ts', { format: 'iife' })
 const style = await bundle('dom/style.css', {})

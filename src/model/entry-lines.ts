@@ -69,14 +69,28 @@ export class LeafBuffer {
 
   /** Sets an entry whose id and nonce are allowed. */
   setEntry({ id, kind, nonceHash }: Entry): void {
-    const bytes = encodeUtf8(id)
-    this.#bytes.set(bytes, 1)
-    this.#setEnd(bytes.length, kind, nonceHash !== undefined)
+    const length = this.#setId(id)
+    this.#setEnd(length, kind, nonceHash !== undefined)
     if (nonceHash === undefined) return
-    const first = 2 + bytes.length + 5
+    const first = 2 + length + 5
     for (let index = 0; index < nonceLength; index++) {
       this.#bytes[first + index] = nonceHash.charCodeAt(index)
     }
+  }
+
+  /** @returns how many bytes it has. */
+  #setId(id: string): number {
+    for (let index = 0; index < id.length; index++) {
+      const code = id.charCodeAt(index)
+      // To encode each id of a long list takes longer than to hash it.
+      if (code > 0x7f) {
+        const bytes = encodeUtf8(id)
+        this.#bytes.set(bytes, 1)
+        return bytes.length
+      }
+      this.#bytes[1 + index] = code
+    }
+    return id.length
   }
 
   /**

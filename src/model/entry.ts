@@ -44,6 +44,8 @@ export function describeIdFault(id: string): string | undefined {
   const control = id.search(/\p{Cc}/u)
   if (control !== -1) return `the id has the control character ${describeCharacter(id, control)}`
   if (!isWellFormed(id)) return 'the id has a lone surrogate'
+  // A UTF-16 code unit has 3 bytes at most.
+  if (3 * id.length <= maxIdLength) return undefined
   const length = id.length > maxIdLength ? id.length : encodeUtf8(id).length
   return length > maxIdLength ? `the id has more than ${maxIdLength} bytes` : undefined
 }

@@ -31,6 +31,12 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 /** Web Crypto is there only for pages that came by HTTPS, from this machine, or from a file. */
 const hasher = isSecureContext ? browserHasher : ownHasher
 
+/** `replay.css`, put here by the build: nobody who does not look at a replay loads it. */
+declare const replayStyle: string
+const style = new CSSStyleSheet()
+style.replaceSync(replayStyle)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
+
 const createPlayer: CreatePlayer = (picture, scene, leave) => new Player(picture, scene, leave).element
 ;(globalThis as ReplayScope).createPlayer = createPlayer
 

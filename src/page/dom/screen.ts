@@ -177,7 +177,8 @@ export class Screen {
 }
 
 /** What parts of a page are told apart by. */
-const keyOf = ({ id, className, tagName }: Element): string => id || className.split(' ')[0] || tagName
+const keyOf = ({ id, className, tagName }: Element): string =>
+  id !== '' ? id : `${tagName} ${className.split(' ')[0] ?? ''}`
 
 /** Puts new parts in the place of old ones: those that are alike stay, and what was opened in the others is open again. */
 function patch(main: HTMLElement, children: readonly Child[]): void {

@@ -5,7 +5,7 @@
  */
 import { equalBytes, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
-import { encodeLeaf } from '../../../model/entry.js'
+import { encodeLeaf, type Entry } from '../../../model/entry.js'
 import type { Bundle, EntryProof } from '../../../model/bundle.js'
 import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
 
@@ -75,13 +75,17 @@ export function findAlike(ticket: string, { entries = [], winners = [] }: Bundle
   if (ticket.length > longestAlike) return undefined
   const wanted = spell(ticket)
   if (wanted === '') return undefined
-  const isAlike = (id: string): boolean => id.length <= longestAlike && spell(id) === wanted
+  // To spell all of a long list takes a second: most ids end with another letter or digit, and are not it.
+  const end = new RegExp(`[^a-z0-9]|${wanted.slice(-1)}`, 'i')
+  const isAlike = (id: string): boolean =>
+    id.length <= longestAlike && end.test(id.slice(-1)) && spell(id) === wanted
   const alike = winners.find(({ entry }) => isAlike(entry.id))?.entry ?? entries.find(({ id }) => isAlike(id))
   if (alike !== undefined || !/^\d+$/.test(wanted)) return alike?.id
   // `7` for `ticket-7`, as long as there is no `guest-7`.
-  const ids = new Set([...winners.map(({ entry }) => entry.id), ...entries.map(({ id }) => id)])
-  const numbered = [...ids].filter(id => id.length <= longestAlike && numberOf(id) === wanted)
-  return numbered.length === 1 ? numbered[0] : undefined
+  const isNumbered = ({ id }: Entry): boolean =>
+    id.endsWith(wanted) && id.length <= longestAlike && numberOf(id) === wanted
+  const [first, ...others] = [...winners.map(({ entry }) => entry), ...entries].filter(isNumbered)
+  return others.every(({ id }) => id === first?.id) ? first?.id : undefined
 }
 
 /** The number at the end of an id that begins with letters. */

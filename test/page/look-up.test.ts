@@ -1,0 +1,73 @@
+/** A ticket that is looked up in a bundle that was verified: the same as if all were verified again. */
+import t from 'tap'
+import { openDocument } from '../../src/page/check-document.js'
+import { HashedList } from '../../src/page/hashed-list.js'
+import { summarizeEntries } from '../../src/verify/bundle/entry-list.js'
+import { portable } from '../../src/core/portable.js'
+import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
+import { encodeLeaf } from '../../src/model/entry.js'
+import { readScenarios } from '../protocol/scenario-files.js'
+import { readLog } from '../../src/page/read-log.js'
+import { check, engine, requestOf, requestOfFixture } from './requests.js'
+
+const options = { engine, readLog }
+
+await t.test(
+  'what is found is what a check of everything finds, with the keys of a file and of a service',
+  async t => {
+    let compared = 0
+    // Of all of them it takes two minutes.
+    const scenarios = readScenarios().filter((_, order) => order % 12 === 0)
+    for (const { name, evidence } of scenarios) {
+      const { entries } = evidence.bundle as { entries?: unknown }
+      // Some of them are no list.
+      const listed = Array.isArray(entries) ? (entries as readonly (readonly unknown[] | undefined)[]) : []
+      const ids = [listed[0]?.[0], listed.at(-1)?.[0], 'nobody', '7'].filter(id => typeof id === 'string')
+      for (const trustFrom of ['file', 'service'] as const) {
+        const request = requestOf(evidence, { trustFrom })
+        const { model, lookUp } = await openDocument(request, options)
+        if (model.kind !== 'bundle') continue
+        for (const id of ids) {
+          const fresh = await check(requestOf(evidence, { trustFrom, ticket: { id } }))
+          t.strictSame(lookUp?.({ id }), fresh, `${name}: ${id}`)
+          compared += 1
+        }
+      }
+    }
+    t.ok(compared > 100, `${compared} look-ups`)
+  },
+)
+
+await t.test('one look-up leaves nothing behind for the next', async t => {
+  const request = requestOfFixture('three-prizes-142-entries')
+  const { lookUp } = await openDocument(request, options)
+  const first = lookUp?.({ id: '10133' })
+  t.notSame(lookUp?.({ id: 'nobody' }), first)
+  t.strictSame(lookUp?.({ id: '10133' }), first)
+  const { lookUp: none } = await openDocument({ ...request, receipt: { envelope: '{}' } }, options)
+  t.equal(none, undefined, 'beside a receipt all is verified again')
+})
+
+await t.test('a list that is kept says of every entry what a list says that is read for it', t => {
+  for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100]) {
+    const entries = Array.from({ length: count }, (_, at) => ({
+      id: at % 3 === 0 ? `é-${at}` : `ticket-${at}`,
+      kind: at % 4 === 0 ? ('free' as const) : ('paid' as const),
+    }))
+    const list = new HashedList(entries, portable)
+    const { root } = list.summarize(undefined)
+    for (const [index, entry] of entries.entries()) {
+      const read = summarizeEntries(entries, { engine: portable, find: entry.id })
+      t.match({ ...list.summarize(entry.id), at: undefined }, { ...read, at: undefined })
+      t.strictSame(list.summarize(undefined).at(index), entry)
+      const placed = list.place(entry.id)
+      t.equal(placed?.index, index)
+      const leafHash = hashLeaf(encodeLeaf(entry), portable)
+      const proof = placed?.inclusion ?? []
+      t.ok(verifyInclusion({ index, size: count, leafHash, proof, root }, portable), `${index} of ${count}`)
+    }
+    t.equal(list.place('nobody'), undefined)
+    t.equal(list.summarize('nobody').found, undefined)
+  }
+  t.end()
+})
