@@ -768,10 +768,16 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     const before = requests.length
     const winners = await winnersOf(stage)
+    await page.locator('#steps summary').first().click()
+    const checkedAt = await page.locator('#chooser .small').last().innerText()
+    await page.evaluate(`document.querySelector('#ladder').isOld = true`)
     await page.locator('#ticket').fill(winners[0] ?? '')
     await page.getByRole('button', { name: labels.ticketButton }).click()
     await page.locator('#answer-ticket.believed').waitFor()
     t.equal(requests.length, before, 'a winner has its proof in the evidence')
+    t.equal(await page.locator('#steps > details').getAttribute('open'), '', 'what was opened stays open')
+    t.equal(await page.evaluate(`document.querySelector('#ladder').isOld`), true, 'and so does what is as it was')
+    t.equal(await page.locator('#chooser .small').last().innerText(), checkedAt, 'nothing is verified again')
 
     const other = list
       .split('\n')
