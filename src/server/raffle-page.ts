@@ -76,15 +76,14 @@ ${renderHead({
 <header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
 <main>
 <h1>Not checked yet</h1>
-<noscript>
-<section class="verdict not-checked">
-<h2>Nothing has been checked</h2>
-<p>This page checks the draw in your browser, and your browser does not run its script. So it says nothing about the draw, neither good nor bad.</p>
+<section class="verdict not-checked unrun">
+<h2>Your browser has not checked this</h2>
+<p>It is too old to check this, or it did not load or run the script of this page. Nothing is known of the draw, neither good nor bad.</p>
+<p>Try a newer browser: Chrome or Edge 109, Firefox 115, Safari 16.4, or later ones.</p>
 <p>The evidence is here all the same: <a href="${views}/bundle" download="bundle.json">what was signed</a>, <a href="${views}/audit" download="record.json">the published record</a>, <a href="${base}/keys" download="trust.json">the keys that this service names</a>.</p>
 <p>The command line tool checks them without a browser:</p>
 <p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
 </section>
-</noscript>
 ${written}
 </main>
 </div>

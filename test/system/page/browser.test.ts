@@ -639,10 +639,13 @@ await t.test('a browser', options, async t => {
   await t.test('without JavaScript nothing is called proven', async t => {
     const { origin, visitor, page } = await come(t, 'drawn', { javaScriptEnabled: false })
     await page.goto(origin + path)
-    t.match(await textOf(page, 'body'), 'Nothing has been checked')
+    const began = Date.now()
+    await page.getByText('Your browser has not checked this').waitFor({ timeout: 5000 })
+    t.ok(Date.now() - began < 5000)
+    t.match(await textOf(page, 'body'), 'Nothing is known of the draw')
     t.equal(await greens(page), 0)
     t.notMatch(await textOf(page, 'body'), /proven|✓|holds/)
-    const links = await page.locator('noscript a').all()
+    const links = await page.locator('.unrun a').all()
     t.equal(links.length, 3)
     for (const link of links) {
       const href = (await link.getAttribute('href')) ?? ''
@@ -651,9 +654,27 @@ await t.test('a browser', options, async t => {
     }
     await checkVisit(t, visitor, origin)
     await page.goto(pathToFileURL(join(built, 'verify.html')).href)
-    t.match(await textOf(page, 'body'), 'Nothing has been checked')
+    t.match(await textOf(page, 'body'), 'Nothing is known of the draw')
     t.equal(await greens(page), 0)
   })
+
+  await t.test(
+    'a browser whose script does not arrive, or cannot be read, says so within five seconds',
+    async t => {
+      for (const body of [undefined, 'this is #no script of { today', 'throw new Error()']) {
+        const { origin, page } = await come(t, 'drawn')
+        await page.route('**/assets/page-*.js', route =>
+          body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+        )
+        await page.goto(origin + path)
+        t.equal(await page.getByText('Your browser has not checked this').isVisible(), false, 'not at once')
+        await page.getByText('Your browser has not checked this').waitFor({ timeout: 5000 })
+        t.match(await textOf(page, 'body'), 'Nothing is known of the draw')
+        t.match(await textOf(page, 'body'), 'Try a newer browser')
+        t.equal(await greens(page), 0)
+      }
+    },
+  )
 
   await t.test('before the check has ended nothing is called proven', async t => {
     const { origin, page } = await come(t, 'drawn')
@@ -776,7 +797,11 @@ await t.test('a browser', options, async t => {
     await page.locator('#answer-ticket.believed').waitFor()
     t.equal(requests.length, before, 'a winner has its proof in the evidence')
     t.equal(await page.locator('#steps > details').getAttribute('open'), '', 'what was opened stays open')
-    t.equal(await page.evaluate(`document.querySelector('#ladder').isOld`), true, 'and so does what is as it was')
+    t.equal(
+      await page.evaluate(`document.querySelector('#ladder').isOld`),
+      true,
+      'and so does what is as it was',
+    )
     t.equal(await page.locator('#chooser .small').last().innerText(), checkedAt, 'nothing is verified again')
 
     const other = list
