@@ -16,7 +16,7 @@ const browsers = [oldChromium, chromium, firefox, webkit]
 
 const onWord = levelHeadlines.onWord(2)
 const submit = '#ticket ~ button'
-const fixture = fileURLToPath(new URL('../../../fixtures/bundles/three-prizes-142-entries/', import.meta.url))
+const fixtures = fileURLToPath(new URL('../../../fixtures/', import.meta.url))
 
 type Test = Parameters<typeof setUp>[0] & Pick<typeof t, 'match' | 'strictSame'>
 
@@ -33,7 +33,9 @@ async function lookUp(driver: Driver, ticket: string): Promise<string> {
 async function tryFile(t: Test, driver: Driver): Promise<void> {
   await driver.open(pathToFileURL(join(built, 'verify.html')).href)
   await waitFor(driver, 'input[type=file]')
-  const paths = ['bundle.json', 'trust.json'].map(name => join(fixture, name))
+  const paths = ['bundle.json', 'trust.json'].map(name =>
+    join(fixtures, 'bundles/three-prizes-142-entries', name),
+  )
   await driver.setFiles('input[type=file]', paths)
   await waitFor(driver, '.verdict:not(.not-checked)')
   t.match(await textOf(driver, '#verdict'), onWord, 'what others saw is missing')
@@ -44,6 +46,10 @@ async function tryFile(t: Test, driver: Driver): Promise<void> {
   await driver.setFiles('input[type=file]', [altered])
   await waitFor(driver, '.verdict.refuted')
   t.match(await textOf(driver, '#verdict'), headlines.refuted('').trim())
+  // All recipes are in the worker of the file.
+  await driver.setFiles('input[type=file]', [join(fixtures, 'draws/vaultplay/2025-11-08-2233.json')])
+  await waitFor(driver, '.formula')
+  t.match(await textOf(driver, '#winners'), 'VP-TRH1N-UKWFG-GMDK')
   t.strictSame(await driver.faults(), [], 'no error, and nothing that the policy forbids')
 }
 
