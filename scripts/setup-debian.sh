@@ -1,11 +1,13 @@
 #!/bin/sh
 # Installs what the tests and benchmarks use beside Node, on Debian and its kin: nginx, Caddy, systemd-analyze, wrk,
-# openssl, jq, Chromium and two sets of fonts, Redis, PostgreSQL, pgbouncer, Python, a C++ compiler and the libFuzzer of LLVM.
+# openssl, jq, Chromium, Firefox ESR, WebKitGTK with its WebDriver, Xvfb, two sets of fonts, Redis, PostgreSQL, pgbouncer,
+# Python, a C++ compiler and the libFuzzer of LLVM.
 # Can be run again; does nothing where all of it is there. What cannot be installed is skipped by name in the tests.
 set -eu
 
 missing=''
 for pair in nginx:nginx-light caddy:caddy systemd-analyze:systemd wrk:wrk openssl:openssl jq:jq chromium:chromium \
+  firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb \
   redis-server:redis-server pg_lsclusters:postgresql pgbouncer:pgbouncer python3:python3-minimal g++:g++ ip:iproute2; do
   # Debian keeps servers where only root looks.
   PATH="$PATH:/usr/sbin:/sbin" command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair#*:}"
@@ -44,8 +46,19 @@ if [ ! -e "$policy" ]; then
 fi
 
 export DEBIAN_FRONTEND=noninteractive
-# shellcheck disable=SC2086 # a list of names
-if ! { apt-get -qq update && apt-get -qq install --yes --no-install-recommends $missing; } >"$scratch/log" 2>&1; then
+install() {
+  apt-get -qq update || return
+  # One unknown name, such as firefox-esr on Ubuntu, would keep all others from being installed.
+  known='' unknown=''
+  for name in $missing; do
+    if apt-cache show "$name" >/dev/null 2>&1; then known="$known $name"; else unknown="$unknown $name"; fi
+  done
+  # shellcheck disable=SC2086 # a list of names
+  [ -z "$known" ] || apt-get -qq install --yes --no-install-recommends $known
+}
+if ! install >"$scratch/log" 2>&1; then
   tail -n 5 "$scratch/log" >&2
   skip 'apt-get failed'
 fi
+missing=$unknown
+[ -z "$missing" ] || skip 'no package has this name here'

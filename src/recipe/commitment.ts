@@ -89,7 +89,7 @@ function readAddress(at: string, inputs: Inputs): readonly string[] {
   }
   const example = at.replaceAll(braces, 'x')
   // As everybody reads it: what parsers repair could be another address.
-  const isPlain = URL.canParse(example) && new URL(example).href === example && !/[{}#]/.test(example)
+  const isPlain = isUrl(example) && !/[{}#]/.test(example)
   const host = /^https?:\/\/([^/?]*)/.exec(at)?.[1] ?? ''
   if (!isPlain || /[{@]/.test(host)) {
     const message = 'expected a URL as parsers write it, without credentials and fragment'
@@ -160,7 +160,16 @@ export function isAddress({ at }: Commitment, url: string): boolean {
     if ((values.get(name) ?? part) !== part || !isSegment(part)) return false
     values.set(name, part)
   }
-  return URL.canParse(url) && new URL(url).href === url
+  return isUrl(url)
+}
+
+/** Whether a URL is written as parsers write it. `URL.canParse` is younger than the browsers that the page is made for. */
+function isUrl(url: string): boolean {
+  try {
+    return new URL(url).href === url
+  } catch {
+    return false
+  }
 }
 
 /** An expression for the text, with a group for each name in braces. */
