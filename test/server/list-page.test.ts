@@ -172,7 +172,9 @@ await t.test('who won: the first winners by the record, and of how many', async 
   const winnersOf = async (id: string): Promise<readonly string[]> => {
     const body = await ask(server, `?q=${id}`)
     const list = /<ul class="winning" aria-label="Winners">(.*?)<\/ul>/.exec(body)?.[1] ?? ''
-    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<\/?(?:strong|span)>/g, ''))
+    return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) =>
+      line.replaceAll(/<\/?(?:strong|span)>/g, ''),
+    )
   }
   const record = (index: number, ...won: readonly (readonly [prize: string, ticket: string])[]) => ({
     raffle_id: idOf(index),
@@ -345,6 +347,10 @@ await t.test('hostile names are text', async t => {
     t.notMatch(body.replace(/"[^"]*"/g, '""'), /<[^>]* on\w+=/i, query)
     t.notMatch(body.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   }
+  t.equal(
+    isolateHtml('\u{1f468}\u200d\u{1f4bb}, a\u200db'),
+    '<bdi>\u{1f468}\u200d\u{1f4bb}, a\\u{200d}b</bdi>',
+  )
   t.equal(isolateHtml('a\u202eb<'), '<bdi>a\\u{202e}b&lt;</bdi>')
   t.equal(escapeHtml(`&<>"'`), '&amp;&lt;&gt;&quot;&#39;')
 })
