@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { replaceUnsafe } from './escape.js'
+import { replaceUnsafe } from '../core/unsafe-text.js'
 
 /**
  * Any value as JSON, indented, with a newline at the end. Characters that a terminal would act on are escaped as

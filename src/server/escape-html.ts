@@ -3,10 +3,7 @@
  *
  * @packageDocumentation
  */
-
-/** Characters that nobody sees, that break a line, or that change the direction of what follows. */
-const unseen =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
+import { replaceUnsafe } from '../core/unsafe-text.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,9 +13,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Shows what cannot be seen as `\u{200b}`. */
+const show = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+
+/** Shows what cannot be seen as `\u{200b}`. No page is a log: `::command` is text in it. */
 export function showUnseen(text: string): string {
-  return text.replace(unseen, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+  return replaceUnsafe(text, one => (/[:#]/.test(one) ? one : show(one))).replace(/\n/g, show)
 }
 
 /** For a text or a quoted attribute. What cannot be seen is shown. */

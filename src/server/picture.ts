@@ -90,8 +90,10 @@ export class PictureMaker {
     const font = this.#fonts[weight]
     if (font.measure(text) * size <= width) return text
     const letters = Array.from(text)
-    while (letters.length > 0 && font.measure(`${letters.join('').trimEnd()}…`) * size > width) letters.pop()
-    return `${letters.join('').trimEnd()}…`
+    // A joiner at the end joins nothing: it would be written out.
+    const shorter = (): string => `${letters.join('').replace(/[\s\p{Join_Control}]+$/u, '')}…`
+    while (letters.length > 0 && font.measure(shorter()) * size > width) letters.pop()
+    return shorter()
   }
 
   /** One line or two, broken at a space where there is one. */

@@ -347,6 +347,10 @@ await t.test('hostile names are text', async t => {
     t.notMatch(body.replace(/"[^"]*"/g, '""'), /<[^>]* on\w+=/i, query)
     t.notMatch(body.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   }
+  t.equal(
+    isolateHtml('\u{1f468}\u200d\u{1f4bb}, a\u200db'),
+    '<bdi>\u{1f468}\u200d\u{1f4bb}, a\\u{200d}b</bdi>',
+  )
   t.equal(isolateHtml('a\u202eb<'), '<bdi>a\\u{202e}b&lt;</bdi>')
   t.equal(escapeHtml(`&<>"'`), '&amp;&lt;&gt;&quot;&#39;')
 })
