@@ -5,6 +5,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { minify_sync as minify } from 'terser'
@@ -52,6 +53,15 @@ function putFirst(path, names) {
   return { stdin: { contents, resolveDir: fileURLToPath(source) }, plugins: [plugin] }
 }
 
+/** Without the hints of errors, which are for the command line: a page says in words of its own what to do. */
+function withoutHints(text) {
+  const hint = String.raw`hint:(?:'(?:[^'\\]|\\.)*'|\`(?:[^\`\\]|\\.)*\`)`
+  const shorter = text.replace(new RegExp(`,\\{${hint}\\}|,${hint}|${hint},?`, 'g'), '')
+  // It is a program still.
+  new Script(shorter)
+  return shorter
+}
+
 /** What the worker of raffles does without. */
 function leaveOut(kind, names) {
   const absent = fileURLToPath(new URL(`dom/absent-${kind}.ts`, source))
@@ -63,7 +73,7 @@ const validators = [
   ...['statement', 'bundle', 'trust'],
 ]
 const script = await bundleFirst('dom/main.ts', {})
-const worker = await bundleFirst('dom/worker.ts', {
+const wholeWorker = await bundleFirst('dom/worker.ts', {
   ...putFirst('dom/worker.ts', [
     ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
     ...validators.map(name => `../model/validators/${name}.js`),
@@ -73,6 +83,7 @@ const worker = await bundleFirst('dom/worker.ts', {
     ...leaveOut('curves', ['nist', 'secp256k1']),
   },
 })
+const worker = withoutHints(wholeWorker)
 const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife' })
 const replayStyle = JSON.stringify((await bundle('dom/replay.css', {})).trim())
 const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
