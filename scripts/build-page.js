@@ -38,7 +38,7 @@ async function bundleFirst(path, options) {
   return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
 }
 
-/** Where what is alike stands together, it compresses better: these modules come first, in this order. */
+/** Modules that are alike compress better side by side: these come first, in this order. */
 function putFirst(path, names) {
   const contents = [...names, `./${path}`].map(name => `import 'first:${name}'`).join('\n')
   const plugin = {
@@ -57,7 +57,7 @@ function putFirst(path, names) {
 function withoutHints(text) {
   const hint = String.raw`hint:(?:'(?:[^'\\]|\\.)*'|\`(?:[^\`\\]|\\.)*\`)`
   const shorter = text.replace(new RegExp(`,\\{${hint}\\}|,${hint}|${hint},?`, 'g'), '')
-  // It is a program still.
+  // Throws if that is no program any more.
   new Script(shorter)
   return shorter
 }

@@ -5,7 +5,7 @@
  */
 
 /**
- * What is looked at, in two groups and what is in neither:
+ * What may have to be replaced, in three kinds, of which the first two are groups of the expression:
  *
  * 1. `emoji`: an emoji, alone, with a selector or skin tone, or joined by ZWJ; a flag with tags. Printed as it is where
  *    it hides nothing.
@@ -28,6 +28,9 @@ try {
 } catch {
   // Before Chromium 112, Firefox 116 and Safari 17: all of that form are printed as they are.
 }
+
+/** A character as its code point: `\u{200b}`. */
+export const spellOut = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
 /** Replaces every unsafe character but the line feed. */
 export function replaceUnsafe(text: string, replace: (character: string) => string): string {

@@ -198,7 +198,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
   const next = findNext(when)
   const claimTicket = ({ id, proof }: TicketSought): Claim => {
     const summary = list?.summarize(id)
-    // What is written alike is asked below: once is enough.
+    // Without entries it does not look for an id that is written alike: that is done once, below.
     const evidence = { bundle: { ...bundle, entries: [] }, chain, engine, ...(summary && { list: summary }) }
     return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
   }

@@ -68,7 +68,7 @@ export type WorkerRequest = { readonly id: number } & (
       /** There is a program that checks time-stamps, and it is not here yet: ask for it. */
       readonly canStamp?: boolean
     })
-  /** What was verified last stays: a ticket of it. */
+  /** A ticket, to be looked up in what was verified last. */
   | { readonly kind: 'look up'; readonly ticket: TicketRequest }
 )
 
@@ -77,6 +77,6 @@ export type WorkerResponse =
   | { readonly id: number; readonly checked: Checked }
   /** The document has time-stamps, which this program does not check. */
   | { readonly id: number; readonly isForStamps: true }
-  /** Nothing that was verified is here, or not for this. */
+  /** Nothing was kept in which a ticket can be looked up: ask for a whole check. */
   | { readonly id: number; readonly isGone: true }
   | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { replaceUnsafe } from '../core/unsafe-text.js'
+import { replaceUnsafe, spellOut } from '../core/unsafe-text.js'
 
 /** So much of one text goes on a line. */
 const longest = 400
@@ -17,10 +17,7 @@ export function escapeText(text: string, length = longest): string {
   // Not within a surrogate pair.
   const start = text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
   const cut = text.length > length ? `${start}… (${text.length - length} characters more)` : text
-  return replaceUnsafe(cut, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`).replace(
-    /\n/g,
-    '\\n',
-  )
+  return replaceUnsafe(cut, spellOut).replace(/\n/g, '\\n')
 }
 
 /** Without runs of white space: a title cannot be laid out so that it looks like lines of a report. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { replaceUnsafe } from '../core/unsafe-text.js'
+import { replaceUnsafe, spellOut } from '../core/unsafe-text.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,11 +13,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const show = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
-
 /** Shows what cannot be seen as `\u{200b}`. No page is a log: `::command` is text in it. */
 export function showUnseen(text: string): string {
-  return replaceUnsafe(text, one => (/[:#]/.test(one) ? one : show(one))).replace(/\n/g, show)
+  return replaceUnsafe(text, one => (/[:#]/.test(one) ? one : spellOut(one))).replace(/\n/g, spellOut)
 }
 
 /** For a text or a quoted attribute. What cannot be seen is shown. */

@@ -143,7 +143,7 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
     const key = groupKey({ name, operator })
     const isFirst = !noted.has(key)
     noted.add(key)
-    const note = sameName < 2 ? '' : isFirst ? describeNamesakes(raffle) : noteNamesake(raffle)
+    const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst)
     return renderRaffle(raffle, note, now)
   })
 }
@@ -171,13 +171,12 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
 }
 
-/** Said once on a page at length, of all of a name. */
-function describeNamesakes({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)} by this operator. That can be a monthly raffle, or one that was drawn again until the winner suited: compare dates and prizes.</p>`
-}
-
-function noteNamesake({ name = '', sameName }: ListedRaffle): string {
-  return `<p class="note">${linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)}</p>`
+/** @param isFirst - what it may mean is said once on a page. */
+function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean): string {
+  const link = linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)
+  const meaning =
+    ' by this operator. That can be a monthly raffle, or one that was drawn again until the winner suited: compare dates and prizes.'
+  return `<p class="note">${link}${isFirst ? meaning : ''}</p>`
 }
 
 /** Where the raffle is, and when the next thing happens. */

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { spellOut } from '../core/unsafe-text.js'
 
 /** Longer texts are not normalized: that takes quadratic time on some. */
 const longestNormalized = 4096
@@ -27,5 +28,5 @@ export function tellApart(expected: string, found: string): Shown {
 }
 
 function codePointsOf(text: string): string {
-  return text.replace(/\P{ASCII}/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+  return text.replace(/\P{ASCII}/gu, spellOut)
 }

@@ -88,7 +88,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         ...unused.map(({ name }) => fileLabels.notBeside(name)),
       ]
       box.askNonce(asksNonce)
-      box.askAs(checked.model)
+      box.askFor(checked.model)
       // Other platforms have no receipts.
       box.element.classList.toggle('of-draw', kind === 'draw')
       box.say(lacksTicketProof(checked.model) ? fileLabels.offlineTicket : undefined)

@@ -122,7 +122,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         ...(receipt && { receipt: { ...receipt, ...(proof !== undefined && { proof }) } }),
       })
       box.askNonce(checked.model.asksNonce === true)
-      box.askAs(checked.model)
+      box.askFor(checked.model)
       isShown = true
       shown = checked.model
       const isBundle = checked.model.kind === 'bundle'

@@ -16,7 +16,7 @@ export interface TicketBox {
   /** Shows or hides the field for the nonce. */
   askNonce(isAsked: boolean): void
   /** Asks for a name where the list has names, and otherwise for a number, with an example. */
-  askAs(model: PageModel): void
+  askFor(model: PageModel): void
   /** Shows what is looked up without having been typed. */
   fill(id: string): void
   /** Puts the reader back where the number was typed. */
@@ -88,7 +88,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     askNonce(isAsked) {
       nonce.hidden = !isAsked
     },
-    askAs({ hasNames = false, winners: [like] }) {
+    askFor({ hasNames = false, winners: [like] }) {
       label.textContent = hasNames ? labels.nameLabel : labels.ticketLabel
       hinted.textContent = hasNames ? labels.nameHint : `${hint}${like ? labels.like(like.entryId) : ''}`
     },
