@@ -9,17 +9,18 @@ import type { Exchange } from './exchange.js'
 import { createOffer } from './negotiate.js'
 import type { Limiter } from './rate-limit.js'
 import { findFault } from './request.js'
-import { allowed, readOnly } from './respond.js'
+import { allowed, readOnly, type Failure, type FailurePage } from './respond.js'
 import type { Found } from './route.js'
-import { findRoute, type Route } from './routes.js'
+import { findRoute, type Counted, type Route } from './routes.js'
 import { parseTarget, type Target } from './target.js'
 import type { Views } from './views.js'
 
 export interface AnswerOptions {
   readonly views: Views
   /** By what the routes name. */
-  readonly limiters: Readonly<Record<'requests' | 'pieces', Limiter>>
+  readonly limiters: Readonly<Record<Counted, Limiter>>
   readonly readAddress: ReadAddress
+  readonly renderFailurePage: (failure: Failure) => FailurePage
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
 }
@@ -30,7 +31,13 @@ export type Answer = (exchange: Exchange) => Promise<void> | undefined
 /** Longest request target in bytes; the longest that means something has some 100. */
 const longestTarget = 2048
 
-export function createAnswer({ views, limiters, readAddress, vendor }: AnswerOptions): Answer {
+export function createAnswer({
+  views,
+  limiters,
+  readAddress,
+  renderFailurePage,
+  vendor,
+}: AnswerOptions): Answer {
   const offers = {
     json: createOffer('application/json', `application/vnd.${vendor}.v1+json`),
     list: createOffer(listType),
@@ -41,6 +48,7 @@ export function createAnswer({ views, limiters, readAddress, vendor }: AnswerOpt
     const target = parseTarget(request.url ?? '')
     const found = target && findRoute(target.path)
     exchange.route = found?.route.name ?? 'unknown'
+    if (found?.route.isPage === true) exchange.renderFailure = renderFailurePage
     const kind = found?.route.limiter ?? 'requests'
     if (kind !== 'none') {
       const address = readAddress(request)

@@ -6,9 +6,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Negotiator from 'negotiator'
 import { createEtag } from '../store/views.js'
 import type { Exchange } from './exchange.js'
+import { chooseCoding } from './negotiate.js'
 import { isFresh } from './request.js'
 
 /** A file of the page: its name, which changes with its content, and what it has to hash to. */
@@ -122,9 +122,11 @@ export function answerAsset(
   }
   exchange.vary = 'Accept-Encoding'
   const { type, variants } = asset
-  // Whatever is acceptable at all: the shortest, which is not what most clients name first.
-  const accepted = new Negotiator(exchange.request).encodings(encodings.map(([encoding]) => encoding))
-  const variant = variants.find(({ encoding }) => accepted.includes(encoding)) ?? variants.at(-1)
+  const coding = chooseCoding(
+    exchange.fields.acceptEncoding,
+    variants.map(({ encoding }) => encoding),
+  )
+  const variant = variants.find(({ encoding }) => encoding === coding) ?? variants.at(-1)
   if (variant === undefined) return
   const { encoding, body, etag } = variant
   const headers = ['ETag', etag, 'Cache-Control', cacheControl]

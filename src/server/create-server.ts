@@ -14,6 +14,7 @@ import { createListener, type Listener } from './listener.js'
 import type { Metrics } from './metrics.js'
 import { Outage } from './outage.js'
 import { RateLimiter, type Limiter } from './rate-limit.js'
+import { renderFailurePage } from './failure-page.js'
 import { commonHeaders, readOnly } from './respond.js'
 import type { SharedCounts } from './shared-counts.js'
 import { SharedLimiter } from './shared-limiter.js'
@@ -50,6 +51,12 @@ export interface ServerOptions {
 const tilesPerRequest = 100
 
 /**
+ * What the page of a raffle may ask for one request of the page itself: the evidence with and without its list, the record,
+ * the keys, the proof of a ticket, and again whenever something changes. So a visit costs a visitor one request.
+ */
+const requestsPerVisit = 10
+
+/**
  * Makes the server; it listens when `http.listen` is called.
  *
  * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address.
@@ -61,9 +68,11 @@ export function createApiServer(options: ServerOptions): Listener {
   const limiters = {
     requests: createLimiter('requests', rateLimit),
     pieces: createLimiter('pieces', rateLimit * tilesPerRequest),
+    visits: createLimiter('visits', rateLimit * requestsPerVisit),
   }
   const readAddress = createAddressReader(options.trustedProxies)
   const outage = new Outage(log)
+  const assets = readAssets(options.page ?? builtPage)
   const ending = { isDraining: false }
   const views = createViews({
     store,
@@ -72,12 +81,15 @@ export function createApiServer(options: ServerOptions): Listener {
     vendor,
     outage,
     publicUrl: options.publicUrl,
-    assets: readAssets(options.page ?? builtPage),
+    assets,
     isDraining: () => ending.isDraining,
   })
   if (sharedCounts !== undefined) options.metrics.watchSharedCounts(sharedCounts)
   return createListener({
-    answer: createAnswer({ views, limiters, readAddress, vendor }),
+    answer: createAnswer({
+      ...{ views, limiters, readAddress, vendor },
+      renderFailurePage: failure => renderFailurePage(failure, assets?.page),
+    }),
     ending,
     outage,
     rateLimit,

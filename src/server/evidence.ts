@@ -43,13 +43,13 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 
   async function answerKeys(exchange: Exchange, { type }: Asked): Promise<void> {
     const view = await keys.get('keys', exchange.startedAt)
-    if (view !== undefined) sendView(exchange, view, type)
+    if (view !== undefined) await sendView(exchange, view, type)
   }
 
   async function answerStatements(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
     const view = await store.readStatements(raffleId)
     if (view === undefined) await failMissing(exchange, raffleId)
-    else sendView(exchange, view, type)
+    else await sendView(exchange, view, type)
   }
 
   async function answerBundle(exchange: Exchange, raffleId: string, { query, type }: Asked): Promise<void> {
@@ -61,7 +61,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     const light = await bundles.get(raffleId, exchange.startedAt)
     if (light === undefined || !wantsEntries) {
       if (light === undefined) await failMissing(exchange, raffleId)
-      else sendView(exchange, light, type)
+      else await sendView(exchange, light, type)
       return
     }
     // The one that the tag is made of, whatever is signed in the meantime.
@@ -87,7 +87,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     }
     const proof = await store.readEntryProof(raffleId, asked.entryId)
     if (proof === undefined) await failMissing(exchange, raffleId)
-    else sendView(exchange, createView(JSON.stringify(proof)), type, forever)
+    else await sendView(exchange, createView(JSON.stringify(proof)), type, forever)
   }
 
   /** Says why there is no such view. */
@@ -141,8 +141,13 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 
 const idle = { release: () => undefined }
 
-function sendView(exchange: Exchange, view: View, type: string, cacheControl = revalidate): void {
-  exchange.sendView(serveView(view, cacheControl), type)
+function sendView(
+  exchange: Exchange,
+  view: View,
+  type: string,
+  cacheControl = revalidate,
+): Promise<void> | undefined {
+  return exchange.sendView(serveView(view, cacheControl), type)
 }
 
 /** The root of the sealed list by the signed statements, 64 hex digits; undefined while there is no seal. */

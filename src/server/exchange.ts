@@ -5,13 +5,24 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { codings, isWorthIt, type Coding, type Compressed } from './compressed.js'
 import type { Journal } from './journal.js'
+import { chooseCoding } from './negotiate.js'
 import { revalidate, type ServedView } from './raffles.js'
 import type { Allowance } from './rate-limit.js'
 import { parseUuid } from '../core/uuid.js'
 import { Fields, isFresh } from './request.js'
 import { createRequestId } from './request-id.js'
-import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type HeaderList } from './respond.js'
+import {
+  formatError,
+  rateHeaders,
+  type CommonHeaders,
+  type ErrorStatus,
+  type Failure,
+  type FailurePage,
+  type PageFailure,
+  type HeaderList,
+} from './respond.js'
 import { limitReading, streamBody, type Pieces } from './stream.js'
 
 /** What all exchanges of a server share. */
@@ -20,6 +31,7 @@ export interface ExchangeServer {
   readonly rateLimit: number
   readonly journal: Journal
   readonly headers: CommonHeaders
+  readonly compressed: Compressed
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }
@@ -36,7 +48,9 @@ export class Exchange {
   /** Requests a minute, by the limit that counts this one. */
   rateLimit: number
   /** What the answer depends on, beside the path. */
-  vary: 'Accept' | 'Accept-Encoding' = 'Accept'
+  vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' = 'Accept, Accept-Encoding'
+  /** What people read, where a page was asked for and cannot be had. */
+  renderFailure?: (failure: Failure) => FailurePage
   /** Set once the request was counted. */
   allowance?: Allowance
   readonly #server: ExchangeServer
@@ -51,15 +65,52 @@ export class Exchange {
     this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
   }
 
-  /** Sends a prepared view, or says that the client has it already. */
-  sendView(view: ServedView, type: string): void {
-    const { etag, cacheControl, length, body } = view
-    const headers = ['ETag', etag, 'Cache-Control', cacheControl]
+  /** Sends a prepared view, compressed where the client takes that, or says that the client has it already. */
+  sendView(view: ServedView, type: string, more: HeaderList = []): Promise<void> | undefined {
+    const { etag, length, body } = view
+    const coding = this.#chooseCoding(body.length, type)
+    if (coding !== undefined) return this.#sendCompressed(view, type, more, coding)
+    const headers = this.#viewHeaders(view, etag, more)
     if (isFresh(this.fields, etag)) this.sendNotModified(headers)
     else {
       headers.push('Content-Type', type, 'Content-Length', length)
       this.#end(200, headers, body)
     }
+    return undefined
+  }
+
+  #chooseCoding(length: number, type: string): Coding | undefined {
+    if (this.fields.acceptEncoding === undefined || !isWorthIt(length) || !isText(type)) return undefined
+    return chooseCoding(this.fields.acceptEncoding, codings)
+  }
+
+  #sendCompressed(
+    view: ServedView,
+    type: string,
+    more: HeaderList,
+    coding: Coding,
+  ): Promise<void> | undefined {
+    // Weak: the hash is that of the body as it is, which a client has once it has decoded what came.
+    const etag = `W/${view.etag}`
+    const headers = this.#viewHeaders(view, etag, more)
+    if (isFresh(this.fields, etag)) {
+      this.sendNotModified(headers)
+      return undefined
+    }
+    headers.push('Content-Encoding', coding)
+    const { compressed } = this.#server
+    const kept = compressed.find(coding, view.etag)
+    if (kept === undefined) {
+      return compressed.make(coding, view.etag, view.body).then(body => {
+        this.sendBody(200, type, body, headers)
+      })
+    }
+    this.sendBody(200, type, kept, headers)
+    return undefined
+  }
+
+  #viewHeaders({ cacheControl }: ServedView, etag: string, more: HeaderList): string[] {
+    return ['ETag', etag, 'Cache-Control', cacheControl, ...more]
   }
 
   send(
@@ -86,8 +137,18 @@ export class Exchange {
 
   /** @param beside - more members of the error. */
   fail(status: ErrorStatus, message: string, headers: HeaderList = [], beside?: object): void {
+    const more = ['Cache-Control', 'no-store', ...headers]
+    if (this.renderFailure !== undefined && isPageFailure(status)) {
+      const retryAfter = headers[headers.indexOf('Retry-After') + 1]
+      const page = this.renderFailure({
+        ...{ status, requestId: this.id },
+        ...(headers.includes('Retry-After') && { seconds: Number(retryAfter) }),
+      })
+      this.send(status, 'text/html; charset=utf-8', page.html, [...more, ...page.headers])
+      return
+    }
     const text = formatError(status, message, this.id, beside)
-    this.send(status, 'application/json', text, ['Cache-Control', 'no-store', ...headers])
+    this.send(status, 'application/json', text, more)
   }
 
   /** Sends a body piece by piece; for HEAD no piece of it is made. */
@@ -137,6 +198,11 @@ export class Exchange {
     })
   }
 }
+
+const isPageFailure = (status: ErrorStatus): status is PageFailure =>
+  status === 429 || status === 500 || status === 503
+
+const isText = (type: string): boolean => !type.startsWith('application/octet-stream')
 
 function addAll(list: string[], items: readonly string[]): void {
   for (const item of items) list.push(item)

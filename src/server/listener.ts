@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { DrawauditError } from '../errors.js'
 import type { Answer } from './answer.js'
 import { answerBrokenConnections } from './broken.js'
+import { Compressed } from './compressed.js'
 import { Exchange } from './exchange.js'
 import { createJournal } from './journal.js'
 import type { Metrics } from './metrics.js'
@@ -70,7 +71,8 @@ const limits = {
 export function createListener(options: ListenerOptions): Listener {
   const { answer, ending, outage, rateLimit, headers, refusal, count } = options
   const journal = createJournal(options.log, options.metrics)
-  const shared = { rateLimit, journal, headers, isDraining: () => ending.isDraining }
+  const compressed = new Compressed()
+  const shared = { rateLimit, journal, headers, compressed, isDraining: () => ending.isDraining }
 
   function failInternally(exchange: Exchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')

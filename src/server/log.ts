@@ -46,7 +46,7 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
   async function answerCheckpoint(exchange: Exchange): Promise<void> {
     const head = await tiles.readHead(exchange.startedAt)
     if (head === undefined) failNoLog(exchange)
-    else exchange.sendView(head.checkpoint, 'text/plain; charset=utf-8')
+    else await exchange.sendView(head.checkpoint, 'text/plain; charset=utf-8')
   }
 
   async function answerTile(exchange: Exchange, { parameter: path }: Asked): Promise<void> {
@@ -67,7 +67,7 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
     const fresh = isFresh(exchange.fields, view.etag)
     // A text is short, and goes out in one piece with the header.
     if (typeof body === 'string' || fresh || exchange.request.method === 'HEAD') {
-      exchange.sendView(view, type)
+      await exchange.sendView(view, type)
       return
     }
     const admission = downloads.admit(readAddress(exchange.request))

@@ -1,5 +1,5 @@
 /**
- * The media type of a response (RFC 9110, section 12.5.1).
+ * The media type of a response (RFC 9110, section 12.5.1), and its content coding (12.5.3).
  *
  * @packageDocumentation
  */
@@ -26,4 +26,15 @@ export function createOffer(preferred: string, ...others: readonly string[]): Of
     choose: accept =>
       types.includes(accept) ? accept : new Negotiator({ headers: { accept } }).mediaType(available),
   }
+}
+
+/** Of what we have, the shortest first, the one to send; undefined when only the body as it is will do. */
+export function chooseCoding<Coding extends string>(
+  acceptEncoding: string | undefined,
+  codings: readonly Coding[],
+): Coding | undefined {
+  if (acceptEncoding === undefined) return undefined
+  // Whatever is acceptable at all: the shortest is not what most clients name first.
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...codings])
+  return codings.find(coding => accepted.includes(coding))
 }

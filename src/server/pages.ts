@@ -15,12 +15,13 @@ import { keepCorrections } from './corrections.js'
 import type { Sharing } from './document.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
+import { pageHeaders } from './failure-page.js'
 import { Kept } from './kept.js'
 import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import { pictureSize } from './picture.js'
 import type { Pictures } from './pictures.js'
 import { rafflePagePolicy, renderRafflePage, renderWritten } from './raffle-page.js'
-import { revalidate } from './raffles.js'
+import { revalidate, serveView } from './raffles.js'
 import { isFresh } from './request.js'
 import { base, ofRaffle, type Asked, type RouteAnswer } from './route.js'
 
@@ -87,7 +88,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
         assets: assets?.page,
         now: Date.now(),
       })
-      sendPage(exchange, 200, html, listPagePolicy)
+      await sendPage(exchange, 200, html, listPagePolicy)
     } finally {
       admission?.release()
     }
@@ -102,7 +103,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
           ? 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.'
           : 'This service has not published a raffle of this id. If a ticket or an announcement gave you this address, ask whoever gave it to you.'
       const page = renderMessagePage('There is no such raffle here', [text], assets?.page)
-      sendPage(exchange, 404, page, listPagePolicy)
+      await sendPage(exchange, 404, page, listPagePolicy)
       return
     }
     const written = renderWritten(about, (await corrected.get(raffleId, exchange.startedAt)) ?? '')
@@ -112,7 +113,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
         'This build of the service has no page that checks a draw. Nothing has been checked.',
         `The evidence is here all the same: <a href="${views}/bundle">what was signed</a>, <a href="${views}/audit">the published record</a>, <a href="${base}/keys">the keys that this service names</a>. drawaudit verifies it.`,
       ]
-      sendPage(
+      await sendPage(
         exchange,
         404,
         renderMessagePage('Not checked', paragraphs, undefined, written),
@@ -122,7 +123,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
     }
     const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
     const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing })
-    sendPage(exchange, 200, page, rafflePagePolicy)
+    await sendPage(exchange, 200, page, rafflePagePolicy)
   }
 
   async function share(address: string, about: ListedRaffle): Promise<Sharing> {
@@ -177,14 +178,10 @@ const none: Readonly<Record<RaffleState, number>> = {
   unsigned: 0,
 }
 
-function sendPage(exchange: Exchange, status: 200 | 404, html: string, policy: string): void {
-  const { body, etag } = createView(html)
-  const about = ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']
+async function sendPage(exchange: Exchange, status: 200 | 404, html: string, policy: string): Promise<void> {
   const type = 'text/html; charset=utf-8'
-  if (status === 404) exchange.sendBody(status, type, body, ['Cache-Control', 'no-store', ...about])
-  else {
-    const headers = ['ETag', etag, 'Cache-Control', revalidate, ...about]
-    if (isFresh(exchange.fields, etag)) exchange.sendNotModified(headers)
-    else exchange.sendBody(status, type, body, headers)
-  }
+  exchange.vary = 'Accept-Encoding'
+  if (status === 404) {
+    exchange.send(status, type, html, ['Cache-Control', 'no-store', ...pageHeaders(policy)])
+  } else await exchange.sendView(serveView(createView(html)), type, pageHeaders(policy))
 }

@@ -20,26 +20,30 @@ export interface PublishedOptions {
 }
 
 /** Sends a view of a raffle, or says that there is no raffle of this id. */
-type Send = (exchange: Exchange, asked: Asked, raffleId: string, raffle: ServedRaffle | undefined) => void
+type Send = (
+  exchange: Exchange,
+  asked: Asked,
+  raffleId: string,
+  raffle: ServedRaffle | undefined,
+) => Promise<void> | undefined
 
 export function createPublished({ store, raffles }: PublishedOptions): PublishedViews {
   /** At once where the raffle is in memory. */
   function answerBy(send: Send): RouteAnswer {
     const answerFromStore = ofRaffle(async (exchange, raffleId, asked) => {
-      send(exchange, asked, raffleId, await raffles.load(raffleId))
+      await send(exchange, asked, raffleId, await raffles.load(raffleId))
     })
     return (exchange, asked) => {
       const kept = raffles.find(asked.parameter, exchange.startedAt)
       if (kept === undefined) return answerFromStore(exchange, asked)
-      send(exchange, asked, asked.parameter, kept)
-      return undefined
+      return send(exchange, asked, asked.parameter, kept)
     }
   }
 
   async function answerHistory(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
     const history = await store.readAuditHistory(raffleId)
     if (history === undefined) failUnknown(exchange, raffleId)
-    else exchange.sendView(serveView(history), type)
+    else await exchange.sendView(serveView(history), type)
   }
 
   return {
@@ -51,32 +55,29 @@ export function createPublished({ store, raffles }: PublishedOptions): Published
 }
 
 const sendAudit: Send = (exchange, { type }, raffleId, raffle) => {
-  if (raffle === undefined) failUnknown(exchange, raffleId)
-  else exchange.sendView(raffle.audit, type)
+  if (raffle !== undefined) return exchange.sendView(raffle.audit, type)
+  failUnknown(exchange, raffleId)
+  return undefined
 }
 
 const sendStatistics: Send = (exchange, { type }, raffleId, raffle) => {
+  if (raffle?.statistics !== undefined) return exchange.sendView(raffle.statistics, type)
   if (raffle === undefined) failUnknown(exchange, raffleId)
-  else if (raffle.statistics === undefined) failUncounted(exchange, raffleId)
-  else exchange.sendView(raffle.statistics, type)
+  else failUncounted(exchange, raffleId)
+  return undefined
 }
 
 const sendOdds: Send = (exchange, { query, type }, raffleId, raffle) => {
   const entries = readEntries(query)
-  if (typeof entries === 'string') {
-    exchange.fail(400, entries)
-    return
-  }
-  if (raffle === undefined) {
-    failUnknown(exchange, raffleId)
-    return
-  }
-  const { totalEntries: total } = raffle
-  if (total === undefined) failUncounted(exchange, raffleId)
+  const total = raffle?.totalEntries
+  if (typeof entries === 'string') exchange.fail(400, entries)
+  else if (raffle === undefined) failUnknown(exchange, raffleId)
+  else if (total === undefined) failUncounted(exchange, raffleId)
   else if (total === 0) exchange.fail(400, 'entries: the raffle has no entries yet')
   else if (entries > total) {
     exchange.fail(400, `entries: expected an integer from 1 to ${total}, found ${entries}`)
   } else exchange.sendBody(200, type, formatOdds(raffleId, entries, total, formatNow()), noStore)
+  return undefined
 }
 
 function failUnknown(exchange: Exchange, raffleId: string): void {

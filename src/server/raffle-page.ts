@@ -58,7 +58,7 @@ export function renderRafflePage(options: RafflePageOptions): string {
   const { raffleId, base, assets, written, about, sharing } = options
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
   const { 'replay.js': replay } = assets
-  const views = `${base}/raffles/${raffleId}`
+  const views = `/visits/${raffleId}`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,7 +80,7 @@ ${renderHead({
 <h2>Your browser has not checked this</h2>
 <p>It is too old to check this, or it did not load or run the script of this page. Nothing is known of the draw, neither good nor bad.</p>
 <p>Try a newer browser: Chrome or Edge 109, Firefox 115, Safari 16.4, or later ones.</p>
-<p>The evidence is here all the same: <a href="${views}/bundle" download="bundle.json">what was signed</a>, <a href="${views}/audit" download="record.json">the published record</a>, <a href="${base}/keys" download="trust.json">the keys that this service names</a>.</p>
+<p>The evidence is here all the same: <a href="${views}/bundle" download="bundle.json">what was signed</a>, <a href="${views}/audit" download="record.json">the published record</a>, <a href="${views}/keys" download="trust.json">the keys that this service names</a>.</p>
 <p>The command line tool checks them without a browser:</p>
 <p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
 </section>

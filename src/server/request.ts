@@ -16,6 +16,7 @@ export const mostHeaders = 100
 export class Fields {
   hosts = 0
   accept?: string
+  acceptEncoding?: string
   ifNoneMatch?: string
   requestId?: string
   hasBody = false
@@ -32,6 +33,9 @@ export class Fields {
           break
         case 'accept':
           this.accept = join(this.accept, value)
+          break
+        case 'accept-encoding':
+          this.acceptEncoding = join(this.acceptEncoding, value)
           break
         case 'if-none-match':
           this.ifNoneMatch = join(this.ifNoneMatch, value)

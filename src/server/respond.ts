@@ -50,11 +50,28 @@ export type HeaderList = readonly string[]
 
 const exposed = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
 
+/** Failures that are no fault of who asks: people read of them on a page. */
+export type PageFailure = 429 | 500 | 503
+
+/** What somebody is told that asked for a page which cannot be had just now. */
+export interface Failure {
+  readonly status: PageFailure
+  /** Until it is worth asking again, where somebody knows. */
+  readonly seconds?: number
+  readonly requestId: string
+}
+
+/** A failure as HTML, with the header fields of a page. */
+export interface FailurePage {
+  readonly html: string
+  readonly headers: HeaderList
+}
+
 /** Makes the header fields of every response. */
 export type CommonHeaders = (requestId: string, vary?: string) => string[]
 
 /** What any page may read. */
-export function commonHeaders(requestId: string, vary = 'Accept'): string[] {
+export function commonHeaders(requestId: string, vary = 'Accept, Accept-Encoding'): string[] {
   return [
     'X-Request-Id',
     requestId,

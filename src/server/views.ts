@@ -58,8 +58,5 @@ function createOpenapi(vendor: string): RouteAnswer {
   const text = readFileSync(new URL('../../schemas/openapi.json', import.meta.url), 'utf8')
   const named = text.replaceAll('application/vnd.service.v1+json', `application/vnd.${vendor}.v1+json`)
   const view = serveView(createView(named))
-  return (exchange, { type }) => {
-    exchange.sendView(view, type)
-    return undefined
-  }
+  return (exchange, { type }) => exchange.sendView(view, type)
 }

@@ -98,11 +98,14 @@ function giveOnly({ sans, mono, files }: Fonts, folder: string): string {
 }
 
 /** Serves a store file with the page. @returns the origin. */
+/** Requests a minute that one address may make of `serve`. */
+export const rateLimit = 100_000
+
 export async function serve(test: Test, file: string): Promise<string> {
   const store = await openSqliteStore(file, { access: 'read' })
   const api = createApiServer({
     store,
-    rateLimit: 100_000,
+    rateLimit,
     trustedProxies: [],
     vendor: 'service',
     maxConnections: 1000,

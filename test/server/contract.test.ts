@@ -24,12 +24,16 @@ const proven = [...evidenceViews.map(evidence), keys]
 /** Of a log of four entries. */
 const logViews = ['checkpoint', 'tile/0/000.p/4', 'tile/entries/000.p/4'].map(name => `/api/v1/log/${name}`)
 const page = '/raffles/49638a53-01d5-4ea0-96bc-887c4448c4f3'
+/** What the page of the raffle that is drawn by the protocol asks for. */
+const visit = ['bundle', 'audit', 'keys', 'entries/a%2Fb/proof'].map(name => `/visits/${raffleId}/${name}`)
 const assets = assetNames.map(name => `/assets/${name}`)
 const icon = '/favicon.ico'
 const images = ['badge.svg', 'picture.png'].map(name => `${page}/${name}`)
-const pages = ['/', page, ...images]
+/** What cannot be had just now is a page there. */
+const forPeople = ['/', page]
+const pages = [...forPeople, ...images]
 const everywhere = [
-  ...[...negotiated, ...proven, ...logViews, ...pages, icon, assets[0] ?? ''],
+  ...[...negotiated, ...proven, ...visit, ...logViews, ...pages, icon, assets[0] ?? ''],
   ...['/livez', '/readyz'],
 ]
 const reads = ['GET', 'HEAD']
@@ -99,16 +103,17 @@ const paged = t.test('what is answered of the page', all, async t => {
 const drawn = t.test('what is answered of a raffle that is drawn by the protocol', all, async t => {
   const server = await start(t)
   await createCeremony(server).run(listEntries(50))
-  for (const path of proven) {
+  for (const path of [...proven, ...visit]) {
     const types = path.endsWith('/entries') ? [list] : [json, vendor]
     for (const type of types) {
       await read(t, server, path, 200, { Accept: type })
+      await read(t, server, path, 200, { Accept: type, 'Accept-Encoding': 'gzip' })
       await read(t, server, path, 304, { Accept: type, 'If-None-Match': '*' })
     }
     await read(t, server, path, 400, {})
     await read(t, server, path, 406, { Accept: 'text/html' })
   }
-  for (const path of evidenceViews.map(evidence)) {
+  for (const path of [...evidenceViews.map(evidence), ...visit.filter(path => !path.endsWith('/keys'))]) {
     await read(t, server, path.replace(raffleId, unknown.slice(-36)), 404, { Accept: `${json}, ${list}` })
   }
 })
@@ -159,19 +164,25 @@ const limited = t.test('what is too much', all, async t => {
   for (const path of ['/livez', '/readyz']) await read(t, server, path, 200)
   for (let left = 100; left > 0; left--) await send(server, logViews[0] ?? '')
   for (const path of [...logViews, ...images, icon, assets[0] ?? '']) await read(t, server, path, 429, {})
+  for (let left = 10; left > 0; left--) await get(server, visit[0] ?? '')
+  for (const path of visit) await read(t, server, path, 429)
 })
 
 const defect = t.test('a defect', all, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
-  for (const path of [...views.map(view), ...proven, ...logViews, ...pages]) {
+  for (const path of [...views.map(view), ...proven, ...visit, ...logViews, ...pages]) {
     const headers = { Accept: `${json}, ${list}` }
     await read(t, server, path, 500, headers)
     const answer = await get(server, path, headers)
-    t.match(readError(answer), {
-      code: 'SERVER_ERROR',
-      message: 'its log names the cause under this request id',
-    })
+    if (forPeople.includes(path)) {
+      t.match(answer.body, `under this number: <code>${answer.headers['x-request-id'] ?? ''}</code>`)
+    } else {
+      t.match(readError(answer), {
+        code: 'SERVER_ERROR',
+        message: 'its log names the cause under this request id',
+      })
+    }
     t.notMatch(answer.body, secret)
     const line = server.logs.find(line => line['id'] === answer.headers['x-request-id'] && 'err' in line)
     t.match(line, { msg: 'a defect', err: { message: secret } })
@@ -185,11 +196,17 @@ const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
   t.test(`a store that is ${code}`, all, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
-    for (const path of [...views.map(view), ...proven, ...logViews, ...pages]) {
+    for (const path of [...views.map(view), ...proven, ...visit, ...logViews, ...pages]) {
       const headers = { Accept: `${json}, ${list}` }
       await read(t, server, path, 503, headers)
       const answer = await get(server, path, headers)
-      t.match(readError(answer), { code: 'SERVER_ERROR', message: 'the service cannot read its data now' })
+      if (forPeople.includes(path)) t.match(answer.body, 'Wait 5 seconds. Then load this page again.')
+      else {
+        t.match(readError(answer), {
+          code: 'SERVER_ERROR',
+          message: 'the service cannot read its data now',
+        })
+      }
       t.equal(answer.headers['retry-after'], '5')
     }
     await read(t, server, '/livez', 200)

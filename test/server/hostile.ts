@@ -338,13 +338,16 @@ export const hostile: Readonly<Record<string, readonly Hostile[]>> = {
         'If-Modified-Since: Thu, 01 Jan 2099 00:00:00 GMT',
         'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
         'Accept-Encoding: *;q=0',
-        'Accept-Encoding: gzip, br',
         'Accept-Charset: utf-16',
         'Cache-Control: no-cache',
         `Cookie: ${'a=b; '.repeat(1000)}`,
       ],
       { status: 200, headers: { 'content-range': undefined, 'content-encoding': undefined } },
     ),
+    ...fields(['Accept-Encoding: gzip, br', `Accept-Encoding: ${'x,'.repeat(3000)}br`], {
+      status: 200,
+      headers: { 'content-range': undefined, 'content-encoding': 'br' },
+    }),
     ...fields(['If-None-Match: *'], { status: 304, headers: { 'content-length': undefined } }),
     ...all(
       [

@@ -6,7 +6,7 @@ const requestId = '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11'
 
 const plain = {
   'x-request-id': requestId,
-  vary: 'Accept',
+  vary: 'Accept, Accept-Encoding',
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id',
@@ -108,6 +108,7 @@ const good: Readonly<Record<string, Exchange>> = {
     path: '/?after=x',
     headers: {
       ...common,
+      vary: 'Accept-Encoding',
       etag: '"f6fff91c0c564cf99566adf1e0421b62"',
       'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': 'text/html; charset=utf-8',

@@ -1,12 +1,14 @@
 import t from 'tap'
 import { createAddressReader, parseClientAddress } from '../../src/server/client-address.js'
 import { RateLimiter } from '../../src/server/rate-limit.js'
-import { failingStore, get, readError, send, sendText, start, view, type Started } from './start.js'
+import { failingStore, get, readError, sample, send, sendText, start, view, type Started } from './start.js'
 
 const remaining = async (server: Started, address: string): Promise<number> => {
   const { headers } = await get(server, view('audit'), { 'X-Forwarded-For': address })
   return Number(headers['x-ratelimit-remaining'])
 }
+
+const pages: readonly string[] = ['/', `/raffles/${sample.raffle_id}`]
 
 await t.test('sixty requests a minute, and what the others are told', async t => {
   const server = await start(t, { rateLimit: 60 })
@@ -16,19 +18,26 @@ await t.test('sixty requests a minute, and what the others are told', async t =>
     t.equal(headers['x-ratelimit-limit'], '60')
     t.equal(headers['x-ratelimit-remaining'], String(left))
   }
-  for (const path of [view('audit'), view('odds'), '/', '/nothing', '/api/v1/openapi.json']) {
+  for (const path of [view('audit'), view('odds'), '/nothing', '/api/v1/openapi.json', ...pages]) {
     const refused = await get(server, path, { 'If-None-Match': '*' })
     t.equal(refused.status, 429)
     t.equal(refused.headers['x-ratelimit-limit'], '60')
     t.equal(refused.headers['x-ratelimit-remaining'], '0')
-    t.equal(refused.headers['content-type'], 'application/json')
+    const isPage = pages.includes(path)
+    t.equal(refused.headers['content-type'], isPage ? 'text/html; charset=utf-8' : 'application/json')
     t.equal(refused.headers['cache-control'], 'no-store')
     const seconds = refused.headers['retry-after'] ?? ''
     t.ok(/^[1-9]\d?$/.test(seconds) && Number(seconds) > 50 && Number(seconds) <= 60, seconds)
-    t.match(readError(refused), {
-      code: 'RATE_LIMITED',
-      message: `too many requests: try again in ${seconds} s`,
-    })
+    if (isPage) {
+      t.match(refused.body, '<h1>Too many requests just now</h1>')
+      t.match(refused.body, `Wait ${seconds} seconds. Then load this page again.`)
+      t.match(refused.headers['content-security-policy'], "default-src 'none'")
+    } else {
+      t.match(readError(refused), {
+        code: 'RATE_LIMITED',
+        message: `too many requests: try again in ${seconds} s`,
+      })
+    }
   }
   t.equal((await send(server, view('audit'), { method: 'HEAD' })).status, 429)
   t.equal(

@@ -35,6 +35,7 @@ await t.test('what a path names', t => {
     [`${base}/raffles/${id}`, undefined],
     [`x${base}/raffles/${id}/audit`, undefined],
     [`/raffles/${id}`, 'raffle-page', id],
+    [`/visits/${id}/entries/a%2Fb/proof`, 'visit-proof', id],
     [`/raffles/${id}/`, undefined],
     ['/assets/page.js', 'assets', 'page.js'],
     ['/assets/', 'assets', ''],

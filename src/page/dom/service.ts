@@ -26,13 +26,14 @@ export interface Service {
   readonly proof: (id: string) => string
 }
 
+/** What the page asks for is counted with the visit, and not as what programs ask the API for. */
 export function findService(base: string, raffle: string): Service {
-  const views = `${base}/raffles/${encodeURIComponent(raffle)}`
+  const views = `/visits/${encodeURIComponent(raffle)}`
   return {
     bundle: `${views}/bundle`,
     bundleWithList: `${views}/bundle?entries=all`,
     audit: `${views}/audit`,
-    keys: `${base}/keys`,
+    keys: `${views}/keys`,
     log: `${base}/log`,
     proof: id => `${views}/entries/${encodeURIComponent(id)}/proof`,
   }

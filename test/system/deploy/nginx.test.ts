@@ -85,7 +85,7 @@ await t.test('nginx from examples/deploy/nginx.conf', need('nginx'), async t => 
     t.equal(fresh.body, '')
     t.equal(fresh.headers['etag'], headers['etag'])
     t.equal(fresh.headers['cache-control'], 'public, max-age=3600')
-    t.equal(fresh.headers['vary'], 'Accept')
+    t.equal(fresh.headers['vary'], 'Accept, Accept-Encoding')
     const head = await ask(proxy, view('audit'), {}, 'HEAD')
     t.equal(head.status, 200)
     t.equal(head.headers['etag'], headers['etag'])

@@ -77,7 +77,9 @@ await t.test('the fields of the log, and its routes', async t => {
   for (const name of ['statements', 'bundle', 'entries', 'entries/x/proof']) {
     await get(server, view(name), { Accept: '*/*' })
   }
-  const pages = ['/', `/raffles/${sample.raffle_id}`, '/assets/page.js']
+  const { raffle_id: id } = sample
+  const asked = ['bundle', 'audit', 'keys', 'entries/x/proof'].map(name => `/visits/${id}/${name}`)
+  const pages = ['/', `/raffles/${id}`, ...asked, '/assets/page.js']
   for (const path of ['/api/v1/keys', '/api/v1/openapi.json', ...pages, '/livez', '/readyz', '/x'])
     await get(server, path)
   const lines = server.logs.filter(({ msg }) => msg === 'request')

@@ -8,11 +8,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import type t from 'tap'
 import { root } from '../../cli/run.js'
 import { checkResponse } from '../../server/openapi.js'
+import { decode } from '../../server/start.js'
 
 export { root }
 
@@ -98,7 +99,7 @@ export async function ask(
     sent.setHeader(name, value)
   sent.end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const body = await text(response)
+  const body = decode(await buffer(response), response.headers).toString()
   const fields = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   )

@@ -64,6 +64,7 @@ import {
   keepImage,
   launch,
   open,
+  rateLimit,
   refit,
   serve,
   skip,
@@ -235,16 +236,18 @@ await t.test('a browser', options, async t => {
     await keepImage(page, 'page-not-provable')
     await keepImage(page, 'page-narrow', { width: 360, height: 780 })
     await checkVisit(t, visitor, origin)
+    const { headers } = await fetch(origin + path, { method: 'OPTIONS' })
+    t.equal(headers.get('x-ratelimit-remaining'), String(rateLimit - 1), 'a visit costs one request')
     const before = visitor.requests.length
     t.match(visitor.requests.map(request => request.replace(origin, '')).toSorted(), [
-      `GET /api/v1/keys`,
-      `GET /api/v1/raffles/${raffleId}/audit`,
-      `GET /api/v1/raffles/${raffleId}/bundle`,
-      `GET /api/v1/raffles/${raffleId}/bundle?entries=all`,
       /^GET \/assets\/page-/,
       /^GET \/assets\/style-/,
       /^GET \/assets\/worker-/,
       `GET ${path}`,
+      `GET /visits/${raffleId}/audit`,
+      `GET /visits/${raffleId}/bundle`,
+      `GET /visits/${raffleId}/bundle?entries=all`,
+      `GET /visits/${raffleId}/keys`,
     ])
     await page.getByRole('button', { name: pictureStrings.replay }).click()
     await page.locator('.frame .same').waitFor()
@@ -418,7 +421,7 @@ await t.test('a browser', options, async t => {
     await page.locator('#answer-ticket.believed').waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
     t.match(await answer(page, 'ticket'), answers.serviceKeys)
-    t.strictSame(requests.slice(before), [`GET ${origin}/api/v1/raffles/${raffleId}/entries/ticket-7/proof`])
+    t.strictSame(requests.slice(before), [`GET ${origin}/visits/${raffleId}/entries/ticket-7/proof`])
 
     const nonce = '00112233445566778899aabbccddeeff'
     await page.evaluate(`location.hash = ${JSON.stringify(fragment(receipt, `&nonce=${nonce}`))}`)
@@ -451,7 +454,7 @@ await t.test('a browser', options, async t => {
     await page.locator('.given', { hasText: labels.named('receipt', 'receipt.json') }).waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
     t.match(await answer(page, 'ticket'), /names no nonce/)
-    t.strictSame(requests.slice(before + 1), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
+    t.strictSame(requests.slice(before + 1), [`GET ${origin}/visits/${raffleId}/bundle?entries=all`])
     await checkVisit(t, visitor, origin)
   })
 
@@ -822,9 +825,7 @@ await t.test('a browser', options, async t => {
     await page.getByRole('button', { name: labels.ticketButton }).click()
     await page.getByRole('button', { name: labels.askSend }).click()
     await page.locator('#answer-ticket.believed').waitFor()
-    t.strictSame(requests.slice(before), [
-      `GET ${origin}/api/v1/raffles/${raffleId}/entries/${other ?? ''}/proof`,
-    ])
+    t.strictSame(requests.slice(before), [`GET ${origin}/visits/${raffleId}/entries/${other ?? ''}/proof`])
 
     const sent = requests.length
     await page.locator('#ticket').fill('no-such-ticket')
@@ -833,7 +834,7 @@ await t.test('a browser', options, async t => {
     await page.getByRole('button', { name: labels.askDownload }).click()
     await page.locator('#answer-ticket.not-provable').waitFor()
     t.match(await answer(page, 'ticket'), answers.ticketMistyped)
-    t.strictSame(requests.slice(sent), [`GET ${origin}/api/v1/raffles/${raffleId}/bundle?entries=all`])
+    t.strictSame(requests.slice(sent), [`GET ${origin}/visits/${raffleId}/bundle?entries=all`])
     t.match(await headline(page), levelHeadlines.onWord(2), 'a mistyped ticket does not refute a draw')
     await checkVisit(t, visitor, origin)
   })
@@ -904,7 +905,7 @@ await t.test('a browser', options, async t => {
     const origin = await serve(t, stage.file)
     const visitor = await visit(t, browser)
     const { page } = visitor
-    await page.route('**/api/v1/keys', async route => route.fulfill({ json: await keysOf() }))
+    await page.route(`**/visits/${raffleId}/keys`, async route => route.fulfill({ json: await keysOf() }))
     const look = async (name: string): Promise<void> => {
       const found = await findGreen(page)
       t.strictSame(found, [], name)

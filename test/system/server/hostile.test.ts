@@ -206,7 +206,7 @@ await t.test('A24 a refusal for too many requests does not ask the store', async
     t.match(headers, { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
     const seconds = Number(headers['retry-after'])
     t.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After ${seconds}`)
-    t.match(body, '"code":"RATE_LIMITED"')
+    t.match(body, path === '/' ? '<h1>Too many requests just now</h1>' : '"code":"RATE_LIMITED"')
     count('A24')
   }
   t.equal(reads, readsBefore)
@@ -230,7 +230,8 @@ await t.test('A25 a store that fails', async t => {
       const { status, headers, body } = await get(failing, path)
       t.equal(status, expected, `${name}: ${path}`)
       t.notMatch(body, secrets)
-      t.match(JSON.parse(body), { error: { code: 'SERVER_ERROR', request_id: headers['x-request-id'] } })
+      if (path === '/') t.match(body, 'This says nothing about any draw.')
+      else t.match(JSON.parse(body), { error: { code: 'SERVER_ERROR', request_id: headers['x-request-id'] } })
       t.equal(headers['retry-after'], expected === 503 ? '5' : undefined)
       count('A25')
     }
@@ -392,9 +393,15 @@ function describe({ status, headers, body, text }: RawResponse, method = 'GET'):
   const [secret] = secrets.exec(text) ?? []
   if (secret !== undefined) faults.push(`it tells ${secret}`)
   if (status < 400) return faults
-  if (headers['content-type'] !== 'application/json' || headers['cache-control'] !== 'no-store') {
-    faults.push('the header fields of an error are others')
+  if (headers['cache-control'] !== 'no-store') faults.push('it may be stored')
+  // What people look at says in HTML that it cannot be had just now.
+  const isPage = headers['content-type'] === 'text/html; charset=utf-8'
+  if (isPage && [429, 500, 503].includes(status)) {
+    return method === 'HEAD' || body.includes('This says nothing about any draw.')
+      ? faults
+      : [...faults, 'no page']
   }
+  if (headers['content-type'] !== 'application/json') faults.push('an error that is no JSON')
   if (method === 'HEAD') return faults
   const { error, ...more } = JSON.parse(body) as { error: Record<string, unknown> }
   const { code, message, request_id, ...others } = error
