@@ -7,12 +7,27 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { minify_sync as minify } from 'terser'
 
 const root = new URL('../', import.meta.url)
 const source = new URL('src/page/', root)
 const target = new URL('dist/page/', root)
+
+/** A style sheet may import the colours, which a module has, since reports need them too. */
+const tokens = {
+  name: 'tokens',
+  setup(build) {
+    build.onLoad({ filter: /tokens\.ts$/ }, async () => ({ contents: await readTokens(), loader: 'css' }))
+  },
+}
+
+async function readTokens() {
+  const path = fileURLToPath(new URL('src/render/tokens.ts', root))
+  const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts' })
+  const module = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+  return module.tokens
+}
 
 /** One file with all that it imports; plain ASCII, so that it reads the same whatever the charset. */
 async function bundle(path, options) {
@@ -85,13 +100,13 @@ const wholeWorker = await bundleFirst('dom/worker.ts', {
 })
 const worker = withoutHints(wholeWorker)
 const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife' })
-const replayStyle = JSON.stringify((await bundle('dom/replay.css', {})).trim())
+const replayStyle = JSON.stringify((await bundle('dom/replay.css', { plugins: [tokens] })).trim())
 const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileWorker = await bundle('dom/worker-draws.ts', { format: 'iife' })
-const style = await bundle('dom/style.css', {})
-const listStyle = await bundle('dom/list.css', {})
-const fileStyle = await bundle('dom/file.css', {})
+const style = await bundle('dom/style.css', { plugins: [tokens] })
+const listStyle = await bundle('dom/list.css', { plugins: [tokens] })
+const fileStyle = await bundle('dom/file.css', { plugins: [tokens] })
 
 const hash = (algorithm, text) => createHash(algorithm).update(text)
 const parts = [

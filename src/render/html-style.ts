@@ -3,21 +3,10 @@
  *
  * @packageDocumentation
  */
+import { tokens } from './tokens.js'
+
 export const stylesheet = `
-:root {
-  color-scheme: light dark;
-  --page: #f6f7f9; --card: #fff; --ink: #1b1f24; --soft: #57606a; --line: #d4d9df; --code: #eff1f4; --link: #0a4fb0;
-  --proven: #116329; --proven-back: #dcf5e3; --refuted: #a40e26; --refuted-back: #fde3e4;
-  --open: #7a4b00; --open-back: #fdf0cf; --none: #4b535c; --none-back: #e8ebef;
-}
-@media screen and (prefers-color-scheme: dark) {
-  :root {
-    --page: #0f1318; --card: #171c23; --ink: #e7ebf0; --soft: #a5afba; --line: #333b45; --code: #222931; --link: #86b7ff;
-    --proven: #7ee2a0; --proven-back: #12331f; --refuted: #ffa3a8; --refuted-back: #471a20;
-    --open: #f5cd7a; --open-back: #3c2d0c; --none: #b9c2cc; --none-back: #2a313a;
-  }
-}
-* { box-sizing: border-box; }
+${tokens}* { box-sizing: border-box; }
 body {
   margin: 0; background: var(--page); color: var(--ink);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
@@ -33,7 +22,7 @@ dt { color: var(--soft); font-size: .85rem; }
 .verdict { border: 1px solid currentColor; border-radius: .9rem; padding: 1.4rem 1.5rem 1.5rem; color: var(--none); background: var(--none-back); }
 .verdict.proven { color: var(--proven); background: var(--proven-back); }
 .verdict.refuted, .verdict.error { color: var(--refuted); background: var(--refuted-back); }
-.verdict.not-provable { color: var(--open); background: var(--open-back); }
+.verdict.not-provable, .verdict.broken { color: var(--open); background: var(--open-back); }
 .verdict > p, .verdict dd { color: var(--ink); }
 .verdict h1 { font-size: clamp(1.9rem, 7vw, 2.9rem); line-height: 1.2; letter-spacing: -.02em; margin: .1rem 0 .4rem; }
 .verdict .tool { color: inherit; font-size: .85rem; font-weight: 600; }
@@ -60,7 +49,7 @@ td:last-child, th:last-child { padding-right: 0; }
 .badge { display: inline-block; white-space: nowrap; border-radius: 1rem; padding: .05rem .65rem; font-size: .85rem; font-weight: 600; color: var(--none); background: var(--none-back); }
 .badge.proven { color: var(--proven); background: var(--proven-back); }
 .badge.refuted { color: var(--refuted); background: var(--refuted-back); }
-.badge.not-provable { color: var(--open); background: var(--open-back); }
+.badge.not-provable, .badge.broken { color: var(--open); background: var(--open-back); }
 details { margin-top: 1.2rem; border-top: 1px solid var(--line); padding-top: .8rem; }
 summary { cursor: pointer; font-weight: 600; }
 footer { color: var(--soft); font-size: .9rem; padding-bottom: 3rem; }

@@ -5,7 +5,7 @@
  */
 import { encodeBase64 } from '../core/encoding.js'
 import { portable } from '../core/portable.js'
-import type { Claim, Finding, Report, Status, Subject } from '../model/report.js'
+import type { Claim, Finding, Report, Subject } from '../model/report.js'
 import { onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { stylesheet } from './html-style.js'
@@ -20,16 +20,25 @@ import {
   selectClaims,
   sortClaims,
   toneOf,
+  toneOfAll,
   toneOfClaim,
   wordOf,
 } from './outcome.js'
-import { describeStatus, explainVerdict } from './style.js'
+import { describeStatus, explainTone, type StyleTone } from './style.js'
 
 /** So many subjects are shown with their claims. */
 const most = 1000
 
+export interface HtmlOptions {
+  /** What made the report, and when (RFC 3339, in UTC); nothing is said of it when left out. */
+  readonly made?: { readonly version: string; readonly at: string }
+  /** Names a source for whoever reads the report elsewhere: a file by the way to it. As it was given when left out. */
+  readonly nameSource?: (source: string) => string
+}
+
 /** The report as an HTML page. */
-export function renderHtml(report: Report): string {
+export function renderHtml(whole: Report, { made, nameSource = name => name }: HtmlOptions = {}): string {
+  const report = { ...whole, subjects: nameSources(whole.subjects, nameSource) }
   const { subjects, verdict } = report
   const [only, ...others] = subjects
   const word =
@@ -37,7 +46,7 @@ export function renderHtml(report: Report): string {
       ? 'no verdict'
       : subjects.length === 1
         ? (only?.headline ?? '')
-        : describeCounts(report)
+        : (describeBroken(report) ?? describeCounts(report))
   const about = only !== undefined && others.length === 0 ? `${onOneLine(only.source)}: ` : ''
   const shown = subjects.slice(0, most)
   const more = subjects.length - shown.length
@@ -60,10 +69,30 @@ export function renderHtml(report: Report): string {
     ...shown.flatMap((subject, index) => renderSubject(subject, index, report)),
     ...(more > 0 ? [`<p>${more} more subjects are left out here; other reports have them.</p>`] : []),
     '</main>',
-    ...renderFoot(report),
+    ...renderFoot(report, made),
     '</body>',
     '</html>',
   ].join('\n')}\n`
+}
+
+/** What belongs to a service is named by the way from it. */
+function nameSources(
+  subjects: readonly Subject[],
+  nameSource: (source: string) => string,
+): readonly Subject[] {
+  const services = subjects.filter(({ kind }) => kind === 'service').map(({ source }) => `${source}/`)
+  return subjects.map(subject => {
+    const { source, kind } = subject
+    const service = services.find(one => kind !== 'service' && source.startsWith(one))
+    return { ...subject, source: service === undefined ? nameSource(source) : source.slice(service.length) }
+  })
+}
+
+/** `5 rules of its specification are not kept`, where nothing else is wrong. */
+function describeBroken({ subjects, verdict }: Report): string | undefined {
+  if (verdict === undefined || toneOfAll(subjects, verdict) !== 'broken') return undefined
+  const broken = subjects.flatMap(({ claims }) => claims.filter(({ status }) => status === 'refuted'))
+  return `${broken.length} ${broken.length === 1 ? 'rule of the specification is' : 'rules of the specification are'} not kept`
 }
 
 /** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
@@ -74,19 +103,17 @@ function policy(): string {
 
 function renderHead(report: Report, word: string): readonly string[] {
   const { verdict, error, subjects } = report
+  const tone = verdict === undefined ? 'error' : toneOfAll(subjects, verdict)
   const [only, ...others] = subjects
   const reached = only && describeReached(only)
   const says =
-    error !== undefined || verdict === undefined
+    error !== undefined || tone === 'error'
       ? 'there is no verdict: an error kept drawaudit from it'
       : subjects.length === 0
         ? nothingVerified
         : others.length === 0 && reached !== undefined
           ? text(reached)
-          : explainVerdict(verdict)
-  const tones = subjects.map(toneOf)
-  const tone =
-    verdict === undefined ? 'error' : verdict === 'proven' && tones.includes('plain') ? 'plain' : verdict
+          : explainTone(tone)
   return [
     `<header class="verdict ${tone}">`,
     '<p class="tool">drawaudit report</p>',
@@ -104,6 +131,7 @@ const marks = {
   'not-provable': '?',
   'not-applicable': '–',
   plain: '·',
+  broken: '!',
   error: '!',
 } as const
 
@@ -193,7 +221,7 @@ function renderClaims(
 ): readonly string[] {
   return renderTable(
     claims.map(claim => ({
-      label: badge(toneOfClaim(claim, subject), describeStatus(claim.status)),
+      label: badge(...labelOf(claim, subject)),
       name: claim.id,
       note: claim.code,
       item: claim,
@@ -251,15 +279,25 @@ function renderEvidence(item: Claim | Finding): string {
   return `<dl>${lines.join('')}</dl>`
 }
 
-function badge(tone: Status | 'plain', word: string): string {
+function labelOf(claim: Claim, subject: Subject): readonly [StyleTone, string] {
+  const tone = toneOfClaim(claim, subject)
+  return [tone, tone === 'broken' ? tone : describeStatus(claim.status)]
+}
+
+function badge(tone: StyleTone, word: string): string {
   return `<span class="badge ${tone}"><span aria-hidden="true">${marks[tone]}</span> ${word}</span>`
 }
 
-function renderFoot(report: Report): readonly string[] {
+function renderFoot(report: Report, made: HtmlOptions['made']): readonly string[] {
   const { exit_code, rules, skip, seed } = report
   const list = (names: readonly string[]): string => names.map(name => text(name)).join(', ')
   return [
     '<footer>',
+    ...(made === undefined
+      ? []
+      : [
+          `<p>Made by drawaudit ${text(made.version)} on ${text(made.at.slice(0, 10))} at ${text(made.at.slice(11, 16))} UTC.</p>`,
+        ]),
     `<p>${describeCounts(report, one => text(one))}; exit code ${exit_code}.</p>`,
     ...(rules === undefined ? [] : [`<p>Rules: ${list(rules)}.</p>`]),
     ...(skip === undefined ? [] : [`<p>Rules that were left out: ${list(skip)}.</p>`]),

@@ -11,13 +11,14 @@ import {
   describeCounts,
   describeReached,
   describeScope,
-  earnsPraise,
+  isRule,
   nothingVerified,
   sortClaims,
   toneOf,
+  toneOfAll,
   shownOf,
 } from './outcome.js'
-import { explainVerdict } from './style.js'
+import { explainTone } from './style.js'
 
 export interface MarkdownOptions {
   /** At most so many bytes of UTF-8; what does not fit is left out and counted. 1 MiB when left out. */
@@ -27,7 +28,7 @@ export interface MarkdownOptions {
 /** So many claims or findings of one kind for each subject. */
 const mostItems = 50
 
-const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', plain: '' } as const
+const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', broken: '🟠 ', plain: '' } as const
 
 /**
  * The report as Markdown: the verdict, a table of the subjects, and what is refuted, not provable or found of each.
@@ -38,7 +39,7 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
   if (error !== undefined || verdict === undefined) return renderFailure(report)
   const about = `${describeCounts(report, code)}; exit code ${report.exit_code}`
   const [only, ...others] = subjects
-  const tone = verdict === 'proven' && !subjects.every(earnsPraise) ? 'plain' : verdict
+  const tone = toneOfAll(subjects, verdict)
   const reached = only && describeReached(only)
   const one =
     only === undefined
@@ -47,7 +48,7 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
   const head = [
     `## ${marks[tone]}drawaudit`,
     '',
-    ...(others.length === 0 ? one.map(line => `${line}.`) : [`${explainVerdict(verdict)}.`]).flatMap(line => [
+    ...(others.length === 0 ? one.map(line => `${line}.`) : [`${explainTone(tone)}.`]).flatMap(line => [
       line,
       '',
     ]),
@@ -131,7 +132,11 @@ function renderSubject(subject: Subject, require?: readonly string[]): readonly 
           '',
           `Not published: ${supplied.map(({ name, from }) => `${code(name)} from ${code(from)}`).join(', ')}`,
         ]),
-    ...renderItems('Refuted', refuted),
+    ...renderItems(
+      'Refuted',
+      refuted.filter(claim => !isRule(claim)),
+    ),
+    ...renderItems('Not kept', refuted.filter(isRule)),
     ...renderItems('Not provable', open),
     ...(remark === undefined ? [] : ['', `**Not provable**: ${remark}`]),
     ...renderItems('Findings', findings),

@@ -99,15 +99,37 @@ export function earnsPraise({ kind, level = 0, verdict }: Subject): boolean {
   return isDraw({ kind }) || kind === 'raffle' ? level >= unsteerable : verdict === 'proven'
 }
 
-/** How a subject looks: `plain` where what was asked for was reached, and praises nothing. */
-export type Tone = Subject['verdict'] | 'plain'
+/** Whether a claim is about how a service answers, and not about a draw. */
+export const isRule = ({ id }: Pick<Claim, 'id'>): boolean => /^[A-Z]/.test(id)
+
+/** Whether nothing but rules about how a service answers is refuted: that says nothing of its draws. */
+export function isBrokenAlone({ verdict, claims }: Pick<Subject, 'verdict' | 'claims'>): boolean {
+  return verdict === 'refuted' && claims.every(claim => claim.status !== 'refuted' || isRule(claim))
+}
+
+/**
+ * How a subject looks: `plain` where what was asked for was reached, and praises nothing; `broken` where rules about how a
+ * service answers are not kept, and no draw is refuted.
+ */
+export type Tone = Subject['verdict'] | 'plain' | 'broken'
 
 export function toneOf(subject: Subject): Tone {
+  if (isBrokenAlone(subject)) return 'broken'
   return subject.verdict === 'proven' && !earnsPraise(subject) ? 'plain' : subject.verdict
 }
 
+/** How all subjects together look. */
+export function toneOfAll(subjects: readonly Subject[], verdict: Subject['verdict']): Tone {
+  const tones = subjects.map(toneOf)
+  if (verdict === 'refuted')
+    return tones.includes('broken') && !tones.includes('refuted') ? 'broken' : verdict
+  return verdict === 'proven' && tones.includes('plain') ? 'plain' : verdict
+}
+
 /** How a claim of a subject looks. */
-export function toneOfClaim({ status }: Claim, subject: Subject): Claim['status'] | 'plain' {
+export function toneOfClaim(claim: Claim, subject: Subject): Claim['status'] | 'plain' | 'broken' {
+  const { status } = claim
+  if (status === 'refuted' && isRule(claim)) return 'broken'
   return status === 'proven' && !earnsPraise(subject) ? 'plain' : status
 }
 

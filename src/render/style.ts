@@ -5,8 +5,11 @@
  */
 import type { Status, Verdict } from '../model/report.js'
 
+/** What a text is about, by which it has its colour: a status; `plain`; `broken`, of a rule that a service does not keep. */
+export type StyleTone = Status | 'plain' | 'broken'
+
 export interface Style {
-  readonly status: (status: Status | 'plain', text: string) => string
+  readonly status: (status: StyleTone, text: string) => string
   readonly strong: (text: string) => string
   readonly faint: (text: string) => string
 }
@@ -18,10 +21,11 @@ const sgr =
   (text: string): string =>
     `\u001b[${code}m${text}\u001b[0m`
 
-const colours: Readonly<Record<Status | 'plain', (text: string) => string>> = {
+const colours: Readonly<Record<StyleTone, (text: string) => string>> = {
   proven: sgr(32),
   refuted: sgr(31),
   'not-provable': sgr(33),
+  broken: sgr(33),
   'not-applicable': sgr(2),
   plain,
 }
@@ -36,14 +40,18 @@ export function describeStatus(status: Status): string {
   return status.replace('-', ' ')
 }
 
-const meanings: Readonly<Record<Verdict, string>> = {
-  proven: 'everything that was asked for was checked, and holds',
+const proven = 'everything that was asked for was checked, and holds'
+const meanings: Readonly<Record<Verdict | 'plain' | 'broken', string>> = {
+  proven,
+  plain: proven,
   refuted: 'something was checked, and does not hold',
+  broken:
+    'how the service answers is not as its specification says; that tells nothing of how winners were found',
   'not-provable':
     'nothing that was checked fails, and something that was asked for cannot be checked with what was published',
 }
 
 /** What a verdict means, in the words of docs/CLAIMS.md. */
-export function explainVerdict(verdict: Verdict): string {
-  return meanings[verdict]
+export function explainTone(tone: keyof typeof meanings): string {
+  return meanings[tone]
 }

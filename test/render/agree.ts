@@ -59,7 +59,9 @@ export function compareReports(t: Test, report: Report, written: Written): void 
   t.strictSame([run.properties.verdict, run.properties.counts], [verdict, counts])
 
   const { lines } = readMarkdown(written.md)
+  const failed = subjects.flatMap(({ claims }) => claims.filter(({ status }) => status === 'refuted'))
   const isPraised = subjects.every(subject => greens.some(is => is(subject)))
+  const isBroken = failed.length > 0 && failed.every(({ id }) => /^[A-Z]{3}-/.test(id))
   const mark =
     error !== undefined
       ? '❗ '
@@ -68,7 +70,9 @@ export function compareReports(t: Test, report: Report, written: Written): void 
           ? '✅ '
           : ''
         : verdict === 'refuted'
-          ? '❌ '
+          ? isBroken
+            ? '🟠 '
+            : '❌ '
           : '❔ '
   t.match(
     lines[0]?.bare,
@@ -79,7 +83,7 @@ export function compareReports(t: Test, report: Report, written: Written): void 
     .map(({ bare }) => bare.split(' | '))
     .filter(cells => cells.length === 4 && cells[0] !== '| subject' && cells[0] !== '| ---')
   t.strictSame(
-    rows.map(cells => cells[2]?.replace(/^[✅❌❔] /u, '')),
+    rows.map(cells => cells[2]?.replace(/^[✅❌❔🟠] /u, '')),
     subjects.map(subject => {
       const { kind, level, verdict } = subject
       const word = shownOf(subject)
@@ -94,7 +98,13 @@ export function compareReports(t: Test, report: Report, written: Written): void 
   const [only, ...others] = subjects
   if (error !== undefined) t.match(heading, /^! No verdict$/)
   else if (only === undefined) t.match(heading, /Nothing to verify$/)
-  else if (others.length > 0) t.match(heading, new RegExp(`^. ${counts.subjects} checked: `, 'u'))
+  else if (others.length > 0 && isBroken) {
+    const rules =
+      failed.length === 1
+        ? '1 rule of the specification is'
+        : `${failed.length} rules of the specification are`
+    t.equal(heading, `! ${rules} not kept`)
+  } else if (others.length > 0) t.match(heading, new RegExp(`^. ${counts.subjects} checked: `, 'u'))
   else t.match(heading, /^. (Nobody could|Reproducible|Refuted|Nothing|Undecided|Keeps|Breaks)/u)
   t.match(textOf(findElements(page, 'footer')[0]!), `exit code ${exit_code}.`)
   const badges = findElements(page, 'section', 'subject').map(section =>

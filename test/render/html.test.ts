@@ -54,6 +54,40 @@ await t.test('several subjects have a table with links to each', t => {
   t.end()
 })
 
+await t.test('what a service does not keep is no verdict on its draws', t => {
+  const report = outcomes['a broken rule']!
+  const root = readHtml(renderHtml(report))
+  const [header] = findElements(root, 'header')
+  t.match(header!.attributes['class'], 'broken')
+  t.match(
+    textOf(header!),
+    /! 1 rule of the specification is not kept\s+How the service answers is not as its specification says; that tells nothing of how winners were found\./,
+  )
+  t.notMatch(textOf(findElements(root, 'body')[0]!), 'refuted')
+  t.match(findElements(root, 'span', 'badge').map(textOf), ['! breaks', '✓ keeps', '! breaks', '! broken'])
+  const [service, raffle] = report.subjects
+  // Where a draw is refuted too, that comes first.
+  const both = createReport([service!, decideSubject(drawOf([kept, broken]))])
+  t.equal(findElements(readHtml(renderHtml(both)), 'header', 'refuted').length, 1)
+  t.equal(raffle?.verdict, 'proven')
+  t.end()
+})
+
+await t.test('sources by the way to them, and what made the report', t => {
+  const service = outcomes['a broken rule']!.subjects[0]!
+  const raffle = { ...decideSubject(drawOf([kept])), source: `${service.source}/raffles/x` }
+  const root = readHtml(
+    renderHtml(createReport([service, raffle, { ...raffle, source: '/home/somebody/draw.json' }]), {
+      made: { version: '1.2.3', at: '2026-11-26T17:27:32+00:00' },
+      nameSource: source => source.replace('/home/somebody/', ''),
+    }),
+  )
+  t.strictSame(findElements(root, 'h2').slice(1).map(textOf), [service.source, 'raffles/x', 'draw.json'])
+  t.match(textOf(findElements(root, 'footer')[0]!), 'Made by drawaudit 1.2.3 on 2026-11-26 at 17:27 UTC.')
+  t.notMatch(textOf(findElements(readHtml(renderHtml(createReport([raffle]))), 'footer')[0]!), 'Made by')
+  t.end()
+})
+
 await t.test('it opens offline: no script, no reference, and a policy that allows none', t => {
   const hash = createHash('sha256').update(stylesheet).digest('base64')
   for (const [name, report] of Object.entries(all)) {

@@ -20,12 +20,12 @@ await t.test('the verdict first, then the subjects, then what is not proven', t 
   const { lines, blocks } = readMarkdown(text)
   t.match(
     text,
-    /^## ❌ drawaudit\n\nsomething was checked, and does not hold\.\n\n2 checked: 1 breaks, 1 keeps; exit code 1\n/,
+    /^## 🟠 drawaudit\n\nhow the service answers is not as its specification says; that tells nothing of how winners were found\.\n\n2 checked: 1 breaks, 1 keeps; exit code 1\n/,
   )
-  t.match(text, '\n| `https://raffles.example/api/v1` | service | ❌ breaks |  |\n')
+  t.match(text, '\n| `https://raffles.example/api/v1` | service | 🟠 breaks |  |\n')
   t.match(text, '\n| `draws/one.json` | raffle | ✅ keeps, unsteerable | nobody who is known |\n')
   t.match(text, '\n### `https://raffles.example/api/v1`\n')
-  t.match(text, '\n**Refuted**\n\n- `ERR-04`: a 404 has the code NOT_FOUND\n  - expected `NOT_FOUND`\n')
+  t.match(text, '\n**Not kept**\n\n- `ERR-04`: a 404 has the code NOT_FOUND\n  - expected `NOT_FOUND`\n')
   t.match(text, '\n<details><summary>61 rules kept, 2 not applicable, 1 not probed</summary>\n')
   t.strictSame(blocks, [brokenRule.reproduce, 'curl -i y'])
   t.equal(
@@ -54,7 +54,7 @@ await t.test('an error has no verdict', t => {
 const words = [
   /^About the rules[^`]*\.$/,
   /^$/,
-  /^## (?:[✅❌❔] )?drawaudit$/u,
+  /^## (?:[✅❌❔🟠] )?drawaudit$/u,
   /^## ❗ drawaudit: no verdict$/u,
   /^### code$/,
   /^\*\*[A-Z][a-z ]+\*\*$/,

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { accessSync, appendFileSync, constants, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
+import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import type { ExitCode, Report } from '../../model/report.js'
 import { renderAnnotations } from '../../render/github.js'
@@ -25,8 +26,17 @@ const renderers = {
   sarif: (report: Report) => renderSarif(report, { version: readVersion() }),
   md: (report: Report) => renderMarkdown(report),
   json: renderJson,
-  html: renderHtml,
+  html: (report: Report) =>
+    renderHtml(report, {
+      made: { version: readVersion(), at: formatTime(new Date()) },
+      nameSource: nameFromHere,
+    }),
 } as const
+
+/** An absolute path would say where somebody keeps files: the way from the folder that drawaudit runs in says enough. */
+function nameFromHere(source: string): string {
+  return isAbsolute(source) ? relative('.', source) : source
+}
 
 export type ReportFormat = keyof typeof renderers
 
