@@ -18,6 +18,7 @@ const names = [
     'log',
     'webhooks',
     'page',
+    'lighthouse',
   ],
 ]
 

@@ -8,16 +8,22 @@ import { parseStatement } from '../model/statement.js'
 import { streamEntryLines, streamFullBundle } from '../store/public-ceremony.js'
 import type { Store, View } from '../store/store.js'
 import { createView } from '../store/views.js'
+import { Cache } from './cache.js'
 import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { Kept } from './kept.js'
-import { keepBundles, revalidate, serveView } from './raffles.js'
+import { keepBundles, revalidate, serveView, type ServedView } from './raffles.js'
+import type { HeaderList } from './respond.js'
 import { isFresh, readEntryId, readWantsEntries } from './request.js'
 import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
 
 /** The media type of a list: no JSON text, but one on each line. */
 export const listType = 'application/x-ndjson'
+
+/** Bytes of bundles with their lists that are kept, and of one of them: as long as the page takes unasked. */
+const wholeCapacity = 32 * 1024 * 1024
+const longestWhole = 1024 * 1024
 
 /** A sealed list never changes, and so neither do the proofs of its entries. */
 const forever = 'public, max-age=31536000, immutable'
@@ -34,6 +40,8 @@ export interface EvidenceOptions {
 export function createEvidence({ store, readAddress }: EvidenceOptions): EvidenceViews {
   const downloads = new Downloads()
   const bundles = keepBundles(store)
+  /** Bundles with their lists, by the entity tags of those without: a sealed list never changes. */
+  const whole = new Cache<ServedView>(wholeCapacity)
   const keys = new Kept({
     store,
     capacity: 1024 * 1024,
@@ -64,11 +72,16 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       else await sendView(exchange, light, type)
       return
     }
+    const before = whole.get(light.etag)
+    if (before !== undefined) {
+      await exchange.sendView(before, type)
+      return
+    }
     // The one that the tag is made of, whatever is signed in the meantime.
     const readBundle = (): Promise<View> => Promise.resolve(light)
     const text = await streamFullBundle({ readBundle, readEntries: id => store.readEntries(id) }, raffleId)
     if (text === undefined) await failMissing(exchange, raffleId)
-    else await sendPieces(exchange, text, `${light.etag.slice(1, -1)}-all`, revalidate, type)
+    else await sendWhole(exchange, text, light.etag, type)
   }
 
   async function answerList(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
@@ -102,6 +115,44 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     } else exchange.fail(404, `raffle ${raffleId} was published without signed statements`)
   }
 
+  /** A bundle with its list: made whole and kept where it is short, since every visit to its page asks for it. */
+  async function sendWhole(
+    exchange: Exchange,
+    text: AsyncIterable<string>,
+    light: string,
+    type: string,
+  ): Promise<void> {
+    const etag = `W/"${light.slice(1, -1)}-all"`
+    await download(exchange, etag, revalidate, async headers => {
+      const rest = text[Symbol.asyncIterator]()
+      try {
+        // For HEAD nothing is read.
+        const pieces = exchange.request.method === 'HEAD' ? [] : await readBeginning(rest)
+        if (pieces.length === 0 || isLong(pieces)) {
+          await exchange.sendPieces(type, headers, { text: chain(pieces, rest), takeTurn })
+          return
+        }
+        const view = serveView({ body: Buffer.concat(pieces), etag })
+        whole.set(light, view, view.body.length)
+        await exchange.sendView(view, type)
+      } finally {
+        await rest.return?.()
+      }
+    })
+  }
+
+  /** The pieces of a text to its end, or until they are too long to be kept. */
+  async function readBeginning(text: AsyncIterator<string, unknown>): Promise<readonly Buffer[]> {
+    const pieces: Buffer[] = []
+    while (!isLong(pieces)) {
+      await takeTurn()
+      const next = await text.next()
+      if (next.done === true) break
+      pieces.push(Buffer.from(next.value))
+    }
+    return pieces
+  }
+
   async function sendPieces(
     exchange: Exchange,
     text: AsyncIterable<string>,
@@ -110,7 +161,20 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     type: string,
   ): Promise<void> {
     // Weak: it is not made of the bytes, which nobody has yet.
-    const etag = `W/"${tag}"`
+    await download(exchange, `W/"${tag}"`, cacheControl, headers =>
+      exchange.sendPieces(type, headers, { text, takeTurn }),
+    )
+  }
+
+  const takeTurn = (): Promise<void> => downloads.takeTurn()
+
+  /** Sends what takes long, if the client has it not already and it is the client’s turn. */
+  async function download(
+    exchange: Exchange,
+    etag: string,
+    cacheControl: string,
+    send: (headers: HeaderList) => Promise<void>,
+  ): Promise<void> {
     const headers = ['ETag', etag, 'Cache-Control', cacheControl]
     if (isFresh(exchange.fields, etag)) {
       exchange.sendNotModified(headers)
@@ -124,7 +188,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       return
     }
     try {
-      await exchange.sendPieces(type, headers, { text, takeTurn: () => downloads.takeTurn() })
+      await send(headers)
     } finally {
       admission.release()
     }
@@ -140,6 +204,17 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 }
 
 const idle = { release: () => undefined }
+
+const isLong = (pieces: readonly Buffer[]): boolean =>
+  pieces.reduce((sum, { length }) => sum + length, 0) > longestWhole
+
+async function* chain(
+  first: readonly Buffer[],
+  rest: AsyncIterator<string, unknown>,
+): AsyncGenerator<Uint8Array | string> {
+  yield* first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
 
 function sendView(
   exchange: Exchange,

@@ -91,7 +91,7 @@ export class Exchange {
     coding: Coding,
   ): Promise<void> | undefined {
     // Weak: the hash is that of the body as it is, which a client has once it has decoded what came.
-    const etag = `W/${view.etag}`
+    const etag = view.etag.startsWith('W/') ? view.etag : `W/${view.etag}`
     const headers = this.#viewHeaders(view, etag, more)
     if (isFresh(this.fields, etag)) {
       this.sendNotModified(headers)

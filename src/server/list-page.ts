@@ -18,6 +18,8 @@ export const listPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  // Whoever measures a page asks from within it for robots.txt.
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { Compressed, isWorthIt } from '../../src/server/compressed.js'
@@ -71,6 +72,41 @@ await t.test('JSON and HTML come compressed to whoever takes that', async t => {
   }
 })
 
+await t.test('a bundle with its list is kept as long as it is short', async t => {
+  const server = await start(t)
+  let reads = 0
+  const counting = new Proxy(server.store, {
+    get(target, name): unknown {
+      if (name === 'readEntries') reads += 1
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const counted = await start(t, { store: counting }, [])
+  const listed = listEntries(200)
+  await createCeremony(server).run(listed)
+  await setTimeout(10)
+  const path = evidence('bundle?entries=all')
+  const headers = { Accept: json, 'Accept-Encoding': 'br' }
+  const head = await send(counted, path, { method: 'HEAD', headers })
+  t.equal(reads, 1, 'asked for')
+  const first = await get(counted, path, headers)
+  const again = await get(counted, path, headers)
+  t.equal(reads, 2, 'once')
+  t.equal(again.body, first.body)
+  t.equal(again.headers['content-encoding'], 'br')
+  t.match(again.headers['etag'], /^W\/"[0-9a-f]{32}-all"$/)
+  t.equal(again.headers['etag'], head.headers['etag'])
+  t.equal((JSON.parse(again.body) as { entries: unknown[] }).entries.length, listed.length)
+  const plain = await get(counted, path)
+  t.equal(plain.body, first.body)
+  t.equal(plain.headers['content-length'], String(plain.bytes.length))
+  t.equal(
+    (await get(counted, path, { ...headers, 'If-None-Match': first.headers['etag'] ?? '' })).status,
+    304,
+  )
+})
+
 await t.test('which coding', async t => {
   const server = await start(t)
   const cases: readonly (readonly [accepted: string, coding: string | undefined])[] = [
@@ -97,7 +133,7 @@ await t.test('what changes, what is streamed and what does not shrink comes as i
   const headers = { Accept: `${json}, application/x-ndjson`, 'Accept-Encoding': 'br, gzip' }
   const paths = [
     `${view('odds')}?entries=5`,
-    ...['entries', 'bundle?entries=all'].map(evidence),
+    evidence('entries'),
     ...['tile/0/000', 'tile/entries/000'].map(name => `/api/v1/log/${name}`),
     '/nothing',
   ]

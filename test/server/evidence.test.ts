@@ -349,9 +349,9 @@ await t.test('If-None-Match, and HEAD', async t => {
     const whole = await get(server, path, headers)
     const { etag = '' } = whole.headers
     const opaque = etag.replace('W/', '')
-    const isStreamed = whole.headers['transfer-encoding'] === 'chunked'
-    t.equal(etag.startsWith('W/'), isStreamed)
-    if (!isStreamed) t.equal(etag, tagOf(whole.body))
+    const hasList = path.endsWith('entries') || path.endsWith('=all')
+    t.equal(etag.startsWith('W/'), hasList)
+    if (!hasList) t.equal(etag, tagOf(whole.body))
     for (const [tags, isFresh] of Object.entries({
       [etag]: true,
       [opaque]: true,
