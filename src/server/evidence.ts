@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { decodeBase64 } from '../core/encoding.js'
-import { parseStatement } from '../model/statement.js'
+import { parseStatement, type Seal } from '../model/statement.js'
 import { streamEntryLines, streamFullBundle } from '../store/public-ceremony.js'
 import type { Store, View } from '../store/store.js'
 import { createView } from '../store/views.js'
@@ -15,7 +15,7 @@ import type { Exchange } from './exchange.js'
 import { Kept } from './kept.js'
 import { keepBundles, revalidate, serveView, type ServedView } from './raffles.js'
 import type { HeaderList } from './respond.js'
-import { isFresh, readEntryId, readWantsEntries } from './request.js'
+import { isFresh, readEntriesWanted, readEntryId } from './request.js'
 import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
 
 /** The media type of a list: no JSON text, but one on each line. */
@@ -24,6 +24,9 @@ export const listType = 'application/x-ndjson'
 /** Bytes of bundles with their lists that are kept, and of one of them: as long as the page takes unasked. */
 const wholeCapacity = 32 * 1024 * 1024
 const longestWhole = 1024 * 1024
+
+/** An entry of a list with everything that it can have takes as many bytes or more. */
+const leastPerEntry = 30
 
 /** A sealed list never changes, and so neither do the proofs of its entries. */
 const forever = 'public, max-age=31536000, immutable'
@@ -61,27 +64,15 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
   }
 
   async function answerBundle(exchange: Exchange, raffleId: string, { query, type }: Asked): Promise<void> {
-    const wantsEntries = readWantsEntries(query)
-    if (typeof wantsEntries === 'string') {
-      exchange.fail(400, wantsEntries)
+    const wanted = readEntriesWanted(query)
+    if (typeof wanted === 'object') {
+      exchange.fail(400, wanted.problem)
       return
     }
     const light = await bundles.get(raffleId, exchange.startedAt)
-    if (light === undefined || !wantsEntries) {
-      if (light === undefined) await failMissing(exchange, raffleId)
-      else await sendView(exchange, light, type)
-      return
-    }
-    const before = whole.get(light.etag)
-    if (before !== undefined) {
-      await exchange.sendView(before, type)
-      return
-    }
-    // The one that the tag is made of, whatever is signed in the meantime.
-    const readBundle = (): Promise<View> => Promise.resolve(light)
-    const text = await streamFullBundle({ readBundle, readEntries: id => store.readEntries(id) }, raffleId)
-    if (text === undefined) await failMissing(exchange, raffleId)
-    else await sendWhole(exchange, text, light.etag, type)
+    if (light === undefined) await failMissing(exchange, raffleId)
+    else if (wanted === 'none') await sendView(exchange, light, type)
+    else await sendFull(exchange, { raffleId, light, type, mayBeLight: wanted === 'short' })
   }
 
   async function answerList(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
@@ -115,29 +106,52 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     } else exchange.fail(404, `raffle ${raffleId} was published without signed statements`)
   }
 
-  /** A bundle with its list: made whole and kept where it is short, since every visit to its page asks for it. */
-  async function sendWhole(
+  /**
+   * A bundle with its list: made whole and kept where it is short, since every visit to its page asks for it. Where it may,
+   * it goes without its list when that is long, or cannot be had just now.
+   */
+  async function sendFull(
     exchange: Exchange,
-    text: AsyncIterable<string>,
-    light: string,
-    type: string,
+    { raffleId, light, type, mayBeLight }: FullBundle,
   ): Promise<void> {
-    const etag = `W/"${light.slice(1, -1)}-all"`
-    await download(exchange, etag, revalidate, async headers => {
+    const kept = whole.get(light.etag)
+    if (kept !== undefined) {
+      await exchange.sendView(kept, type)
+      return
+    }
+    // The one that the tag is made of, whatever is signed in the meantime.
+    const readBundle = (): Promise<View> => Promise.resolve(light)
+    const readEntries = (id: string): ReturnType<Store['readEntries']> => store.readEntries(id)
+    const isLight = mayBeLight && countEntries(light) * leastPerEntry > longestWhole
+    const text = isLight ? undefined : await streamFullBundle({ readBundle, readEntries }, raffleId)
+    const sendLight = mayBeLight
+      ? (): Promise<void> | undefined => sendView(exchange, light, type)
+      : undefined
+    if (text === undefined) {
+      await (sendLight === undefined ? failMissing(exchange, raffleId) : sendLight())
+      return
+    }
+    const etag = `W/"${light.etag.slice(1, -1)}-all"`
+    const send = async (headers: HeaderList): Promise<void> => {
       const rest = text[Symbol.asyncIterator]()
       try {
         // For HEAD nothing is read.
         const pieces = exchange.request.method === 'HEAD' ? [] : await readBeginning(rest)
-        if (pieces.length === 0 || isLong(pieces)) {
-          await exchange.sendPieces(type, headers, { text: chain(pieces, rest), takeTurn })
-          return
-        }
-        const view = serveView({ body: Buffer.concat(pieces), etag })
-        whole.set(light, view, view.body.length)
-        await exchange.sendView(view, type)
+        if (pieces.length > 0 && !isLong(pieces)) {
+          const view = serveView({ body: Buffer.concat(pieces), etag })
+          whole.set(light.etag, view, view.body.length)
+          await exchange.sendView(view, type)
+        } else if (pieces.length > 0 && sendLight !== undefined) await sendLight()
+        else await exchange.sendPieces(type, headers, { text: chain(pieces, rest), takeTurn })
       } finally {
         await rest.return?.()
       }
+    }
+    await download(exchange, {
+      etag,
+      cacheControl: revalidate,
+      send,
+      ...(sendLight && { instead: sendLight }),
     })
   }
 
@@ -161,9 +175,11 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     type: string,
   ): Promise<void> {
     // Weak: it is not made of the bytes, which nobody has yet.
-    await download(exchange, `W/"${tag}"`, cacheControl, headers =>
-      exchange.sendPieces(type, headers, { text, takeTurn }),
-    )
+    await download(exchange, {
+      etag: `W/"${tag}"`,
+      cacheControl,
+      send: headers => exchange.sendPieces(type, headers, { text, takeTurn }),
+    })
   }
 
   const takeTurn = (): Promise<void> => downloads.takeTurn()
@@ -171,9 +187,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
   /** Sends what takes long, if the client has it not already and it is the client’s turn. */
   async function download(
     exchange: Exchange,
-    etag: string,
-    cacheControl: string,
-    send: (headers: HeaderList) => Promise<void>,
+    { etag, cacheControl, send, instead }: Download,
   ): Promise<void> {
     const headers = ['ETag', etag, 'Cache-Control', cacheControl]
     if (isFresh(exchange.fields, etag)) {
@@ -182,6 +196,10 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     }
     const admission =
       exchange.request.method === 'HEAD' ? idle : downloads.admit(readAddress(exchange.request))
+    if (typeof admission === 'string' && instead !== undefined) {
+      await instead()
+      return
+    }
     if (typeof admission === 'string') {
       const message = 'too many downloads at a time: try again when one has ended'
       exchange.fail(admission === 'client-full' ? 429 : 503, message, ['Retry-After', '5'])
@@ -201,6 +219,23 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     proof: ofRaffle(answerProof),
     keys: answerKeys,
   }
+}
+
+interface FullBundle {
+  readonly raffleId: string
+  /** Without its list. */
+  readonly light: View
+  readonly type: string
+  /** Whether it may go without its list. */
+  readonly mayBeLight: boolean
+}
+
+interface Download {
+  readonly etag: string
+  readonly cacheControl: string
+  readonly send: (headers: HeaderList) => Promise<void>
+  /** What a client gets that has too many downloads at a time; a refusal when left out. */
+  readonly instead?: () => Promise<void> | undefined
 }
 
 const idle = { release: () => undefined }
@@ -226,10 +261,14 @@ function sendView(
 }
 
 /** The root of the sealed list by the signed statements, 64 hex digits; undefined while there is no seal. */
-function findRoot({ body }: View): string | undefined {
+const findRoot = (view: View): string | undefined => findSeal(view)?.entries_root.slice('sha256:'.length)
+
+const countEntries = (view: View): number => findSeal(view)?.total_entries ?? 0
+
+function findSeal({ body }: View): Seal | undefined {
   const { statements } = JSON.parse(Buffer.from(body).toString()) as {
     readonly statements: readonly { readonly payload: string }[]
   }
-  const seal = statements[1] && parseStatement(decodeBase64(statements[1].payload))
-  return seal?.type === 'seal' ? seal.entries_root.slice('sha256:'.length) : undefined
+  const statement = statements[1] && parseStatement(decodeBase64(statements[1].payload))
+  return statement?.type === 'seal' ? statement : undefined
 }

@@ -92,12 +92,17 @@ export function readEntries(query: string): number | string {
   return Number(value)
 }
 
-/** Whether the parameter `entries` asks for the list in the bundle, or what is wrong with it. */
-export function readWantsEntries(query: string): boolean | string {
+/** Whether the list goes with a bundle: never, always, or where both together are short. */
+export type EntriesWanted = 'none' | 'all' | 'short'
+
+/** What the parameter `entries` of a query asks for with a bundle, or what is wrong with it. */
+export function readEntriesWanted(query: string): EntriesWanted | { readonly problem: string } {
   const values = new URLSearchParams(query).getAll('entries')
-  if (values.length === 0) return false
-  if (values.length > 1) return `entries: expected all, found ${values.length} of them`
-  return values[0] === 'all' || 'entries: expected all, or no such parameter'
+  const [value] = values
+  if (value === undefined) return 'none'
+  if (values.length > 1) return { problem: `entries: expected all or short, found ${values.length} of them` }
+  if (value === 'all' || value === 'short') return value
+  return { problem: 'entries: expected all or short, or no such parameter' }
 }
 
 /** The entry that the path of a proof names, or what is wrong with it. */

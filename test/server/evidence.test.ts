@@ -285,11 +285,32 @@ await t.test('the parameter of the bundle', async t => {
     'entries=5',
     'entries=all&entries=all',
     'entries=all%20',
+    'entries=short&entries=all',
   ]) {
     const answer = await ask(server, `bundle?${query}`)
     t.equal(answer.status, 400, query)
-    t.match(readError(answer).message, /^entries: expected all/)
+    t.match(readError(answer).message, /^entries: expected all or short/)
   }
+})
+
+await t.test('with its list where that is short', async t => {
+  const server = await start(t)
+  const ceremony = createCeremony(server)
+  await ceremony.commit()
+  const short = 'bundle?entries=short'
+  t.equal((await ask(server, short)).body, (await ask(server, 'bundle')).body, 'there is none yet')
+  const drawn = await start(t)
+  await createCeremony(drawn).run(entries)
+  const both = await ask(drawn, short)
+  t.equal(both.body, (await ask(drawn, 'bundle?entries=all')).body)
+  t.equal(both.headers['etag'], (await ask(drawn, 'bundle?entries=all')).headers['etag'])
+  t.equal((await ask(drawn, short, { 'If-None-Match': both.headers['etag'] ?? '' })).status, 304)
+  const long = await start(t)
+  await createCeremony(long).run(listEntries(35_000))
+  const light = await ask(long, 'bundle')
+  const answer = await ask(long, short)
+  t.equal(answer.body, light.body)
+  t.equal(answer.headers['etag'], light.headers['etag'])
 })
 
 await t.test('the type that is chosen', async t => {

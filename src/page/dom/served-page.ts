@@ -55,8 +55,12 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
+  const fetchWorker = (): Promise<string> => fetchPart(worker, workerIntegrity)
+  // It comes while the evidence does.
+  const early = fetchWorker()
+  early.catch(() => undefined)
   const checker = new Checker(
-    () => fetchPart(worker, workerIntegrity),
+    () => early.catch(fetchWorker),
     () => fetchPart(stamps, stampsIntegrity),
   )
   const screen = new Screen(
@@ -112,7 +116,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       const isOwn = beside.trust !== undefined
       const { ticket, proof } = own
       const checked = await checker.check({
-        ...withoutLight(published),
+        ...asRequest(published),
         ...beside,
         compared: own.compared,
         trustFrom: isOwn ? 'file' : published.trust === undefined ? 'none' : 'service',
@@ -201,12 +205,12 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   /** Asks whether there is something new; what was found stays where it is meanwhile. */
   async function poll(): Promise<void> {
-    const light = await fetchView(service.bundle)
+    const evidence = await fetchView(service.evidence)
     const now = Date.now()
-    if (light === undefined || shown === undefined) return
+    if (evidence === undefined || shown === undefined) return
     if (
-      published?.light !== undefined &&
-      isSame(published.light, light) &&
+      published?.evidence !== undefined &&
+      isSame(published.evidence, evidence) &&
       lateBy(shown, now) !== undefined
     ) {
       screen.tellHeadline(headlineOf(shown, now))
@@ -388,7 +392,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 }
 
 /** The worker has no use for what the page compares. */
-const withoutLight = ({ document, record, trust }: Published): Omit<Published, 'light'> => ({
+const asRequest = ({ document, record, trust }: Published): Omit<Published, 'evidence'> => ({
   document,
   ...(record !== undefined && { record }),
   ...(trust !== undefined && { trust }),

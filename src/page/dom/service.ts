@@ -10,8 +10,8 @@ import { CheckFailure } from './check.js'
 /** What was published of a raffle. */
 export interface Published {
   readonly document: ArrayBuffer
-  /** The evidence as it was without the list. */
-  readonly light?: ArrayBuffer
+  /** The evidence as it was fetched, without the list where that is long. */
+  readonly evidence?: ArrayBuffer
   readonly record?: string
   readonly trust?: string
 }
@@ -19,6 +19,8 @@ export interface Published {
 /** The views of one raffle. */
 export interface Service {
   readonly bundle: string
+  /** With the list where both together are short. */
+  readonly evidence: string
   readonly bundleWithList: string
   readonly audit: string
   readonly keys: string
@@ -31,6 +33,7 @@ export function findService(base: string, raffle: string): Service {
   const views = `/visits/${encodeURIComponent(raffle)}`
   return {
     bundle: `${views}/bundle`,
+    evidence: `${views}/bundle?entries=short`,
     bundleWithList: `${views}/bundle?entries=all`,
     audit: `${views}/audit`,
     keys: `${views}/keys`,
@@ -45,13 +48,13 @@ export function findService(base: string, raffle: string): Service {
  *
  * @throws CheckFailure when there is neither.
  */
-export async function fetchPublished({ bundle, bundleWithList, audit, keys }: Service): Promise<Published> {
-  const [document, record, trust] = await Promise.all([bundle, audit, keys].map(view => fetchView(view)))
+export async function fetchPublished({ evidence, audit, keys }: Service): Promise<Published> {
+  const [document, record, trust] = await Promise.all([evidence, audit, keys].map(view => fetchView(view)))
   if (document !== undefined) {
     const beside = { record: decode(record), trust: decode(trust) }
     return {
-      document: (await fetchSmallList(document, bundleWithList)) ?? document,
-      light: document,
+      document,
+      evidence: document,
       ...(beside.record !== undefined && { record: beside.record }),
       ...(beside.trust !== undefined && { trust: beside.trust }),
     }
@@ -60,85 +63,18 @@ export async function fetchPublished({ bundle, bundleWithList, audit, keys }: Se
   throw new CheckFailure(labels.noRaffle)
 }
 
-/** Bytes of a list that is fetched without asking. */
-const largestUnasked = 1024 * 1024
-
-/** An entry of a list with everything that it can have takes as many bytes or more. */
-const leastPerEntry = 30
-
-/**
- * The evidence with the list in it, where that is small; undefined where it is not, or cannot be had just now.
- *
- * @param document - the evidence without the list.
- */
-export async function fetchSmallList(
-  document: ArrayBuffer,
-  address: string,
-): Promise<ArrayBuffer | undefined> {
-  const entries = countEntries(document)
-  if (entries === undefined || entries * leastPerEntry > largestUnasked) return undefined
-  const ended = new AbortController()
-  try {
-    const response = await ask(address, ended.signal)
-    return response.ok ? await readUpTo(response, largestUnasked) : undefined
-  } catch {
-    return undefined
-  } finally {
-    // Of what is too large the rest is not wanted.
-    ended.abort()
-  }
-}
-
-/** Entries in the sealed list, as a seal in the evidence says; undefined where there is none, or the list is there. */
-function countEntries(document: ArrayBuffer): number | undefined {
-  if (document.byteLength > largestUnasked) return undefined
-  try {
-    const { statements, entries } = JSON.parse(new TextDecoder().decode(document)) as {
-      readonly statements: readonly { readonly payload: string }[]
-      readonly entries?: unknown
-    }
-    if (entries !== undefined) return undefined
-    const totals = statements.map(({ payload }) => {
-      const { type, total_entries: total } = JSON.parse(atob(payload)) as Record<string, unknown>
-      return type === 'seal' && typeof total === 'number' ? total : undefined
-    })
-    return totals.find(total => total !== undefined)
-  } catch {
-    // The check says what is wrong with it.
-    return undefined
-  }
-}
-
-async function readUpTo(response: Response, most: number): Promise<ArrayBuffer | undefined> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return undefined
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return new Blob(pieces).arrayBuffer()
-    length += value.length
-    if (length > most) return undefined
-    pieces.push(value)
-  }
-}
-
-const ask = (address: string, signal?: AbortSignal): Promise<Response> =>
-  fetch(address, {
-    headers: { Accept: 'application/json' },
-    credentials: 'omit',
-    redirect: 'error',
-    cache: 'no-cache',
-    ...(signal && { signal }),
-  })
-
 /**
  * One view; undefined when there is none.
  *
  * @throws CheckFailure for every other answer.
  */
 export async function fetchView(address: string): Promise<ArrayBuffer | undefined> {
-  const response = await ask(address).catch(() => {
+  const response = await fetch(address, {
+    headers: { Accept: 'application/json' },
+    credentials: 'omit',
+    redirect: 'error',
+    cache: 'no-cache',
+  }).catch(() => {
     throw new CheckFailure(labels.offline)
   })
   if (response.status === 404) return undefined

@@ -245,8 +245,7 @@ await t.test('a browser', options, async t => {
       /^GET \/assets\/worker-/,
       `GET ${path}`,
       `GET /visits/${raffleId}/audit`,
-      `GET /visits/${raffleId}/bundle`,
-      `GET /visits/${raffleId}/bundle?entries=all`,
+      `GET /visits/${raffleId}/bundle?entries=short`,
       `GET /visits/${raffleId}/keys`,
     ])
     await page.getByRole('button', { name: pictureStrings.replay }).click()
@@ -685,7 +684,7 @@ await t.test('a browser', options, async t => {
     const gate = new Promise<void>(resolve => {
       go = resolve
     })
-    await page.route('**/bundle', async route => {
+    await page.route('**/bundle?entries=short', async route => {
       await gate
       await route.continue()
     })
@@ -709,7 +708,7 @@ await t.test('a browser', options, async t => {
       'another document': { status: 200, body: '[]' },
     })) {
       const { page } = await visit(t, browser)
-      await page.route('**/bundle', route =>
+      await page.route('**/bundle?entries=short', route =>
         'abort' in answers ? route.abort() : route.fulfill({ contentType: 'application/json', ...answers }),
       )
       await page.goto(origin + path)
