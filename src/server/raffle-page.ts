@@ -68,7 +68,8 @@ ${renderHead({
   assets,
   style: 'style.css',
   sharing,
-  more: `<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
+  more: `<link rel="preload" as="fetch" href="/assets/${worker.name}" crossorigin>
+<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
 })}
 </head>
 <body>

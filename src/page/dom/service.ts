@@ -118,7 +118,7 @@ const tileWidth = 256
  * @param integrity - as in the attribute of this name.
  */
 export async function fetchPart(address: string, integrity: string): Promise<string> {
-  const response = await fetch(address, { integrity, credentials: 'omit', redirect: 'error' }).catch(() => {
+  const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
     throw new CheckFailure(labels.badAsset)
   })
   if (!response.ok) throw new CheckFailure(labels.badAsset)
