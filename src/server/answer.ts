@@ -11,14 +11,14 @@ import type { Limiter } from './rate-limit.js'
 import { findFault } from './request.js'
 import { allowed, readOnly, type Failure, type FailurePage } from './respond.js'
 import type { Found } from './route.js'
-import { findRoute, type Counted, type Route } from './routes.js'
+import { findRoute, type LimiterName, type Route } from './routes.js'
 import { parseTarget, type Target } from './target.js'
 import type { Views } from './views.js'
 
 export interface AnswerOptions {
   readonly views: Views
   /** By what the routes name. */
-  readonly limiters: Readonly<Record<Counted, Limiter>>
+  readonly limiters: Readonly<Record<LimiterName, Limiter>>
   readonly readAddress: ReadAddress
   readonly renderFailurePage: (failure: Failure) => FailurePage
   /** As in `application/vnd.<vendor>.v1+json`. */

@@ -17,6 +17,7 @@ import { keepBundles, revalidate, serveView, type ServedView } from './raffles.j
 import type { HeaderList } from './respond.js'
 import { isFresh, readEntriesWanted, readEntryId } from './request.js'
 import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
+import { goOn, readBeginning, unread } from './stream.js'
 
 /** The media type of a list: no JSON text, but one on each line. */
 export const listType = 'application/x-ndjson'
@@ -136,13 +137,14 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       const rest = text[Symbol.asyncIterator]()
       try {
         // For HEAD nothing is read.
-        const pieces = exchange.request.method === 'HEAD' ? [] : await readBeginning(rest)
-        if (pieces.length > 0 && !isLong(pieces)) {
-          const view = serveView({ body: Buffer.concat(pieces), etag })
+        const isRead = exchange.request.method !== 'HEAD'
+        const beginning = isRead ? await readBeginning(rest, longestWhole, takeTurn) : unread
+        if (beginning.isWhole) {
+          const view = serveView({ body: Buffer.concat(beginning.pieces), etag })
           whole.set(light.etag, view, view.body.length)
           await exchange.sendView(view, type)
-        } else if (pieces.length > 0 && sendLight !== undefined) await sendLight()
-        else await exchange.sendPieces(type, headers, { text: chain(pieces, rest), takeTurn })
+        } else if (isRead && sendLight !== undefined) await sendLight()
+        else await exchange.sendPieces(type, headers, { text: goOn(beginning, rest), takeTurn })
       } finally {
         await rest.return?.()
       }
@@ -153,18 +155,6 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       send,
       ...(sendLight && { instead: sendLight }),
     })
-  }
-
-  /** The pieces of a text to its end, or until they are too long to be kept. */
-  async function readBeginning(text: AsyncIterator<string, unknown>): Promise<readonly Buffer[]> {
-    const pieces: Buffer[] = []
-    while (!isLong(pieces)) {
-      await takeTurn()
-      const next = await text.next()
-      if (next.done === true) break
-      pieces.push(Buffer.from(next.value))
-    }
-    return pieces
   }
 
   async function sendPieces(
@@ -239,17 +229,6 @@ interface Download {
 }
 
 const idle = { release: () => undefined }
-
-const isLong = (pieces: readonly Buffer[]): boolean =>
-  pieces.reduce((sum, { length }) => sum + length, 0) > longestWhole
-
-async function* chain(
-  first: readonly Buffer[],
-  rest: AsyncIterator<string, unknown>,
-): AsyncGenerator<Uint8Array | string> {
-  yield* first
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
-}
 
 function sendView(
   exchange: Exchange,

@@ -7,7 +7,7 @@ import { equalBytes } from '../core/digest.js'
 import { concatBytes } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { hashLeaf } from '../core/merkle.js'
-import { encodeEntries, parseTilePath, tileAt, tileHeight, tileWidth, type TilePlace } from '../core/tiles.js'
+import { encodeEntries, parseTilePath, tileAt, tileHeight, tileWidth } from '../core/tiles.js'
 import { DrawauditError } from '../errors.js'
 import { formatHead, readNodesOf } from '../store/log-tree.js'
 import type { Store } from '../store/store.js'
@@ -17,8 +17,10 @@ import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { serveView, type ServedView } from './raffles.js'
+import { RateLimiter } from './rate-limit.js'
 import { isFresh } from './request.js'
 import type { Asked, RouteAnswer } from './route.js'
+import { goOn, readBeginning, unread } from './stream.js'
 
 /** A tile of one width never changes. */
 const forever = 'public, max-age=31536000, immutable'
@@ -26,9 +28,19 @@ const forever = 'public, max-age=31536000, immutable'
 /** So long, in milliseconds, a checkpoint may be served after another was signed. */
 const patience = 5
 
-/** Bytes of tiles and bundles that are kept, and the most of one. */
-const capacity = 16 * 1024 * 1024
-const largestKept = capacity / 8
+/** Bytes of tiles and bundles that are kept, and the most of one; longer bundles are read and sent piece by piece. */
+const capacity = 32 * 1024 * 1024
+const longestKept = 128 * 1024
+
+/** About as many bytes of a bundle are read, hashed and sent in one turn. */
+const pieceLength = 256 * 1024
+
+/** The entries of the first piece: one has at most 64 KiB. */
+const firstRows = 4
+
+/** Bytes in a unit, by which bundles are counted, and how many units a minute one address gets: 256 MiB. */
+const unit = 64 * 1024
+const units = 4096
 
 export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
 
@@ -40,8 +52,10 @@ export interface LogOptions {
 
 export function createLog({ store, engine, readAddress }: LogOptions): LogViews {
   const tiles = new Tiles(store, engine)
-  // A bundle has up to 16 MB and stays in memory until its client has read it; who follows a log reads some ahead.
+  // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
   const downloads = new Downloads(64, 16)
+  const counts = new RateLimiter(units)
+  const type = 'application/octet-stream'
 
   async function answerCheckpoint(exchange: Exchange): Promise<void> {
     const head = await tiles.readHead(exchange.startedAt)
@@ -58,34 +72,46 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
     const tile = await tiles.read(path, head.size)
     if (tile === undefined) {
       exchange.fail(404, `the log has no such tile: its checkpoint covers ${head.size} entries`)
-    } else await sendTile(exchange, tile)
+    } else if ('body' in tile) await exchange.sendView(tile, type)
+    else await sendBundle(exchange, tile)
   }
 
-  async function sendTile(exchange: Exchange, view: ServedView): Promise<void> {
-    const type = 'application/octet-stream'
-    const { body } = view
-    const fresh = isFresh(exchange.fields, view.etag)
-    // A text is short, and goes out in one piece with the header.
-    if (typeof body === 'string' || fresh || exchange.request.method === 'HEAD') {
-      await exchange.sendView(view, type)
+  async function sendBundle(exchange: Exchange, bundle: Bundle): Promise<void> {
+    const headers = ['ETag', bundle.etag, 'Cache-Control', forever]
+    if (isFresh(exchange.fields, bundle.etag)) {
+      exchange.sendNotModified(headers)
       return
     }
-    const admission = downloads.admit(readAddress(exchange.request))
-    if (typeof admission === 'string') {
+    const address = readAddress(exchange.request)
+    const { remaining, resetsIn } = counts.peek(address, exchange.startedAt)
+    const isRead = exchange.request.method !== 'HEAD'
+    const admission = !isRead ? idle : remaining > 0 ? downloads.admit(address) : undefined
+    if (admission === undefined || typeof admission === 'string') {
       const message = 'too many bundles at a time: try again when one has ended'
-      exchange.fail(admission === 'client-full' ? 429 : 503, message, ['Retry-After', '1'])
+      const seconds = admission === undefined ? Math.max(1, Math.ceil(resetsIn / 1000)) : 1
+      exchange.fail(admission === 'server-full' ? 503 : 429, message, ['Retry-After', String(seconds)])
       return
     }
-    const headers = ['ETag', view.etag, 'Cache-Control', view.cacheControl, 'Content-Length', view.length]
+    const rest = bundle.read(length => {
+      counts.consume(address, performance.now(), Math.ceil(length / unit))
+    })
+    const takeTurn = (): Promise<void> => downloads.takeTurn()
     try {
-      await exchange.sendPieces(type, headers, { text: once(body), takeTurn: () => downloads.takeTurn() })
+      const beginning = isRead ? await readBeginning(rest, longestKept, takeTurn) : unread
+      if (beginning.isWhole) {
+        await exchange.sendView(bundle.keep(concatBytes(...beginning.pieces)), type)
+      } else await exchange.sendPieces(type, headers, { text: goOn(beginning, rest), takeTurn })
     } finally {
       admission.release()
+      await rest.return(undefined)
     }
   }
 
   return { checkpoint: answerCheckpoint, tile: answerTile }
 }
+
+/** For HEAD no entry is read. */
+const idle = { release: () => undefined }
 
 function failNoLog(exchange: Exchange): void {
   exchange.fail(404, 'there is no log here')
@@ -95,6 +121,20 @@ interface ServedHead {
   readonly origin: string
   readonly size: number
   readonly checkpoint: ServedView
+}
+
+/** A bundle of entries before it is read. */
+interface Bundle {
+  /** Weak: of what its entries hash to, which is known before they are read. */
+  readonly etag: string
+  /**
+   * Its bytes, in pieces; each entry is hashed before it is given.
+   *
+   * @param note - told how many bytes were read.
+   */
+  readonly read: (note: (length: number) => void) => AsyncGenerator<Uint8Array, undefined, undefined>
+  /** Keeps it, whole. */
+  readonly keep: (body: Uint8Array) => ServedView
 }
 
 /** The latest head, and tiles, of which those that were asked for last are kept. */
@@ -139,45 +179,63 @@ class Tiles {
   }
 
   /**
-   * A tile by its path.
+   * A tile by its path: as it is served, or a bundle that has to be read.
    *
    * @param size - entries that the head covers: what was appended after it is not public yet.
    * @returns undefined where the log has no such tile.
    */
-  async read(path: string, size: number): Promise<ServedView | undefined> {
+  async read(path: string, size: number): Promise<ServedView | Bundle | undefined> {
     const kept = this.#kept
     const before = kept.get(path)
     // What one head covered, all that follow it do.
     if (before !== undefined) return before
     const place = parseTilePath(path)
     if (place === undefined) return undefined
-    const { width } = tileAt(place.level, place.index, size) ?? { width: 0 }
+    const { level, index } = place
+    const { width } = tileAt(level, index, size) ?? { width: 0 }
     if (width < place.width) return undefined
-    const body = await this.#load(place)
-    const view = serveView({ body, etag: createEtag(body) }, forever)
-    // Not with the tiles of another log that began in the meantime.
-    if (view.body.length <= largestKept) kept.set(path, view, view.body.length)
-    return view
-  }
-
-  async #load({ level, index, width }: TilePlace): Promise<Uint8Array> {
-    const { log } = this.#store
     const start = index * tileWidth
-    const hashes = await readNodesOf(log)(level === 'entries' ? 0 : level * tileHeight, start, start + width)
-    if (level !== 'entries') return concatBytes(...hashes)
-    const entries = await log.readLogEntries(start, start + width)
-    for (const [at, hash] of hashes.entries()) {
-      const entry = entries[at]
-      if (entry?.place === start + at && equalBytes(hashLeaf(entry.data, this.#engine), hash)) continue
-      throw new DrawauditError('store-damaged', `entry ${start + at} of the log is not what was hashed`, {
-        hint: 'restore a backup: drawaudit store restore',
-      })
+    const read = readNodesOf(this.#store.log)
+    const hashes = await read(level === 'entries' ? 0 : level * tileHeight, start, start + place.width)
+    const joined = concatBytes(...hashes)
+    // Not with the tiles of another log that began in the meantime.
+    const keep = (body: Uint8Array, etag: string): ServedView => {
+      const view = serveView({ body, etag }, forever)
+      kept.set(path, view, view.body.length)
+      return view
     }
-    return encodeEntries(entries.map(({ data }) => data))
+    const etag = createEtag(joined)
+    if (level !== 'entries') return keep(joined, etag)
+    return {
+      etag: `W/${etag}`,
+      read: note => this.#readEntries(start, hashes, note),
+      keep: body => keep(body, `W/${etag}`),
+    }
   }
-}
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream of one piece
-async function* once(piece: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield piece
+  async *#readEntries(
+    start: number,
+    hashes: readonly Uint8Array[],
+    note: (length: number) => void,
+  ): AsyncGenerator<Uint8Array, undefined, undefined> {
+    let rows = firstRows
+    for (let from = 0; from < hashes.length;) {
+      const expected = hashes.slice(from, from + rows)
+      const entries = await this.#store.log.readLogEntries(start + from, start + from + expected.length)
+      for (const [at, hash] of expected.entries()) {
+        const entry = entries[at]
+        const place = start + from + at
+        if (entry?.place === place && equalBytes(hashLeaf(entry.data, this.#engine), hash)) continue
+        throw new DrawauditError('store-damaged', `entry ${place} of the log is not what was hashed`, {
+          hint: 'restore a backup: drawaudit store restore',
+        })
+      }
+      const piece = encodeEntries(entries.map(({ data }) => data))
+      note(piece.length)
+      yield piece
+      from += expected.length
+      // As long as the pieces before were.
+      rows = Math.max(firstRows, Math.floor((expected.length * pieceLength) / piece.length))
+    }
+  }
 }

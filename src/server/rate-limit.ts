@@ -56,8 +56,9 @@ export class RateLimiter implements Limiter {
    * Counts a request.
    *
    * @param now - milliseconds on a clock that does not go back.
+   * @param times - as how many requests it counts.
    */
-  consume({ high, low }: ClientAddress, now: number): Allowance {
+  consume({ high, low }: ClientAddress, now: number, times = 1): Allowance {
     const slot = this.#find(high, low)
     const isKnown = this.#high[slot] === high && this.#low[slot] === low
     const start = this.#start[slot] ?? 0
@@ -65,10 +66,10 @@ export class RateLimiter implements Limiter {
       this.#high[slot] = high
       this.#low[slot] = low
       this.#start[slot] = now
-      this.#count[slot] = 1
-      return { remaining: this.limit - 1, resetsIn: this.#window }
+      this.#count[slot] = times
+      return { remaining: this.limit - times, resetsIn: this.#window }
     }
-    const count = Math.min((this.#count[slot] ?? 0) + 1, 0xffffffff)
+    const count = Math.min((this.#count[slot] ?? 0) + times, 0xffffffff)
     this.#count[slot] = count
     return { remaining: this.limit - count, resetsIn: start + this.#window - now }
   }

@@ -11,13 +11,13 @@ import type { Views } from './views.js'
  * What requests count as: `pieces` where something is fetched in many pieces, none of which costs much; `visits` what the
  * page of a raffle asks for once its visitor has it.
  */
-export type Counted = 'requests' | 'pieces' | 'visits'
+export type LimiterName = 'requests' | 'pieces' | 'visits'
 
 export interface Route extends Place {
   /** In the log and the metrics. */
   readonly name: string
   /** What counts its requests: `requests` when left out. */
-  readonly limiter?: Counted | 'none'
+  readonly limiter?: LimiterName | 'none'
   /** Whether people look at it: that it cannot be had just now is a page too. */
   readonly isPage?: boolean
   /** The media types that a client chooses from by `Accept`, which is not looked at when they are left out. */

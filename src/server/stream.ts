@@ -113,3 +113,44 @@ function stopsOf(socket: Socket): Set<() => void> {
   })
   return stops
 }
+
+/** A text as far as it is short, and what comes after that. */
+export interface Beginning {
+  readonly pieces: readonly Uint8Array[]
+  /** Whether that is all of it. */
+  readonly isWhole: boolean
+}
+
+/** Of a text that is not read. */
+export const unread: Beginning = { pieces: [], isWhole: false }
+
+/**
+ * Reads a text to its end, or until it is longer than what is kept of one.
+ *
+ * @param takeTurn - waits until a piece may be made.
+ */
+export async function readBeginning(
+  text: AsyncIterator<string | Uint8Array, unknown>,
+  longest: number,
+  takeTurn: () => Promise<void>,
+): Promise<Beginning> {
+  const pieces: Uint8Array[] = []
+  for (let length = 0; length <= longest;) {
+    await takeTurn()
+    const next = await text.next()
+    if (next.done === true) return { pieces, isWhole: true }
+    const piece = typeof next.value === 'string' ? Buffer.from(next.value) : next.value
+    pieces.push(piece)
+    length += piece.length
+  }
+  return { pieces, isWhole: false }
+}
+
+/** A text from its beginning, of which some was read before. */
+export async function* goOn(
+  { pieces }: Beginning,
+  rest: AsyncIterator<string | Uint8Array, unknown>,
+): AsyncGenerator<string | Uint8Array> {
+  yield* pieces
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
