@@ -16,6 +16,7 @@ const names = [
     'receipts',
     'desk',
     'log',
+    'log-abuse',
     'webhooks',
     'page',
     'lighthouse',

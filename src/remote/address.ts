@@ -23,8 +23,18 @@ const privateNames = [
   'corp',
   'home',
   'lan',
-  // a cloud's own, beside metadata.google.internal
+  // clouds' own, beside metadata.google.internal
   'metadata.goog',
+  'metadata.tencentyun.com',
+  // Public zones in which everybody has names for any address, 127.0.0.1 and 10.0.0.1 too.
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'traefik.me',
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'lacolhost.com',
 ]
 
 /**

@@ -18,17 +18,32 @@ export interface HealthOptions {
   readonly isDraining: () => boolean
 }
 
+/** So long, in milliseconds, what was found of the store is said: whoever asks more often costs no more. */
+const known = 1000
+
 export function createHealth({ store, outage, isDraining }: HealthOptions): HealthViews {
-  async function answerReady(exchange: Exchange): Promise<void> {
-    let reason = isDraining() ? 'draining' : undefined
+  let askedAt = -Infinity
+  let canRead = Promise.resolve(true)
+
+  async function askStore(): Promise<boolean> {
     try {
       store.generation()
       await store.listRaffles({ limit: 1 })
     } catch (error) {
       outage.report(error)
-      reason ??= 'store'
+      return false
     }
-    if (reason !== 'store') outage.end()
+    outage.end()
+    return true
+  }
+
+  async function answerReady(exchange: Exchange): Promise<void> {
+    if (exchange.startedAt - askedAt >= known) {
+      askedAt = exchange.startedAt
+      canRead = askStore()
+    }
+    const isReadable = await canRead
+    const reason = isDraining() ? 'draining' : isReadable ? undefined : 'store'
     if (reason === undefined) sendOk(exchange)
     else {
       const body = JSON.stringify({ status: 'unavailable', reason })

@@ -15,6 +15,7 @@ export const mostHeaders = 100
 /** The header fields that matter here. Several of one name are joined, as RFC 9110 has it (section 5.3). */
 export class Fields {
   hosts = 0
+  host = ''
   accept?: string
   acceptEncoding?: string
   ifNoneMatch?: string
@@ -30,6 +31,7 @@ export class Fields {
       switch (rawHeaders[index]?.toLowerCase()) {
         case 'host':
           this.hosts += 1
+          this.host = value
           break
         case 'accept':
           this.accept = join(this.accept, value)
@@ -59,15 +61,19 @@ export class Fields {
 const join = (before: string | undefined, value: string): string =>
   before === undefined ? value : `${before}, ${value}`
 
+/** RFC 3986, section 3.2.2, with a port; it may be empty (RFC 9112, section 3.2). */
+const isHost = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d{0,5})?$/i
+
 /** What HTTP/1.1 forbids and the parser of Node lets pass, or what is more than we read. */
 export function findFault(
   { httpVersion, rawHeaders }: IncomingMessage,
-  { hosts }: Fields,
+  { hosts, host }: Fields,
 ): [ErrorStatus, string] | undefined {
   if (rawHeaders.length > 2 * mostHeaders) return [431, `more than ${mostHeaders} header fields`]
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return [400, 'speak HTTP/1.1']
   if (hosts > 1) return [400, 'the header Host stands more than once']
   if (hosts === 0 && httpVersion === '1.1') return [400, 'the header Host is missing']
+  if (!isHost.test(host)) return [400, 'the header Host is no host and port']
   return undefined
 }
 

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Engine } from '../core/engine.js'
+import { DrawauditError } from '../errors.js'
 import type { StoreCheck } from './check/check-tables.js'
 import { describeDatabase } from './postgres/database.js'
 import type { Store } from './store.js'
@@ -16,9 +17,19 @@ export interface OpenStoreOptions {
   readonly create?: boolean
 }
 
-/** Whether a store's name is the URL of a PostgreSQL database. */
+/**
+ * Whether a store's name is the URL of a PostgreSQL database.
+ *
+ * @throws DrawauditError `url-invalid` for any other URL. It may be that of a database, mistyped: what follows its scheme,
+ * which may be a password, is not repeated.
+ */
 export function isPostgresUrl(name: string): boolean {
-  return /^postgres(?:ql)?:\/\//i.test(name)
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(name)?.[1]
+  if (scheme === undefined) return false
+  if (/^postgres(?:ql)?$/i.test(scheme)) return true
+  throw new DrawauditError('url-invalid', `no store has a URL that begins with ${scheme}://`, {
+    hint: 'a store is the path of a file, or postgres://user@host/database',
+  })
 }
 
 /**

@@ -232,6 +232,12 @@ export const hostile: Readonly<Record<string, readonly Hostile[]>> = {
       headers: { location: undefined },
     }),
     ...all([`${get}\r\nHost: ${evilHost}:99999\r\n\r\n`, `${get}\r\nHost:\r\n\r\n`], { status: 200 }),
+    ...all(
+      ['a b', 'a/b', '<b>', 'me@a', '[::1', 'a:b', 'a:1:2', '%zz', `a\\b`, 'ä'].map(
+        name => `${get}\r\nHost: ${name}\r\n\r\n`,
+      ),
+      { status: 400, closes: true },
+    ),
     ...fields(
       [`X-Forwarded-Host: ${evilHost}`, `Forwarded: host=${evilHost}`, `Origin: https://${evilHost}`],
       {

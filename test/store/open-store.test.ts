@@ -27,3 +27,14 @@ await t.test('without the driver of PostgreSQL the store says so', async t => {
   await t.rejects(openStore(url, { access: 'read', create: true }), expected)
   await t.rejects(migrateStore(url), expected)
 })
+
+await t.test('a URL that is mistyped may have a password, which no message has', async t => {
+  for (const scheme of ['postgress', 'psql', 'mysql', 'POSTGRE', 'https']) {
+    const url = `${scheme}://me:secret@db.example/raffles`
+    const expected = { code: 'url-invalid', message: `no store has a URL that begins with ${scheme}://` }
+    for (const opened of [openStore(url, { access: 'write', create: true }), migrateStore(url)]) {
+      await t.rejects(opened, expected)
+      t.notMatch(await opened.catch((error: unknown) => JSON.stringify(error)), 'secret')
+    }
+  }
+})

@@ -32,6 +32,8 @@ await t.test('Caddy from examples/deploy/Caddyfile', need('caddy'), async t => {
   t.equal(compressed.headers['etag'], `W/${direct.headers['etag'] ?? ''}`, 'as the service compressed it')
   t.equal((await ask(proxy, view('audit'), { 'If-None-Match': direct.headers['etag'] ?? '' })).status, 304)
 
+  t.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 404, 'whether it is ready is not told')
+
   const remaining = async (address: string): Promise<number> =>
     Number((await ask(proxy, view('audit'), { 'X-Forwarded-For': address })).headers['x-ratelimit-remaining'])
   const before = await remaining('203.0.113.1')

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { get, start, view, type Started } from '../../server/start.js'
@@ -146,6 +147,21 @@ await t.test('nginx from examples/deploy/nginx.conf', need('nginx'), async t => 
     const { headers, body } = await ask(proxy, view('odds'), { 'X-Request-Id': 'mine' })
     t.match(headers['x-request-id'], uuid)
     t.match(JSON.parse(body), { error: { request_id: headers['x-request-id'] } })
+  })
+
+  await t.test('HTTP/1.0 works, and new request ids are UUIDs of version 4', async t => {
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.write(`GET ${view('audit')} HTTP/1.0\r\nAccept: application/json\r\n\r\n`)
+    const answer = await text(socket)
+    t.match(answer, /^HTTP\/1\.[01] 200 /)
+    t.match(answer, /x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}/i)
+  })
+
+  await t.test('whether the service is ready is not told', async t => {
+    const answer = await fetch(`http://127.0.0.1:${proxy.port}/readyz`)
+    t.equal(answer.status, 404)
+    t.match(await answer.json(), { error: { code: 'NOT_FOUND', request_id: uuid } })
+    t.equal((await ask(proxy, '/livez')).status, 200)
   })
 
   await t.test('a preflight, a body and another method get the answers of the service', async t => {
