@@ -87,11 +87,18 @@ export function findFaults(response: RawResponse, expected: Expected, method = '
   return faults
 }
 
-/** The envelope of docs/API.md, and nothing beside it. */
-function findErrorFaults({ headers, body }: RawResponse, { code, says = /./ }: Expected): string[] {
+/** That what people look at cannot be had just now. */
+export const busyPage = 'This says nothing about any draw.'
+
+/** The envelope of docs/API.md, and nothing beside it; of what people look at the page that says so. */
+function findErrorFaults({ status, headers, body }: RawResponse, { code, says = /./ }: Expected): string[] {
   const faults: string[] = []
-  if (headers['content-type'] !== 'application/json') faults.push(`type: ${String(headers['content-type'])}`)
   if (headers['cache-control'] !== 'no-store') faults.push(`cache: ${String(headers['cache-control'])}`)
+  const isPage = headers['content-type'] === 'text/html; charset=utf-8'
+  if (isPage && [429, 500, 503].includes(status)) {
+    return body.includes(busyPage) ? faults : [...faults, 'a page that does not say it']
+  }
+  if (headers['content-type'] !== 'application/json') faults.push(`type: ${String(headers['content-type'])}`)
   const { error, ...more } = JSON.parse(body) as { readonly error: Readonly<Record<string, unknown>> }
   const { code: found, message, request_id: id, ...others } = error
   if (found !== code) faults.push(`${String(found)}, not ${String(code)}`)

@@ -32,7 +32,11 @@ await t.test('a URL that is mistyped may have a password, which no message has',
   for (const scheme of ['postgress', 'psql', 'mysql', 'POSTGRE', 'https']) {
     const url = `${scheme}://me:secret@db.example/raffles`
     const expected = { code: 'url-invalid', message: `no store has a URL that begins with ${scheme}://` }
-    for (const opened of [openStore(url, { access: 'write', create: true }), migrateStore(url)]) {
+    const opening: readonly Promise<unknown>[] = [
+      openStore(url, { access: 'write', create: true }),
+      migrateStore(url),
+    ]
+    for (const opened of opening) {
       await t.rejects(opened, expected)
       t.notMatch(await opened.catch((error: unknown) => JSON.stringify(error)), 'secret')
     }

@@ -414,8 +414,8 @@ await t.test('a file with two names is read, and not written', async t => {
 await t.test('a server is not ready, and serves nothing, from a file that is gone', async t => {
   const server = await start(t)
   const status = async (path: string): Promise<number> => {
-    // What is served from memory may be five milliseconds old.
-    await new Promise(resolve => setTimeout(resolve, 10))
+    // What is served from memory may be five milliseconds old, and whether the server is ready a second.
+    await new Promise(resolve => setTimeout(resolve, path === '/readyz' ? 1100 : 10))
     return (await get(server, path)).status
   }
   const statuses = async (): Promise<readonly number[]> => [
