@@ -45,6 +45,7 @@ const addresses = 8
 /** How much slower the slowest of a hundred answers to a bystander may be, and megabytes of the server. */
 const limits = { ratio: 20, megabytes: 200 }
 
+const format = milliseconds => milliseconds.toFixed(2)
 const pathOf = index => `/api/v1/log/tile/entries/${String(index).padStart(3, '0')}`
 
 /** What one connection asks for, again and again, by the kind of attack. */
@@ -75,7 +76,7 @@ async function attack(kind, port) {
           method,
           host: '127.0.0.1',
           agent,
-          headers: { ...headers, 'X-Forwarded-For': `192.0.2.${client}` },
+          headers: { ...headers, 'X-Forwarded-For': `192.0.${Object.keys(attacks).indexOf(kind)}.${client}` },
         },
         response => {
           // Who does not read is cut in the end.
@@ -129,8 +130,6 @@ async function measure() {
   for (const line of missed) console.log(line)
   if (missed.length > 0) process.exitCode = 1
 }
-
-const format = milliseconds => milliseconds.toFixed(2)
 
 /** A log of long entries. */
 async function makeStore() {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ClientAddress } from './client-address.js'
 
 /** A place for one streamed body, or whose places are all taken. */
@@ -16,13 +16,20 @@ export type Admission = { readonly release: () => void } | 'client-full' | 'serv
 export class Downloads {
   readonly #most: number
   readonly #mostByClient: number
+  readonly #pause: number
   readonly #byClient = new Map<string, number>()
   #total = 0
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(most = 32, mostByClient = 4) {
+  /**
+   * @param most - bodies at a time.
+   * @param mostByClient - of them for one address.
+   * @param pause - milliseconds between two pieces, in which everybody else is answered; a turn of the event loop when left out.
+   */
+  constructor(most = 32, mostByClient = 4, pause = 0) {
     this.#most = most
     this.#mostByClient = mostByClient
+    this.#pause = pause
   }
 
   /** Takes a place, to be released once. */
@@ -49,7 +56,7 @@ export class Downloads {
    */
   async takeTurn(): Promise<void> {
     const before = this.#turn
-    this.#turn = before.then(() => setImmediate())
+    this.#turn = before.then(() => (this.#pause > 0 ? setTimeout(this.#pause) : setImmediate()))
     await before
   }
 }

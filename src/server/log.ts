@@ -29,14 +29,14 @@ const forever = 'public, max-age=31536000, immutable'
 const patience = 5
 
 /** Bytes of tiles and bundles that are kept, and the most of one; longer bundles are read and sent piece by piece. */
-const capacity = 32 * 1024 * 1024
-const longestKept = 128 * 1024
+const capacity = 16 * 1024 * 1024
+const longestKept = 64 * 1024
 
 /** About as many bytes of a bundle are read, hashed and sent in one turn. */
-const pieceLength = 256 * 1024
+const pieceLength = 64 * 1024
 
 /** The entries of the first piece: one has at most 64 KiB. */
-const firstRows = 4
+const firstRows = 2
 
 /** Bytes in a unit, by which bundles are counted, and how many units a minute one address gets: 256 MiB. */
 const unit = 64 * 1024
@@ -53,7 +53,7 @@ export interface LogOptions {
 export function createLog({ store, engine, readAddress }: LogOptions): LogViews {
   const tiles = new Tiles(store, engine)
   // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
-  const downloads = new Downloads(64, 16)
+  const downloads = new Downloads(32, 8, 2)
   const counts = new RateLimiter(units)
   const type = 'application/octet-stream'
 
