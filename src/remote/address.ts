@@ -59,6 +59,11 @@ export function isPublicName(hostname: string): boolean {
   return name.includes('.') && !privateNames.some(zone => name === zone || name.endsWith(`.${zone}`))
 }
 
+/** An IP address as people write it: an IPv4-mapped IPv6 address is the IPv4 address in it. Anything else as it is. */
+export function formatAddress(ip: string): string {
+  return isIP(ip) === 6 && !ip.includes('%') ? ipaddr.process(ip).toString() : ip
+}
+
 /** A range of IP addresses. */
 export interface Network {
   /** In CIDR notation, as short as it can be: `10.0.0.0/8`, `fd00::/8`. */

@@ -7,7 +7,7 @@
  */
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { DrawauditError } from '../errors.js'
-import { isPublicAddress, isPublicName, parseNetwork } from './address.js'
+import { formatAddress, isPublicAddress, isPublicName, parseNetwork } from './address.js'
 
 /** Resolves a host name to IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
@@ -69,7 +69,7 @@ export function assertHost(url: URL, reach: Reach): void {
   if (isIP(host) === 0) {
     if (!reach.allowsName(host)) throw forbidden(`${host} is not a name of the public internet`, reach)
   } else if (!reach.allowsAddress(host)) {
-    throw forbidden(`${host} is not an address of the public internet`, reach)
+    throw forbidden(`${formatAddress(host)} is not an address of the public internet`, reach)
   }
 }
 
@@ -91,7 +91,7 @@ export function assertPeer({ remoteAddress }: Pick<Socket, 'remoteAddress'>, rea
   // Without an address the connection is closed already, and its own error says more.
   if (remoteAddress !== undefined && !reach.allowsAddress(remoteAddress)) {
     throw forbidden(
-      `the connection leads to ${remoteAddress}, which is not an address of the public internet`,
+      `the connection leads to ${formatAddress(remoteAddress)}, which is not an address of the public internet`,
       reach,
     )
   }
@@ -140,7 +140,7 @@ async function resolveChecked(
   const refused = addresses.find(address => !reach.allowsAddress(address))
   if (refused !== undefined) {
     throw forbidden(
-      `${hostname} resolves to ${refused}, which is not an address of the public internet`,
+      `${hostname} resolves to ${formatAddress(refused)}, which is not an address of the public internet`,
       reach,
     )
   }

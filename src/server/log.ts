@@ -38,9 +38,8 @@ const pieceLength = 64 * 1024
 /** The entries of the first piece: one has at most 64 KiB. */
 const firstRows = 2
 
-/** Bytes in a unit, by which bundles are counted, and how many units a minute one address gets: 256 MiB. */
-const unit = 64 * 1024
-const units = 4096
+/** Kilobytes of bundles that one address gets in a minute. */
+const mostKilobytes = 256 * 1024
 
 export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
 
@@ -54,7 +53,7 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
   const tiles = new Tiles(store, engine)
   // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
   const downloads = new Downloads(32, 8, 2)
-  const counts = new RateLimiter(units)
+  const kilobytes = new RateLimiter(mostKilobytes)
   const type = 'application/octet-stream'
 
   async function answerCheckpoint(exchange: Exchange): Promise<void> {
@@ -83,7 +82,7 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
       return
     }
     const address = readAddress(exchange.request)
-    const { remaining, resetsIn } = counts.peek(address, exchange.startedAt)
+    const { remaining, resetsIn } = kilobytes.peek(address, exchange.startedAt)
     const isRead = exchange.request.method !== 'HEAD'
     const admission = !isRead ? idle : remaining > 0 ? downloads.admit(address) : undefined
     if (admission === undefined || typeof admission === 'string') {
@@ -93,7 +92,7 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
       return
     }
     const rest = bundle.read(length => {
-      counts.consume(address, performance.now(), Math.ceil(length / unit))
+      kilobytes.consume(address, performance.now(), Math.ceil(length / 1024))
     })
     const takeTurn = (): Promise<void> => downloads.takeTurn()
     try {

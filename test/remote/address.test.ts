@@ -1,6 +1,6 @@
 // What is of the public internet: addresses, names, and every spelling by which a private one comes in.
 import t from 'tap'
-import { isPublicAddress, isPublicName } from '../../src/remote/address.js'
+import { formatAddress, isPublicAddress, isPublicName } from '../../src/remote/address.js'
 import { createClient } from '../../src/remote/client.js'
 import { fails } from './start.js'
 
@@ -119,6 +119,21 @@ await t.test('public names', t => {
     'xlocal.net',
   ]) {
     t.ok(isPublicName(name), name)
+  }
+  t.end()
+})
+
+await t.test('addresses as people write them', t => {
+  for (const [ip, text] of [
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['::ffff:a00:1', '10.0.0.1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['::1', '::1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['service.example', 'service.example'],
+  ] as const) {
+    t.equal(formatAddress(ip), text)
   }
   t.end()
 })

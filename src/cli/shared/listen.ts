@@ -6,8 +6,9 @@
 import { once } from 'node:events'
 import { lstatSync, unlinkSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, isIP, type AddressInfo } from 'node:net'
 import { DrawauditError } from '../../errors.js'
+import { formatAddress } from '../../remote/address.js'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there',
@@ -39,8 +40,9 @@ export async function listen(server: Server, host: string, port: number): Promis
   } catch (cause) {
     throw explainListen(cause, host, port)
   }
-  const { address, family, port: taken } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+  const { address, port: taken } = server.address() as AddressInfo
+  const shown = formatAddress(address)
+  return `http://${isIP(shown) === 6 ? `[${shown}]` : shown}:${taken}`
 }
 
 /** Bytes that the path of a Unix socket has at most (unix(7)). */
