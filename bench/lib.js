@@ -53,6 +53,15 @@ export function readVersion(name) {
   return JSON.parse(readFileSync(join(root, file), 'utf8')).version
 }
 
+/** The path of a Chromium; ends the script where there is none. */
+export function findChromium() {
+  const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const program = paths.find(path => existsSync(path))
+  if (program !== undefined) return program
+  console.error('error: there is no Chromium here: scripts/setup-debian.sh installs it')
+  return process.exit(2)
+}
+
 /** A folder that is gone when the script ends; readable for a server that changes its user. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'drawaudit-bench-'))

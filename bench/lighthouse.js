@@ -1,7 +1,7 @@
 // What Lighthouse says of the pages that are served, as a phone on a slow network sees them: the list, an open raffle, a
 // drawn one, and one with 200 prizes. See README.md.
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChain } from '../dist/relay/create-chain.js'
 import { native } from '../dist/native/engine.js'
@@ -16,6 +16,7 @@ import { sealRaffle } from '../dist/operator/seal-raffle.js'
 import { openStore } from '../dist/store/open-store.js'
 import {
   describeMachine,
+  findChromium,
   formatTable,
   installPeers,
   makeFolder,
@@ -34,11 +35,7 @@ const runs = isQuick ? 1 : 5
 /** Of 100, and what may shift at most. */
 const aims = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const mostShift = 0.05
-const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-if (program === undefined) {
-  console.error('error: there is no Chromium here: scripts/setup-debian.sh installs it')
-  process.exit(2)
-}
+const program = findChromium()
 
 const folder = makeFolder()
 const file = join(folder, 'raffles.db')

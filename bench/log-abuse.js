@@ -117,7 +117,7 @@ async function measure() {
     const memory = readMemory(pid)
     attacker.kill('SIGKILL')
     await once(attacker, 'exit')
-    // Windows of a minute end, and so does what was cut.
+    // What the attacker left behind ends.
     await sleep(options.quick ? 500 : 5000)
     const ratio = beside[1] / idle[1]
     rows.push([kind, ...beside.map(format), ratio.toFixed(1), String(memory)])

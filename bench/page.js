@@ -1,25 +1,21 @@
 // How long the page takes in Chromium: for a light bundle, beside the same check in Node and the limit; and to look up a
 // ticket in a long list. See README.md.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { parseJson, parseTrust, verifyBundle } from '../dist/index.js'
 import { writeEntries } from './entries.js'
-import { describeMachine, formatCount, formatTable, makeFolder, root } from './lib.js'
+import { describeMachine, findChromium, formatCount, formatTable, makeFolder, root } from './lib.js'
 
 const limit = 300
 const lookUpLimit = 50
 const listed = process.argv.includes('--quick') ? 20_000 : 600_000
 const runs = process.argv.includes('--quick') ? 3 : 15
 const bundles = ['three-prizes-142-entries', 'light-100000-entries', 'light-10000000-entries']
-const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-if (program === undefined) {
-  console.error('error: there is no Chromium here: scripts/setup-debian.sh installs it')
-  process.exit(2)
-}
+const program = findChromium()
 
 const fileOf = (name, part) =>
   fileURLToPath(new URL(`fixtures/bundles/${name}/${part}.json`, pathToFileURL(root)))

@@ -305,9 +305,12 @@ export function isDraw({ kind }: Pick<Subject, 'kind'>): boolean {
   return draws.includes(kind)
 }
 
+/** Whether a claim is a rule of the specification, about how a service answers, and not about a draw. */
+export const isRule = ({ id }: Pick<Claim, 'id'>): boolean => /^[A-Z]/.test(id)
+
 /** Whether rules of the specification were asked of a subject: who only watches a raffle asks none. */
 export function hasRules({ kind, claims }: Pick<Subject, 'kind' | 'claims'>): boolean {
-  return kind === 'service' || (kind === 'raffle' && claims.some(({ id }) => /^[A-Z]/.test(id)))
+  return kind === 'service' || (kind === 'raffle' && claims.some(isRule))
 }
 
 /** Whether a service keeps the specification, whatever else was asked of its draws. */

@@ -88,7 +88,7 @@ function nameSources(
   })
 }
 
-/** `5 rules of its specification are not kept`, where nothing else is wrong. */
+/** `5 rules of the specification are not kept`, where nothing else is wrong. */
 function describeBroken({ subjects, verdict }: Report): string | undefined {
   if (verdict === undefined || toneOfAll(subjects, verdict) !== 'broken') return undefined
   const broken = subjects.flatMap(({ claims }) => claims.filter(({ status }) => status === 'refuted'))

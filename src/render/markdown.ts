@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Finding, Report, Subject } from '../model/report.js'
+import { isRule, type Claim, type Finding, type Report, type Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import {
@@ -11,7 +11,6 @@ import {
   describeCounts,
   describeReached,
   describeScope,
-  isRule,
   nothingVerified,
   sortClaims,
   toneOf,

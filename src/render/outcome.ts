@@ -7,6 +7,7 @@ import {
   conformanceOf,
   hasRules,
   isDraw,
+  isRule,
   levelNames,
   type Claim,
   type Report,
@@ -98,9 +99,6 @@ export function earnsPraise({ kind, level = 0, verdict }: Subject): boolean {
   if (verdict === 'refuted') return false
   return isDraw({ kind }) || kind === 'raffle' ? level >= unsteerable : verdict === 'proven'
 }
-
-/** Whether a claim is about how a service answers, and not about a draw. */
-export const isRule = ({ id }: Pick<Claim, 'id'>): boolean => /^[A-Z]/.test(id)
 
 /** Whether nothing but rules about how a service answers is refuted: that says nothing of its draws. */
 export function isBrokenAlone({ verdict, claims }: Pick<Subject, 'verdict' | 'claims'>): boolean {

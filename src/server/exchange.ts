@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { codings, isWorthIt, type Coding, type Compressed } from './compressed.js'
+import { codings, isWorthCompressing, type Coding, type Compressed } from './compressed.js'
 import type { Journal } from './journal.js'
 import { chooseCoding } from './negotiate.js'
 import { revalidate, type ServedView } from './raffles.js'
@@ -80,7 +80,8 @@ export class Exchange {
   }
 
   #chooseCoding(length: number, type: string): Coding | undefined {
-    if (this.fields.acceptEncoding === undefined || !isWorthIt(length) || !isText(type)) return undefined
+    if (this.fields.acceptEncoding === undefined || !isWorthCompressing(length) || !isText(type))
+      return undefined
     return chooseCoding(this.fields.acceptEncoding, codings)
   }
 

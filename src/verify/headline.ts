@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { conformanceOf, hasRules, type Claim, type Subject, type Verdict } from '../model/report.js'
+import { conformanceOf, hasRules, isRule, type Claim, type Subject, type Verdict } from '../model/report.js'
 
 /** What a headline adds to the words of its level. */
 export interface Aside {
@@ -107,12 +107,12 @@ const conformance: Readonly<Record<Verdict, string>> = {
   'not-provable': 'Undecided whether it keeps the specification',
 }
 
-/** A rule of the specification, by its id. */
-const isRule = ({ id }: Claim): boolean => /^[A-Z]/.test(id) || id.endsWith('.schema')
+/** What the specification says: its rules, and the form of the record. */
+const isOfSpecification = (claim: Claim): boolean => isRule(claim) || claim.id.endsWith('.schema')
 
 /** Whether the rules are kept, where something else is refuted. */
 function describeRules(claims: readonly Claim[]): string {
-  const rules = claims.filter(isRule)
+  const rules = claims.filter(isOfSpecification)
   const broken = rules.find(({ status }) => status === 'refuted')
   if (broken !== undefined) return `${conformance.refuted}: ${broken.id}`
   return conformance[conformanceOf({ claims: rules, verdict: 'not-provable' })]
@@ -156,7 +156,7 @@ export function describeHeadline(
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (kind === 'service' || kind === 'raffle') {
     const evidence =
-      kind === 'raffle' ? claims.find(one => one.status === 'refuted' && !isRule(one)) : undefined
+      kind === 'raffle' ? claims.find(one => one.status === 'refuted' && !isOfSpecification(one)) : undefined
     const isAsked = hasRules({ kind, claims })
     if (evidence !== undefined) {
       const isDrift = evidence.id === driftClaim

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { Compressed, isWorthIt } from '../../src/server/compressed.js'
+import { Compressed, isWorthCompressing } from '../../src/server/compressed.js'
 import { createCeremony, evidence, listEntries, raffleId } from './ceremony.js'
 import { createLogOf } from './log-store.js'
 import { writeAssets } from './page-files.js'
@@ -151,7 +151,12 @@ await t.test('each is made once, and the newest is what is served', async t => {
   t.equal(compressed.find('gzip', '"a"'), made)
   t.equal(compressed.find('br', '"a"'), undefined)
   t.equal(compressed.find('gzip', '"b"'), undefined)
-  t.same([1023, 1024, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1].map(isWorthIt), [false, true, true, false])
+  t.same([1023, 1024, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1].map(isWorthCompressing), [
+    false,
+    true,
+    true,
+    false,
+  ])
 
   const server = await start(t)
   const headers = { Accept: json, 'Accept-Encoding': 'br' }

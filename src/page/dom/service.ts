@@ -118,6 +118,7 @@ const tileWidth = 256
  * @param integrity - as in the attribute of this name.
  */
 export async function fetchPart(address: string, integrity: string): Promise<string> {
+  // With the credentials of a preload, or it would be fetched twice; there are no cookies.
   const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
     throw new CheckFailure(labels.badAsset)
   })
