@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../../errors.js'
+import { isLoginRefused } from '../../store/postgres/errors.js'
 
 /** The clock and the voice of whoever waits. */
 export interface Waiting {
@@ -19,7 +20,8 @@ const passing: readonly ErrorCode[] = ['store-busy', 'store-unavailable', 'raffl
 
 /** Whether another attempt may succeed: the network, a service or a database may come back. */
 export function mayPass(error: unknown): error is DrawauditError {
-  return error instanceof DrawauditError && (passing.includes(error.code) || error.code.startsWith('remote-'))
+  if (!(error instanceof DrawauditError) || isLoginRefused(error)) return false
+  return passing.includes(error.code) || error.code.startsWith('remote-')
 }
 
 /** Milliseconds from the first attempt to the second, and between later ones at most. */

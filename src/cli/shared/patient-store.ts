@@ -6,6 +6,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DrawauditError } from '../../errors.js'
+import { isLoginRefused } from '../../store/postgres/errors.js'
 import { isPostgresUrl, openStore, type OpenStoreOptions } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 
@@ -17,7 +18,7 @@ const silence = 30
  * Opens a store. A database that is away is waited for: after a loss of power it may come later than its services, and
  * whoever starts those does not start them again when they end with an error of the settings.
  *
- * @throws DrawauditError as {@link openStore} does, but for `store-unavailable` of a database; AbortError.
+ * @throws DrawauditError as {@link openStore} does, but for `store-unavailable` of a database that lets us in; AbortError.
  */
 export async function openPatiently(
   name: string,
@@ -38,8 +39,8 @@ export async function openPatiently(
   }
 }
 
-/** A driver that is not installed does not come by waiting. */
-function isAway({ code, cause }: DrawauditError): boolean {
-  const { code: reason } = (cause ?? {}) as { readonly code?: unknown }
-  return code === 'store-unavailable' && reason !== 'ERR_MODULE_NOT_FOUND'
+/** A driver that is not installed does not come by waiting, nor does a right to log in. */
+function isAway(error: DrawauditError): boolean {
+  const { code: reason } = (error.cause ?? {}) as { readonly code?: unknown }
+  return error.code === 'store-unavailable' && reason !== 'ERR_MODULE_NOT_FOUND' && !isLoginRefused(error)
 }

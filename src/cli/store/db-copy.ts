@@ -27,7 +27,10 @@ export const dbCopyCommand = defineCommand({
     },
   },
   examples: [
-    ['$0 db copy raffles.db postgres://drawaudit@db.internal/raffles', 'Once nobody writes to the file'],
+    [
+      "$0 db copy raffles.db 'postgres://drawaudit@db.internal/raffles?sslmode=verify-full'",
+      'Once nobody writes to the file',
+    ],
   ],
   epilogue: 'Nobody can open the copy until it is whole. If it is interrupted, give the same command again.',
   async run({ from, to }) {

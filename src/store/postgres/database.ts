@@ -172,7 +172,10 @@ async function loadDriver(): Promise<typeof Driver> {
   }
 }
 
-/** @throws DrawauditError `url-invalid`, `store-unavailable` for a certificate that cannot be read. */
+/**
+ * @throws DrawauditError `url-invalid`, also for a database on another machine without TLS, `store-unavailable` for a
+ * certificate that cannot be read.
+ */
 function configure(driver: typeof Driver, url: string): PoolConfig {
   const config: PoolConfig = {
     connectionString: verifyFully(url),
@@ -184,9 +187,11 @@ function configure(driver: typeof Driver, url: string): PoolConfig {
   }
   try {
     // Reads the URL and the certificates that it names, and connects to nothing.
-    new driver.Client(config)
+    const { host, ssl } = new driver.Client(config)
+    if (!ssl && !isHere(host) && !isMeantPlain(url)) throw plain()
     return config
   } catch (cause) {
+    if (cause instanceof DrawauditError) throw nameDatabase(cause, url)
     const { path } = cause as { readonly path?: unknown }
     const error =
       typeof path === 'string'
@@ -201,10 +206,22 @@ function configure(driver: typeof Driver, url: string): PoolConfig {
   }
 }
 
+/** Whether a server is on this machine: a folder with its socket, or an address of the machine itself. */
+const isHere = (host: string): boolean => /^(?:\/.*|localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
+
+/** Whether somebody has said that a connection without TLS is meant. */
+const isMeantPlain = (url: string): boolean =>
+  /[?&]sslmode=disable(?:&|$)/.test(url) || process.env['PGSSLMODE'] === 'disable'
+
+const plain = (): DrawauditError =>
+  new DrawauditError('url-invalid', 'is on another machine, and the URL asks for no TLS', {
+    hint: 'add ?sslmode=verify-full, with sslrootcert=FILE for an authority of your own; ?sslmode=disable says that all may go in plain text, where nobody can listen in between',
+  })
+
 /**
  * The modes of libpq that ask for TLS without saying that the server has to be the right one are taken for
  * `verify-full`: what is weaker has to be asked for, by `uselibpqcompat=true` or the driver's own `sslmode=no-verify`.
- * Without `sslmode` a connection is plain.
+ * Without `sslmode` a connection is plain, which another machine is asked by only where `disable` says so.
  */
 function verifyFully(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url

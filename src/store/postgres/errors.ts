@@ -133,10 +133,10 @@ const late = /^(?:timeout exceeded when trying to connect|Query read timeout)/
 /** What an error of PostgreSQL or its driver means to us; any other error as it is. */
 export function describeFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DrawauditError) return error
-  const { code } = error as { readonly code?: unknown }
-  const meaning = typeof code === 'string' ? findMeaning(error, code) : findUncoded(error)
+  const meaning = findMeaning(error)
   if (meaning === undefined) return error
-  const about = typeof code === 'string' ? ` (${code})` : ''
+  const code = codeOf(error)
+  const about = code === undefined ? '' : ` (${code})`
   // The driver's own message may have the user's name in it: it is only the cause.
   return new DrawauditError(meaning.code, `${meaning.message}${about}`, {
     ...(meaning.hint !== undefined && { hint: meaning.hint }),
@@ -144,11 +144,22 @@ export function describeFailure(error: unknown): unknown {
   })
 }
 
+/** Whether a database does not let us in, which no waiting changes. */
+export const isLoginRefused = (error: unknown): boolean =>
+  error instanceof Error && (findMeaning(error) === refused || isLoginRefused(error.cause))
+
 /** Commits are not heard of on a connection that listens. */
 export const failPooled = (): DrawauditError =>
   new DrawauditError(pooled.code, `${pooled.message}: commits would not be heard of`, { hint: pooled.hint })
 
-function findMeaning(error: Error, code: string): Meaning | undefined {
+function codeOf(error: Error): string | undefined {
+  const { code } = error as { readonly code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
+function findMeaning(error: Error): Meaning | undefined {
+  const code = codeOf(error)
+  if (code === undefined) return findUncoded(error)
   // A server's error has a severity; others are those of sockets and of TLS.
   if ('severity' in error) return states.find(([prefix]) => code.startsWith(prefix))?.[1]
   if (/CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|SELF_SIGNED|^EPROTO/.test(code)) return insecure

@@ -162,3 +162,18 @@ await t.test('a service waits for a database that is away, and ends when it is t
   const { code, stderr } = await run(['webhook', 'deliver', '--once'], { env })
   t.equal(code, 2, stderr)
 })
+
+await t.test('a login that is refused ends a service at once', { skip: noPostgres }, async t => {
+  const url = new URL(await createDatabase(t))
+  url.username = 'nobody_we_know'
+  const env = { DRAWAUDIT_STORE: url.href, DRAWAUDIT_PASSPHRASE: passphrase }
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['webhook', 'deliver'],
+  ]) {
+    const { code, stdout, stderr } = await run(args, { env })
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, /^error: .*refuses to let us in \(28\w+\)\nhint: look at the user and the password/m)
+    t.notMatch(stdout, 'waiting for it')
+  }
+})

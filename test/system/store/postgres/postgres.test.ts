@@ -148,7 +148,21 @@ void t.test('a database that cannot be opened', { skip: noPostgres }, async t =>
   }
   const cases: readonly (readonly [url: string, expected: object])[] = [
     [change('host', '127.0.0.1:1'), { code: 'store-unavailable', message: /reached.*ECONNREFUSED/ }],
-    [change('host', 'nowhere.invalid:5432'), { code: 'store-unavailable', message: /reached/ }],
+    [
+      `${change('host', 'nowhere.invalid:5432')}?sslmode=disable`,
+      { code: 'store-unavailable', message: /reached/ },
+    ],
+    [
+      `${change('host', 'nowhere.invalid:5432')}?sslmode=verify-full`,
+      { code: 'store-unavailable', message: /reached/ },
+    ],
+    ...[
+      'nowhere.invalid:5432',
+      '192.0.2.1',
+      '[2001:db8::1]:5432',
+      '127.0.0.1.invalid',
+      'localhost.invalid',
+    ].map(host => [change('host', host), { code: 'url-invalid', hint: /sslmode=disable/ }] as const),
     [change('pathname', 'nothing_here'), { code: 'store-missing', hint: /createdb/ }],
     [change('username', 'nobody_we_know'), { code: 'store-unavailable', hint: /PGPASSWORD/ }],
     [change('search', '?sslmode=require'), { code: 'store-unavailable', message: /not secure/ }],
