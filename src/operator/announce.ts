@@ -18,7 +18,7 @@ import type { Random } from './secrets.js'
 export type Announcement = { readonly raffleId: string } & (
   | { readonly type: 'draw.completed'; readonly draw: AuditDraw }
   | { readonly type: 'draw.replaced'; readonly draw: AuditDraw; readonly reason: string }
-  | { readonly type: 'audit.published'; readonly totalDraws: number; readonly etag: string }
+  | { readonly type: 'audit.published'; readonly totalDraws: number }
   | { readonly type: 'raffle.cancelled'; readonly reason: string }
 )
 
@@ -35,22 +35,26 @@ const mostOfReason = 2000
  * @throws DrawauditError `webhook-event` for an event that is too large, which none about a ceremony is.
  */
 export async function announce(
-  { outbox }: Transaction,
+  transaction: Transaction,
   announcements: readonly Announcement[],
   at: Date,
   random: Random,
   mostPending = 1_000_000,
 ): Promise<void> {
   if (announcements.length === 0) return
+  const { outbox } = transaction
   const settings = await outbox.readWebhookSettings()
   if (settings === undefined) return
   const endpoints = (await outbox.listEndpoints()).filter(
     ({ state }) => state === 'active' || state === 'paused',
   )
   let room = mostPending - (await outbox.countPending(mostPending))
+  const audits = new Map<string, Audit>()
   for (const announcement of announcements) {
     const { raffleId, type } = announcement
-    const body = encodeEvent(announcement, settings.apiUrl, at)
+    const audit = audits.get(raffleId) ?? (await readAudit(transaction, raffleId, settings.apiUrl))
+    audits.set(raffleId, audit)
+    const body = encodeEvent(announcement, audit, at)
     const wanting = endpoints.filter(({ events }) => events === undefined || events.includes(type))
     const deliveries = wanting.map(({ id }) => {
       room -= 1
@@ -91,8 +95,7 @@ export async function announceStatements(
     const first = (await transaction.ceremonies.readCeremony(raffleId))?.statements[0]
     const commitment = first && parseStatement(first.payload)
     if (commitment?.type === 'commitment' && commitment.prizes.length === draws.length) {
-      const { etag } = createView(formatAuditRecord(record))
-      announcements.push({ type: 'audit.published', raffleId, totalDraws: draws.length, etag })
+      announcements.push({ type: 'audit.published', raffleId, totalDraws: draws.length })
     }
   }
   await announce(transaction, announcements, at, random)
@@ -101,9 +104,26 @@ export async function announceStatements(
 /** The `webhook-id` of a new message. */
 export const createMessageId = (random: Random): string => `msg_${encodeHex(random(16))}`
 
+/** Where the audit record of a raffle is, as it is now. */
+interface Audit {
+  readonly url: string
+  /** Its ETag. */
+  readonly etag: string
+}
+
+/**
+ * Caches hold a record with a draw for an hour. A URL that has the record's digest in it is one that no cache has seen
+ * with an earlier record.
+ */
+async function readAudit(transaction: Transaction, raffleId: string, apiUrl: string): Promise<Audit> {
+  const record = await transaction.readAuditRecord(raffleId)
+  const { etag } = createView(formatAuditRecord(record ?? { raffle_id: raffleId, draws: [] }))
+  return { url: `${apiUrl}/raffles/${raffleId}/audit?etag=${etag.slice(1, -1)}`, etag }
+}
+
 /** The body that everyone is sent. */
-function encodeEvent(announcement: Announcement, apiUrl: string, at: Date): Uint8Array {
-  const event = { timestamp: formatTime(at), ...describe(announcement, apiUrl) }
+function encodeEvent(announcement: Announcement, audit: Audit, at: Date): Uint8Array {
+  const event = { timestamp: formatTime(at), ...describe(announcement, audit) }
   const { type, timestamp, data } = event
   const body = encodeUtf8(JSON.stringify({ type, timestamp, data }))
   if (body.length <= mostBytes) return body
@@ -116,9 +136,11 @@ function encodeEvent(announcement: Announcement, apiUrl: string, at: Date): Uint
 
 type Described = { readonly [Type in WebhookEventType]: Omit<WebhookEvent & { type: Type }, 'timestamp'> }
 
-function describe(announcement: Announcement, apiUrl: string): Described[WebhookEventType] {
+function describe(
+  announcement: Announcement,
+  { url: audit_url, etag: audit_etag }: Audit,
+): Described[WebhookEventType] {
   const { type, raffleId: raffle_id } = announcement
-  const audit_url = `${apiUrl}/raffles/${raffle_id}/audit`
   switch (type) {
     case 'draw.completed':
       return { type, data: describeDraw(raffle_id, announcement.draw, audit_url) }
@@ -127,7 +149,7 @@ function describe(announcement: Announcement, apiUrl: string): Described[Webhook
       return { type, data: { ...describeDraw(raffle_id, draw, audit_url), reason: shorten(reason) } }
     }
     case 'audit.published': {
-      const { totalDraws: total_draws, etag: audit_etag } = announcement
+      const { totalDraws: total_draws } = announcement
       return { type, data: { raffle_id, total_draws, audit_url, audit_etag } }
     }
     case 'raffle.cancelled':

@@ -20,7 +20,7 @@ export function createEtag(body: Uint8Array): string {
 }
 
 /** The audit record of the specification (2.1), in the order of its members there. */
-export function formatAuditRecord({ raffle_id, draws }: AuditRecord): string {
+export function formatAuditRecord({ raffle_id, draws }: Pick<AuditRecord, 'raffle_id' | 'draws'>): string {
   return JSON.stringify({ raffle_id, total_draws: draws.length, draws })
 }
 

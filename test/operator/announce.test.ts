@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
 import { parseWebhookEvent, type WebhookEvent } from '../../src/model/webhook-event.js'
 import { random } from '../../src/cli/shared/random.js'
@@ -15,7 +16,15 @@ import { claim, endpoint, endpointId, write } from '../store/contract/outbox.js'
 import { chain, drawAt, goTo, raffleId, readView, roundOf, setUp, sign } from './stage.js'
 
 const apiUrl = 'https://raffles.example/api/v1'
-const auditUrl = `${apiUrl}/raffles/${raffleId}/audit`
+
+/** Where the record of a raffle is, by the digest of what is served of it now. */
+async function auditUrl(store: Store, id = raffleId): Promise<string> {
+  const { audit } = (await store.readRaffle(id)) ?? {}
+  const digest = createHash('md5')
+    .update(audit?.body ?? '')
+    .digest('hex')
+  return `${apiUrl}/raffles/${id}/audit?etag=${digest}`
+}
 
 async function subscribe(store: Store, ...endpoints: readonly EndpointRow[]): Promise<void> {
   await write(store, async outbox => {
@@ -49,12 +58,12 @@ async function readDraws(
   return { draws, etag: audit?.etag ?? '' }
 }
 
-const aboutDraw = ({ draw_id, winner_entry_id, signature_hash }: AuditDraw) => ({
+const aboutDraw = ({ draw_id, winner_entry_id, signature_hash }: AuditDraw, audit_url: string) => ({
   raffle_id: raffleId,
   draw_id,
   winner_entry_id,
   signature_hash,
-  audit_url: auditUrl,
+  audit_url,
 })
 
 await t.test('a whole ceremony', async t => {
@@ -67,12 +76,13 @@ await t.test('a whole ceremony', async t => {
   await stage.draw()
   const { draws, etag } = await readDraws(store)
   const timestamp = '2026-09-01T13:15:03+00:00'
+  const url = await auditUrl(store)
   t.strictSame(await queued(store), [
-    ...draws.map(draw => ({ type: 'draw.completed', timestamp, data: aboutDraw(draw) })),
+    ...draws.map(draw => ({ type: 'draw.completed', timestamp, data: aboutDraw(draw, url) })),
     {
       type: 'audit.published',
       timestamp,
-      data: { raffle_id: raffleId, total_draws: 3, audit_url: auditUrl, audit_etag: etag },
+      data: { raffle_id: raffleId, total_draws: 3, audit_url: url, audit_etag: etag },
     },
   ])
   await stage.draw()
@@ -83,13 +93,15 @@ await t.test('a whole ceremony', async t => {
   await replaceWinner(desk, raffleId, winner, 'did not answer')
   const { draws: after } = await readDraws(store)
   t.not(after[1]?.winner_entry_id, winner)
+  const urlAfter = await auditUrl(store)
+  t.not(urlAfter, url, 'no cache has seen it')
   t.not(after[1]?.signature_hash, draws[1]?.signature_hash)
   t.strictSame(await queued(store), [
     {
       type: 'draw.replaced',
       timestamp: '2026-09-01T13:16:40+00:00',
       data: after.flatMap((draw, index) =>
-        index === 1 ? { ...aboutDraw(draw), reason: 'did not answer' } : [],
+        index === 1 ? { ...aboutDraw(draw, urlAfter), reason: 'did not answer' } : [],
       )[0],
     },
   ])
@@ -247,25 +259,24 @@ await t.test('records of a draw system of its own', async t => {
   const put = (record: unknown, more: object = {}) =>
     publish(store, [{ file: 'x.json', read: () => record }], { now, random, ...more })
   const [first, second] = sampleDraws
-  const about = (draw: AuditDraw) => ({
-    ...aboutDraw(draw),
+  const about = async (draw: AuditDraw) => ({
+    ...aboutDraw(draw, await auditUrl(store, sample.raffle_id)),
     raffle_id: sample.raffle_id,
-    audit_url: `${apiUrl}/raffles/${sample.raffle_id}/audit`,
   })
   const timestamp = '2026-09-01T08:00:00+00:00'
   await put({ ...sample, total_draws: 1, draws: [first] })
-  t.strictSame(await queued(store), [{ type: 'draw.completed', timestamp, data: about(first) }])
+  t.strictSame(await queued(store), [{ type: 'draw.completed', timestamp, data: await about(first) }])
   await put({ ...sample, total_draws: 1, draws: [first] })
   t.strictSame(await queued(store), [], 'unchanged')
   await put({ ...sample, total_draws: 2, draws: [first, second] })
-  t.strictSame(await queued(store), [{ type: 'draw.completed', timestamp, data: about(second) }])
+  t.strictSame(await queued(store), [{ type: 'draw.completed', timestamp, data: await about(second) }])
   const other = { ...first, winner_entry_id: 'another' }
   const changed = { ...sample, total_draws: 2, draws: [other, second] }
   await t.rejects(put(changed), Error)
   t.strictSame(await queued(store), [], 'refused')
   await put(changed, { replace: { reason: 'it was the wrong one' } })
   t.strictSame(await queued(store), [
-    { type: 'draw.replaced', timestamp, data: { ...about(other), reason: 'it was the wrong one' } },
+    { type: 'draw.replaced', timestamp, data: { ...(await about(other)), reason: 'it was the wrong one' } },
   ])
   await put(
     { ...sample, total_draws: 2, draws: [first, second] },

@@ -143,7 +143,7 @@ export class StoreTables implements Transaction {
     await this.summaries.add(id)
     await this.#writeView(id, 'statistics', formatStatistics(statistics))
     if (!isNew) return
-    await this.#writeView(id, 'audit', formatAuditRecord({ raffle_id: id, draws: [], unknown: [] }))
+    await this.#writeView(id, 'audit', formatAuditRecord({ raffle_id: id, draws: [] }))
     await this.#writeHistory(id)
   }
 

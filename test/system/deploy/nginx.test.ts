@@ -5,7 +5,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { get, start, view, type Started } from '../../server/start.js'
+import { parseWebhookEvent } from '../../../src/model/webhook-event.js'
+import { get, sample, start, view, type Started } from '../../server/start.js'
+import { claim, endpoint, write } from '../../store/contract/outbox.js'
 import { ask, findFreePort, need, patch, print, read, startProxy } from './programs.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -191,6 +193,28 @@ await t.test('nginx from examples/deploy/nginx.conf', need('nginx'), async t => 
     t.match(JSON.parse(line ?? ''), { client: String, id: uuid, status: 200, cache: String })
     t.end()
   })
+})
+
+await t.test('a subscriber of webhooks sees the draw that it is told of', need('nginx'), async t => {
+  const [first, ...others] = sample.draws
+  const server = await start(t, { trustedProxies: ['127.0.0.1'] }, [
+    { ...sample, total_draws: 1, draws: [first] },
+  ])
+  const { proxy } = await startNginx(t, server.port)
+  const count = async (path: string) =>
+    (JSON.parse((await ask(proxy, path)).body) as { draws: unknown[] }).draws.length
+  t.equal(await count(view('audit')), 1)
+  await server.store.transact(({ outbox }) =>
+    outbox.writeWebhookSettings({ apiUrl: 'https://raffles.example/api/v1' }),
+  )
+  await write(server.store, outbox => outbox.writeEndpoint(endpoint(1)))
+  await server.publish({ ...sample, draws: [first, ...others] })
+  const [told] = await claim(server.store, 'reader', 1, Date.UTC(2027))
+  const event = parseWebhookEvent(JSON.parse(Buffer.from(told?.body ?? []).toString()))
+  if (event.type !== 'draw.completed') throw new Error(event.type)
+  const { pathname, search } = new URL(event.data.audit_url)
+  t.equal(await count(view('audit')), 1, 'nginx holds what it was given before')
+  t.equal(await count(pathname + search), sample.draws.length)
 })
 
 await t.test('a client has so many connections at a time', need('nginx'), async t => {
