@@ -3,15 +3,16 @@
  *
  * @packageDocumentation
  */
+import { signingKeyPlace } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
-import { keyPlace, secretPlace } from '../store/outbox.js'
+import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
 import { seedPlace } from './create-raffle.js'
 import type { Desk } from './desk.js'
 import { createSecretBox, refuseOutdated, type SecretBox, type Unlock } from './secrets.js'
 
 /**
- * Encrypts every secret of a store anew, in one transaction: seeds, signing keys, the key of the log, keys and secrets
- * of webhooks. Copies of the store from before open with the old passphrase still.
+ * Encrypts every secret of a store anew, in one transaction: seeds, signing keys, the key of the log, keys, paths and
+ * secrets of webhooks. Copies of the store from before open with the old passphrase still.
  *
  * @param unlock - what opens them from then on.
  * @returns how many there are.
@@ -40,7 +41,7 @@ type Move = SecretBox['encrypt']
 
 async function moveKeys({ ceremonies, log }: Transaction, move: Move): Promise<void> {
   for (const key of await ceremonies.readSigningKeys()) {
-    await ceremonies.writeSigningKey({ ...key, secret: move(key.secret, `key ${key.keyId}`) })
+    await ceremonies.writeSigningKey({ ...key, secret: move(key.secret, signingKeyPlace(key)) })
   }
   const row = await log.readLog()
   if (row !== undefined) await log.writeLogSecret(move(row.secret, `log ${row.origin}`))
@@ -68,9 +69,10 @@ async function moveWebhooks({ outbox }: Transaction, move: Move): Promise<void> 
     // Read once more: a worker may change it beside this transaction.
     const endpoint = await outbox.readEndpoint(id)
     if (endpoint === undefined) continue
-    const { secret, oldSecret } = endpoint
+    const { path, secret, oldSecret } = endpoint
     await outbox.writeEndpoint({
       ...endpoint,
+      path: move(path, pathPlace(endpoint)),
       secret: move(secret, secretPlace(id)),
       ...(oldSecret && { oldSecret: { ...oldSecret, secret: move(oldSecret.secret, secretPlace(id)) } }),
     })

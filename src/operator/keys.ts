@@ -7,7 +7,12 @@ import { computeKeyId, derivePublicKey } from '../core/dsse.js'
 import { DrawauditError } from '../errors.js'
 import { parseStatement } from '../model/statement.js'
 import type { KeyUse } from '../model/trust.js'
-import type { CeremonyReader, CeremonyWriter, SigningKeyRow } from '../store/ceremonies.js'
+import {
+  signingKeyPlace,
+  type CeremonyReader,
+  type CeremonyWriter,
+  type SigningKeyRow,
+} from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
 import { checkClock } from './clock.js'
 import {
@@ -205,7 +210,7 @@ async function addKey(
     publicKey: publicKey.bytes,
     validFrom: formatSeconds(from),
     use,
-    secret: box.encrypt(secret, `key ${keyId}`),
+    secret: box.encrypt(secret, signingKeyPlace({ keyId, operator, use })),
   }
   await writer.writeSigningKey(key)
   return hide(key)

@@ -10,7 +10,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError } from '../errors.js'
 import type { Entry } from '../model/entry.js'
 import { createTermsEncoder, receiptType } from '../model/receipt.js'
-import type { CeremonyReader, ReceiptRow, SigningKeyRow } from '../store/ceremonies.js'
+import {
+  signingKeyPlace,
+  type CeremonyReader,
+  type ReceiptRow,
+  type SigningKeyRow,
+} from '../store/ceremonies.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 import type { Chain } from './steps.js'
@@ -57,12 +62,13 @@ export async function createReceiptSigner(
 /** Keys that were opened, by the secrets that they were encrypted in and their ids: opening one takes a millisecond. */
 const opened = new WeakMap<SecretBox, Map<string, Signer>>()
 
-function openSigner({ keyId, publicKey, secret }: SigningKeyRow, secrets: SecretBox, engine: Engine): Signer {
+function openSigner(key: SigningKeyRow, secrets: SecretBox, engine: Engine): Signer {
+  const { keyId, publicKey, secret } = key
   const known = opened.get(secrets) ?? new Map<string, Signer>()
   opened.set(secrets, known)
   const before = known.get(keyId)
   if (before !== undefined) return before
-  const bytes = secrets.decrypt(secret, `key ${keyId}`)
+  const bytes = secrets.decrypt(secret, signingKeyPlace(key))
   const signer = engine.signer?.(bytes) ?? createSigner(bytes)
   if (!equalBytes(signer.publicKey, publicKey)) {
     throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {

@@ -26,7 +26,13 @@ import {
   type Seal,
   type Statement,
 } from '../model/statement.js'
-import type { CeremonyRow, CeremonyWriter, Noted, StatementRow } from '../store/ceremonies.js'
+import {
+  signingKeyPlace,
+  type CeremonyRow,
+  type CeremonyWriter,
+  type Noted,
+  type StatementRow,
+} from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
 import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
@@ -287,7 +293,7 @@ async function signRow(
 ): Promise<Uint8Array> {
   const key = (await ceremonies.readSigningKeys()).find(({ keyId }) => keyId === row.keyId)
   if (key === undefined) throw new DrawauditError('signing-key', 'the key of a noted statement is missing')
-  const secret = secrets.decrypt(key.secret, `key ${key.keyId}`)
+  const secret = secrets.decrypt(key.secret, signingKeyPlace(key))
   const envelope = signEnvelope(statementType, row.payload, secret)
   // A fault of memory while signing could show the key.
   if (!verifyEnvelope(envelope, parsePublicKey('ed25519', key.publicKey))) {

@@ -4,12 +4,13 @@
  * @packageDocumentation
  */
 import { derivePublicKey } from '../core/dsse.js'
-import { encodeHex } from '../core/encoding.js'
+import { decodeUtf8, encodeHex, encodeUtf8 } from '../core/encoding.js'
 import { formatWebhookPublicKey, formatWebhookSecret } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import type { WebhookEventType } from '../model/webhook-event.js'
 import {
   keyPlace,
+  pathPlace,
   secretPlace,
   type Allowance,
   type EndpointRow,
@@ -64,9 +65,12 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
   const { box, write } = await openOrMakeSecrets(desk)
   const now = desk.now().getTime()
   const id = `ep_${encodeHex(desk.random(16))}`
+  const { origin } = new URL(url)
+  const path = url.slice(origin.length)
   const endpoint: EndpointRow = {
     id,
-    url,
+    origin,
+    path: box.encrypt(encodeUtf8(path), pathPlace({ id, origin, allow })),
     ...(events && { events }),
     allow,
     state: 'unconfirmed',
@@ -88,7 +92,9 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
         },
       )
     }
-    const same = endpoints.find(one => one.url === url)
+    const same = endpoints.find(
+      one => one.origin === origin && decodeUtf8(box.decrypt(one.path, pathPlace(one))) === path,
+    )
     if (same !== undefined) {
       throw new DrawauditError('webhook-exists', `the endpoint ${same.id} has this URL`, {
         hint: `drawaudit webhook remove ${same.id} removes it, drawaudit webhook rotate ${same.id} makes a new secret`,

@@ -22,6 +22,14 @@ export interface SecretBoxRow {
   readonly proof: Uint8Array
 }
 
+/** Where the secret of a signing key stands: with whose it is, and what it signs. */
+export const signingKeyPlace = ({
+  keyId,
+  operator,
+  use,
+}: Pick<SigningKeyRow, 'keyId' | 'operator' | 'use'>): string =>
+  `key ${JSON.stringify([keyId, operator, use])}`
+
 /** A key of an operator. Times are RFC 3339, whole seconds, `+00:00`. */
 export interface SigningKeyRow {
   readonly keyId: string

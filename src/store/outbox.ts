@@ -10,6 +10,10 @@ import type { WebhookEventType } from '../model/webhook-event.js'
 /** Where the secret of an endpoint stands: it can be decrypted as that and nothing else. */
 export const secretPlace = (id: string): string => `webhook ${id}`
 
+/** Where the path of an endpoint stands: with whom, and with what is allowed, so that it goes nowhere else. */
+export const pathPlace = ({ id, origin, allow }: Pick<EndpointRow, 'id' | 'origin' | 'allow'>): string =>
+  `webhook path ${JSON.stringify([id, origin, allow.http, allow.anyPort, ...allow.networks])}`
+
 /** Where the secret of a key stands that signs for everyone. */
 export const keyPlace = (publicKey: Uint8Array): string => `webhook key ${encodeHex(publicKey)}`
 
@@ -54,11 +58,14 @@ export interface Allowance {
   readonly networks: readonly string[]
 }
 
-/** A subscriber's URL. */
+/** A subscriber's URL: where it is, and what the subscriber alone may know of it. */
 export interface EndpointRow {
   /** `ep_` and 32 lower-case hex digits. */
   readonly id: string
-  readonly url: string
+  /** Its scheme, host and port, with nothing after them. */
+  readonly origin: string
+  /** What comes after the origin, encrypted, at {@link pathPlace}: receivers know who calls by a token in it. */
+  readonly path: Uint8Array
   /** Those that it is told of; all when absent. */
   readonly events?: readonly WebhookEventType[]
   readonly allow: Allowance

@@ -390,9 +390,10 @@ class Run {
 
   async #attempt(endpoint: EndpointRow, { messageId: id, body }: ClaimedDelivery): Promise<Sent> {
     const { sender, onTrouble } = this.#options
-    const { url, allow } = endpoint
+    const { allow } = endpoint
     const at = this.#now()
     try {
+      const url = this.#signers.url(endpoint)
       const headers = this.#signers.headers(endpoint, this.#keys, { id, body }, at)
       const sent = await sender.send({ url, allow, headers, body, ...(this.#cut && { signal: this.#cut }) })
       return { ...sent, attempt: { ...sent.attempt, at } }

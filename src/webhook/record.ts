@@ -51,8 +51,8 @@ export interface RecordOptions {
 export const isSuccess = ({ status = 0 }: AttemptRow): boolean => status >= 200 && status < 300
 
 /** What an endpoint shares with others: the host, whatever the port, with or without a dot at its end. */
-export function hostOf({ url }: EndpointRow): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : url
+export function hostOf({ origin }: EndpointRow): string {
+  return URL.canParse(origin) ? new URL(origin).hostname.replace(/\.$/, '') : origin
 }
 
 /**

@@ -1,14 +1,14 @@
 /**
- * The header fields of an attempt: every key signs it.
+ * What an attempt takes from the secrets of a store: the URL, and the header fields, which every key signs.
  *
  * @packageDocumentation
  */
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import { concatBytes, decodeHex, encodeHex } from '../core/encoding.js'
+import { concatBytes, decodeHex, decodeUtf8, encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { formatWebhookSignature, type WebhookSigner } from '../core/webhook.js'
 import type { HeaderField } from '../model/exchange.js'
-import { keyPlace, secretPlace, type EndpointRow, type WebhookKeyRow } from '../store/outbox.js'
+import { keyPlace, pathPlace, secretPlace, type EndpointRow, type WebhookKeyRow } from '../store/outbox.js'
 
 /** Decrypts a secret of the store that stands at a place. */
 export type Decrypt = (sealed: Uint8Array, place: string) => Uint8Array
@@ -16,7 +16,7 @@ export type Decrypt = (sealed: Uint8Array, place: string) => Uint8Array
 /** RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const pkcs8Prefix = decodeHex('302e020100300506032b657004220420')
 
-/** Signs with the keys of a store, which it decrypts once. */
+/** Addresses and signs with the secrets of a store, which it decrypts once. */
 export class Signers {
   readonly #decrypt: Decrypt
   readonly #engine: Engine
@@ -29,6 +29,11 @@ export class Signers {
   constructor(decrypt: Decrypt, engine: Engine) {
     this.#decrypt = decrypt
     this.#engine = engine
+  }
+
+  /** @throws DrawauditError `store-damaged` for a path that cannot be decrypted. */
+  url(endpoint: EndpointRow): string {
+    return endpoint.origin + decodeUtf8(this.#open(pathPlace(endpoint), endpoint.path))
   }
 
   /**
@@ -45,9 +50,9 @@ export class Signers {
   ): readonly HeaderField[] {
     const timestamp = Math.floor(now / 1000)
     const { oldSecret } = endpoint
-    const signers: WebhookSigner[] = [{ secret: this.#open(endpoint.id, endpoint.secret) }]
+    const signers: WebhookSigner[] = [{ secret: this.#open(secretPlace(endpoint.id), endpoint.secret) }]
     if (oldSecret !== undefined && now < oldSecret.until) {
-      signers.push({ secret: this.#open(`${endpoint.id} old`, oldSecret.secret, endpoint.id) })
+      signers.push({ secret: this.#open(secretPlace(endpoint.id), oldSecret.secret, ' old') })
     }
     for (const key of keys) {
       if (key.retiresAt === undefined || now < key.retiresAt) {
@@ -62,10 +67,12 @@ export class Signers {
     ]
   }
 
-  #open(name: string, sealed: Uint8Array, id = name): Uint8Array {
+  /** @param which - of those that stand at one place. */
+  #open(place: string, sealed: Uint8Array, which = ''): Uint8Array {
+    const name = place + which
     const known = this.#secrets.get(name)
     if (known !== undefined && Buffer.compare(known.sealed, sealed) === 0) return known.secret
-    const secret = this.#decrypt(sealed, secretPlace(id))
+    const secret = this.#decrypt(sealed, place)
     this.#secrets.set(name, { sealed, secret })
     return secret
   }

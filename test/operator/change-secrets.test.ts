@@ -10,7 +10,7 @@ import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import type { Unlock } from '../../src/operator/secrets.js'
 import { addEndpoint, rotateKey as rotateWebhookKey, rotateSecret } from '../../src/operator/webhooks.js'
 import { loadSqlite } from '../../src/io/sqlite.js'
-import { keyPlace, secretPlace } from '../../src/store/outbox.js'
+import { keyPlace, pathPlace, secretPlace } from '../../src/store/outbox.js'
 import {
   close,
   drawAt,
@@ -51,7 +51,7 @@ async function readSealed(file: string): Promise<readonly string[]> {
     const columns = database
       .prepare<[], { table: string; column: string }>(
         `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m, pragma_table_info(m.name) c
-         WHERE m.type = 'table' AND (c.name LIKE '%secret' OR c.name = 'proof') ORDER BY 1, 2`,
+         WHERE m.type = 'table' AND (c.name LIKE '%secret' OR c.name IN ('path', 'proof')) ORDER BY 1, 2`,
       )
       .all()
     return columns.flatMap(({ table, column }) => {
@@ -68,8 +68,8 @@ await t.test('every secret of a store is encrypted anew, and all goes on', async
   const stage = await setUpAll(t)
   const { store, endpointId } = stage
   const before = await readSealed(stage.file)
-  // Two signing keys, three seeds, the log’s, two of webhooks, an endpoint’s with the one before.
-  t.equal(await changeSecrets(deskOf(stage, keyFile), passphrase), 10)
+  // Two signing keys, three seeds, the log’s, two of webhooks, an endpoint’s with the one before, and its path.
+  t.equal(await changeSecrets(deskOf(stage, keyFile), passphrase), 11)
   const after = await readSealed(stage.file)
   t.equal(after.length, before.length)
   t.strictSame(
@@ -88,6 +88,12 @@ await t.test('every secret of a store is encrypted anew, and all goes on', async
   for (const sealed of [endpoint?.secret, endpoint?.oldSecret?.secret]) {
     t.equal(decrypt(sealed ?? new Uint8Array(), secretPlace(endpointId)).length, 32)
   }
+  t.strictSame(
+    Buffer.from(
+      decrypt(endpoint?.path ?? new Uint8Array(), pathPlace(endpoint ?? { id: '', origin: '', allow })),
+    ).toString(),
+    '/hook',
+  )
   const again = await setUp(t, { store, file: stage.file, bare: true, unlock: passphrase })
   await again.importText(list)
   again.setClock(close)

@@ -504,30 +504,31 @@ await t.test('a host that was away is not flooded by what waits for it', async t
   t.ok(most <= 2 * rate + 10, `never more than twice the rate in a second: ${most}`)
 })
 
-await t.test('a secret that is damaged keeps nobody else from being told', async t => {
-  const stage = await setUp(t)
-  const receiver = await createReceiver(t)
-  const damaged = await stage.subscribe(receiver.url('/damaged'))
-  const { id } = await stage.subscribe(receiver.url('/whole'))
-  await stage.store.transact(async ({ outbox }) => {
-    const row = await outbox.readEndpoint(damaged.id)
-    if (row === undefined) throw new Error('it is not there')
-    await outbox.writeEndpoint({ ...row, secret: row.secret.map(byte => byte ^ 1) })
+for (const member of ['secret', 'path'] as const)
+  await t.test(`a ${member} that is damaged keeps nobody else from being told`, async t => {
+    const stage = await setUp(t)
+    const receiver = await createReceiver(t)
+    const damaged = await stage.subscribe(receiver.url('/damaged'))
+    const { id } = await stage.subscribe(receiver.url('/whole'))
+    await stage.store.transact(async ({ outbox }) => {
+      const row = await outbox.readEndpoint(damaged.id)
+      if (row === undefined) throw new Error('it is not there')
+      await outbox.writeEndpoint({ ...row, [member]: row[member].map(byte => byte ^ 1) })
+    })
+    await stage.queue(3, [damaged.id, id])
+    const troubles: unknown[] = []
+    const deliverer = stage.deliverer({ onTrouble: error => troubles.push(error) })
+    t.match(await deliverer.runOnce(never), { delivered: 3 })
+    t.strictSame(
+      receiver.received.map(({ path }) => path),
+      ['/whole', '/whole', '/whole'],
+    )
+    t.match(
+      deliverer.attempted.find(({ endpoint }) => endpoint === damaged.id),
+      { attempt: { error: 'store-damaged' }, outcome: 'again' },
+    )
+    t.match(troubles[0], { code: 'store-damaged' })
   })
-  await stage.queue(3, [damaged.id, id])
-  const troubles: unknown[] = []
-  const deliverer = stage.deliverer({ onTrouble: error => troubles.push(error) })
-  t.match(await deliverer.runOnce(never), { delivered: 3 })
-  t.strictSame(
-    receiver.received.map(({ path }) => path),
-    ['/whole', '/whole', '/whole'],
-  )
-  t.match(
-    deliverer.attempted.find(({ endpoint }) => endpoint === damaged.id),
-    { attempt: { error: 'store-damaged' }, outcome: 'again' },
-  )
-  t.match(troubles[0], { code: 'store-damaged' })
-})
 
 await t.test('what is old and done is removed', async t => {
   const stage = await setUp(t)

@@ -106,7 +106,7 @@ export async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Pro
 }
 
 /** What options name goes before the environment, and that before the settings, whichever of the two each has. */
-function findGivenUnlock({
+export function findGivenUnlock({
   'key-file': keyFile,
   'passphrase-file': file,
 }: Pick<DeskArguments, 'key-file' | 'passphrase-file'>): Unlock | undefined {

@@ -13,11 +13,15 @@ import {
   type StoreRestored,
 } from '../../operator/backup-store.js'
 import { assertJournalFile, type JournalLine } from '../../operator/journal.js'
+import { checkSecrets } from '../../operator/check-secrets.js'
 import { escapeText } from '../../render/escape.js'
 import type { StoreCheck } from '../../store/check/check-tables.js'
 import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
+import { findGivenUnlock, secretOptions } from '../shared/desk.js'
 import { findJournal } from '../shared/journal.js'
 import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { passphraseOption } from '../shared/passphrase.js'
+import { random } from '../shared/random.js'
 import { defineCommand } from '../shared/command.js'
 
 export const storeMigrateCommand = defineCommand({
@@ -34,18 +38,49 @@ export const storeMigrateCommand = defineCommand({
 
 export const storeCheckCommand = defineCommand({
   name: 'check',
-  describe: 'Look for damage, and compare every body with its hashes',
-  options: { store: storeOption },
-  examples: [['$0 store check --store raffles.db', 'Read all of it']],
-  run: ({ store }) => checkStore(findStore(store), native),
+  describe: 'Look for damage, compare every body with its hashes, and open every secret',
+  options: {
+    'passphrase-file': {
+      ...passphraseOption,
+      describe:
+        'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, DRAWAUDIT_PASSPHRASE, or the settings); without any, no secret is opened',
+    },
+    'key-file': secretOptions['key-file'],
+    store: storeOption,
+  },
+  examples: [
+    ['$0 store check --store raffles.db', 'Read all of it'],
+    [
+      '$0 store check --store raffles.db --passphrase-file FILE',
+      'And see whether the passphrase opens its secrets',
+    ],
+  ],
+  epilogue: 'What no check can find is listed in docs/OPERATING.md, with what it does.',
+  async run(args) {
+    const name = findStore(args.store)
+    const found = await checkStore(name, native)
+    const store = await openStore(name, { access: 'read' })
+    try {
+      const { opened, problems } = await checkSecrets(store, findGivenUnlock(args), random)
+      return { ...found, secrets: opened, problems: [...found.problems, ...problems] }
+    } finally {
+      await store.close()
+    }
+  },
+  json: result => ({ ...result, secrets: result.secrets ?? null }),
   text(result) {
     const lines = result.problems.map(problem => `${escapeText(problem)}\n`)
     const total =
       lines.length === 0 ? 'nothing is wrong' : lines.length === 1 ? '1 problem' : `${lines.length} problems`
-    return `${lines.join('')}${describe(result)}: ${total}\n`
+    return `${lines.join('')}${describe(result)}${describeSecrets(result.secrets)}: ${total}\n`
   },
   exitCode: ({ problems }) => (problems.length === 0 ? 0 : 1),
 })
+
+function describeSecrets(opened: number | undefined): string {
+  if (opened === undefined) return ', secrets not opened (give --passphrase-file or --key-file)'
+  return opened === 0 ? '' : opened === 1 ? ', 1 secret opened' : `, ${opened} secrets opened`
+}
 
 export const storeBackupCommand = defineCommand({
   name: 'backup <to>',

@@ -33,11 +33,12 @@ export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Prom
   const { challenge, body } = formatChallenge(desk.random, desk.now())
   const id = createMessageId(desk.random)
   const keys = await desk.store.outbox.listWebhookKeys()
-  const headers = new Signers(decrypt, native).headers(endpoint, keys, { id, body }, desk.now().getTime())
+  const signers = new Signers(decrypt, native)
+  const headers = signers.headers(endpoint, keys, { id, body }, desk.now().getTime())
   const sender = createSender()
   try {
-    const { url, allow } = endpoint
-    const sent = await sender.send({ url, allow, headers, body })
+    const { allow } = endpoint
+    const sent = await sender.send({ url: signers.url(endpoint), allow, headers, body })
     const answered = isSuccess(sent.attempt) && answersChallenge(sent.answer, challenge)
     return { sent, answered, endpoint: answered ? await confirmEndpoint(desk, endpoint.id) : endpoint }
   } finally {

@@ -11,10 +11,10 @@ import { describeChallenge, type Challenged } from './challenge-endpoint.js'
 
 const time = (at: number): string => formatTime(new Date(at))
 
-/** An endpoint as JSON. Its secret is in no report. */
+/** An endpoint as JSON. Its path and its secret are in no report. */
 export const describeEndpoint = (row: EndpointRow) => ({
   endpoint: row.id,
-  url: row.url,
+  origin: row.origin,
   state: row.state,
   reason: row.reason ?? null,
   events: row.events ?? webhookEventTypes,
@@ -27,10 +27,13 @@ export const describeEndpoint = (row: EndpointRow) => ({
   not_before: row.notBefore === 0 ? null : time(row.notBefore),
 })
 
+/** Where an endpoint is; its path is kept secret. */
+export const showAddress = (origin: string): string => `${escapeText(origin)}/…`
+
 /** An endpoint as lines of a list. */
 export function renderEndpoint({
   id,
-  url,
+  origin,
   state,
   reason,
   events,
@@ -38,7 +41,7 @@ export function renderEndpoint({
   notBefore,
   oldSecret,
 }: EndpointRow): string {
-  const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${escapeText(url)}`]
+  const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${showAddress(origin)}`]
   if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
   if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
   if (notBefore > Date.now()) lines.push(`  left alone until ${time(notBefore)}: it failed, or asked to wait`)

@@ -27,7 +27,14 @@ import { atDesk, secretOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { readBaseUrl, readSeconds } from '../shared/remote.js'
-import { describeEndpoint, renderChallenge, renderEndpoint, renderSecret, reportChallenge } from './report.js'
+import {
+  describeEndpoint,
+  renderChallenge,
+  renderEndpoint,
+  renderSecret,
+  reportChallenge,
+  showAddress,
+} from './report.js'
 import { defineCommand } from '../shared/command.js'
 
 const endpointArgument = {
@@ -109,7 +116,7 @@ export const webhookAddCommand = defineCommand({
   }),
   text: ({ added: { endpoint, secret }, moved, keys, challenged }, { 'secret-file': file }) =>
     [
-      `added ${endpoint.id}: ${escapeText(endpoint.url)}\n`,
+      `added ${endpoint.id}: ${showAddress(endpoint.origin)}\n`,
       renderSecret(secret, file),
       `key for everyone: ${keys.join(', ')}\n`,
       moved === undefined
@@ -177,7 +184,7 @@ export const webhookRemoveCommand = defineCommand({
   examples: [['$0 webhook remove ep_1f2e3d --store raffles.db', 'With all that was or is to be sent there']],
   run: args => atDesk(args, desk => removeEndpoint(desk, args.endpoint)),
   json: ({ id }) => ({ removed: id }),
-  text: ({ id, url }) => `removed ${id}: ${escapeText(url)}\n`,
+  text: ({ id, origin }) => `removed ${id}: ${showAddress(origin)}\n`,
 })
 
 export const webhookRotateCommand = defineCommand({

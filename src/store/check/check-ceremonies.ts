@@ -3,10 +3,14 @@
  *
  * @packageDocumentation
  */
+import { isDeepStrictEqual } from 'node:util'
+import { encodeChainInfo } from '../../core/beacon-json.js'
+import { parseChainInfo } from '../../core/beacon.js'
 import { equalBytes, formatSha256 } from '../../core/digest.js'
 import { computeKeyId, verifyEnvelope } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import { parsePublicKey, type PublicKey } from '../../core/signature.js'
+import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { parseStatement, statementType, type Statement } from '../../model/statement.js'
 import type { CeremonyRow } from '../ceremonies.js'
@@ -15,7 +19,7 @@ import { buildLightBundle, findSeal, formatStatements } from '../public-ceremony
 import type { Sql } from '../tables/sql.js'
 import { StoreTables } from '../tables/store-tables.js'
 import { checkReceipts, checkWithdrawals } from './check-receipts.js'
-import { tryTo } from './try-to.js'
+import { tryTo, tryToRead } from './try-to.js'
 
 /**
  * Goes through all ceremonies: that statements have their digests, are signed by the keys they name and follow each
@@ -26,25 +30,34 @@ import { tryTo } from './try-to.js'
 export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator<string> {
   const tables = new StoreTables(sql, 'read')
   const { ceremonies } = tables
-  const keys = new Map<string, PublicKey>()
-  for (const { keyId, publicKey } of await ceremonies.readSigningKeys()) {
+  const keys = new Map<string, OwnKey>()
+  for (const { keyId, publicKey, operator, validFrom } of await ceremonies.readSigningKeys()) {
     const key = tryTo(() => parsePublicKey('ed25519', publicKey))
     if (key === undefined || computeKeyId(key) !== keyId) yield `key ${keyId}: it has another public key`
-    else keys.set(keyId, key)
+    else if (tryTo(() => parseTime(validFrom)) === undefined)
+      yield `key ${keyId}: the time from which it is valid is none`
+    else keys.set(keyId, { key, operator, validFrom })
   }
   const digests = new Map(
     (await ceremonies.readDigests()).map(row => [`${row.raffleId} ${row.sequence}`, row.digest]),
   )
   const dates = await readDates(sql)
-  for await (const ceremony of listCeremonies(tables)) {
+  for await (const [raffleId, ceremony] of listCeremonies(tables)) {
+    if (ceremony === undefined) {
+      yield `raffle ${raffleId}: the chain that it draws with cannot be read`
+      continue
+    }
+    const { total, problems } = await checkEntries(sql, ceremony)
     for (const problem of [
       ...checkStatements(ceremony, keys, { digests, dates }, engine),
-      ...(await checkEntries(sql, ceremony)),
-      ...(await checkTree(tables, ceremony, engine)),
+      ...checkChain(ceremony),
+      ...(await checkCounts(sql, ceremony)),
+      ...problems,
+      ...(await checkTree(tables, ceremony, total, engine)),
       ...(await checkReceipts(sql, ceremony, keys, engine)),
       ...(await checkWithdrawals(sql, tables, ceremony)),
     ]) {
-      yield `raffle ${ceremony.raffleId}: ${problem}`
+      yield `raffle ${raffleId}: ${problem}`
     }
   }
 }
@@ -56,19 +69,20 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
  */
 export async function* checkCeremonyViews(sql: Sql): AsyncGenerator<string> {
   const tables = new StoreTables(sql, 'read')
-  for await (const ceremony of listCeremonies(tables)) {
-    for (const problem of await checkViews(sql, tables, ceremony)) {
-      yield `raffle ${ceremony.raffleId}: ${problem}`
-    }
+  for await (const [raffleId, ceremony] of listCeremonies(tables)) {
+    if (ceremony === undefined) continue
+    for (const problem of await checkViews(sql, tables, ceremony)) yield `raffle ${raffleId}: ${problem}`
   }
 }
 
-async function* listCeremonies({ ceremonies }: StoreTables): AsyncGenerator<CeremonyRow> {
+/** Each with its id; undefined where it cannot be read. */
+async function* listCeremonies({
+  ceremonies,
+}: StoreTables): AsyncGenerator<readonly [raffleId: string, ceremony: CeremonyRow | undefined]> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const page: readonly string[] = await ceremonies.listCeremonies(after, 1000)
     for (const raffleId of page) {
-      const ceremony = await ceremonies.readCeremony(raffleId)
-      if (ceremony !== undefined) yield ceremony
+      yield [raffleId, await tryToRead(() => ceremonies.readCeremony(raffleId))]
     }
     after = page.at(-1)
   }
@@ -84,7 +98,7 @@ async function readDates(sql: Sql): Promise<ReadonlyMap<string, string>> {
 
 function* checkStatements(
   { raffleId, statements: rows }: CeremonyRow,
-  keys: ReadonlyMap<string, PublicKey>,
+  keys: ReadonlyMap<string, OwnKey>,
   { digests, dates }: Readonly<Record<'digests' | 'dates', ReadonlyMap<string, string>>>,
   engine: Engine,
 ): Generator<string> {
@@ -102,19 +116,65 @@ function* checkStatements(
       yield `${name} has another date than it says`
     }
     previous = digest
-    const key = keys.get(keyId)
+    const own = keys.get(keyId)
     if (signature === undefined) continue
     if (rows[index - 1] !== undefined && rows[index - 1]?.signature === undefined)
       yield `${name} follows one without a signature`
     const envelope = { payloadType: statementType, payload, keyId, signature }
-    if (key === undefined || !verifyEnvelope(envelope, key)) yield `${name} is not signed by its key`
+    if (own === undefined || !verifyEnvelope(envelope, own.key)) yield `${name} is not signed by its key`
+    else if (statement !== undefined && own.operator !== statement.operator)
+      yield `${name} is of another operator than its key`
+    else if (statement !== undefined && statement.issued_at_utc < own.validFrom)
+      yield `${name} is older than its key`
   }
 }
 
+/** A key that signs, and what the store says of it. */
+interface OwnKey {
+  readonly key: PublicKey
+  readonly operator: string
+  readonly validFrom: string
+}
+
+/** That there is a seed for each prize, and that as many receipts were issued as there are. */
+async function checkCounts(
+  sql: Sql,
+  { raffleId, receipts, statements }: CeremonyRow,
+): Promise<readonly string[]> {
+  const row = await sql.get<{ issued: number; seeds: number; last: number }>(
+    `SELECT (SELECT count(*) FROM receipt WHERE ceremony = ceremony.number) AS issued,
+       count(position) AS seeds, coalesce(max(position), 0) AS last
+     FROM ceremony LEFT JOIN seed ON ceremony = number WHERE raffle_id = ? GROUP BY number`,
+    [raffleId],
+  )
+  const [first] = statements
+  const commitment = first && tryTo(() => parseStatement(first.payload))
+  const prizes = commitment?.type === 'commitment' ? commitment.prizes.length : row?.seeds
+  return [
+    ...(row?.seeds === prizes && row?.last === prizes ? [] : ['its seeds are not those of its prizes']),
+    ...(row?.issued === receipts ? [] : ['its receipts are not as many as it says']),
+  ]
+}
+
+/** That the chain is the one that was committed to: its hash vouches for the rest of it. */
+function checkChain({ chain, statements }: CeremonyRow): readonly string[] {
+  const [first] = statements
+  const commitment = first && tryTo(() => parseStatement(first.payload))
+  // One that cannot be read was named already.
+  if (commitment?.type !== 'commitment') return []
+  const expected = commitment.beacon?.chain_hash
+  const isRight =
+    expected === undefined
+      ? chain === undefined
+      : tryTo(() => isDeepStrictEqual(encodeChainInfo(parseChainInfo(chain, { chainHash: expected })), chain))
+  return isRight === true ? [] : ['its chain is not the one that was committed to']
+}
+
+/** @returns how many there are, too. */
 async function checkEntries(
   sql: Sql,
   { raffleId, paidEntries, freeEntries }: CeremonyRow,
-): Promise<readonly string[]> {
+): Promise<{ readonly total: number; readonly problems: readonly string[] }> {
   const ceremony = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
   const row = await sql.get<{ paid: number; total: number; last: number; places: number; found: number }>(
     `SELECT count(*) FILTER (WHERE kind = 'paid') AS paid, count(*) AS total, coalesce(max(entry.place), -1) AS last,
@@ -126,20 +186,20 @@ async function checkEntries(
      WHERE entry.ceremony = ${ceremony}`,
     { raffleId },
   )
-  if (row === undefined) return []
-  const { paid, total, last, places, found } = row
+  const { paid = 0, total = 0, last = -1, places = 0, found = 0 } = row ?? {}
   const problems: string[] = []
   if (paid !== paidEntries || total !== paidEntries + freeEntries) {
     problems.push('its entries are not as many as it says')
   }
   if (last !== total - 1) problems.push('an entry is missing in its list')
   if (places !== total || found !== total) problems.push('an entry is not found where it stands')
-  return problems
+  return { total, problems }
 }
 
 async function checkTree(
   { ceremonies }: StoreTables,
   ceremony: CeremonyRow,
+  total: number,
   engine: Engine,
 ): Promise<readonly string[]> {
   const { raffleId } = ceremony
@@ -147,7 +207,6 @@ async function checkTree(
   const seal = tryTo(() => findSeal(ceremony))
   if (seal === undefined) return []
   const problems: string[] = []
-  const total = ceremony.paidEntries + ceremony.freeEntries
   const { root, nodes } = await buildTree(ceremonies, raffleId, total, engine)
   if (formatSha256(root) !== seal.entries_root || total !== seal.total_entries) {
     problems.push('its entries are not those that were sealed')

@@ -19,7 +19,7 @@ import type { CeremonyTables } from '../tables/ceremony-tables.js'
 import type { LogTables } from '../tables/log-tables.js'
 import type { Sql } from '../tables/sql.js'
 import { StoreTables } from '../tables/store-tables.js'
-import { tryTo } from './try-to.js'
+import { tryTo, tryToRead } from './try-to.js'
 
 /** Entries that are read at once. */
 const pageSize = 1000
@@ -35,8 +35,12 @@ export async function checkLog(sql: Sql, engine: Engine): Promise<readonly strin
   const row = await log.readLog()
   if (row === undefined) return []
   const problems: string[] = []
-  const total = await log.countEntries()
-  const heads = new Heads(log, parseVerifierKey(formatLogKey(row)), row.origin)
+  // Not by the last place, which may be damaged: that may be any number.
+  const { total = 0 } = (await sql.get<{ total: number }>('SELECT count(*) AS total FROM log_entry')) ?? {}
+  if (total !== (await log.countEntries())) problems.push('the log: an entry is missing')
+  const key = tryTo(() => parseVerifierKey(formatLogKey(row)))
+  if (key === undefined) return ['the log: its key cannot be read']
+  const heads = new Heads(log, key, row.origin)
   const last = (await log.readHead())?.size ?? 0
   const tiles = new Tiles(log, last)
   const tree = new MerkleTree(engine, (level, index, hash) => {
@@ -55,7 +59,13 @@ export async function checkLog(sql: Sql, engine: Engine): Promise<readonly strin
       problems.push(...(await tiles.check()), ...(await heads.check(tree)))
     }
   }
+  const { count = 0 } = (await sql.get<{ count: number }>('SELECT count(*) AS count FROM log_head')) ?? {}
+  if (heads.checked !== count) problems.push('the log: a head has a size that it never had')
   if (last > total) problems.push(`the log: its last head has ${last} entries, and it has ${total}`)
+  for (const { url, vkey } of await log.listWitnesses()) {
+    if (!URL.canParse(url) || tryTo(() => parseVerifierKey(vkey)) === undefined)
+      problems.push(`the log: its witness ${url} has no key that can be read, or no URL`)
+  }
   return [...problems, ...(await findUnlogged(sql))]
 }
 
@@ -105,6 +115,8 @@ class Heads {
   #page: readonly Head[] = []
   #from = 0
   #isRead = false
+  /** Heads that stood where the tree came by. */
+  checked = 0
 
   constructor(log: LogTables, key: ReturnType<typeof parseVerifierKey>, origin: string) {
     this.#log = log
@@ -121,6 +133,7 @@ class Heads {
     }
     const head = this.#page.find(({ size }) => size === tree.size)
     if (head === undefined) return []
+    this.checked += 1
     const { size, root, signature } = head
     if (!equalBytes(root, tree.root())) return [`the log: its head of ${size} entries has another root`]
     const text = formatCheckpoint({ origin: this.#origin, size, root })
@@ -133,7 +146,7 @@ async function isStatement(
   ceremonies: CeremonyTables,
   { raffleId, sequence, data }: LogEntryRow,
 ): Promise<boolean> {
-  const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
+  const rows = (await tryToRead(() => ceremonies.readCeremony(raffleId)))?.statements ?? []
   const row = rows.find(one => one.sequence === sequence)
   if (row?.signature === undefined) return false
   const { payload, keyId, signature } = row

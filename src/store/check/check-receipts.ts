@@ -13,7 +13,7 @@ import type { CeremonyRow } from '../ceremonies.js'
 import { findSeal } from '../public-ceremony.js'
 import type { Sql } from '../tables/sql.js'
 import type { StoreTables } from '../tables/store-tables.js'
-import { tryTo } from './try-to.js'
+import { tryTo, tryToRead } from './try-to.js'
 
 const pageSize = 1000
 
@@ -36,7 +36,7 @@ interface Row {
 export async function checkReceipts(
   sql: Sql,
   { raffleId }: CeremonyRow,
-  keys: ReadonlyMap<string, PublicKey>,
+  keys: ReadonlyMap<string, { readonly key: PublicKey; readonly operator: string }>,
   engine: Engine,
 ): Promise<readonly string[]> {
   const problems: string[] = []
@@ -75,7 +75,7 @@ export async function checkReceipts(
 function findFault(
   { id, issued_at: issuedAt, payload, key_id: keyId, signature, digest }: Row,
   raffleId: string,
-  keys: ReadonlyMap<string, PublicKey>,
+  keys: ReadonlyMap<string, { readonly key: PublicKey; readonly operator: string }>,
   engine: Engine,
 ): string | undefined {
   const receipt = tryTo(() => parseReceipt(payload))
@@ -86,9 +86,10 @@ function findFault(
   if (digest !== null && digest !== encodeHex(engine.hash('sha256', payload))) {
     return 'is not the one that was withdrawn'
   }
-  const key = keys.get(keyId)
+  const own = keys.get(keyId)
   const envelope = { payloadType: receiptType, payload, keyId, signature }
-  return key !== undefined && verifyEnvelope(envelope, key, engine) ? undefined : 'is not signed by its key'
+  if (own === undefined || !verifyEnvelope(envelope, own.key, engine)) return 'is not signed by its key'
+  return own.operator === receipt.operator ? undefined : 'is of another operator than its key'
 }
 
 /** That what was taken back is in no list, and what was sealed is there. */
@@ -108,7 +109,7 @@ export async function checkWithdrawals(
   // Statements that cannot be read were named already.
   const seal = tryTo(() => findSeal(row))
   if (seal === undefined) return problems
-  const withdrawn = await ceremonies.readWithdrawn(raffleId)
+  const withdrawn = (await tryToRead(() => ceremonies.readWithdrawn(raffleId))) ?? []
   const isSealed =
     withdrawn.length === (seal.withdrawn?.count ?? 0) &&
     (seal.withdrawn === undefined || formatSha256(hashWithdrawn(withdrawn)) === seal.withdrawn.root)

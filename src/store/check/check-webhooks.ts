@@ -6,7 +6,7 @@
 import { parseJson } from '../../core/json.js'
 import { parsePublicKey } from '../../core/signature.js'
 import { parseWebhookEvent, webhookEventTypes, type WebhookEvent } from '../../model/webhook-event.js'
-import type { RowOfEndpoint } from '../tables/outbox-rows.js'
+import { hashOf, type RowOfEndpoint } from '../tables/outbox-rows.js'
 import type { Sql } from '../tables/sql.js'
 import { tryTo } from './try-to.js'
 
@@ -22,10 +22,19 @@ const pageSize = 1000
  * @returns one sentence for each problem: lower case, no full stop.
  */
 export async function* checkWebhooks(sql: Sql): AsyncGenerator<string> {
+  yield* await checkSettings(sql)
   yield* await checkEndpoints(sql)
   yield* await checkKeys(sql)
   yield* checkMessages(sql)
   yield* await checkStates(sql)
+}
+
+async function checkSettings(sql: Sql): Promise<readonly string[]> {
+  const row = await sql.get<{ url: string; digest: string }>(
+    'SELECT api_url AS url, api_url_digest AS digest FROM webhook_setting',
+  )
+  const isSame = row === undefined || hashOf(row.url) === row.digest
+  return isSame ? [] : ['webhook settings: the URL of the API is not the one that was set']
 }
 
 async function checkEndpoints(sql: Sql): Promise<readonly string[]> {
@@ -58,22 +67,25 @@ interface RowOfMessage {
   readonly type: string
   readonly raffle_id: string
   readonly body: Uint8Array
+  readonly digest: string
 }
 
 async function* checkMessages(sql: Sql): AsyncGenerator<string> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const page: readonly RowOfMessage[] = await sql.all<RowOfMessage>(
-      'SELECT number, id, type, raffle_id, body FROM webhook_message WHERE number > ? ORDER BY number LIMIT ?',
+      'SELECT number, id, type, raffle_id, body, digest FROM webhook_message WHERE number > ? ORDER BY number LIMIT ?',
       [after, pageSize],
     )
-    for (const { id, type, raffle_id, body } of page) {
+    for (const { id, type, raffle_id, body, digest } of page) {
       const event: WebhookEvent | undefined = tryTo(() => parseWebhookEvent(parseJson(body)))
+      if (hashOf(body) !== digest) yield `webhook message ${id}: it is not what was queued`
       if (event === undefined) yield `webhook message ${id}: it is not an event`
       else if (event.type !== type) yield `webhook message ${id}: it is an event of another type`
       else if ('raffle_id' in event.data && event.data.raffle_id !== raffle_id)
         yield `webhook message ${id}: it is about another raffle`
     }
-    after = page.at(-1)?.number
+    // A number that is damaged may be too large to be told from the next.
+    after = page.length < pageSize ? undefined : page.at(-1)?.number
   }
 }
 

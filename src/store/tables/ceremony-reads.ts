@@ -21,6 +21,7 @@ import type {
   WithdrawalCount,
   WithdrawalRow,
 } from '../ceremonies.js'
+import { readStored } from './read-stored.js'
 import type { Sql } from './sql.js'
 
 export const numberOf = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
@@ -74,7 +75,7 @@ export class CeremonyReads implements CeremonyReader {
     if (first === undefined) return undefined
     return {
       raffleId,
-      ...(first.chain !== null && { chain: JSON.parse(first.chain) as ChainJson }),
+      ...(first.chain !== null && { chain: readChain(first.chain) }),
       paidEntries: first.paid_entries,
       freeEntries: first.free_entries,
       receipts: first.receipts,
@@ -103,7 +104,7 @@ export class CeremonyReads implements CeremonyReader {
        SELECT chain FROM found ORDER BY number DESC LIMIT ?`,
       [limit],
     )
-    return chains.map(chain => JSON.parse(chain) as ChainJson)
+    return chains.map(readChain)
   }
 
   async readDigests(): Promise<readonly StatementDigest[]> {
@@ -250,7 +251,10 @@ export class CeremonyReads implements CeremonyReader {
     // Sorted here: databases order text in ways of their own.
     return rows
       .toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
-      .map(({ digest, nonce }) => ({ digest: decodeHex(digest), ...(nonce !== null && { nonce }) }))
+      .map(({ digest, nonce }) => ({
+        digest: readStored('the digest of a withdrawal', () => decodeHex(digest)),
+        ...(nonce !== null && { nonce }),
+      }))
   }
 
   async readNodes(
@@ -337,3 +341,6 @@ function readStatementRow(row: RowOfCeremony): readonly StatementRow[] {
   const { sequence, payload, key_id: keyId, signature } = row
   return [{ sequence, payload, keyId, ...(signature !== null && { signature }) }]
 }
+
+const readChain = (text: string): ChainJson =>
+  readStored('the chain of a raffle', () => JSON.parse(text) as ChainJson)

@@ -223,6 +223,8 @@ export const steps: readonly Step[] = [
   CREATE TABLE webhook_setting (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     api_url TEXT NOT NULL,
+    -- SHA-256 in hex: nothing else vouches for what subscribers are told.
+    api_url_digest TEXT NOT NULL,
     -- Since when the clock of the machine goes as time does, by it and by one that nobody sets.
     clock_at INTEGER,
     clock_elapsed INTEGER
@@ -239,11 +241,13 @@ export const steps: readonly Step[] = [
   CREATE TABLE webhook_endpoint (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
-    url TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    -- Encrypted: what comes after the origin.
+    path BLOB NOT NULL,
     -- A JSON array; all of them when null.
     events TEXT,
-    allow_http INTEGER NOT NULL,
-    allow_any_port INTEGER NOT NULL,
+    allow_http INTEGER NOT NULL CHECK (allow_http IN (0, 1)),
+    allow_any_port INTEGER NOT NULL CHECK (allow_any_port IN (0, 1)),
     -- A JSON array.
     networks TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('unconfirmed', 'active', 'paused', 'disabled')),
@@ -265,6 +269,8 @@ export const steps: readonly Step[] = [
     raffle_id TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     body BLOB NOT NULL,
+    -- SHA-256 in hex.
+    digest TEXT NOT NULL,
     -- 1 while it has rows of webhook_delivery: triggers say so, and write each message once.
     is_needed INTEGER NOT NULL
   ) STRICT;

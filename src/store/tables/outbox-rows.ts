@@ -3,13 +3,16 @@
  *
  * @packageDocumentation
  */
+import { createHash } from 'node:crypto'
 import type { WebhookEventType } from '../../model/webhook-event.js'
 import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
+import { readStored } from './read-stored.js'
 
 /** Of `webhook_endpoint`. */
 export interface RowOfEndpoint {
   readonly id: string
-  readonly url: string
+  readonly origin: string
+  readonly path: Uint8Array
   readonly events: string | null
   readonly allow_http: number
   readonly allow_any_port: number
@@ -51,14 +54,17 @@ export interface RowOfAttempt {
 
 /** An endpoint from its row. */
 export function readEndpoint(row: RowOfEndpoint): EndpointRow {
+  const parse = (text: string): unknown =>
+    readStored(`the webhook endpoint ${row.id}`, () => JSON.parse(text) as unknown)
   return {
     id: row.id,
-    url: row.url,
-    ...(row.events !== null && { events: JSON.parse(row.events) as WebhookEventType[] }),
+    origin: row.origin,
+    path: row.path,
+    ...(row.events !== null && { events: parse(row.events) as WebhookEventType[] }),
     allow: {
       http: row.allow_http === 1,
       anyPort: row.allow_any_port === 1,
-      networks: JSON.parse(row.networks) as string[],
+      networks: parse(row.networks) as string[],
     },
     state: row.state,
     ...(row.reason !== null && { reason: row.reason }),
@@ -101,3 +107,6 @@ export function readAttempt({ at, duration, status, error, address }: RowOfAttem
     ...(address !== null && { address }),
   }
 }
+
+/** The digest by which a value is compared that nothing else vouches for: SHA-256, in hex. */
+export const hashOf = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')

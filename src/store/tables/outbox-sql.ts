@@ -98,23 +98,23 @@ export function createOutboxSql(dialect: Dialect) {
     hasDead: `SELECT 1 FROM webhook_worker WHERE ${isDead} LIMIT 1`,
     hasDelivered: 'SELECT 1 FROM webhook_endpoint WHERE id = ? AND delivered_at >= ?',
 
-    writeSettings: `INSERT INTO webhook_setting (id, api_url) VALUES (1, ?)
-      ON CONFLICT (id) DO UPDATE SET api_url = excluded.api_url`,
+    writeSettings: `INSERT INTO webhook_setting (id, api_url, api_url_digest) VALUES (1, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET api_url = excluded.api_url, api_url_digest = excluded.api_url_digest`,
     writeKey: `INSERT INTO webhook_key (public_key, secret, created_at, retires_at)
       VALUES (@publicKey, @secret, @createdAt, @retiresAt)
       ON CONFLICT (public_key) DO UPDATE SET secret = @secret, created_at = @createdAt, retires_at = @retiresAt`,
     writeSteadyClock: 'UPDATE webhook_setting SET clock_at = @at, clock_elapsed = @elapsed',
     removeKey: 'DELETE FROM webhook_key WHERE public_key = ?',
-    writeEndpoint: `INSERT INTO webhook_endpoint (id, url, events, allow_http, allow_any_port, networks, state, reason,
+    writeEndpoint: `INSERT INTO webhook_endpoint (id, origin, path, events, allow_http, allow_any_port, networks, state, reason,
         created_at, changed_at, secret, old_secret, old_secret_until, not_before)
-      VALUES (@id, @url, @events, @http, @anyPort, @networks, @state, @reason,
+      VALUES (@id, @origin, @path, @events, @http, @anyPort, @networks, @state, @reason,
         @createdAt, @changedAt, @secret, @oldSecret, @oldSecretUntil, @notBefore)
-      ON CONFLICT (id) DO UPDATE SET url = @url, events = @events, allow_http = @http, allow_any_port = @anyPort,
+      ON CONFLICT (id) DO UPDATE SET origin = @origin, path = @path, events = @events, allow_http = @http, allow_any_port = @anyPort,
         networks = @networks, state = @state, reason = @reason, created_at = @createdAt, changed_at = @changedAt,
         secret = @secret, old_secret = @oldSecret, old_secret_until = @oldSecretUntil, not_before = @notBefore`,
     removeEndpoint: 'DELETE FROM webhook_endpoint WHERE id = ?',
-    addMessage: `INSERT INTO webhook_message (id, type, raffle_id, created_at, body, is_needed)
-      VALUES (@id, @type, @raffleId, @createdAt, @body, 0) RETURNING number`,
+    addMessage: `INSERT INTO webhook_message (id, type, raffle_id, created_at, body, digest, is_needed)
+      VALUES (@id, @type, @raffleId, @createdAt, @body, @digest, 0) RETURNING number`,
     numbers: `SELECT id, number FROM webhook_endpoint WHERE ${isAmong('id', dialect.listed('@ids', 'text'))}`,
 
     isAlive: 'SELECT 1 FROM webhook_worker WHERE id = ? AND alive_until > ?',

@@ -11,6 +11,7 @@ import {
   type RowOfAttempt,
   type RowOfDelivery,
   type RowOfEndpoint,
+  hashOf,
 } from './outbox-rows.js'
 import type {
   AttemptRow,
@@ -113,7 +114,7 @@ export class OutboxTables implements OutboxWriter {
   }
 
   async writeWebhookSettings({ apiUrl }: WebhookSettings): Promise<void> {
-    await this.#sql.run(this.#text.writeSettings, [apiUrl])
+    await this.#sql.run(this.#text.writeSettings, [apiUrl, hashOf(apiUrl)])
   }
 
   async writeSteadyClock({ at, elapsed }: ClockReading): Promise<void> {
@@ -154,7 +155,7 @@ export class OutboxTables implements OutboxWriter {
     { id, type, raffleId, createdAt, body }: MessageRow,
     deliveries: readonly { readonly endpoint: string; readonly state: 'pending' | 'held' }[],
   ): Promise<void> {
-    const values = { id, type, raffleId, createdAt, body }
+    const values = { id, type, raffleId, createdAt, body, digest: hashOf(body) }
     const message = (await this.#sql.get<{ number: number }>(this.#text.addMessage, values))?.number
     if (message === undefined) throw new DrawauditError('internal', `the message ${id} was not added`)
     const rows = await this.#sql.all<{ id: string; number: number }>(this.#text.numbers, {

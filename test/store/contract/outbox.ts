@@ -29,7 +29,8 @@ export const raffleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 export function endpoint(n: number, more: Partial<EndpointRow> = {}): EndpointRow {
   return {
     id: endpointId(n),
-    url: `https://subscriber-${n}.example/hook`,
+    origin: `https://subscriber-${n}.example`,
+    path: Uint8Array.of(3, n),
     allow: { http: false, anyPort: false, networks: [] },
     state: 'active',
     createdAt: start,

@@ -10,6 +10,7 @@ import { findUncosigned, keepCosignatures } from '../../../src/operator/cosign-l
 import { createLog } from '../../../src/operator/create-log.js'
 import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { findSigningKey } from '../../../src/operator/desk.js'
+import { signingKeyPlace } from '../../../src/store/ceremonies.js'
 import { importEntries } from '../../../src/operator/import-entries.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { issueOne } from '../../../src/operator/receipts.js'
@@ -398,7 +399,7 @@ await t.test('a browser', options, async t => {
     )
     const entry = { id: 'left-out', kind: 'paid' } as const
     const terms = { raffleId, commitment, operator, entry, issuedAt: '2026-09-01T12:00:00+00:00' }
-    const broken = issueReceipt(terms, secrets.decrypt(key.secret, `key ${key.keyId}`))
+    const broken = issueReceipt(terms, secrets.decrypt(key.secret, signingKeyPlace(key)))
     stage.setClock(close)
     await sealRaffle(stage.desk, raffleId)
     stage.setClock(drawAt + 3)

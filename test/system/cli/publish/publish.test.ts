@@ -353,7 +353,7 @@ void t.test('store migrate, check, backup and restore', async t => {
   await put(['-'], lines(sample, sampleStatistics))
   const whole = { raffles: 1, versions: 1, problems: [] }
   t.equal((await store('check')).stdout, '1 raffle, 1 version of audit records: nothing is wrong\n')
-  t.strictSame(await json('check'), whole)
+  t.strictSame(await json('check'), { ...whole, secrets: 0 })
   t.match(await store('backup', 'a.db'), {
     code: 0,
     stdout: 'saved 1 raffle, 1 version of audit records in a.db\n',

@@ -31,7 +31,7 @@ async function listen(test: { teardown(action: () => unknown): void }, answers: 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   test.teardown(() => server.close())
-  return { events, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+  return { events, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=T0KEN` }
 }
 
 await t.test('an operator adds an endpoint, publishes, delivers, and the subscriber verifies', async t => {
@@ -41,7 +41,7 @@ await t.test('an operator adds an endpoint, publishes, delivers, and the subscri
   await at('store', 'migrate')
   const added = await at('webhook', 'add', url, '--api-url', apiUrl, ...ours)
   t.equal(added.code, 0, added.stderr)
-  t.match(added.stdout, /^added ep_[0-9a-f]{32}: http:\/\/127\.0\.0\.1:\d+\/hook\nsecret: whsec_\S+\n/)
+  t.match(added.stdout, /^added ep_[0-9a-f]{32}: http:\/\/127\.0\.0\.1:\d+\/…\nsecret: whsec_\S+\n/)
   t.match(added.stdout, /challenge answered: 200 after \d+ ms, from 127\.0\.0\.1\nit is told of draws\n$/)
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   const [, secret = ''] = /secret: (\S+)/.exec(added.stdout) ?? []
@@ -95,6 +95,10 @@ await t.test('an operator adds an endpoint, publishes, delivers, and the subscri
     stored.some(text => text.includes(secret) || text.includes(secret.replace('whsec_', ''))),
     'the secret is in no file',
   )
+  t.notOk(
+    stored.some(text => text.includes('T0KEN')),
+    'nor is the path',
+  )
   t.notOk(stored.some(text => text.includes(Buffer.from(secret.slice(6), 'base64').toString('latin1'))))
 })
 
@@ -113,7 +117,7 @@ await t.test('an endpoint that does not answer is told of nothing until it does'
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   t.match(
     (await at('webhook', 'list')).stdout,
-    `${id}  unconfirmed  ${url}\n  next: drawaudit webhook test ${id}\n`,
+    `${id}  unconfirmed  ${new URL(url).origin}/…\n  next: drawaudit webhook test ${id}\n`,
   )
 
   const file = join(t.testdirName, 'record.json')
@@ -197,7 +201,7 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
     ],
   })
   t.notMatch(JSON.stringify(list), /whsec/)
-  t.equal((await at('webhook', 'remove', id)).stdout, `removed ${id}: ${url}\n`)
+  t.equal((await at('webhook', 'remove', id)).stdout, `removed ${id}: ${new URL(url).origin}/…\n`)
 })
 
 await t.test('wrong calls are told what is wrong', async t => {

@@ -1,0 +1,102 @@
+/**
+ * Whether the secrets of a store can be opened: what a check without their passphrase cannot see.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../errors.js'
+import { signingKeyPlace } from '../store/ceremonies.js'
+import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
+import type { Store } from '../store/store.js'
+import { seedPlace } from './create-raffle.js'
+import { openSecretBox, type Random, type Unlock } from './secrets.js'
+
+/** What is read of a store. */
+type SecretsSource = Pick<Store, 'ceremonies' | 'log' | 'outbox'>
+
+/** A secret as the store keeps it. */
+interface Sealed {
+  /** What it is, for whoever reads it. */
+  readonly name: string
+  readonly sealed: Uint8Array
+  /** Where it opens. */
+  readonly place: string
+}
+
+/** What a look at the secrets found. */
+export interface SecretsChecked {
+  /** Undefined where nothing opens them. */
+  readonly opened: number | undefined
+  /** One sentence each: lower case, no full stop. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Opens every secret of a store: none where it has none, or nobody says what opens them.
+ *
+ * @throws DrawauditError `secret-locked`, and as the store does.
+ */
+export async function checkSecrets(
+  store: SecretsSource,
+  unlock: Unlock | undefined,
+  random: Random,
+): Promise<SecretsChecked> {
+  const row = await store.ceremonies.readSecretBox()
+  if (row === undefined) return { opened: 0, problems: [] }
+  if (unlock === undefined) return { opened: undefined, problems: [] }
+  const box = await openSecretBox(row, unlock, random)
+  const problems: string[] = []
+  let opened = 0
+  try {
+    for await (const { name, sealed, place } of listSecrets(store)) {
+      if (isDamaged(() => box.decrypt(sealed, place))) problems.push(`${name} cannot be opened`)
+      else opened += 1
+    }
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'store-damaged') throw error
+    problems.push(`not all secrets were looked at: ${error.message}`)
+  }
+  return { opened, problems }
+}
+
+function isDamaged(open: () => unknown): boolean {
+  try {
+    open()
+    return false
+  } catch (error) {
+    if (error instanceof DrawauditError && error.code === 'store-damaged') return true
+    throw error
+  }
+}
+
+async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGenerator<Sealed> {
+  for (const key of await ceremonies.readSigningKeys()) {
+    const name = `key ${key.keyId}: its secret, with whose it is,`
+    yield { name, sealed: key.secret, place: signingKeyPlace(key) }
+  }
+  const row = await log.readLog()
+  if (row !== undefined) yield { name: 'the log: its secret', sealed: row.secret, place: `log ${row.origin}` }
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: readonly string[] = await ceremonies.listCeremonies(after, 1000)
+    for (const raffleId of page) {
+      for (const [index, sealed] of (await ceremonies.readSeeds(raffleId)).entries()) {
+        const name = `raffle ${raffleId}: the seed of prize ${index + 1}`
+        yield { name, sealed, place: seedPlace(raffleId, index + 1) }
+      }
+    }
+    after = page.at(-1)
+  }
+  for (const { publicKey, secret } of await outbox.listWebhookKeys()) {
+    yield { name: 'a webhook key: its secret', sealed: secret, place: keyPlace(publicKey) }
+  }
+  for (const endpoint of await outbox.listEndpoints()) {
+    const { id, path, secret, oldSecret } = endpoint
+    const name = `webhook endpoint ${id}`
+    yield {
+      name: `${name}: its address, with what is allowed of it,`,
+      sealed: path,
+      place: pathPlace(endpoint),
+    }
+    yield { name: `${name}: its secret`, sealed: secret, place: secretPlace(id) }
+    if (oldSecret) yield { name: `${name}: its old secret`, sealed: oldSecret.secret, place: secretPlace(id) }
+  }
+}

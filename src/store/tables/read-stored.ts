@@ -1,0 +1,18 @@
+/**
+ * Reading values that a damaged store may have.
+ *
+ * @packageDocumentation
+ */
+import { DrawauditError } from '../../errors.js'
+
+/** @throws DrawauditError `store-damaged` for what cannot be read. */
+export function readStored<T>(what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new DrawauditError('store-damaged', `${what} cannot be read`, {
+      hint: 'drawaudit store check lists all that is wrong',
+      cause,
+    })
+  }
+}
