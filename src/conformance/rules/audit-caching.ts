@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { equalBytes } from '../../core/digest.js'
 import { encodeBase64, encodeHex } from '../../core/encoding.js'
 import { portable } from '../../core/portable.js'
 import { headerValue, headerValues } from '../../model/exchange.js'
@@ -98,15 +99,17 @@ export const auditCachingRules: readonly Rule[] = [
     on: [['audit-again', 'audit']],
     requires: 'a request with If-None-Match is answered with 304 while nothing changed',
     judge: (again, seen) => {
-      const before = etagsOf(seen.get('audit'))
+      const first = seen.get('audit')
+      const before = etagsOf(first)
       // Without one, what was sent is no ETag of the service: a 304 to that is the matter of AUD-29.
       if (before.length !== 1) return undecided('the answer before had no single ETag')
       if (again.exchange.status === 304) return kept
       const ending = unless200(again)
       if (ending !== undefined) return ending
       const now = etagsOf(again)
-      return now[0] === before[0]
-        ? broken('status 304', 'status 200 with the same ETag')
+      if (now[0] === before[0]) return broken('status 304', 'status 200 with the same ETag')
+      return first !== undefined && !('fault' in first) && equalBytes(first.exchange.body, again.exchange.body)
+        ? broken('status 304', 'status 200 with another ETag for the same content')
         : undecided('it changed')
     },
   },
