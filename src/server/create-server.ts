@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js'
 import { createAnswer } from './answer.js'
 import { builtPage, readAssets } from './assets.js'
 import { createAddressReader } from './client-address.js'
+import type { ExportedTiles } from './log.js'
 import { createListener, type Listener } from './listener.js'
 import type { Metrics } from './metrics.js'
 import { Outage } from './outage.js'
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly engine?: Engine
   /** Where others reach this service, as in `https://raffles.example`: what is shared names it. */
   readonly publicUrl?: string
+  /** Full tiles of the log are sent for there. */
+  readonly exported?: ExportedTiles
   /** A folder with `assets.json` and the files of the page; that of this build when left out. */
   readonly page?: string
 }
@@ -81,6 +84,7 @@ export function createApiServer(options: ServerOptions): Listener {
     vendor,
     outage,
     publicUrl: options.publicUrl,
+    exported: options.exported,
     assets,
     isDraining: () => ending.isDraining,
   })

@@ -132,6 +132,14 @@ export class Exchange {
     this.#end(304, headers, '')
   }
 
+  /** Sends the client elsewhere for now. */
+  redirect(location: string, cacheControl: string): void {
+    this.send(302, 'text/plain; charset=utf-8', `${location}\n`, [
+      ...['Location', location],
+      ...['Cache-Control', cacheControl],
+    ])
+  }
+
   sendEmpty(headers: HeaderList): void {
     this.#end(204, headers, '')
   }

@@ -41,15 +41,27 @@ const firstRows = 2
 /** Kilobytes of bundles that one address gets in a minute. */
 const mostKilobytes = 256 * 1024
 
+/** Where else the tiles of a log are. */
+export interface ExportedTiles {
+  /** Of the folder that `log export` wrote, without a slash at its end. */
+  readonly url: string
+  /** Milliseconds after which it has what a head covers; ten minutes when left out. */
+  readonly within?: number
+}
+
+/** For how long it may be remembered where a tile is. */
+const awhile = 'public, max-age=300'
+
 export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
 
 export interface LogOptions {
   readonly store: Store
   readonly engine: Engine
   readonly readAddress: ReadAddress
+  readonly exported?: ExportedTiles | undefined
 }
 
-export function createLog({ store, engine, readAddress }: LogOptions): LogViews {
+export function createLog({ store, engine, readAddress, exported }: LogOptions): LogViews {
   const tiles = new Tiles(store, engine)
   // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
   const downloads = new Downloads(32, 8, 2)
@@ -66,6 +78,10 @@ export function createLog({ store, engine, readAddress }: LogOptions): LogViews 
     const head = await tiles.readHead(exchange.startedAt)
     if (head === undefined) {
       failNoLog(exchange)
+      return
+    }
+    if (exported !== undefined && tiles.isExported(path, exchange.startedAt, exported.within)) {
+      exchange.redirect(`${exported.url}/${path}`, awhile)
       return
     }
     const tile = await tiles.read(path, head.size)
@@ -143,6 +159,8 @@ class Tiles {
   /** By path, which names the width too: no partial tile is ever taken for a larger one. */
   #kept = new Cache<ServedView>(capacity)
   #head: ServedHead | undefined
+  /** Sizes of heads, and when each was first seen: the first is that of all that is exported. */
+  #sizes: { readonly size: number; readonly at: number }[] = []
   #generation: number | undefined
   #askedAt = -Infinity
 
@@ -165,16 +183,31 @@ class Tiles {
     if (before !== undefined && (before.origin !== log?.origin || before.size > (head?.size ?? 0))) {
       // Another log: the store began a new one.
       this.#kept = new Cache(capacity)
+      this.#sizes = []
     }
     this.#head = head && {
       origin: log.origin,
       size: head.size,
       checkpoint: serveView(createView(formatHead(log.origin, head))),
     }
+    if (head !== undefined) this.#sizes.push({ size: head.size, at: now })
     // Last: what could not be read is asked for again.
     this.#generation = generation
     this.#askedAt = now
     return this.#head
+  }
+
+  /**
+   * Whether a tile is full, and covered by a head that was seen so long ago that the tile was exported since.
+   *
+   * @param now - as `readHead` has it.
+   */
+  isExported(path: string, now: number, within = 600_000): boolean {
+    while (now - (this.#sizes[1]?.at ?? Infinity) >= within) this.#sizes.shift()
+    const [first] = this.#sizes
+    const place = parseTilePath(path)
+    if (first === undefined || now - first.at < within || place?.width !== tileWidth) return false
+    return tileAt(place.level, place.index, first.size)?.width === tileWidth
   }
 
   /**

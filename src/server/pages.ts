@@ -17,6 +17,7 @@ import { Downloads } from './downloads.js'
 import type { Exchange } from './exchange.js'
 import { pageHeaders } from './failure-page.js'
 import { Kept } from './kept.js'
+import type { ExportedTiles } from './log.js'
 import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import { pictureSize } from './picture.js'
 import type { Pictures } from './pictures.js'
@@ -38,14 +39,24 @@ export interface PagesOptions {
   readonly pictures: Pictures
   /** Where others reach this service: scheme and host. */
   readonly publicUrl?: string | undefined
+  /** The page of a raffle reads the log. */
+  readonly exported?: ExportedTiles | undefined
 }
 
 /** An image of its own: nothing is loaded from it. */
 const imageHeaders = ['Content-Security-Policy', "default-src 'none'"]
 
-export function createPages({ store, readAddress, assets, pictures, publicUrl }: PagesOptions): PageViews {
+export function createPages({
+  store,
+  readAddress,
+  assets,
+  pictures,
+  publicUrl,
+  exported,
+}: PagesOptions): PageViews {
   // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
   const searches = new Downloads()
+  const policy = rafflePagePolicy(exported?.url)
   const corrected = keepCorrections(store)
   const told = keepAbout(store)
   const counted = new Kept({
@@ -123,7 +134,7 @@ export function createPages({ store, readAddress, assets, pictures, publicUrl }:
     }
     const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
     const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing })
-    await sendPage(exchange, 200, page, rafflePagePolicy)
+    await sendPage(exchange, 200, page, policy)
   }
 
   async function share(address: string, about: ListedRaffle): Promise<Sharing> {

@@ -11,18 +11,20 @@ import type { PageAssets } from './assets.js'
 import { renderHead, type Sharing } from './document.js'
 import { linkToList } from './list-page.js'
 
-/** Nothing but the page's own script, style, icon and badge; the worker is made of text that the script has checked. */
-export const rafflePagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'worker-src blob:',
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Nothing but the page's own script, style, icon and badge; the worker is made of text that the
+ * script has checked. Tiles of the log may come from elsewhere. */
+export const rafflePagePolicy = (tilesUrl?: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    tilesUrl === undefined ? "connect-src 'self'" : `connect-src 'self' ${new URL(tilesUrl).origin}`,
+    'worker-src blob:',
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** What a page needs to be made. */
 export interface RafflePageOptions {

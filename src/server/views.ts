@@ -11,7 +11,7 @@ import type { Assets } from './assets.js'
 import type { ReadAddress } from './client-address.js'
 import { createEvidence, type EvidenceViews } from './evidence.js'
 import { createHealth, type HealthViews } from './health.js'
-import { createLog, type LogViews } from './log.js'
+import { createLog, type LogViews, type ExportedTiles } from './log.js'
 import type { Outage } from './outage.js'
 import { createPages, type PageViews } from './pages.js'
 import { createPictures } from './pictures.js'
@@ -37,6 +37,7 @@ export interface ViewsOptions {
   readonly assets: Assets | undefined
   /** Where others reach this service: scheme and host. */
   readonly publicUrl?: string | undefined
+  readonly exported?: ExportedTiles | undefined
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }

@@ -24,6 +24,7 @@ await t.test('each variable is the one that is read', t => {
     const texts = {
       ...{ store: 'x.db', 'rate-limit-store': 'redis://a', 'log-level': 'warn', webhooks: 'yes' },
       'public-url': 'https://raffles.example',
+      'tiles-url': 'https://log.example/raffles',
     }
     const text = new Map(Object.entries(texts)).get(name) ?? '17'
     const chosen = readSettings({ flags: {}, environment: { [variable]: text } }) as Record<string, unknown>

@@ -121,6 +121,12 @@ const drawn = t.test('what is answered of a raffle that is drawn by the protocol
 const logged = t.test('what is answered of a log', all, async t => {
   const server = await start(t)
   await (await createLogOf(server)).grow(4)
+  const elsewhere = await start(t, { exported: { url: 'https://log.example', within: 0 } })
+  await (await createLogOf(elsewhere)).grow(256)
+  await get(elsewhere, '/api/v1/log/checkpoint')
+  for (const method of ['GET', 'HEAD']) {
+    t.equal((await send(elsewhere, '/api/v1/log/tile/0/000', { method })).status, 302)
+  }
   for (const path of logViews) {
     await read(t, server, path, 200, {})
     await read(t, server, path, 304, { 'If-None-Match': '*' })

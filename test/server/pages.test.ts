@@ -17,13 +17,19 @@ const startBuilt = (
   options: Parameters<typeof start>[1] = {},
 ): Promise<Started> => start(test, { page: writeAssets(test), ...options })
 
+await t.test('the page of a raffle may read the log where it was exported', async t => {
+  const server = await startBuilt(t, { exported: { url: 'https://log.example/raffles' } })
+  const { headers } = await send(server, page)
+  t.match(headers['content-security-policy'], "; connect-src 'self' https://log.example; ")
+})
+
 await t.test('the page of a raffle names its files, and allows nothing else', async t => {
   const server = await startBuilt(t)
   const { status, headers, body } = await send(server, page)
   t.equal(status, 200)
   t.equal(headers['content-type'], 'text/html; charset=utf-8')
-  t.equal(headers['content-security-policy'], rafflePagePolicy)
-  t.notMatch(rafflePagePolicy, /unsafe|\*|http|data:/)
+  t.equal(headers['content-security-policy'], rafflePagePolicy())
+  t.notMatch(rafflePagePolicy(), /unsafe|\*|http|data:/)
   t.equal(headers['referrer-policy'], 'no-referrer')
   t.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
   t.equal(headers['etag'], tagOf(body))
@@ -39,7 +45,7 @@ await t.test('the page of a raffle names its files, and allows nothing else', as
   const fresh = await send(server, page, { headers: { 'If-None-Match': headers['etag'] ?? '' } })
   t.equal(fresh.status, 304)
   t.equal(fresh.body, '')
-  t.equal(fresh.headers['content-security-policy'], rafflePagePolicy)
+  t.equal(fresh.headers['content-security-policy'], rafflePagePolicy())
   const head = await send(server, page, { method: 'HEAD' })
   t.equal(head.status, 200)
   t.equal(head.headers['content-length'], String(Buffer.byteLength(body)))

@@ -76,6 +76,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     trustedProxies: listOf(chosen['trusted-proxy']),
     vendor: chosen.vendor,
     ...(chosen['public-url'] !== '' && { publicUrl: chosen['public-url'] }),
+    ...(chosen['tiles-url'] !== '' && { exported: { url: chosen['tiles-url'] } }),
     maxConnections: chosen['max-connections'],
     log,
     metrics,

@@ -61,6 +61,15 @@ export const settings = {
         ? { value: text }
         : { expected: 'an address without a path, like https://raffles.example' },
   },
+  'tiles-url': {
+    describe:
+      'Where a static host has what log export writes, exported every few minutes: full tiles of the log are sent for there',
+    default: '',
+    parse: text =>
+      text === '' || (/^https?:\/\/[^?#]+[^/?#]$/.test(text) && URL.canParse(text))
+        ? { value: text }
+        : { expected: 'the URL of a folder without a slash at its end, like https://log.example/raffles' },
+  },
   'rate-limit': {
     describe:
       'Requests a minute for each client address; the specification has 60, and check refutes another (LIM-03)',

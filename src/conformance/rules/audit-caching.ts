@@ -108,7 +108,9 @@ export const auditCachingRules: readonly Rule[] = [
       if (ending !== undefined) return ending
       const now = etagsOf(again)
       if (now[0] === before[0]) return broken('status 304', 'status 200 with the same ETag')
-      return first !== undefined && !('fault' in first) && equalBytes(first.exchange.body, again.exchange.body)
+      return first !== undefined &&
+        !('fault' in first) &&
+        equalBytes(first.exchange.body, again.exchange.body)
         ? broken('status 304', 'status 200 with another ETag for the same content')
         : undecided('it changed')
     },

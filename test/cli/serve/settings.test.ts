@@ -52,6 +52,20 @@ const table: Readonly<
     ],
     expected: 'an address without a path, like https://raffles.example',
   },
+  'tiles-url': {
+    default: '',
+    good: ['https://log.example/raffles', 'http://127.0.0.1:8000/a/b', 'https://log.example'],
+    bad: [
+      ' ',
+      'log.example',
+      'https://log.example/',
+      'https://a/b?c',
+      'https://a/b#c',
+      'ftp://a/b',
+      'https://',
+    ],
+    expected: 'the URL of a folder without a slash at its end, like https://log.example/raffles',
+  },
   'rate-limit': {
     default: 60,
     good: [1, 1_000_000_000, 120],

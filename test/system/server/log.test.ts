@@ -57,6 +57,31 @@ await t.test('an empty log has a checkpoint and nothing else', async t => {
   }
 })
 
+await t.test('full tiles are sent for where they were exported, once they must be there', async t => {
+  const url = 'https://log.example/raffles'
+  const server = await start(t, { exported: { url, within: 300 } })
+  const log = await createLogOf(server)
+  await log.grow(300)
+  const names = ['tile/0/000', 'tile/entries/000', 'tile/0/001.p/44', 'tile/entries/001.p/44']
+  for (const name of [...names, 'checkpoint']) t.equal((await ask(server, name)).status, 200, name)
+  await setTimeout(350)
+  await log.grow(256)
+  t.equal(readSize(await ask(server, 'checkpoint')), 556)
+  const [tile, bundle, ...parts] = await Promise.all(names.map(name => ask(server, name)))
+  for (const [answer, name] of [
+    [tile, 'tile/0/000'],
+    [bundle, 'tile/entries/000'],
+  ] as const) {
+    t.match(answer, { status: 302, body: `${url}/${name}\n`, headers: { location: `${url}/${name}` } })
+    t.equal(answer?.headers['cache-control'], 'public, max-age=300')
+  }
+  for (const { status } of parts) t.equal(status, 200, 'what is not full stays here')
+  for (const name of ['tile/0/001', 'tile/entries/001']) {
+    t.equal((await ask(server, name)).status, 200, 'it may not be exported yet')
+  }
+  t.equal((await ask(server, 'tile/0/009')).status, 404)
+})
+
 /** The hashes of every tile, from the entries alone. */
 function layOut(size: number): ReadonlyMap<string, Uint8Array> {
   const levels: Uint8Array[][] = []
