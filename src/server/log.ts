@@ -35,6 +35,9 @@ const longestKept = 64 * 1024
 /** About as many bytes of a bundle are read, hashed and sent in one turn. */
 const pieceLength = 64 * 1024
 
+/** Bytes of a hash. */
+const hashLength = 32
+
 /** The entries of the first piece: one has at most 64 KiB. */
 const firstRows = 2
 
@@ -157,7 +160,7 @@ class Tiles {
   readonly #store: Store
   readonly #engine: Engine
   /** By path, which names the width too: no partial tile is ever taken for a larger one. */
-  #kept = new Cache<ServedView>(capacity)
+  #kept = new Cache<ServedView | Bundle>(capacity)
   #head: ServedHead | undefined
   /** Sizes of heads, and when each was first seen: the first is that of all that is exported. */
   #sizes: { readonly size: number; readonly at: number }[] = []
@@ -238,25 +241,30 @@ class Tiles {
     }
     const etag = createEtag(joined)
     if (level !== 'entries') return keep(joined, etag)
-    return {
+    const bundle: Bundle = {
       etag: `W/${etag}`,
-      read: note => this.#readEntries(start, hashes, note),
+      read: note => this.#readEntries(start, joined, note),
       keep: body => keep(body, `W/${etag}`),
     }
+    // Of its bytes nothing is kept yet, but whether somebody has them is asked of the store once.
+    kept.set(path, bundle, joined.length)
+    return bundle
   }
 
   async *#readEntries(
     start: number,
-    hashes: readonly Uint8Array[],
+    hashes: Uint8Array,
     note: (length: number) => void,
   ): AsyncGenerator<Uint8Array, undefined, undefined> {
     let rows = firstRows
-    for (let from = 0; from < hashes.length;) {
-      const expected = hashes.slice(from, from + rows)
-      const entries = await this.#store.log.readLogEntries(start + from, start + from + expected.length)
-      for (const [at, hash] of expected.entries()) {
+    const width = hashes.length / hashLength
+    for (let from = 0; from < width;) {
+      const count = Math.min(rows, width - from)
+      const entries = await this.#store.log.readLogEntries(start + from, start + from + count)
+      for (let at = 0; at < count; at += 1) {
         const entry = entries[at]
         const place = start + from + at
+        const hash = hashes.subarray((from + at) * hashLength, (from + at + 1) * hashLength)
         if (entry?.place === place && equalBytes(hashLeaf(entry.data, this.#engine), hash)) continue
         throw new DrawauditError('store-damaged', `entry ${place} of the log is not what was hashed`, {
           hint: 'restore a backup: drawaudit store restore',
@@ -265,9 +273,9 @@ class Tiles {
       const piece = encodeEntries(entries.map(({ data }) => data))
       note(piece.length)
       yield piece
-      from += expected.length
+      from += count
       // As long as the pieces before were.
-      rows = Math.max(firstRows, Math.floor((expected.length * pieceLength) / piece.length))
+      rows = Math.max(firstRows, Math.floor((count * pieceLength) / piece.length))
     }
   }
 }

@@ -80,6 +80,8 @@ export interface Store {
   readSummary(raffleId: string): Promise<ListedRaffle | undefined>
   /** How many raffles have come how far. */
   countSummaries(): Promise<Readonly<Record<RaffleState, number>>>
+  /** How many raffles are neither drawn nor cancelled although their draw was due before a time: RFC 3339, `+00:00`. */
+  countOverdue(before: string): Promise<number>
   /** The clock of the database, where that is another than this machine's may be; undefined for a file. */
   readonly readClock: () => Promise<Date | undefined>
   /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */

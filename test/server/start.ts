@@ -121,6 +121,7 @@ export function failingStore(error: Error): Store {
     },
     readRaffle: reject,
     readAuditHistory: reject,
+    countOverdue: reject,
     readStatements: reject,
     readBundle: reject,
     readEntries: reject,

@@ -9,6 +9,7 @@ import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer } from '../../server/create-server.js'
 import type { Listener } from '../../server/listener.js'
+import { watchStore } from '../../server/store-metrics.js'
 import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
 import { openSharedCounts } from '../../server/shared-counts.js'
 import type { Store } from '../../store/store.js'
@@ -69,6 +70,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
   const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
   const store = await openPatiently(file, { access: 'read', create: true }, log)
   const metrics = createMetrics()
+  watchStore(metrics.registry, store)
   const api = createApiServer({
     store,
     rateLimit: chosen['rate-limit'],

@@ -133,6 +133,15 @@ export class SummaryTable {
     return counts
   }
 
+  async countOverdue(before: string): Promise<number> {
+    // Few raffles are under way at a time, and the index finds those.
+    const row = await this.#sql.get<{ count: number }>(
+      "SELECT count(*) AS count FROM raffle_summary WHERE state IN ('open', 'sealed') AND draw_at < ?",
+      [before],
+    )
+    return row?.count ?? 0
+  }
+
   async #findWay({ after, before }: SummaryQuery): Promise<Way> {
     const newer = before === undefined ? undefined : await this.#findNumber(before)
     if (newer !== undefined) return { from: newer, isBeyond: '>', order: 'ASC' }

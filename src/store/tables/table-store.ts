@@ -77,6 +77,10 @@ export abstract class TableStore implements Store {
   countSummaries(): Promise<Readonly<Record<RaffleState, number>>> {
     return this.#tables.summaries.count()
   }
+
+  countOverdue(before: string): Promise<number> {
+    return this.#tables.summaries.countOverdue(before)
+  }
 }
 
 async function readClock(sql: Sql): Promise<Date | undefined> {

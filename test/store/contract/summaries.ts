@@ -82,6 +82,8 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
     t.same(await store.readSummary(idOf(3)), (await store.listSummaries({ q: idOf(3), limit: 1 }))[0])
     t.equal(await store.readSummary(idOf(99)), undefined)
     t.same(await store.countSummaries(), { open: 4, sealed: 1, drawn: 1, cancelled: 1, unsigned: 1 })
+    t.equal(await store.countOverdue('9999-01-01T00:00:00+00:00'), 5, 'what is open or sealed')
+    t.equal(await store.countOverdue(summaryTimes.drawAt), 0, 'it is due then, and not before')
     const rows = await store.listSummaries({ limit: 9 })
     t.same(
       [rows[3], rows[4], rows[6]],

@@ -468,6 +468,7 @@ function createStore(call: (name: string) => void): Store {
     listRaffles: () => read('listRaffles', []),
     listSummaries: () => read('listSummaries', []),
     readSummary: () => read('readSummary', undefined),
+    countOverdue: () => read('countOverdue', 0),
     countSummaries: () => read('countSummaries', { open: 0, sealed: 0, drawn: 0, cancelled: 0, unsigned: 0 }),
     readClock: () => read('readClock', undefined),
     transact: () => Promise.reject(new Error('read-only')),

@@ -1,0 +1,76 @@
+/**
+ * What Prometheus learns of the store when it asks: whether it can be read, how long that took, and what is due in it.
+ *
+ * @packageDocumentation
+ */
+import { Gauge, type Registry } from 'prom-client'
+import { formatTime } from '../core/time.js'
+import type { Store } from '../store/store.js'
+import type { RaffleState } from '../store/summaries.js'
+
+/** Milliseconds after which a draw that was due counts as overdue. */
+const patience = 300_000
+
+type Source = Pick<Store, 'countSummaries' | 'countOverdue'> & {
+  readonly log: Pick<Store['log'], 'readHead'>
+}
+
+interface Found {
+  readonly seconds: number
+  readonly raffles: Readonly<Record<RaffleState, number>>
+  readonly overdue: number
+  /** Seconds; absent where there is no log. */
+  readonly age?: number
+}
+
+/**
+ * Adds the metrics of a store. Where it cannot be read, `drawaudit_store_up` is 0 and the others are not there: what
+ * they were before may be wrong by now.
+ *
+ * @param now - the clock of this machine, in milliseconds since 1970.
+ */
+export function watchStore(registry: Registry, store: Source, now: () => number = Date.now): void {
+  async function read(): Promise<Found> {
+    const begun = performance.now()
+    const raffles = await store.countSummaries()
+    const overdue = await store.countOverdue(formatTime(new Date(now() - patience)))
+    const head = await store.log.readHead()
+    return {
+      ...{ seconds: (performance.now() - begun) / 1000, raffles, overdue },
+      ...(head && { age: Math.max(0, (now() - Date.parse(head.signedAt)) / 1000) }),
+    }
+  }
+
+  // All of them are asked at once, and read once.
+  let reading: Promise<Found | undefined> | undefined
+  const find = (): Promise<Found | undefined> =>
+    (reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)))
+
+  const gauge = (
+    name: string,
+    help: string,
+    valueOf: (found: Found | undefined) => number | undefined,
+  ): Gauge =>
+    new Gauge({
+      ...{ name: `drawaudit_${name}`, help, registers: [registry] },
+      async collect() {
+        const value = valueOf(await find())
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  gauge('store_up', 'Whether the store can be read: 1 or 0', found => Number(found !== undefined))
+  gauge('store_read_seconds', 'Time that reading for these metrics took', found => found?.seconds)
+  gauge('raffles_overdue', 'Raffles whose draw was due five minutes ago or before', found => found?.overdue)
+  gauge('log_checkpoint_age_seconds', 'Since the last checkpoint of the log was signed', found => found?.age)
+  new Gauge({
+    ...{ name: 'drawaudit_raffles', help: 'Raffles by state', labelNames: ['state'], registers: [registry] },
+    async collect() {
+      const found = await find()
+      this.reset()
+      for (const [state, count] of Object.entries(found?.raffles ?? {})) this.set({ state }, count)
+    },
+  })
+}
