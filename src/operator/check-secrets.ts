@@ -31,9 +31,9 @@ export interface SecretsChecked {
 }
 
 /**
- * Opens every secret of a store: none where it has none, or nobody says what opens them.
+ * Opens every secret of a store: none where it has none, nobody says what opens them, or what is said does not.
  *
- * @throws DrawauditError `secret-locked`, and as the store does.
+ * @throws DrawauditError as the store does.
  */
 export async function checkSecrets(
   store: SecretsSource,
@@ -43,16 +43,18 @@ export async function checkSecrets(
   const row = await store.ceremonies.readSecretBox()
   if (row === undefined) return { opened: 0, problems: [] }
   if (unlock === undefined) return { opened: undefined, problems: [] }
-  const box = await openSecretBox(row, unlock, random)
   const problems: string[] = []
   let opened = 0
   try {
+    const box = await openSecretBox(row, unlock, random)
     for await (const { name, sealed, place } of listSecrets(store)) {
       if (isDamaged(() => box.decrypt(sealed, place))) problems.push(`${name} cannot be opened`)
       else opened += 1
     }
   } catch (error) {
-    if (!(error instanceof DrawauditError) || error.code !== 'store-damaged') throw error
+    if (!(error instanceof DrawauditError)) throw error
+    if (error.code === 'secret-locked') return { opened: undefined, problems: [error.message] }
+    if (error.code !== 'store-damaged') throw error
     problems.push(`not all secrets were looked at: ${error.message}`)
   }
   return { opened, problems }

@@ -65,7 +65,8 @@ export interface LogOptions {
 }
 
 export function createLog({ store, engine, readAddress, exported }: LogOptions): LogViews {
-  const tiles = new Tiles(store, engine)
+  const { url: elsewhere, within = 600_000 } = exported ?? {}
+  const tiles = new Tiles(store, engine, within)
   // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
   const downloads = new Downloads(32, 8, 2)
   const kilobytes = new RateLimiter(mostKilobytes)
@@ -83,8 +84,8 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
       failNoLog(exchange)
       return
     }
-    if (exported !== undefined && tiles.isExported(path, exchange.startedAt, exported.within)) {
-      exchange.redirect(`${exported.url}/${path}`, awhile)
+    if (elsewhere !== undefined && tiles.isExported(path, exchange.startedAt)) {
+      exchange.redirect(`${elsewhere}/${path}`, awhile)
       return
     }
     const tile = await tiles.read(path, head.size)
@@ -159,17 +160,20 @@ interface Bundle {
 class Tiles {
   readonly #store: Store
   readonly #engine: Engine
+  /** Milliseconds in which what a head covers is exported. */
+  readonly #within: number
   /** By path, which names the width too: no partial tile is ever taken for a larger one. */
   #kept = new Cache<ServedView | Bundle>(capacity)
   #head: ServedHead | undefined
-  /** Sizes of heads, and when each was first seen: the first is that of all that is exported. */
+  /** Sizes of heads, and when each was first seen: those of the last minutes, and the one before them. */
   #sizes: { readonly size: number; readonly at: number }[] = []
   #generation: number | undefined
   #askedAt = -Infinity
 
-  constructor(store: Store, engine: Engine) {
+  constructor(store: Store, engine: Engine, within: number) {
     this.#store = store
     this.#engine = engine
+    this.#within = within
   }
 
   /** @param now - milliseconds on a clock that does not go back. */
@@ -193,7 +197,10 @@ class Tiles {
       size: head.size,
       checkpoint: serveView(createView(formatHead(log.origin, head))),
     }
-    if (head !== undefined) this.#sizes.push({ size: head.size, at: now })
+    if (head !== undefined && head.size !== this.#sizes.at(-1)?.size) {
+      this.#sizes.push({ size: head.size, at: now })
+    }
+    this.#forgetSizes(now)
     // Last: what could not be read is asked for again.
     this.#generation = generation
     this.#askedAt = now
@@ -205,12 +212,17 @@ class Tiles {
    *
    * @param now - as `readHead` has it.
    */
-  isExported(path: string, now: number, within = 600_000): boolean {
-    while (now - (this.#sizes[1]?.at ?? Infinity) >= within) this.#sizes.shift()
+  isExported(path: string, now: number): boolean {
+    this.#forgetSizes(now)
     const [first] = this.#sizes
     const place = parseTilePath(path)
-    if (first === undefined || now - first.at < within || place?.width !== tileWidth) return false
+    if (first === undefined || now - first.at < this.#within || place?.width !== tileWidth) return false
     return tileAt(place.level, place.index, first.size)?.width === tileWidth
+  }
+
+  /** Of the sizes that were seen long enough ago only the last one counts. */
+  #forgetSizes(now: number): void {
+    while (now - (this.#sizes[1]?.at ?? Infinity) >= this.#within) this.#sizes.shift()
   }
 
   /**

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import type { Database } from 'better-sqlite3'
-import { DrawauditError } from '../../src/errors.js'
 import { native } from '../../src/native/engine.js'
 import { findProblems } from '../../src/store/check/check-tables.js'
 import { checkSecrets } from '../../src/operator/check-secrets.js'
@@ -91,10 +90,6 @@ export async function flip(
     const tables = new StoreTables(createSql(database), 'read')
     const { problems } = await checkSecrets(tables, keyFile, length => new Uint8Array(length))
     return problems[0]
-  } catch (error) {
-    // The right key does not open the box: the program says so, and ends.
-    if (error instanceof DrawauditError && error.code === 'secret-locked') return error.message
-    throw error
   } finally {
     database.exec('ROLLBACK')
   }

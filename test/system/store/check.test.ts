@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import t from 'tap'
 import { native } from '../../../src/native/engine.js'
 import { references } from '../../../src/store/check/check-references.js'
@@ -40,6 +41,29 @@ await t.test('damage to a file', async t => {
     const { problems } = await checkStore(damaged, native)
     t.match(problems[0], message, sql)
   }
+})
+
+await t.test('secrets are opened by whoever has what opens them', async t => {
+  const { file, store } = await fillStore(t, { entries: 3 })
+  await store.close()
+  const key = `${file}.key`
+  writeFileSync(key, '09'.repeat(32))
+  const check = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    run(['store', 'check', '--store', file, ...args], { env })
+  t.match(await check({}), { code: 0, stdout: /, secrets not opened \(.*\): nothing is wrong\n$/ })
+  t.match(await check({}, '--key-file', key), { code: 0, stdout: /, 20 secrets opened: nothing is wrong\n$/ })
+  t.match(await check({ DRAWAUDIT_PASSPHRASE: 'correct horse' }), {
+    code: 1,
+    stdout: /^the secrets of this store are encrypted under a key file\n.*: 1 problem\n$/,
+  })
+  writeFileSync(key, '08'.repeat(32))
+  t.match(await check({}, '--key-file', key), { code: 1, stdout: /^the key file is not the one that/ })
+  const { damaged } = damageCopy(file, 'UPDATE webhook_endpoint SET origin = origin || 1 WHERE number = 1')
+  writeFileSync(key, '09'.repeat(32))
+  t.match(await run(['store', 'check', '--store', damaged, '--key-file', key]), {
+    code: 1,
+    stdout: /^webhook endpoint ep_\w+: its address, with what is allowed of it, cannot be opened\n/,
+  })
 })
 
 await t.test('damage to a database', { skip: noPostgres, timeout: 120_000 }, async t => {
