@@ -65,8 +65,8 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
   const { box, write } = await openOrMakeSecrets(desk)
   const now = desk.now().getTime()
   const id = `ep_${encodeHex(desk.random(16))}`
-  const { origin } = new URL(url)
-  const path = url.slice(origin.length)
+  const { href, origin } = new URL(url)
+  const path = href.slice(origin.length)
   const endpoint: EndpointRow = {
     id,
     origin,
