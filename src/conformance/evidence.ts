@@ -331,8 +331,7 @@ export function readObject(answer: Answer | undefined): { readonly value: object
     }
   }
   try {
-    // A member that the specification does not know may be any number.
-    const value: JsonValue = parseJson(body, { numbers: 'decimal' })
+    const value: JsonValue = parseJson(body)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
     return { code: 'document-unknown', because: 'the answer is no JSON object' }
   } catch (error) {

@@ -5,7 +5,6 @@
  */
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { readVersion } from '../io/own-files.js'
 
 export interface Metrics {
   readonly registry: Registry
@@ -75,12 +74,15 @@ class Durations extends Histogram<'route'> {
   }
 }
 
-export function createMetrics(): Metrics {
+/** @param version - of this program, where that is to be told. */
+export function createMetrics(version?: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const labels = { version: readVersion(), node: process.version }
-  const build = { name: 'drawaudit_build_info', help: 'What runs here: always 1' }
-  new Gauge({ ...build, labelNames: Object.keys(labels), registers }).set(labels, 1)
+  if (version !== undefined) {
+    const labels = { version, node: process.version }
+    const build = { name: 'drawaudit_build_info', help: 'What runs here: always 1' }
+    new Gauge({ ...build, labelNames: Object.keys(labels), registers }).set(labels, 1)
+  }
   const routes = new Map<string, Counts>()
   collectDefaultMetrics({ register: registry })
   new Counter({

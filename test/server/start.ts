@@ -76,7 +76,7 @@ export async function start(
     { base: null },
     { write: line => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  const metrics = createMetrics()
+  const metrics = createMetrics('1.2.3')
   const api = createApiServer({
     rateLimit: 1_000_000,
     trustedProxies: [],

@@ -6,6 +6,7 @@
 import { BlockList, isIP } from 'node:net'
 import { createDeskServer } from '../../desk/create-desk-server.js'
 import { DrawauditError } from '../../errors.js'
+import { readVersion } from '../../io/own-files.js'
 import type { ExitCode } from '../../model/report.js'
 import type { Desk } from '../../operator/desk.js'
 import { listKeys } from '../../operator/keys.js'
@@ -108,7 +109,7 @@ async function serve(
   // Said now rather than to the first who asks.
   await desk.openSecrets()
   const { log, flush } = createJsonLog('info', 1)
-  const metrics = createMetrics()
+  const metrics = createMetrics(readVersion())
   const operator = findSetting('operator', args.operator)
   const listener = createDeskServer({
     desk,

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Logger } from 'pino'
+import { readVersion } from '../../io/own-files.js'
 import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
@@ -69,7 +70,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
   const counts = chosen['rate-limit-store']
   const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
   const store = await openPatiently(file, { access: 'read', create: true }, log)
-  const metrics = createMetrics()
+  const metrics = createMetrics(readVersion())
   watchStore(metrics.registry, store)
   const api = createApiServer({
     store,

@@ -201,7 +201,7 @@ export const lawful: Readonly<Record<string, Wire>> = {
   'an object more': {
     json: value => ({ ...value, links: { self: '/x', next: null }, tags: ['a', 'b'] }),
   },
-  'a member more in each draw': draws(draw => ({ ...draw, prize_value: 499.99, winner_name: null })),
+  'a member more in each draw': draws(draw => ({ ...draw, prize_value: 499, winner_name: null })),
   'prizes in another script': draws((draw, n) => ({ ...draw, prize_name: `特等賞 ${n + 1} 🎁` })),
   'prizes with quotes': draws((draw, n) => ({ ...draw, prize_name: `The "big" one \\ ${n}` })),
   'winners with names of their own': draws((draw, n) => ({ ...draw, winner_entry_id: `ENTRY/2026-${n}#é` })),

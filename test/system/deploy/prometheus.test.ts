@@ -8,7 +8,7 @@ const folder = 'examples/deploy/prometheus'
 
 /** Everything that a server can count. */
 function listMetrics(): ReadonlySet<string> {
-  const metrics = createMetrics()
+  const metrics = createMetrics('1.2.3')
   watchStore(metrics.registry, failingStore(new Error('no')))
   metrics.watchConnections(() => Promise.resolve(0))
   metrics.watchSharedCounts({ isShared: true, countedLocally: 0 })

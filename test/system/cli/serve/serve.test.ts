@@ -323,6 +323,7 @@ await t.test('settings are checked and printed without serving', async t => {
   t.strictSame(JSON.parse(printed.stdout), {
     store: 'x.db',
     host: '127.0.0.1',
+    'tiles-url': '',
     port: 81,
     'rate-limit': 5,
     'rate-limit-store': '',
