@@ -7,6 +7,9 @@ import { deskScopes } from '../desk.js'
 import { DeskTables } from '../tables/desk-tables.js'
 import type { Sql } from '../tables/sql.js'
 
+/** Requests that are read at once: a shop makes millions. */
+const pageSize = 1000
+
 /** Looks whether each token and answer is one that the desk can have made: one sentence for each problem. */
 export async function* checkDesk(sql: Sql): AsyncGenerator<string> {
   for (const { name, digest, scopes } of await new DeskTables(sql).listTokens()) {
@@ -14,12 +17,23 @@ export async function* checkDesk(sql: Sql): AsyncGenerator<string> {
     const strange = scopes.find(scope => !deskScopes.includes(scope))
     if (strange !== undefined) yield `desk token ${name}: ${JSON.stringify(strange)} is no scope`
   }
-  const requests = await sql.all<{ token: string; key: string; answer: string }>(
-    'SELECT token, key, answer FROM desk_request ORDER BY token, key',
-  )
-  for (const { token, key, answer } of requests) {
-    if (!isJson(answer)) yield `desk request ${token} ${key}: its answer cannot be read`
+  for (let after: readonly [string, string] | undefined = ['', '']; after !== undefined;) {
+    const page: readonly RowOfRequest[] = await sql.all<RowOfRequest>(
+      `SELECT token, key, answer FROM desk_request WHERE (token, key) > (?, ?) ORDER BY token, key LIMIT ${pageSize}`,
+      after,
+    )
+    for (const { token, key, answer } of page) {
+      if (!isJson(answer)) yield `desk request ${token} ${key}: its answer cannot be read`
+    }
+    const last = page.at(-1)
+    after = last === undefined || page.length < pageSize ? undefined : [last.token, last.key]
   }
+}
+
+interface RowOfRequest {
+  readonly token: string
+  readonly key: string
+  readonly answer: string
 }
 
 function isJson(text: string): boolean {
