@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { signingKeyPlace } from '../store/ceremonies.js'
+import { logPlace } from '../store/log.js'
 import type { Transaction } from '../store/store.js'
 import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
 import { seedPlace } from './create-raffle.js'
@@ -44,7 +45,7 @@ async function moveKeys({ ceremonies, log }: Transaction, move: Move): Promise<v
     await ceremonies.writeSigningKey({ ...key, secret: move(key.secret, signingKeyPlace(key)) })
   }
   const row = await log.readLog()
-  if (row !== undefined) await log.writeLogSecret(move(row.secret, `log ${row.origin}`))
+  if (row !== undefined) await log.writeLogSecret(move(row.secret, logPlace(row.origin)))
 }
 
 async function moveSeeds({ ceremonies }: Transaction, move: Move): Promise<void> {

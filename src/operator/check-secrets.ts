@@ -5,6 +5,8 @@
  */
 import { DrawauditError } from '../errors.js'
 import { signingKeyPlace } from '../store/ceremonies.js'
+import { tryTo } from '../store/check/try-to.js'
+import { logPlace } from '../store/log.js'
 import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { seedPlace } from './create-raffle.js'
@@ -48,7 +50,7 @@ export async function checkSecrets(
   try {
     const box = await openSecretBox(row, unlock, random)
     for await (const { name, sealed, place } of listSecrets(store)) {
-      if (isDamaged(() => box.decrypt(sealed, place))) problems.push(`${name} cannot be opened`)
+      if (tryTo(() => box.decrypt(sealed, place)) === undefined) problems.push(`${name} cannot be opened`)
       else opened += 1
     }
   } catch (error) {
@@ -60,23 +62,14 @@ export async function checkSecrets(
   return { opened, problems }
 }
 
-function isDamaged(open: () => unknown): boolean {
-  try {
-    open()
-    return false
-  } catch (error) {
-    if (error instanceof DrawauditError && error.code === 'store-damaged') return true
-    throw error
-  }
-}
-
 async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGenerator<Sealed> {
   for (const key of await ceremonies.readSigningKeys()) {
     const name = `key ${key.keyId}: its secret, with whose it is,`
     yield { name, sealed: key.secret, place: signingKeyPlace(key) }
   }
   const row = await log.readLog()
-  if (row !== undefined) yield { name: 'the log: its secret', sealed: row.secret, place: `log ${row.origin}` }
+  if (row !== undefined)
+    yield { name: 'the log: its secret', sealed: row.secret, place: logPlace(row.origin) }
   for (let after: string | undefined = ''; after !== undefined;) {
     const page: readonly string[] = await ceremonies.listCeremonies(after, 1000)
     for (const raffleId of page) {

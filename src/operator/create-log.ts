@@ -6,6 +6,7 @@
 import { derivePublicKey } from '../core/dsse.js'
 import { createVerifierKey, formatVerifierKey } from '../core/note.js'
 import { DrawauditError } from '../errors.js'
+import { logPlace } from '../store/log.js'
 import type { Transaction } from '../store/store.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
@@ -58,7 +59,7 @@ export async function createLog(desk: Desk, origin: string): Promise<LogCreated>
     await log.writeLog({
       origin,
       publicKey: key.key.bytes,
-      secret: secrets.encrypt(secret, `log ${origin}`),
+      secret: secrets.encrypt(secret, logPlace(origin)),
       createdAt: formatSeconds(secondsOf(desk.now())),
     })
     await appendAll(desk, transaction)

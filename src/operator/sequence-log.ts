@@ -18,7 +18,7 @@ import { createVerifierKey, signNote, verifyNote, type NoteSignature } from '../
 import { parsePublicKey } from '../core/signature.js'
 import { tileWidth } from '../core/tiles.js'
 import { DrawauditError } from '../errors.js'
-import type { Head, LogReader, LogRow, Tile } from '../store/log.js'
+import { logPlace, type Head, type LogReader, type LogRow, type Tile } from '../store/log.js'
 import { readNodesOf } from '../store/log-tree.js'
 import type { Transaction } from '../store/store.js'
 import { claimTurn } from './check-consoles.js'
@@ -174,7 +174,7 @@ function signHead(
   secrets: SecretBox,
 ): NoteSignature {
   const text = formatCheckpoint(checkpoint)
-  const signature = signNote(text, origin, secrets.decrypt(secret, `log ${origin}`))
+  const signature = signNote(text, origin, secrets.decrypt(secret, logPlace(origin)))
   // A fault of memory while signing could show the key.
   const key = createVerifierKey(origin, 'ed25519', parsePublicKey('ed25519', publicKey))
   if (verifyNote({ text, signatures: [signature] }, [key]).length === 1) return signature

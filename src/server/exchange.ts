@@ -132,11 +132,13 @@ export class Exchange {
     this.#end(304, headers, '')
   }
 
-  /** Sends the client elsewhere for now. */
+  /** 302: what is asked for has another URL, which may change. */
   redirect(location: string, cacheControl: string): void {
     this.send(302, 'text/plain; charset=utf-8', `${location}\n`, [
-      ...['Location', location],
-      ...['Cache-Control', cacheControl],
+      'Location',
+      location,
+      'Cache-Control',
+      cacheControl,
     ])
   }
 

@@ -5,6 +5,9 @@
  */
 import type { NoteSignature } from '../core/note.js'
 
+/** Where the secret of a log stands. */
+export const logPlace = (origin: string): string => `log ${origin}`
+
 /** The log of a store. */
 export interface LogRow {
   /** Its name, and that of its key. */

@@ -14,6 +14,9 @@ export function createView(text: string): View {
   return { body, etag: createEtag(body) }
 }
 
+/** The SHA-256 by which a check knows a value again, in hex. */
+export const hashOf = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
+
 /** The entity tag of a body. */
 export function createEtag(body: Uint8Array): string {
   return `"${createHash('md5').update(body).digest('hex')}"`

@@ -9,16 +9,16 @@ import { parseChainInfo } from '../../core/beacon.js'
 import { equalBytes, formatSha256 } from '../../core/digest.js'
 import { computeKeyId, verifyEnvelope } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
-import { parsePublicKey, type PublicKey } from '../../core/signature.js'
+import { parsePublicKey } from '../../core/signature.js'
 import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { parseStatement, statementType, type Statement } from '../../model/statement.js'
+import { parseStatement, statementType, type Commitment, type Statement } from '../../model/statement.js'
 import type { CeremonyRow } from '../ceremonies.js'
 import { buildTree } from '../entry-tree.js'
 import { buildLightBundle, findSeal, formatStatements } from '../public-ceremony.js'
 import type { Sql } from '../tables/sql.js'
 import { StoreTables } from '../tables/store-tables.js'
-import { checkReceipts, checkWithdrawals } from './check-receipts.js'
+import { checkReceipts, checkWithdrawals, type OwnKey } from './check-receipts.js'
 import { tryTo, tryToRead } from './try-to.js'
 
 /**
@@ -30,7 +30,7 @@ import { tryTo, tryToRead } from './try-to.js'
 export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator<string> {
   const tables = new StoreTables(sql, 'read')
   const { ceremonies } = tables
-  const keys = new Map<string, OwnKey>()
+  const keys = new Map<string, StatementKey>()
   for (const { keyId, publicKey, operator, validFrom } of await ceremonies.readSigningKeys()) {
     const key = tryTo(() => parsePublicKey('ed25519', publicKey))
     if (key === undefined || computeKeyId(key) !== keyId) yield `key ${keyId}: it has another public key`
@@ -98,7 +98,7 @@ async function readDates(sql: Sql): Promise<ReadonlyMap<string, string>> {
 
 function* checkStatements(
   { raffleId, statements: rows }: CeremonyRow,
-  keys: ReadonlyMap<string, OwnKey>,
+  keys: ReadonlyMap<string, StatementKey>,
   { digests, dates }: Readonly<Record<'digests' | 'dates', ReadonlyMap<string, string>>>,
   engine: Engine,
 ): Generator<string> {
@@ -129,27 +129,27 @@ function* checkStatements(
   }
 }
 
-/** A key that signs, and what the store says of it. */
-interface OwnKey {
-  readonly key: PublicKey
-  readonly operator: string
+/** A key that signs statements. */
+interface StatementKey extends OwnKey {
   readonly validFrom: string
 }
 
+/** The commitment; undefined where there is none yet, or it cannot be read, which was named already. */
+function readCommitment({ statements: [first] }: CeremonyRow): Commitment | undefined {
+  const statement = first && tryTo(() => parseStatement(first.payload))
+  return statement?.type === 'commitment' ? statement : undefined
+}
+
 /** That there is a seed for each prize, and that as many receipts were issued as there are. */
-async function checkCounts(
-  sql: Sql,
-  { raffleId, receipts, statements }: CeremonyRow,
-): Promise<readonly string[]> {
+async function checkCounts(sql: Sql, ceremony: CeremonyRow): Promise<readonly string[]> {
+  const { raffleId, receipts } = ceremony
   const row = await sql.get<{ issued: number; seeds: number; last: number }>(
     `SELECT (SELECT count(*) FROM receipt WHERE ceremony = ceremony.number) AS issued,
        count(position) AS seeds, coalesce(max(position), 0) AS last
      FROM ceremony LEFT JOIN seed ON ceremony = number WHERE raffle_id = ? GROUP BY number`,
     [raffleId],
   )
-  const [first] = statements
-  const commitment = first && tryTo(() => parseStatement(first.payload))
-  const prizes = commitment?.type === 'commitment' ? commitment.prizes.length : row?.seeds
+  const prizes = readCommitment(ceremony)?.prizes.length ?? row?.seeds
   return [
     ...(row?.seeds === prizes && row?.last === prizes ? [] : ['its seeds are not those of its prizes']),
     ...(row?.issued === receipts ? [] : ['its receipts are not as many as it says']),
@@ -157,11 +157,10 @@ async function checkCounts(
 }
 
 /** That the chain is the one that was committed to: its hash vouches for the rest of it. */
-function checkChain({ chain, statements }: CeremonyRow): readonly string[] {
-  const [first] = statements
-  const commitment = first && tryTo(() => parseStatement(first.payload))
-  // One that cannot be read was named already.
-  if (commitment?.type !== 'commitment') return []
+function checkChain(ceremony: CeremonyRow): readonly string[] {
+  const { chain } = ceremony
+  const commitment = readCommitment(ceremony)
+  if (commitment === undefined) return []
   const expected = commitment.beacon?.chain_hash
   const isRight =
     expected === undefined

@@ -3,9 +3,11 @@
  *
  * @packageDocumentation
  */
+import { parseJson } from '../../core/json.js'
 import { deskScopes } from '../desk.js'
 import { DeskTables } from '../tables/desk-tables.js'
 import type { Sql } from '../tables/sql.js'
+import { tryTo } from './try-to.js'
 
 /** Requests that are read at once: a shop makes millions. */
 const pageSize = 1000
@@ -23,7 +25,8 @@ export async function* checkDesk(sql: Sql): AsyncGenerator<string> {
       after,
     )
     for (const { token, key, answer } of page) {
-      if (!isJson(answer)) yield `desk request ${token} ${key}: its answer cannot be read`
+      if (tryTo(() => parseJson(answer)) === undefined)
+        yield `desk request ${token} ${key}: its answer cannot be read`
     }
     const last = page.at(-1)
     after = last === undefined || page.length < pageSize ? undefined : [last.token, last.key]
@@ -34,13 +37,4 @@ interface RowOfRequest {
   readonly token: string
   readonly key: string
   readonly answer: string
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

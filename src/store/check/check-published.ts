@@ -3,11 +3,10 @@
  *
  * @packageDocumentation
  */
-import { createHash } from 'node:crypto'
 import { isAuditRecord, parseAuditRecord } from '../../model/audit-record.js'
 import { parseStatistics } from '../../model/statistics.js'
 import type { Sql } from '../tables/sql.js'
-import { createEtag, formatAuditHistory, type VersionRow } from '../views.js'
+import { createEtag, formatAuditHistory, hashOf, type VersionRow } from '../views.js'
 
 /** How much was gone through. */
 export interface Counts {
@@ -77,7 +76,7 @@ export async function* checkPublished(sql: Sql, counts: Counts): AsyncGenerator<
 
 function* checkBodies(views: readonly RowOfView[]): Generator<string> {
   for (const { name, body, etag, sha256 } of views) {
-    if (createHash('sha256').update(body).digest('hex') !== sha256) {
+    if (hashOf(body) !== sha256) {
       yield `the view ${name} is not what was stored`
     }
     if (createEtag(body) !== etag) yield `the ETag of the view ${name} is not that of its body`

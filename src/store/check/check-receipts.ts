@@ -32,11 +32,17 @@ interface Row {
   readonly digest: string | null
 }
 
+/** A key that signs, and whose it is. */
+export interface OwnKey {
+  readonly key: PublicKey
+  readonly operator: string
+}
+
 /** That each receipt is of its entry, and signed by its key. */
 export async function checkReceipts(
   sql: Sql,
   { raffleId }: CeremonyRow,
-  keys: ReadonlyMap<string, { readonly key: PublicKey; readonly operator: string }>,
+  keys: ReadonlyMap<string, OwnKey>,
   engine: Engine,
 ): Promise<readonly string[]> {
   const problems: string[] = []
@@ -75,7 +81,7 @@ export async function checkReceipts(
 function findFault(
   { id, issued_at: issuedAt, payload, key_id: keyId, signature, digest }: Row,
   raffleId: string,
-  keys: ReadonlyMap<string, { readonly key: PublicKey; readonly operator: string }>,
+  keys: ReadonlyMap<string, OwnKey>,
   engine: Engine,
 ): string | undefined {
   const receipt = tryTo(() => parseReceipt(payload))

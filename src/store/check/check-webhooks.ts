@@ -6,8 +6,9 @@
 import { parseJson } from '../../core/json.js'
 import { parsePublicKey } from '../../core/signature.js'
 import { parseWebhookEvent, webhookEventTypes, type WebhookEvent } from '../../model/webhook-event.js'
-import { hashOf, type RowOfEndpoint } from '../tables/outbox-rows.js'
+import type { RowOfEndpoint } from '../tables/outbox-rows.js'
 import type { Sql } from '../tables/sql.js'
+import { hashOf } from '../views.js'
 import { tryTo } from './try-to.js'
 
 /** Of what may be wrong a million times, so many are named. */

@@ -221,7 +221,7 @@ const plain = (): DrawauditError =>
 /**
  * The modes of libpq that ask for TLS without saying that the server has to be the right one are taken for
  * `verify-full`: what is weaker has to be asked for, by `uselibpqcompat=true` or the driver's own `sslmode=no-verify`.
- * Without `sslmode` a connection is plain, which another machine is asked by only where `disable` says so.
+ * Without `sslmode` a connection is plain; to another machine that takes `sslmode=disable`.
  */
 function verifyFully(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { createHash } from 'node:crypto'
 import type { WebhookEventType } from '../../model/webhook-event.js'
 import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
 import { readStored } from './read-stored.js'
@@ -107,6 +106,3 @@ export function readAttempt({ at, duration, status, error, address }: RowOfAttem
     ...(address !== null && { address }),
   }
 }
-
-/** The digest by which a value is compared that nothing else vouches for: SHA-256, in hex. */
-export const hashOf = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')

@@ -11,8 +11,8 @@ import {
   type RowOfAttempt,
   type RowOfDelivery,
   type RowOfEndpoint,
-  hashOf,
 } from './outbox-rows.js'
+import { hashOf } from '../views.js'
 import type {
   AttemptRow,
   ClaimedDelivery,

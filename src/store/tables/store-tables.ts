@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-import { createHash } from 'node:crypto'
 import { DrawauditError } from '../../errors.js'
 import type { AuditRecord } from '../../model/audit-record.js'
 import type { Statistics } from '../../model/statistics.js'
@@ -16,6 +15,7 @@ import {
   formatAuditRecord,
   formatStatistics,
   type VersionRow,
+  hashOf,
 } from '../views.js'
 import type { ConsoleWriter } from '../consoles.js'
 import { CeremonyTables } from './ceremony-tables.js'
@@ -161,7 +161,7 @@ export class StoreTables implements Transaction {
 
   async #writeView(id: string, name: ViewName, text: string): Promise<void> {
     const { body, etag } = createView(text)
-    const sha256 = createHash('sha256').update(body).digest('hex')
+    const sha256 = hashOf(body)
     await this.#sql.run(
       `INSERT INTO view (raffle_id, name, body, etag, sha256) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (raffle_id, name) DO UPDATE

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { createHash } from 'node:crypto'
-import { replaced, without, type Asked, type Draw, type Reply, type Value, type Wire } from './wire.js'
+import type { AuditDraw } from '../../../src/model/audit-record.js'
+import { replaced, without, type Asked, type Reply, type Value, type Wire } from './wire.js'
 
 const isView = (view: string, { target }: Asked): boolean => target.split('?')[0]?.endsWith(view) === true
 const view =
@@ -15,9 +16,9 @@ const view =
 const audit = view('/audit')
 const stats = view('/entries/stats')
 const odds = view('/odds')
-const draw = (change: (draw: Draw, index: number) => unknown): Wire =>
+const draw = (change: (draw: AuditDraw, index: number) => unknown): Wire =>
   audit(value => ({ ...value, draws: value.draws.map(change) }))
-const first = (change: (draw: Draw) => unknown): Wire =>
+const first = (change: (draw: AuditDraw) => unknown): Wire =>
   draw((one, index) => (index === 0 ? change(one) : one))
 const lacks =
   (name: string) =>
@@ -37,6 +38,7 @@ const onAudit = (change: (reply: Reply, asked: Asked) => Reply): Wire =>
   when(({ status }, asked) => status === 200 && isView('/audit', asked), change)
 const onError = (status: number, change: (reply: Reply) => Reply): Wire =>
   when(reply => reply.status === status, change)
+const onErrors = (change: (reply: Reply) => Reply): Wire => when(({ status }) => status >= 400, change)
 const field =
   (name: string, value: string) =>
   (reply: Reply): Reply => ({ ...reply, fields: replaced(reply.fields, name, value) })
@@ -389,52 +391,17 @@ export const dishonest: Readonly<Record<string, Lie>> = {
   },
   'has a page for errors': {
     names: 'ERR-08',
-    ...{
-      reply: reply =>
-        reply.status >= 400
-          ? { ...says(page)(reply), fields: replaced(reply.fields, 'Content-Type', 'text/html') }
-          : reply,
-    },
+    ...onErrors(reply => field('Content-Type', 'text/html')(says(page)(reply))),
   },
-  'has a text for errors': {
-    names: 'ERR-08',
-    ...{ reply: reply => (reply.status >= 400 ? says('not found')(reply) : reply) },
-  },
-  'has errors without an envelope': {
-    names: 'ERR-08',
-    ...{
-      reply: reply => (reply.status >= 400 ? says('{"message":"no"}')(reply) : reply),
-    },
-  },
-  'has errors without a code': {
-    names: 'ERR-09',
-    ...{
-      reply: reply => (reply.status >= 400 ? envelope(lacks('code'))(reply) : reply),
-    },
-  },
-  'has codes of its own': {
-    names: 'ERR-09',
-    ...{
-      reply: reply => (reply.status >= 400 ? envelope(error => ({ ...error, code: 'E_17' }))(reply) : reply),
-    },
-  },
-  'has errors without a message': {
-    names: 'ERR-10',
-    ...{
-      reply: reply => (reply.status >= 400 ? envelope(lacks('message'))(reply) : reply),
-    },
-  },
-  'has errors without a request id': {
-    names: 'ERR-11',
-    ...{
-      reply: reply => (reply.status >= 400 ? envelope(lacks('request_id'))(reply) : reply),
-    },
-  },
+  'has a text for errors': { names: 'ERR-08', ...onErrors(says('not found')) },
+  'has errors without an envelope': { names: 'ERR-08', ...onErrors(says('{"message":"no"}')) },
+  'has errors without a code': { names: 'ERR-09', ...onErrors(envelope(lacks('code'))) },
+  'has codes of its own': { names: 'ERR-09', ...onErrors(envelope(error => ({ ...error, code: 'E_17' }))) },
+  'has errors without a message': { names: 'ERR-10', ...onErrors(envelope(lacks('message'))) },
+  'has errors without a request id': { names: 'ERR-11', ...onErrors(envelope(lacks('request_id'))) },
   'has numbers for request ids': {
     names: 'ERR-11',
-    ...{
-      reply: reply => (reply.status >= 400 ? envelope(error => ({ ...error, request_id: 7 }))(reply) : reply),
-    },
+    ...onErrors(envelope(error => ({ ...error, request_id: 7 }))),
   },
   // The header section.
   'may not be stored': { names: 'AUD-21', ...onAudit(field('Cache-Control', 'no-store')) },

@@ -4,12 +4,13 @@
  * @packageDocumentation
  */
 import { gzipSync } from 'node:zlib'
+import type { AuditDraw } from '../../../src/model/audit-record.js'
 import {
+  contentFor,
   formatHead,
   replaced,
   valueOf,
   without,
-  type Draw,
   type Field,
   type Reply,
   type Wire,
@@ -45,7 +46,7 @@ const times = (change: (time: string) => string): Wire => ({
       members.map(([name, item]) => [name, /_utc$|_at$|^as_of$/.test(name) ? change(String(item)) : item]),
     ),
 })
-const draws = (change: (draw: Draw, index: number) => object): Wire => ({
+const draws = (change: (draw: AuditDraw, index: number) => object): Wire => ({
   json: value => ('draws' in value ? { ...value, draws: value.draws.map(change) } : value),
 })
 /** Compresses what may be compressed, for whoever takes it, or for everyone. */
@@ -71,12 +72,11 @@ const chunk = (body: Buffer, extension = ''): string =>
   body.length === 0 ? '' : `${body.length.toString(16)}${extension}\r\n${body.toString('latin1')}\r\n`
 const split = (body: Buffer, size: number): Buffer[] =>
   Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.subarray(at * size, (at + 1) * size))
-const head = (change: (head: string) => string): Wire => ({
-  write(socket, reply, { method }) {
-    socket.write(change(formatHead(reply)), 'latin1')
-    socket.end(method === 'HEAD' ? '' : reply.body)
-  },
+const whole = (formatStart: (reply: Reply) => string): Wire => ({
+  write: (socket, reply, asked) =>
+    socket.end(Buffer.concat([Buffer.from(formatStart(reply), 'latin1'), contentFor(reply, asked)])),
 })
+const head = (change: (head: string) => string): Wire => whole(reply => change(formatHead(reply)))
 const redirect = (status: number, location: (target: string) => string): Wire => ({
   answer: ({ target, method }) =>
     target.includes('hop=') || method !== 'GET' || !target.includes('/audit')
@@ -221,51 +221,24 @@ export const lawful: Readonly<Record<string, Wire>> = {
     split(body, 100).map(piece => chunk(piece, ';name=value;x="y z"')),
   ),
   'in chunks with a trailer': chunks(body => [chunk(body)], 'X-Checksum: abc\r\n'),
-  'HTTP/1.0 with a length': {
-    write: (socket, reply, { method }) =>
-      socket.end(
-        Buffer.concat([
-          Buffer.from(formatHead(reply, '1.0')),
-          method === 'HEAD' ? Buffer.alloc(0) : reply.body,
-        ]),
-      ),
-  },
-  'HTTP/1.0 that ends with the connection': {
-    write: (socket, reply, { method }) =>
-      socket.end(
-        Buffer.concat([
-          Buffer.from(formatHead(reply, '1.0', [])),
-          method === 'HEAD' ? Buffer.alloc(0) : reply.body,
-        ]),
-      ),
-  },
-  'HTTP/1.1 that ends with the connection': {
-    write: (socket, reply, { method }) =>
-      socket.end(
-        Buffer.concat([
-          Buffer.from(formatHead(reply, '1.1', [])),
-          method === 'HEAD' ? Buffer.alloc(0) : reply.body,
-        ]),
-      ),
-  },
+  'HTTP/1.0 with a length': whole(reply => formatHead(reply, '1.0')),
+  'HTTP/1.0 that ends with the connection': whole(reply => formatHead(reply, '1.0', [])),
+  'HTTP/1.1 that ends with the connection': whole(reply => formatHead(reply, '1.1', [])),
   'early hints': head(text => `HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n${text}`),
   'processing, and then': head(text => `HTTP/1.1 102 Processing\r\n\r\n${text}`),
-  'byte by byte': {
-    write(socket, reply, { method }) {
+  'in pieces of 300 bytes': {
+    write(socket, reply, asked) {
       socket.setNoDelay(true)
-      const bytes = Buffer.concat([
-        Buffer.from(formatHead(reply)),
-        method === 'HEAD' ? Buffer.alloc(0) : reply.body,
-      ])
+      const bytes = Buffer.concat([Buffer.from(formatHead(reply)), contentFor(reply, asked)])
       for (const piece of split(bytes, 300)) socket.write(piece)
       socket.end()
     },
   },
   'after a tenth of a second': {
-    write(socket, reply, { method }) {
+    write(socket, reply, asked) {
       setTimeout(() => {
         socket.write(formatHead(reply))
-        socket.end(method === 'HEAD' ? '' : reply.body)
+        socket.end(contentFor(reply, asked))
       }, 100)
     },
   },

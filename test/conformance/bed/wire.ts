@@ -10,6 +10,7 @@ import { createServer, request as forward, STATUS_CODES, type IncomingMessage } 
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type t from 'tap'
+import type { Complete, Odds, Statistics } from '../switches.js'
 
 export type Field = readonly [name: string, value: string]
 
@@ -28,32 +29,8 @@ export interface Asked {
   readonly count: number
 }
 
-/** A draw of a record. */
-export interface Draw {
-  readonly draw_id: string
-  readonly prize_name: string
-  readonly drawn_at_utc: string
-  readonly total_entries: number
-  readonly rng_seed_hash: string
-  readonly winner_entry_id: string
-  readonly signature_hash: string
-}
-
 /** What is answered: the members of all views, of which each has its own. */
-export interface Value {
-  readonly raffle_id: string
-  readonly total_draws: number
-  readonly draws: readonly Draw[]
-  readonly total_entries: number
-  readonly paid_entries: number
-  readonly free_entries: number
-  readonly max_entries: number
-  readonly updated_at: string
-  readonly entrant_entries: number
-  readonly ratio: string
-  readonly probability: number
-  readonly as_of: string
-}
+export type Value = Complete & Statistics & Odds
 
 export interface Wire {
   /** Answers by itself. */
@@ -86,6 +63,10 @@ export const replaced = (fields: readonly Field[], name: string, value: string):
   [name, value],
 ]
 
+/** What is sent after the header section. */
+export const contentFor = ({ body }: Reply, { method }: Asked): Buffer =>
+  method === 'HEAD' ? Buffer.alloc(0) : body
+
 /** The start line and the header section, and the empty line after it. */
 export function formatHead(
   { status, fields, body }: Reply,
@@ -113,7 +94,7 @@ export async function startWire(
       if (wire.write) wire.write(socket, reply, asked)
       else {
         socket.write(formatHead(reply))
-        socket.end(asked.method === 'HEAD' ? '' : reply.body)
+        socket.end(contentFor(reply, asked))
       }
     })
     response.on('error', () => undefined)
