@@ -32,6 +32,8 @@ export default {
     'test/fuzz',
     'test/mutation/node_modules',
     '.tap',
+    // A demo that runs meanwhile makes and removes files while they are copied.
+    '.demo*',
   ],
   disableTypeChecks: false,
   concurrency: Number(JOBS ?? 2),
