@@ -16,6 +16,7 @@ import { RateLimiter } from '../server/rate-limit.js'
 import { findFault } from '../server/request.js'
 import { noStore, privateHeaders, type Refusal } from '../server/respond.js'
 import { parseTarget } from '../server/target.js'
+import type { Traces } from '../server/traces.js'
 import { describeError, statusOf } from './failures.js'
 import { createOperations, type OperationsOptions, type Order } from './operations.js'
 import { mostBytes, readBearer } from './read-request.js'
@@ -25,6 +26,7 @@ export interface DeskServerOptions extends OperationsOptions {
   /** Requests a minute. */
   readonly rateLimit: number
   readonly metrics: Metrics
+  readonly traces?: Traces
 }
 
 /** Connections at a time: those of a shop. */
@@ -134,11 +136,14 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     answer,
     ending: { isDraining: false },
     outage,
-    rateLimit,
-    count: socket => limiter.consume(readAddress({ socket, headers: {} }), performance.now()),
+    limiter,
+    readAddress,
     maxConnections: mostConnections,
     log,
     metrics,
+    ...(options.traces && { traces: options.traces }),
+    // Systems of the operator.
+    believesTrace: () => true,
     headers: privateHeaders,
     refusal: [405, 'there is nothing to connect to here'],
   })

@@ -6,18 +6,20 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ReadAddress } from './client-address.js'
 import type { Journal } from './journal.js'
-import type { Allowance } from './rate-limit.js'
+import type { Allowance, Limiter } from './rate-limit.js'
 import { createRequestId } from './request-id.js'
 import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type Refusal } from './respond.js'
 
 interface BrokenOptions {
   readonly journal: Journal
-  readonly rateLimit: number
+  /** What counts a connection on which no request could be read, as one. */
+  readonly limiter: Limiter
+  readonly readAddress: ReadAddress
   readonly headers: CommonHeaders
   /** What CONNECT gets. */
   readonly refusal: Refusal
-  readonly count: (socket: Socket) => Allowance | Promise<Allowance>
   /** To the request that was read last. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
 }
@@ -28,7 +30,8 @@ const lingering = { bytes: 64 * 1024, milliseconds: 1000 }
 /** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
 export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
   const refuse = (socket: Socket, ...refusal: Refusal) => {
-    const allowance = options.count(socket)
+    const address = options.readAddress({ socket, headers: {} })
+    const allowance = options.limiter.consume(address, performance.now())
     if (allowance instanceof Promise) {
       void allowance.then(counted => {
         send(socket, counted, ...refusal)
@@ -40,7 +43,7 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
     const body = formatError(status, message, id)
     const fields = [
       ...options.headers(id),
-      ...rateHeaders(options.rateLimit, allowance),
+      ...rateHeaders(options.limiter.limit, allowance),
       ...headers,
       'Cache-Control',
       'no-store',

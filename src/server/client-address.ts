@@ -70,6 +70,16 @@ export function createAddressReader(trusted: readonly string[]): ReadAddress {
   }
 }
 
+/**
+ * Makes what tells whether a request comes from a trusted proxy itself.
+ *
+ * @throws DrawauditError `setting-invalid` for an address that is none.
+ */
+export function createProxyCheck(trusted: readonly string[]): (request: IncomingMessage) => boolean {
+  const trust = compileTrust(trusted)
+  return ({ socket }) => trusted.length > 0 && trust(socket.remoteAddress ?? '', 0)
+}
+
 function compileTrust(trusted: readonly string[]): ReturnType<typeof proxyaddr.compile> {
   try {
     return proxyaddr.compile([...trusted])

@@ -9,7 +9,7 @@ import { portable } from '../core/portable.js'
 import type { Store } from '../store/store.js'
 import { createAnswer } from './answer.js'
 import { builtPage, readAssets } from './assets.js'
-import { createAddressReader } from './client-address.js'
+import { createAddressReader, createProxyCheck, type ReadAddress } from './client-address.js'
 import type { ExportedTiles } from './log.js'
 import { createListener, type Listener } from './listener.js'
 import type { Metrics } from './metrics.js'
@@ -18,7 +18,9 @@ import { RateLimiter, type Limiter } from './rate-limit.js'
 import { renderFailurePage } from './failure-page.js'
 import { commonHeaders, readOnly } from './respond.js'
 import type { SharedCounts } from './shared-counts.js'
+import type { LimiterName } from './routes.js'
 import { SharedLimiter } from './shared-limiter.js'
+import type { Traces } from './traces.js'
 import { createViews } from './views.js'
 
 export interface ServerOptions {
@@ -35,6 +37,8 @@ export interface ServerOptions {
   readonly maxConnections: number
   readonly log: Logger
   readonly metrics: Metrics
+  /** Where spans are made; none when left out. A proxy’s `traceparent` is taken up, a stranger’s linked to. */
+  readonly traces?: Traces
   /** What hashes the entries of the log; portable when left out. */
   readonly engine?: Engine
   /** Where others reach this service, as in `https://raffles.example`: what is shared names it. */
@@ -43,6 +47,18 @@ export interface ServerOptions {
   readonly exported?: ExportedTiles
   /** A folder with `assets.json` and the files of the page; that of this build when left out. */
   readonly page?: string
+}
+
+/** What may be changed while it serves. */
+export type Changeable = Pick<ServerOptions, 'rateLimit' | 'trustedProxies' | 'maxConnections'>
+
+export interface ApiServer extends Listener {
+  /**
+   * Takes other limits and proxies from the next request on; what was counted stays counted.
+   *
+   * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address; nothing is changed then.
+   */
+  change(changed: Changeable): void
 }
 
 /**
@@ -59,21 +75,30 @@ const tilesPerRequest = 100
  */
 const requestsPerVisit = 10
 
+/** How many of each kind may be asked for, for one request. */
+const allowances = {
+  requests: 1,
+  pieces: tilesPerRequest,
+  visits: requestsPerVisit,
+} satisfies Record<LimiterName, number>
+
 /**
  * Makes the server; it listens when `http.listen` is called.
  *
  * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address.
  */
-export function createApiServer(options: ServerOptions): Listener {
+export function createApiServer(options: ServerOptions): ApiServer {
   const { store, rateLimit, sharedCounts, vendor, log } = options
   const createLimiter = (kind: string, limit: number): Limiter =>
     sharedCounts === undefined ? new RateLimiter(limit) : new SharedLimiter(kind, limit, sharedCounts)
   const limiters = {
-    requests: createLimiter('requests', rateLimit),
-    pieces: createLimiter('pieces', rateLimit * tilesPerRequest),
-    visits: createLimiter('visits', rateLimit * requestsPerVisit),
+    requests: createLimiter('requests', rateLimit * allowances.requests),
+    pieces: createLimiter('pieces', rateLimit * allowances.pieces),
+    visits: createLimiter('visits', rateLimit * allowances.visits),
   }
-  const readAddress = createAddressReader(options.trustedProxies)
+  let readBehindProxies = createAddressReader(options.trustedProxies)
+  let isFromProxy = createProxyCheck(options.trustedProxies)
+  const readAddress: ReadAddress = request => readBehindProxies(request)
   const outage = new Outage(log)
   const assets = readAssets(options.page ?? builtPage)
   const ending = { isDraining: false }
@@ -89,19 +114,33 @@ export function createApiServer(options: ServerOptions): Listener {
     isDraining: () => ending.isDraining,
   })
   if (sharedCounts !== undefined) options.metrics.watchSharedCounts(sharedCounts)
-  return createListener({
+  const listener = createListener({
     answer: createAnswer({
       ...{ views, limiters, readAddress, vendor },
       renderFailurePage: failure => renderFailurePage(failure, assets?.page),
     }),
     ending,
     outage,
-    rateLimit,
-    count: socket => limiters.requests.consume(readAddress({ socket, headers: {} }), performance.now()),
+    limiter: limiters.requests,
+    readAddress,
     maxConnections: options.maxConnections,
     log,
     metrics: options.metrics,
+    ...(options.traces && { traces: options.traces }),
+    believesTrace: request => isFromProxy(request),
     headers: commonHeaders,
     refusal: readOnly,
   })
+
+  return {
+    ...listener,
+    change({ rateLimit, trustedProxies, maxConnections }) {
+      readBehindProxies = createAddressReader(trustedProxies)
+      isFromProxy = createProxyCheck(trustedProxies)
+      for (const [kind, times] of Object.entries(allowances)) {
+        limiters[kind as LimiterName].limit = rateLimit * times
+      }
+      listener.http.maxConnections = maxConnections
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { codings, isWorthCompressing, type Coding, type Compressed } from './com
 import type { Journal } from './journal.js'
 import { chooseCoding } from './negotiate.js'
 import { revalidate, type ServedView } from './raffles.js'
-import type { Allowance } from './rate-limit.js'
+import type { Allowance, Limiter } from './rate-limit.js'
 import { parseUuid } from '../core/uuid.js'
 import { Fields, isFresh } from './request.js'
 import { createRequestId } from './request-id.js'
@@ -24,11 +24,12 @@ import {
   type HeaderList,
 } from './respond.js'
 import { limitReading, streamBody, type Pieces } from './stream.js'
+import type { Trace } from './traces.js'
 
 /** What all exchanges of a server share. */
 export interface ExchangeServer {
-  /** Requests a minute for each client address. */
-  readonly rateLimit: number
+  /** What counts requests that no other limit counts. */
+  readonly limiter: Pick<Limiter, 'limit'>
   readonly journal: Journal
   readonly headers: CommonHeaders
   readonly compressed: Compressed
@@ -51,6 +52,8 @@ export class Exchange {
   vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' = 'Accept, Accept-Encoding'
   /** What people read, where a page was asked for and cannot be had. */
   renderFailure?: (failure: Failure) => FailurePage
+  /** The span of this request, where there are spans. */
+  trace: Trace | undefined
   /** Set once the request was counted. */
   allowance?: Allowance
   readonly #server: ExchangeServer
@@ -59,7 +62,7 @@ export class Exchange {
     this.request = request
     this.response = response
     this.#server = server
-    this.rateLimit = server.rateLimit
+    this.rateLimit = server.limiter.limit
     this.fields = new Fields(request.rawHeaders)
     const { requestId } = this.fields
     this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
@@ -198,10 +201,13 @@ export class Exchange {
   }
 
   #note(status: number, bytes: number, isWhole: boolean): void {
+    const { request, route, trace } = this
+    trace?.end({ method: request.method, route, status })
     this.#server.journal({
       id: this.id,
-      method: this.request.method,
-      route: this.route,
+      ...(trace && { trace_id: trace.id }),
+      method: request.method,
+      route,
       status,
       ms: performance.now() - this.startedAt,
       bytes,

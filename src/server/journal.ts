@@ -9,6 +9,8 @@ import type { Metrics } from './metrics.js'
 /** A response that was sent. */
 export interface Ended {
   readonly id: string
+  /** Of OpenTelemetry, where there are traces. */
+  readonly trace_id?: string
   /** Absent where no request could be read. */
   readonly method?: string | undefined
   readonly route: string
@@ -24,9 +26,9 @@ export interface Ended {
 export type Journal = (ended: Ended) => void
 
 export function createJournal(log: Logger, metrics: Metrics): Journal {
-  const isLogged = log.isLevelEnabled('info')
   return ended => {
     metrics.observe(ended.route, ended.status, ended.ms / 1000)
-    if (isLogged) log.info({ ...ended, ms: Math.round(ended.ms * 1000) / 1000 }, 'request')
+    // Asked each time: the level may be changed.
+    if (log.isLevelEnabled('info')) log.info({ ...ended, ms: Math.round(ended.ms * 1000) / 1000 }, 'request')
   }
 }

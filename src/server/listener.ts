@@ -3,35 +3,39 @@
  *
  * @packageDocumentation
  */
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { DrawauditError } from '../errors.js'
 import type { Answer } from './answer.js'
 import { answerBrokenConnections } from './broken.js'
+import type { ReadAddress } from './client-address.js'
 import { Compressed } from './compressed.js'
 import { Exchange } from './exchange.js'
 import { createJournal } from './journal.js'
 import type { Metrics } from './metrics.js'
 import type { Outage } from './outage.js'
-import type { Allowance } from './rate-limit.js'
+import type { Limiter } from './rate-limit.js'
 import { mostHeaders } from './request.js'
 import type { CommonHeaders, Refusal } from './respond.js'
+import type { Traces } from './traces.js'
 
 export interface ListenerOptions {
   readonly answer: Answer
   /** Set once the server is about to end. */
   readonly ending: { isDraining: boolean }
   readonly outage: Outage
-  /** Requests a minute for each client address. */
-  readonly rateLimit: number
-  /** Counts what comes on a connection and is no request. */
-  readonly count: (socket: Socket) => Allowance | Promise<Allowance>
+  /** What counts requests, and what comes on a connection and is none. */
+  readonly limiter: Limiter
+  readonly readAddress: ReadAddress
   /** Connections at a time; more are closed at once. */
   readonly maxConnections: number
   readonly log: Logger
   readonly metrics: Metrics
+  /** Where spans are made; none when left out. */
+  readonly traces?: Traces
+  /** Whether the trace that a request names is taken up. */
+  readonly believesTrace: (request: IncomingMessage) => boolean
   readonly headers: CommonHeaders
   /** What CONNECT gets. */
   readonly refusal: Refusal
@@ -69,10 +73,10 @@ const limits = {
 
 /** Makes the server; it listens when `http.listen` is called. */
 export function createListener(options: ListenerOptions): Listener {
-  const { answer, ending, outage, rateLimit, headers, refusal, count } = options
+  const { answer, ending, outage, limiter, headers, refusal, traces } = options
   const journal = createJournal(options.log, options.metrics)
   const compressed = new Compressed()
-  const shared = { rateLimit, journal, headers, compressed, isDraining: () => ending.isDraining }
+  const shared = { limiter, journal, headers, compressed, isDraining: () => ending.isDraining }
 
   function failInternally(exchange: Exchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
@@ -89,8 +93,11 @@ export function createListener(options: ListenerOptions): Listener {
     const connection = responses.get(request.socket)
     if (connection !== undefined) connection.last = response
     const exchange = new Exchange(request, response, shared)
+    const trace = traces?.begin(request, options.believesTrace(request))
+    exchange.trace = trace
     try {
-      answer(exchange)?.catch((error: unknown) => {
+      const answered = trace === undefined ? answer(exchange) : trace.run(() => answer(exchange))
+      answered?.catch((error: unknown) => {
         failInternally(exchange, error)
       })
     } catch (error) {
@@ -116,7 +123,7 @@ export function createListener(options: ListenerOptions): Listener {
   answerBrokenConnections(http, {
     ...shared,
     refusal,
-    count,
+    readAddress: options.readAddress,
     lastResponse: socket => responses.get(socket)?.last,
   })
   options.metrics.watchConnections(() => countConnections(http))

@@ -16,8 +16,8 @@ export interface Allowance {
 
 /** What counts requests: at once, or with a promise where others count too. */
 export interface Limiter {
-  /** Requests in a window. */
-  readonly limit: number
+  /** Requests in a window; may be changed at any time. */
+  limit: number
   /** Counts a request. */
   consume(address: ClientAddress, now: number): Allowance | Promise<Allowance>
   /** What an address has left, without counting a request. */
@@ -35,7 +35,7 @@ const sets = 24_576
  * row of somebody else on purpose.
  */
 export class RateLimiter implements Limiter {
-  readonly limit: number
+  limit: number
   readonly #window: number
   readonly #seed = randomInt(2 ** 32)
   readonly #high = new Uint32Array(sets * ways)

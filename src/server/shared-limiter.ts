@@ -13,17 +13,23 @@ import type { Counted, SharedCounts } from './shared-counts.js'
  * at most twice the limit.
  */
 export class SharedLimiter implements Limiter {
-  readonly limit: number
   readonly #kind: string
   readonly #counts: SharedCounts
   readonly #own: RateLimiter
 
   /** @param kind - what is counted, as keys name it. */
   constructor(kind: string, limit: number, counts: SharedCounts) {
-    this.limit = limit
     this.#kind = kind
     this.#counts = counts
     this.#own = new RateLimiter(limit, counts.window)
+  }
+
+  get limit(): number {
+    return this.#own.limit
+  }
+
+  set limit(limit: number) {
+    this.#own.limit = limit
   }
 
   consume(address: ClientAddress, now: number): Allowance | Promise<Allowance> {

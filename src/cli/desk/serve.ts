@@ -10,6 +10,7 @@ import { readVersion } from '../../io/own-files.js'
 import type { ExitCode } from '../../model/report.js'
 import type { Desk } from '../../operator/desk.js'
 import { listKeys } from '../../operator/keys.js'
+import { loadTraces } from '../../server/traces.js'
 import { createMetrics, createMetricsServer } from '../../server/metrics.js'
 import { describeStore } from '../../store/open-store.js'
 import { findAuthorities, timestampOption } from '../shared/ceremony.js'
@@ -22,6 +23,7 @@ import { findStore, storeOption, switchOption, valueOption } from '../shared/opt
 import { readInteger } from '../shared/remote.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
+import { findServiceManager } from '../shared/service-manager.js'
 import { createProgress } from '../shared/terminal.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
 
@@ -109,7 +111,11 @@ async function serve(
   // Said now rather than to the first who asks.
   await desk.openSecrets()
   const { log, flush } = createJsonLog('info', 1)
+  const manager = findServiceManager(reason => {
+    log.warn({ reason }, 'systemd cannot be told')
+  })
   const metrics = createMetrics(readVersion())
+  const traces = await loadTraces(readVersion())
   const operator = findSetting('operator', args.operator)
   const listener = createDeskServer({
     desk,
@@ -121,6 +127,7 @@ async function serve(
     rateLimit,
     log,
     metrics,
+    ...(traces && { traces }),
   })
   const metricsServer = createMetricsServer(metrics)
   try {
@@ -135,12 +142,15 @@ async function serve(
       const hint = 'drawaudit key generate --operator NAME --use receipts'
       log.warn({ hint }, 'no entry can be sold: the store has no key for receipts')
     }
+    manager.ready()
     const { reason, exitCode } = await waitForEnd(log)
+    manager.stopping()
     log.info({ reason }, 'draining')
     await listener.drain(farewell)
     log.info('ended')
     return exitCode
   } finally {
+    manager.close()
     for (const server of [listener.http, metricsServer]) {
       server.close()
       server.closeAllConnections()

@@ -22,6 +22,7 @@ import { formatOption, switchOption, valueOption } from '../shared/options.js'
 import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { serveBeside, type ServedBeside } from '../shared/serve-beside.js'
+import { findServiceManager } from '../shared/service-manager.js'
 import { findSetting, usualStore } from '../shared/settings.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { findBeginnings, type Beginnings } from './beginnings.js'
@@ -90,6 +91,9 @@ export const raffleRunCommand = defineCommand({
     'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
   async print(args) {
     const around = openSurroundings(args)
+    const manager = findServiceManager(reason => {
+      around.tell(`systemd cannot be told: ${reason}`)
+    })
     let served: ServedBeside | undefined
     try {
       const plan = await makePlan(args, around)
@@ -115,10 +119,12 @@ export const raffleRunCommand = defineCommand({
           ...performance,
           patience,
           async begin() {
-            if (!args.serve) return
-            const module = new URL('./serve-thread.js', import.meta.url)
-            served = await serveBeside(module, { store: beginnings.store, host: args.host, port })
-            around.tell(`serving at ${served.url}`)
+            if (args.serve) {
+              const module = new URL('./serve-thread.js', import.meta.url)
+              served = await serveBeside(module, { store: beginnings.store, host: args.host, port })
+              around.tell(`serving at ${served.url}`)
+            }
+            manager.ready()
           },
           publish: (desk, trust) => [
             ...(publish === undefined
@@ -135,6 +141,7 @@ export const raffleRunCommand = defineCommand({
       if (served !== undefined) await waitForSignal()
       return 0
     } finally {
+      manager.close()
       around.clear()
       await served?.end()
     }

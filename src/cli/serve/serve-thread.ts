@@ -12,7 +12,7 @@ import { openStore } from '../../store/open-store.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen } from '../shared/listen.js'
 import type { ServedFrom, ServeThreadData } from '../shared/serve-beside.js'
-import { readSettings } from './settings.js'
+import { listOf, readSettings } from './settings.js'
 
 const { store: name, host, port } = workerData as ServeThreadData
 const tell = (message: ServedFrom): void => {
@@ -25,7 +25,7 @@ const chosen = readSettings({ flags: { store: name }, environment: process.env }
 const api = createApiServer({
   store,
   rateLimit: chosen['rate-limit'],
-  trustedProxies: chosen['trusted-proxy'].split(',').filter(item => item !== ''),
+  trustedProxies: listOf(chosen['trusted-proxy']),
   vendor: chosen.vendor,
   maxConnections: chosen['max-connections'],
   log,

@@ -9,9 +9,10 @@ import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
 import { createApiServer } from '../../server/create-server.js'
-import type { Listener } from '../../server/listener.js'
 import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
 import { openSharedCounts } from '../../server/shared-counts.js'
+import { watchBackups } from '../../server/backup-metrics.js'
+import { loadTraces } from '../../server/traces.js'
 import { watchStore } from '../../server/store-metrics.js'
 import type { Store } from '../../store/store.js'
 import { describeStore } from '../../store/open-store.js'
@@ -22,9 +23,11 @@ import { listen } from '../shared/listen.js'
 import { openPatiently } from '../shared/patient-store.js'
 import { findStore, switchOption, valueOption } from '../shared/options.js'
 import { readSettings as readOwnSettings } from '../shared/settings.js'
-import { maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
+import { listOf, maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
 import { writeResult } from '../shared/terminal.js'
+import { findServiceManager } from '../shared/service-manager.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
+import { reloadOnHangUp } from './reload.js'
 import type { ThreadData } from './webhook-thread.js'
 import type { ServedWebhooks } from '../../webhook/supervisor.js'
 import { defineCommand } from '../shared/command.js'
@@ -43,17 +46,21 @@ export const serveCommand = defineCommand({
     'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
   async print(options) {
     const { config, 'check-config': isCheck, 'print-config': isPrint } = options
-    const chosen = readSettings({
-      flags: options,
-      environment: process.env,
-      ...(config !== undefined && { file: config }),
-      findStore: () => readOwnSettings().store,
-    })
-    // Whatever else can be wrong with a setting shows when it is used.
-    createAddressReader(listOf(chosen['trusted-proxy']))
+    const read = (): Settings => {
+      const settings = readSettings({
+        flags: options,
+        environment: process.env,
+        ...(config !== undefined && { file: config }),
+        findStore: () => readOwnSettings().store,
+      })
+      // Whatever else can be wrong with a setting shows when it is used.
+      createAddressReader(listOf(settings['trusted-proxy']))
+      return settings
+    }
+    const chosen = read()
     if (isPrint) await writeResult(renderJson(maskSettings(chosen)))
     else if (isCheck) await writeResult('the settings are valid\n')
-    else return serve(chosen)
+    else return serve(chosen, read)
     return 0
   },
 })
@@ -61,17 +68,24 @@ export const serveCommand = defineCommand({
 /** Deliveries that wait are counted up to so many. */
 const mostCounted = 1_000_000
 
-const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
-
-/** Serves until a signal asks it to end. */
-async function serve(chosen: Settings): Promise<ExitCode> {
+/**
+ * Serves until a signal asks it to end.
+ *
+ * @param read - reads the settings again.
+ */
+async function serve(chosen: Settings, read: () => Settings): Promise<ExitCode> {
   const file = findStore(chosen.store)
   const { log, flush } = createJsonLog(chosen['log-level'], 1)
+  const manager = findServiceManager(reason => {
+    log.warn({ reason }, 'systemd cannot be told')
+  })
   const counts = chosen['rate-limit-store']
   const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
   const store = await openPatiently(file, { access: 'read', create: true }, log)
   const metrics = createMetrics(readVersion())
+  const traces = await loadTraces(readVersion())
   watchStore(metrics.registry, store)
+  if (chosen.backups !== '') watchBackups(metrics.registry, chosen.backups)
   const api = createApiServer({
     store,
     rateLimit: chosen['rate-limit'],
@@ -83,6 +97,7 @@ async function serve(chosen: Settings): Promise<ExitCode> {
     maxConnections: chosen['max-connections'],
     log,
     metrics,
+    ...(traces && { traces }),
     engine: native,
   })
   const metricsServer = createMetricsServer(metrics)
@@ -97,11 +112,21 @@ async function serve(chosen: Settings): Promise<ExitCode> {
       url,
       store: describeStore(file),
       ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }),
+      ...(traces && { traces: true }),
     }
     log.info(about, 'listening')
     sharedCounts?.connect()
-    return await endInOrder(api, webhooks, log, chosen['drain-timeout'] * 1000)
+    manager.ready()
+    const inForce = reloadOnHangUp({ chosen, read, api, log, manager })
+    const { reason, exitCode } = await waitForEnd(log)
+    manager.stopping()
+    log.info({ reason }, 'draining')
+    const deadline = inForce()['drain-timeout'] * 1000
+    await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
+    log.info('ended')
+    return exitCode
   } finally {
+    manager.close()
     for (const server of [api.http, metricsServer]) {
       server.close()
       server.closeAllConnections()
@@ -133,17 +158,4 @@ async function startWebhooks(
   const served = await serveWebhooks({ module, data }, log, metrics.countWebhook)
   log.info('delivering webhooks')
   return served
-}
-
-async function endInOrder(
-  api: Listener,
-  webhooks: ServedWebhooks | undefined,
-  log: Logger,
-  deadline: number,
-): Promise<ExitCode> {
-  const { reason, exitCode } = await waitForEnd(log)
-  log.info({ reason }, 'draining')
-  await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
-  log.info('ended')
-  return exitCode
 }

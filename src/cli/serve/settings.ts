@@ -106,6 +106,11 @@ export const settings = {
     parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
   },
   'metrics-port': { describe: 'Port for Prometheus to ask (default: none)', parse: integer(0, 65535) },
+  backups: {
+    describe: 'The folder of backups: the age of the newest file in it is a metric',
+    default: '',
+    parse: matching(/^[^\0]*$/, 'the path of a folder'),
+  },
   'log-level': {
     describe: `What to log: ${levels.join(', ')}`,
     default: 'info',
@@ -149,6 +154,15 @@ export type Settings = { readonly [N in Required]: ValueOf<Table[N]> } & {
 
 export const settingNames = Object.keys(settings) as readonly SettingName[]
 
+/** What a server that serves can take up again from its config file; the rest takes a restart. */
+export const reloadable = [
+  'rate-limit',
+  'trusted-proxy',
+  'max-connections',
+  'log-level',
+  'drain-timeout',
+] as const satisfies readonly SettingName[]
+
 /** Flags for all of them. Whether one was given shows, so none has a default here. */
 export const settingOptions = Object.fromEntries(
   Object.entries(settings).map(([name, { describe, ...setting }]) => {
@@ -156,6 +170,9 @@ export const settingOptions = Object.fromEntries(
     return [name, { ...valueOption, describe, ...(value !== '' && { defaultDescription: value }) }]
   }),
 )
+
+/** What a setting lists, apart by commas. */
+export const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
 
 /** The name of an environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
 const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`

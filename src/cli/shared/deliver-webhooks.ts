@@ -5,14 +5,16 @@
  */
 import { randomUUID } from 'node:crypto'
 import { formatTime } from '../../core/time.js'
+import { readVersion } from '../../io/own-files.js'
 import { native } from '../../native/engine.js'
 import { DrawauditError } from '../../errors.js'
 import type { Desk } from '../../operator/desk.js'
 import type { SecretBox } from '../../operator/secrets.js'
 import { escapeText } from '../../render/escape.js'
+import { loadTraces, type Traces } from '../../server/traces.js'
 import { createDeliverer, type Delivered, type Deliverer } from '../../webhook/deliver.js'
 import type { Attempted } from '../../webhook/record.js'
-import { createSender } from '../../webhook/send.js'
+import { createSender, type Sender } from '../../webhook/send.js'
 
 export interface DeliverOptions {
   /** Attempts a second at one host. */
@@ -37,7 +39,7 @@ export async function deliverWebhooks(
   cut: AbortSignal,
 ): Promise<Delivered> {
   const { decrypt } = await openWebhookSecrets(desk)
-  const sender = createSender()
+  const sender = watchSender(createSender(), await loadTraces(readVersion()))
   const deliverer: Deliverer = createDeliverer({
     store: desk.store,
     decrypt,
@@ -55,6 +57,18 @@ export async function deliverWebhooks(
     return await (once ? deliverer.runOnce(stop, cut) : deliverer.run(stop, cut))
   } finally {
     sender.close()
+  }
+}
+
+/** A sender whose attempts have a span each, where there are traces. */
+function watchSender(sender: Sender, traces: Traces | undefined): Sender {
+  if (traces === undefined) return sender
+  return {
+    ...sender,
+    send: outgoing =>
+      traces.ask(outgoing.url, header =>
+        sender.send({ ...outgoing, headers: [...outgoing.headers, ...header] }),
+      ),
   }
 }
 

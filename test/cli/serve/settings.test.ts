@@ -107,6 +107,12 @@ const table: Readonly<
     bad: ['', '65536', '-1', 'yes'],
     expected: 'an integer from 0 to 65535',
   },
+  backups: {
+    default: '',
+    good: ['/srv/backups', 'backups', '.'],
+    bad: ['\0', 'a\0b'],
+    expected: 'the path of a folder',
+  },
   'log-level': {
     default: 'info',
     good: ['silent', 'fatal', 'debug'],

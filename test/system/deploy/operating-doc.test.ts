@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { mostHeaders } from '../../../src/server/request.js'
+import { watchBackups } from '../../../src/server/backup-metrics.js'
 import { watchStore } from '../../../src/server/store-metrics.js'
 import { run, runShell } from '../../cli/run.js'
 import { get, sample, send, start, view } from '../../server/start.js'
@@ -97,6 +98,7 @@ await t.test('the fields of the log, and its routes', async t => {
 await t.test('the names of the metrics', async t => {
   const { metrics, store } = await start(t)
   watchStore(metrics.registry, store)
+  watchBackups(metrics.registry, '.')
   metrics.watchSharedCounts({ isShared: true, countedLocally: 0 })
   metrics.watchWebhooks({ pending: () => Promise.resolve(0), states: () => Promise.resolve([]) })
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name)

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { watchBackups } from '../../../src/server/backup-metrics.js'
 import { createMetrics } from '../../../src/server/metrics.js'
 import { watchStore } from '../../../src/server/store-metrics.js'
 import { failingStore } from '../../server/start.js'
@@ -10,6 +11,7 @@ const folder = 'examples/deploy/prometheus'
 function listMetrics(): ReadonlySet<string> {
   const metrics = createMetrics('1.2.3')
   watchStore(metrics.registry, failingStore(new Error('no')))
+  watchBackups(metrics.registry, '.')
   metrics.watchConnections(() => Promise.resolve(0))
   metrics.watchSharedCounts({ isShared: true, countedLocally: 0 })
   metrics.watchWebhooks({ pending: () => Promise.resolve(0), states: () => Promise.resolve([]) })
@@ -17,7 +19,7 @@ function listMetrics(): ReadonlySet<string> {
 }
 
 await t.test('the alerts are valid, and each comes when it has to', need('promtool'), t => {
-  t.match(print('promtool', 'check', 'rules', `${root}${folder}/alerts.yml`), /11 rules found/)
+  t.match(print('promtool', 'check', 'rules', `${root}${folder}/alerts.yml`), /12 rules found/)
   t.match(print('promtool', 'test', 'rules', `${root}${folder}/alerts.test.yml`), 'SUCCESS')
   const names = [...read(`${folder}/alerts.yml`).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
   const tested = read(`${folder}/alerts.test.yml`)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { serveCommand } from '../../../../src/cli/serve/serve.js'
 import { get, sample, sampleStatistics, send, view } from '../../../server/start.js'
@@ -16,6 +17,7 @@ interface Serving {
   readonly logs: Record<string, unknown>[]
   /** Ends the reader of the log. */
   readonly closeLog: () => void
+  readonly signal: (name: NodeJS.Signals) => void
   /** Asks it to end, and says how it did. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -56,6 +58,7 @@ async function serve(
     closeLog: () => {
       child.stdout.destroy()
     },
+    signal: name => void child.kill(name),
     end: async name => {
       child.kill(name)
       const [code, signal] = await ended
@@ -128,6 +131,69 @@ await t.test('settings reach the server, wherever they come from', async t => {
   t.match(await metrics.text(), /^# HELP /m)
   t.equal((await send(server, '/metrics')).status, 404, 'not where everyone asks')
   t.equal((await fetch(door + view('audit'))).status, 404, 'and nothing else there')
+  await server.end('SIGTERM')
+})
+
+await t.test('SIGHUP takes up the config file, all of it or nothing', async t => {
+  const file = await makeStore(t)
+  const settings = join(file, '../serve.json')
+  const write = (value: object | string): void => {
+    writeFileSync(settings, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  write({ 'rate-limit': 50, 'metrics-port': 0 })
+  const server = await serve(t, ['--store', file, '--config', settings, '--vendor', 'acme'])
+  const hangUp = async (): Promise<Record<string, unknown> | undefined> => {
+    const before = server.logs.length
+    server.signal('SIGHUP')
+    while (!server.logs.slice(before).some(({ msg }) => String(msg).includes('reloaded'))) await sleep(5)
+    return server.logs.slice(before).find(({ msg }) => String(msg).includes('reloaded'))
+  }
+  const limit = async (): Promise<readonly (string | undefined)[]> => {
+    const { headers } = await get(server, '/', { 'X-Forwarded-For': '192.0.2.1' })
+    return [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
+  }
+  t.strictSame(await limit(), ['50', '49'])
+
+  write({ 'rate-limit': 8, 'metrics-port': 0, vendor: 'other' })
+  t.match(await hangUp(), { level: 'info', msg: 'reloaded', changed: ['rate-limit'], restart: undefined })
+  t.strictSame(await limit(), ['8', '6'], 'what was counted stays counted; and the flag goes before the file')
+
+  write({ 'rate-limit': 9, 'trusted-proxy': 'nowhere' })
+  t.match(await hangUp(), { level: 'error', code: 'setting-invalid', reason: /^trusted-proxy: / })
+  write('{"rate-limit": 9,}')
+  t.match(await hangUp(), { level: 'error', code: 'json-syntax', where: { file: settings } })
+  t.strictSame(await limit(), ['8', '5'])
+
+  write({ 'rate-limit': 8, 'trusted-proxy': '127.0.0.1', 'metrics-port': 17, 'drain-timeout': 3 })
+  t.match(await hangUp(), { changed: ['trusted-proxy', 'drain-timeout'], restart: ['metrics-port'] })
+  t.strictSame(await limit(), ['8', '7'], 'another address')
+  t.match(await hangUp(), { changed: [], restart: ['metrics-port'] }, 'said again, for it is not in force')
+
+  write({ 'log-level': 'warn', 'metrics-port': 0 })
+  await hangUp()
+  const before = server.logs.length
+  t.strictSame(await limit(), ['60', '56'])
+  t.strictSame(await server.end('SIGTERM'), { code: 0, signal: null })
+  t.equal(server.logs.length, before, 'nothing is logged any more')
+})
+
+await t.test('the age of the newest backup is a metric', async t => {
+  const file = await makeStore(t)
+  const backups = join(file, '../backups')
+  const server = await serve(t, ['--store', file, '--metrics-port', '0', '--backups', backups])
+  const age = async (): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
+    return Number(/^drawaudit_backup_age_seconds (.*)$/m.exec(text)?.[1]?.replace('+Inf', 'Infinity'))
+  }
+  t.equal(await age(), Infinity, 'there is no folder')
+  mkdirSync(backups)
+  t.equal(await age(), Infinity, 'there is nothing in it')
+  t.match(await run(['store', 'backup', join(backups, 'a.db'), '--store', file]), { code: 0 })
+  const young = await age()
+  t.ok(young >= 0 && young < 60, String(young))
+  for (const name of readdirSync(backups)) utimesSync(join(backups, name), 1e9, 1e9)
+  for (const name of ['empty', '.hidden']) writeFileSync(join(backups, name), name === 'empty' ? '' : 'x')
+  t.ok((await age()) > 7e8, 'neither an empty file nor a hidden one is a backup')
   await server.end('SIGTERM')
 })
 
@@ -324,6 +390,7 @@ await t.test('settings are checked and printed without serving', async t => {
     store: 'x.db',
     host: '127.0.0.1',
     'tiles-url': '',
+    backups: '',
     port: 81,
     'rate-limit': 5,
     'rate-limit-store': '',

@@ -1,0 +1,57 @@
+/**
+ * SIGHUP: what a server takes up again from its config file while it serves.
+ *
+ * @packageDocumentation
+ */
+import type { Logger } from 'pino'
+import { DrawauditError } from '../../errors.js'
+import type { ApiServer } from '../../server/create-server.js'
+import type { ServiceManager } from '../shared/service-manager.js'
+import { listOf, reloadable, settingNames, type SettingName, type Settings } from './settings.js'
+
+interface Served {
+  /** What it was started with. */
+  readonly chosen: Settings
+  /** Reads the settings again. */
+  readonly read: () => Settings
+  readonly api: ApiServer
+  readonly log: Logger
+  readonly manager: ServiceManager
+}
+
+/**
+ * Reads the settings again at each SIGHUP. Where one is wrong, none is taken.
+ *
+ * @returns the settings in force.
+ */
+export function reloadOnHangUp({ chosen, read, api, log, manager }: Served): () => Settings {
+  let inForce = chosen
+  const takeUp = (): void => {
+    const next = read()
+    const isChanged = (name: SettingName): boolean => next[name] !== inForce[name]
+    const restart = settingNames.filter(name => isChanged(name) && !isReloadable(name))
+    api.change({
+      rateLimit: next['rate-limit'],
+      trustedProxies: listOf(next['trusted-proxy']),
+      maxConnections: next['max-connections'],
+    })
+    log.info({ changed: reloadable.filter(isChanged), ...(restart.length > 0 && { restart }) }, 'reloaded')
+    log.level = next['log-level']
+    // What takes a restart stays different, and is named each time.
+    inForce = { ...inForce, ...Object.fromEntries(reloadable.map(name => [name, next[name]])) }
+  }
+  process.on('SIGHUP', () => {
+    manager.reloading()
+    try {
+      takeUp()
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      const { code, message, hint, where } = error
+      log.error({ code, reason: message, hint, where }, 'not reloaded: the settings stay as they are')
+    }
+    manager.ready()
+  })
+  return () => inForce
+}
+
+const isReloadable = (name: SettingName): boolean => (reloadable as readonly SettingName[]).includes(name)
