@@ -26,7 +26,11 @@ await t.test('the Containerfile: no root, no secret, nothing that is not there',
   t.equal(valueOf('EXPOSE'), '8080')
   t.notMatch(text, /secret|password|token|_authToken|--mount=type=secret|\bARG\b/i)
   for (const image of text.matchAll(/^FROM (\S+)/gm))
-    t.match(image[1], /^node:24-/, 'without the host of a registry')
+    t.match(
+      image[1],
+      /^node:24\.[\w.-]+@sha256:[0-9a-f]{64}$/,
+      'by its digest, without the host of a registry',
+    )
   const variables = [...valueOf('ENV').matchAll(/(DRAWAUDIT_\w+)=(\S+)/g)]
   t.equal(variables.length, 2)
   for (const [, name = ''] of variables) {

@@ -1,54 +1,21 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { parseWebhookEvent } from '../../../src/model/webhook-event.js'
 import { get, sample, start, view, type Started } from '../../server/start.js'
 import { claim, endpoint, write } from '../../store/contract/outbox.js'
-import { ask, findFreePort, need, patch, print, read, startProxy } from './programs.js'
+import { startNginx } from './nginx.js'
+import { ask, need } from './programs.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Routes that reached the server, without what the proxy is asked to find out that it is up. */
 const routes = ({ logs }: Started): unknown[] =>
   logs.map(({ route }) => route).filter(route => route !== undefined && route !== 'livez')
-
-/** nginx in front of a port. */
-async function startNginx(
-  t: Test,
-  upstream: number,
-  changes: Readonly<Record<string, string>> = {},
-): Promise<{ proxy: { port: number }; folder: string }> {
-  const folder = t.testdir({ cache: {} })
-  const port = await findFreePort()
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
-    name => `${name}_temp_path ${name};`,
-  )
-  const config = patch(read('examples/deploy/nginx.conf'), {
-    'user www-data;': user,
-    'worker_processes auto;': 'worker_processes 1;',
-    // Below the folder that nginx is started with: its path may have spaces.
-    '/run/nginx.pid': 'nginx.pid',
-    '/var/log/nginx': '.',
-    '/var/cache/nginx-drawaudit': 'cache',
-    'listen 80;': `listen 127.0.0.1:${port};`,
-    'listen [::]:80;': '',
-    'server 127.0.0.1:8080;': `server 127.0.0.1:${upstream};`,
-    ...changes,
-    'http {': `http {\n${temporary.join('\n')}`,
-  })
-  mkdirSync(`${folder}/cache`, { recursive: true })
-  const file = `${folder}/nginx.conf`
-  writeFileSync(file, config)
-  const args = ['-e', 'stderr', '-p', folder, '-c', file] as const
-  print('nginx', '-t', '-q', ...args)
-  await startProxy(t, port, ['nginx', ...args, '-g', 'daemon off;'])
-  return { proxy: { port }, folder }
-}
 
 await t.test('nginx from examples/deploy/nginx.conf', need('nginx'), async t => {
   const server = await start(t, { trustedProxies: ['127.0.0.1'], rateLimit: 1000 })
