@@ -96,7 +96,9 @@ async function attack(kind, port) {
 async function measure() {
   assertMachine()
   const file = await makeStore()
-  const serve = [process.execPath, join(options.server, 'bin/drawaudit.js'), 'serve', '--store', file]
+  // As the unit and the container of examples/deploy have it.
+  const young = '--max-semi-space-size=8'
+  const serve = [process.execPath, young, join(options.server, 'bin/drawaudit.js'), 'serve', '--store', file]
   const { port, pid } = await start(free => [
     ...serve,
     ...['--log-level', 'silent', '--trusted-proxy', '127.0.0.1', '--port', free],
