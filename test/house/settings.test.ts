@@ -1,19 +1,45 @@
+import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { readSettings, settingNames, settings } from '../../src/cli/serve/settings.js'
+import {
+  otherVariables,
+  readSettings,
+  settingNames,
+  settings,
+  variableOf,
+} from '../../src/cli/serve/settings.js'
 import { read, root } from '../system/deploy/programs.js'
 
 await t.test('docs/OPERATING.md has the settings of src/cli/serve/settings.ts', t => {
   const rows = settingNames.map(name => {
     const setting = settings[name]
     const value = 'default' in setting && setting.default !== '' ? `\`${setting.default}\`` : 'none'
-    const variable = `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
-    return `| \`${name}\` | \`${variable}\` | ${value} | ${setting.describe} |`
+    return `| \`${name}\` | \`${variableOf(name)}\` | ${value} | ${setting.describe} |`
   })
   const [, table = ''] =
     /\| setting \| variable \| default \| meaning \|\n\| --- \| --- \| --- \| --- \|\n((?:\|.*\n)*)/.exec(
       read('docs/OPERATING.md'),
     ) ?? []
   t.strictSame(table.trimEnd().split('\n'), rows)
+  t.end()
+})
+
+await t.test('docs/OPERATING.md has the other variables, and the program reads no more', t => {
+  const rows = [...read('docs/OPERATING.md').matchAll(/^\| `(DRAWAUDIT_\w+)` \| (.*) \|$/gm)]
+  t.strictSame(Object.fromEntries(rows.map(([, name, text]) => [name, text])), otherVariables)
+  const folders = ['src', 'bin']
+  const sources = folders.flatMap(folder =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.[jt]s$/.test(file))
+      .map(file => read(`${folder}/${file}`)),
+  )
+  const used = new Set(sources.flatMap(source => source.match(/\bDRAWAUDIT_[A-Z_]*[A-Z]\b/g) ?? []))
+  // What a publish command finds is said to it, and not read.
+  used.delete('DRAWAUDIT_PUBLISH')
+  const known = new Set([...Object.keys(otherVariables), ...settingNames.map(variableOf)])
+  t.strictSame(
+    [...used].filter(name => !known.has(name)),
+    [],
+  )
   t.end()
 })
 

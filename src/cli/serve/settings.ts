@@ -175,19 +175,18 @@ export const settingOptions = Object.fromEntries(
 export const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
 
 /** The name of an environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
-const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
+export const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
 
-/** Variables that are not settings of the server. */
-const otherVariables = [
-  ...[
-    'DRAWAUDIT_DEBUG',
-    'DRAWAUDIT_CONFIG',
-    'DRAWAUDIT_PASSPHRASE',
-    'DRAWAUDIT_JOURNAL',
-    'DRAWAUDIT_SETTINGS',
-  ],
-  'DRAWAUDIT_TIMESTAMP',
-]
+/** Variables that are not settings of the server, and what each says. */
+export const otherVariables: Readonly<Record<string, string>> = {
+  DRAWAUDIT_CONFIG: 'For serve: the file of --config',
+  DRAWAUDIT_SETTINGS: 'The operator’s settings, in the place of drawaudit.json in the working folder',
+  DRAWAUDIT_PASSPHRASE: 'The passphrase of the store itself; a file is better',
+  DRAWAUDIT_JOURNAL: 'The journal of a database on this machine',
+  DRAWAUDIT_TIMESTAMP:
+    'Authorities that are asked for a time-stamp whenever something is signed, apart by spaces',
+  DRAWAUDIT_DEBUG: 'With any value: where in the program a defect was',
+}
 
 /** Where settings come from, the first before the later ones. */
 export interface SettingSources {
@@ -208,7 +207,8 @@ export interface SettingSources {
 export function readSettings({ flags, environment, file, findStore }: SettingSources): Settings {
   const variables = settingNames.map(variableOf)
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || otherVariables.includes(name)) continue
+    if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || Object.hasOwn(otherVariables, name))
+      continue
     throw new DrawauditError('setting-invalid', `the environment variable ${name} is no setting`, {
       hint: suggest(name, 'variables', variables),
     })

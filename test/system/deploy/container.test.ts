@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chownSync, cpSync, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { validate } from 'dockerfile-utils'
 import t from 'tap'
 import { settingNames } from '../../../src/cli/serve/settings.js'
 import { bin, run } from '../../cli/run.js'
@@ -19,6 +20,14 @@ const last = lines.slice(lines.findLastIndex(line => line.startsWith('FROM ')))
 const valueOf = (word: string): string =>
   last.find(line => line.startsWith(`${word} `))?.slice(word.length + 1) ?? ''
 const health = JSON.parse(/CMD (\[.*\])$/.exec(valueOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]
+
+await t.test('the Containerfile is one', t => {
+  const report = (content: string): readonly string[] =>
+    validate(content).map(({ message }) => (typeof message === 'string' ? message : message.value))
+  t.strictSame(report(text), [])
+  t.strictSame(report(text.replace('USER 1000', 'USERR 1000')), ['Unknown instruction: USERR'])
+  t.end()
+})
 
 await t.test('the Containerfile: no root, no secret, nothing that is not there', t => {
   t.match(valueOf('USER'), /^[1-9]\d*:[1-9]\d*$/)
