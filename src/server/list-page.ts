@@ -217,9 +217,20 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 const formatTime = (time: string): string =>
   `<time datetime="${time}">${days.format(new Date(time))}, ${time.slice(11, 16)} UTC</time>`
 
+/** What each level says, in a few words: `verify` and the page of a raffle name the conditions. */
+const meanings: readonly string[] = [
+  'nothing is known of it',
+  'its form is right',
+  'signed by its organiser',
+  'the winners are correct',
+  'nobody alone could have chosen the winners',
+  'nobody alone could have chosen the winners, and all were shown the same',
+]
+
 function describeLevel(level: number | undefined): string {
   if (level === undefined) return 'not checked by this site'
-  return `level ${level} of ${levelNames.length - 1} by this site’s own check`
+  const meaning = meanings[level] ?? ''
+  return `level ${level} of ${levelNames.length - 1} by this site’s own check: ${meaning}`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

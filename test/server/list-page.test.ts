@@ -110,8 +110,8 @@ await t.test('states, levels and counts, each in its words', async t => {
   const drawn = [`Drawn ${due}`, '142 tickets']
   t.strictSame(factsOf(body), [
     [...drawn, 'not checked by this site'],
-    [...drawn, 'level 0 of 5 by this site’s own check'],
-    [...drawn, 'level 3 of 5 by this site’s own check'],
+    [...drawn, 'level 0 of 5 by this site’s own check: nothing is known of it'],
+    [...drawn, 'level 3 of 5 by this site’s own check: the winners are correct'],
     [`Cancelled ${due}`, '142 tickets'],
     ['Entries closed', `draw due ${due}`, '142 tickets'],
     [`Open until ${closing}`, `draw due ${due}`],
