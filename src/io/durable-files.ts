@@ -4,9 +4,9 @@
  *
  * @packageDocumentation
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 /** Writes a file, in the place of one that a run that was killed left behind, and syncs it. */
 export function writeSynced(path: string, pieces: readonly (Uint8Array | string)[]): void {
@@ -23,7 +23,7 @@ export function writeSynced(path: string, pieces: readonly (Uint8Array | string)
 
 /**
  * Puts a file in its place in one step; where that fails, what was there stays. Its name is sure to survive after
- * {@link syncFolder}.
+ * {@link syncPath}.
  *
  * @param partial - where it is written first, on the same file system.
  */
@@ -37,13 +37,25 @@ export function replaceFile(path: string, pieces: readonly (Uint8Array | string)
   }
 }
 
-/** Returns when the names in a folder would survive. */
-export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
+/** Returns when what is in a file, whoever wrote it, or the names in a folder would survive. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** Makes a folder and those above it, where they are missing, and returns when their names would survive. */
+export function makeFolders(path: string, mode: number): void {
+  const first = mkdirSync(path, { recursive: true, mode })
+  for (
+    let place = resolve(path);
+    first !== undefined && place.length >= first.length;
+    place = dirname(place)
+  ) {
+    syncPath(dirname(place))
   }
 }
 

@@ -9,7 +9,6 @@ import {
   constants,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   realpathSync,
   rmSync,
@@ -18,13 +17,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { replaceFile, syncFolder } from './durable-files.js'
+import { makeFolders, replaceFile, syncPath } from './durable-files.js'
 import { errnoOf, withFile } from './errno.js'
 
 /**
- * Puts a file in its place in one step: who reads it sees what was there before, or all of the new content.
+ * Puts a file in its place in one step: who reads it sees what was there before, or all of the new content. Returns when
+ * that would survive the loss of power: it may be a revocation.
  *
- * @throws DrawauditError `file-access`, and then the file is as it was.
+ * @throws DrawauditError `file-access`, and then the file is as it was, or where only what makes it last failed, the new one.
  */
 export function writeWhole(path: string, content: Uint8Array | string): void {
   withFile(path, 'write', () => {
@@ -39,6 +39,7 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
     }
     const target = findTarget(path)
     replaceFile(target, [content], partialOf(target))
+    syncPath(dirname(resolve(target)))
   })
 }
 
@@ -129,11 +130,13 @@ export function writeNew(path: string, content: Uint8Array, mode = 0o644): void 
     } finally {
       closeSync(descriptor)
     }
-    syncFolder(dirname(resolve(path)))
+    syncPath(dirname(resolve(path)))
   })
 }
 
 /** Makes a folder and those above it, where they are missing. */
 export function makeFolder(path: string): void {
-  withFile(path, 'write', () => mkdirSync(path, { recursive: true, mode: 0o755 }))
+  withFile(path, 'write', () => {
+    makeFolders(path, 0o755)
+  })
 }

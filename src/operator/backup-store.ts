@@ -7,7 +7,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DrawauditError } from '../errors.js'
-import { replaceFile, syncFolder } from '../io/durable-files.js'
+import { replaceFile, syncPath } from '../io/durable-files.js'
 import { withFile } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
 import type { StoreCheck } from '../store/check/check-tables.js'
@@ -59,7 +59,7 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
       // The store last: where it is, its journal is.
       if (journal.exists) putJournal(journalOf(file), journal, journalOf(to))
       await withFile(to, 'write', () => rename(copy, to))
-      syncFolder(dirname(resolve(to)))
+      syncPath(dirname(resolve(to)))
       return { ...result, ...(journal.exists && { journal: journalOf(to) }), ...(opener && { opener }) }
     }
   } finally {
@@ -195,6 +195,6 @@ function putJournal(from: string, { length }: Journal, to: string): void {
   withFile(to, 'write', () => {
     replaceFile(to, [bytes], `${to}.partial`)
     chmodSync(to, 0o600)
-    syncFolder(dirname(resolve(to)))
+    syncPath(dirname(resolve(to)))
   })
 }

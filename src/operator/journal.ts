@@ -20,7 +20,7 @@ import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
 import type { ConsoleRow, LastSigned } from '../store/consoles.js'
-import { syncFolder } from '../io/durable-files.js'
+import { syncPath } from '../io/durable-files.js'
 import { errnoOf, isAbsent } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
 
@@ -222,7 +222,7 @@ export function appendJournal(
     const descriptor = openSync(file, exists ? 'r+' : 'wx+', 0o600)
     try {
       // Before the first line, so that a journal with lines always has a name that lasts.
-      if (length === 0) syncFolder(dirname(file))
+      if (length === 0) syncPath(dirname(file))
       // What a kill has torn would become a part of the next line.
       ftruncateSync(descriptor, length)
       writeDurably(descriptor, Buffer.from(text), length)

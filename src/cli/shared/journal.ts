@@ -3,10 +3,10 @@
  *
  * @packageDocumentation
  */
-import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DrawauditError } from '../../errors.js'
+import { makeFolders } from '../../io/durable-files.js'
 import { journalOf } from '../../operator/journal.js'
 import type { Store } from '../../store/store.js'
 
@@ -30,7 +30,7 @@ export function findJournalOf(storeId: string): string {
 
 function makeFolder(file: string): string {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolders(dirname(file), 0o700)
     return file
   } catch (cause) {
     throw new DrawauditError('file-access', 'the folder of the journal cannot be made', {

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { replaceFile, syncFolder } from '../../io/durable-files.js'
+import { replaceFile, syncPath } from '../../io/durable-files.js'
 import { isAbsent, withFile } from '../../io/errno.js'
 import { readIfThere } from '../../io/files.js'
 
@@ -71,7 +71,7 @@ export class PublicFolder {
   sync(): void {
     for (const place of this.#changed)
       withFile(place, 'write', () => {
-        syncFolder(place)
+        syncPath(place)
       })
     this.#changed.clear()
   }

@@ -10,7 +10,7 @@ import { equalBytes } from '../../core/digest.js'
 import { decodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { DrawauditError } from '../../errors.js'
-import { replaceFile, syncFolder, writeSynced } from '../../io/durable-files.js'
+import { replaceFile, syncPath, writeSynced } from '../../io/durable-files.js'
 import { errnoOf, isAbsent, withFile } from '../../io/errno.js'
 import { readIfThere } from '../../io/files.js'
 import { takeLock } from '../../io/lock.js'
@@ -63,7 +63,7 @@ export async function openState(given: string, engine: Engine): Promise<StateFil
           before = Buffer.concat(pieces)
           state = next as Map<string, never>
           // A name survives the loss of power only when its folder is synced too.
-          syncFolder(dirname(path))
+          syncPath(dirname(path))
         })
       },
       close() {
@@ -151,7 +151,7 @@ export function writeOnce(path: string, text: string): boolean {
     } finally {
       rmSync(partial, { force: true })
     }
-    syncFolder(dirname(path))
+    syncPath(dirname(path))
     return true
   })
 }

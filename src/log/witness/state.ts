@@ -11,13 +11,14 @@
  * @packageDocumentation
  */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCheckpoint, type Checkpoint } from '../../core/checkpoint.js'
 import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { formatNote, parseNote, verifyNote, type VerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
+import { makeFolders } from '../../io/durable-files.js'
 import { isAbsent } from '../../io/errno.js'
 import { takeLock, type Lock } from '../../io/lock.js'
 import { explainFile, readIfThere, writeDurably } from './files.js'
@@ -227,7 +228,7 @@ class FolderState implements WitnessState {
 
   async #readFolder(): Promise<readonly string[]> {
     try {
-      await mkdir(this.#folder, { recursive: true })
+      makeFolders(this.#folder, 0o777)
       // They were never put into their place.
       const partial = (await readdir(this.#folder)).filter(name => name.endsWith('.partial'))
       for (const name of partial) await rm(join(this.#folder, name), { force: true })

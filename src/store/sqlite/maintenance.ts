@@ -10,7 +10,7 @@ import type { Database } from 'better-sqlite3'
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
-import { syncFolder } from '../../io/durable-files.js'
+import { syncPath } from '../../io/durable-files.js'
 import { withFile } from '../../io/errno.js'
 import { checkTables, type StoreCheck } from '../check/check-tables.js'
 import { makePrivate, openDatabase, refuseMissingFolder } from './database.js'
@@ -110,7 +110,7 @@ function refuseExisting(file: string, hint: string): void {
 async function putInPlace(partial: string, to: string): Promise<void> {
   await withFile(to, 'write', () => rename(partial, to))
   withFile(to, 'write', () => {
-    syncFolder(dirname(resolve(to)))
+    syncPath(dirname(resolve(to)))
   })
 }
 
@@ -130,6 +130,13 @@ async function copy(database: Database, to: string): Promise<void> {
   const isMade = makePrivate(to)
   try {
     await fill(database, to)
+    // In the place of a store whose `-wal` others have open, SQLite commits what it copies without waiting for the disk.
+    for (const path of [to, `${to}-wal`]) {
+      if (existsSync(path))
+        withFile(to, 'write', () => {
+          syncPath(path)
+        })
+    }
   } catch (error) {
     if (isMade) await rm(to, { force: true })
     throw error
