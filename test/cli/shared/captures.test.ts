@@ -19,6 +19,7 @@ import { isCapture, readCapture, writeCapture } from '../../../src/cli/shared/ca
 import { DrawauditError } from '../../../src/errors.js'
 import type { Captured, CapturedExchange } from '../../../src/model/capture.js'
 import { checkCapture } from '../../../src/verify/capture.js'
+import { asNobody, noNobody } from '../../unprivileged.js'
 
 const raffle = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const at = '2026-09-01T08:00:00.000Z'
@@ -369,10 +370,9 @@ await t.test('a capture can be moved', t => {
   t.end()
 })
 
-const skip = process.getuid?.() === 0 ? 'root may read and write everything' : false
-await t.test('without permission', { skip }, t => {
+await t.test('without permission', { skip: noNobody }, t => {
   const folder = save(t)
   chmodSync(join(folder, names[0]!), 0)
-  t.equal(refusal(() => readCapture(folder)).code, 'file-access')
+  t.equal(asNobody(() => refusal(() => readCapture(folder))).code, 'file-access')
   t.end()
 })

@@ -533,6 +533,54 @@ void t.test('settings that are ours', { skip: noPostgres }, async t => {
   )
 })
 
+/** What the sessions that write are set to, as a trigger in the database sees it. */
+async function listSettings(t: Test, more: readonly string[] = []): Promise<readonly unknown[]> {
+  const url = await createDatabase(t)
+  const name = new URL(url).pathname.slice(1)
+  for (const setting of more) await query(url, `ALTER DATABASE ${name} SET ${setting}`)
+  const store = await openAt(t, url)
+  const names = [
+    'synchronous_commit',
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+  ]
+  const now = names.map(setting => `current_setting('${setting}')`).join(', ')
+  await query(url, `CREATE SCHEMA seen`)
+  await query(url, `CREATE TABLE seen.settings (${names.map(setting => `${setting} text`).join(', ')})`)
+  await query(url, `CREATE FUNCTION seen.note() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO seen.settings SELECT ${now}; RETURN NULL; END $$`) // prettier-ignore
+  await query(url, `CREATE TRIGGER note AFTER INSERT ON view FOR EACH STATEMENT EXECUTE FUNCTION seen.note()`)
+  await put(store, sample)
+  return query(url, 'SELECT DISTINCT * FROM seen.settings')
+}
+
+void t.test(
+  'whoever writes waits for the disk, and for nothing else without end',
+  { skip: noPostgres },
+  async t => {
+    const limits = {
+      statement_timeout: '1min',
+      lock_timeout: '5s',
+      idle_in_transaction_session_timeout: '1min',
+    }
+    const usual = await listSettings(t)
+    t.strictSame(usual, [{ synchronous_commit: 'on', ...limits }])
+    const settings = [
+      'synchronous_commit = off',
+      'statement_timeout = 0',
+      'lock_timeout = 0',
+      'idle_in_transaction_session_timeout = 0',
+    ]
+    t.strictSame(await listSettings(t, settings), usual, 'whatever the server is set to')
+    t.strictSame(
+      await listSettings(t, ['synchronous_commit = remote_apply']),
+      [{ synchronous_commit: 'remote_apply', ...limits }],
+      'but for what waits for more',
+    )
+  },
+)
+
 void t.test(
   'what tells a database from what it was, to a user without rights of its own',
   { skip: noPostgres },

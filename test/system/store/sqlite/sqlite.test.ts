@@ -33,6 +33,7 @@ import { currentVersion as latest } from '../../../../src/store/tables/migration
 import { bin, root, run, start as startProgram } from '../../../cli/run.js'
 import { get, sample, sampleStatistics, start, view } from '../../../server/start.js'
 import { Sqlite } from '../../../sqlite.js'
+import { give, noNobody, untilAsNobody } from '../../../unprivileged.js'
 
 const id = sample.raffle_id
 const now = new Date('2026-09-01T08:00:00Z')
@@ -308,19 +309,17 @@ await t.test('a store that cannot be read or written', async t => {
   t.equal(await codeOf(restoreSqliteStore(good, file, { replace: true })), 'store-unavailable')
 })
 
-const isRoot = process.getuid?.() === 0
-await t.test(
-  'a store without permission',
-  { skip: isRoot ? 'root may write every file' : false },
-  async t => {
-    const file = await makeIn(t)
-    chmodSync(file, 0o400)
+await t.test('a store without permission', { skip: noNobody }, async t => {
+  const file = await makeIn(t)
+  chmodSync(file, 0o400)
+  give(dirname(file))
+  await untilAsNobody(async () => {
     const store = await open(t, file)
     t.equal(await codeOf(put(store, { ...sample, raffle_id: raffleOf(1) })), 'store-unavailable')
-    chmodSync(file, 0)
-    t.equal(await codeOf(openSqliteStore(file, { access: 'read' })), 'store-unavailable')
-  },
-)
+  })
+  chmodSync(file, 0)
+  t.equal(await untilAsNobody(() => codeOf(openSqliteStore(file, { access: 'read' }))), 'store-unavailable')
+})
 
 /** What others do to the file of a store: its name leads to nothing any more, or to another file. */
 const losses: Readonly<Record<string, (file: string) => void>> = {
