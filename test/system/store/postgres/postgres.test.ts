@@ -560,7 +560,7 @@ void t.test(
   { skip: noPostgres },
   async t => {
     const limits = {
-      statement_timeout: '1min',
+      statement_timeout: '30s',
       lock_timeout: '5s',
       idle_in_transaction_session_timeout: '1min',
     }
