@@ -81,3 +81,15 @@ await t.test('what was signed by a clock that was fast does not stop other raffl
     )
   }
 })
+
+await t.test('a chain does not go back by a second', async t => {
+  const stage = await setUp(t)
+  await createRaffle(stage.desk, offer)
+  for (const seconds of [1, 4, 5]) {
+    stage.setClock(noon - seconds)
+    const refused = await failure(cancelRaffle(stage.desk, raffleId, 'x'))
+    t.match(refused, { code: 'clock-wrong', message: /last statement of this raffle/ }, `${seconds} s`)
+  }
+  stage.setClock(noon)
+  t.equal((await cancelRaffle(stage.desk, raffleId, 'x')).signed, true, 'two may be of one second')
+})
