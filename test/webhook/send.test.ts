@@ -53,6 +53,22 @@ function drip(socket: Socket, written: string): void {
   })
 }
 
+await t.test('how long an attempt took, whatever somebody does to the clock meanwhile', async t => {
+  const real = Date.now
+  t.teardown(() => {
+    Date.now = real
+  })
+  for (const jump of [-3_600_000, 3_600_000]) {
+    const { url } = await serveHttp(t, (_, response) => {
+      Date.now = () => real() + jump
+      response.end()
+    })
+    const { attempt } = await send(t, url)
+    Date.now = real
+    t.ok(attempt.duration >= 0 && attempt.duration < 10_000, `${attempt.duration} ms`)
+  }
+})
+
 await t.test('what is sent, and what is told of the answer', async t => {
   const { url, port, received, connections } = await serveHttp(t, (_, response) => response.end('thanks'))
   const headers = [
