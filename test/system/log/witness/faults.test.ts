@@ -191,6 +191,30 @@ for (const isFirst of [true, false]) {
   }
 }
 
+await t.test(
+  'what the disk has after a write that failed may not be older than what was cosigned',
+  async t => {
+    const disk = new Disk()
+    const uninstall = await disk.install()
+    t.teardown(uninstall)
+    const folder = join(t.testdir(), 'witness')
+    const witness = await run(folder)
+    const path = join(folder, 'checkpoints', hash)
+    t.equal((await witness.submit(history, 0, 2)).status, 200)
+    const older = readFileSync(path)
+    t.equal((await witness.submit(history, 2, 5)).status, 200)
+    const newer = readFileSync(path)
+    disk.tamper = () => Promise.reject(fail('EIO'))
+    t.equal((await witness.submit(history, 5, 7)).status, 500)
+    disk.tamper = (_, carryOut) => carryOut()
+    writeFileSync(path, older)
+    t.equal((await witness.submit(history, 2, 7)).status, 500, 'a second history could go on from there')
+    writeFileSync(path, newer)
+    t.equal((await witness.submit(history, 5, 7)).status, 200)
+    await witness.close()
+  },
+)
+
 await t.test('a start on a disk that fails is refused', async t => {
   for (const point of points) {
     cases += 1
