@@ -78,12 +78,27 @@ await t.test('our own server: a winner is replaced by what is signed', async t =
   t.match(changedOf(signed).message, 'signature_hash "sha256:')
   t.match(told(signed), /^the organiser signed a correction: draw .*"did not answer"$/)
   const locked = JSON.parse(readFileSync(lock, 'utf8')) as {
-    services: Record<string, Record<string, { records: { correction?: { signed: boolean } }[] }>>
+    services: Record<
+      string,
+      Record<string, { records: { correction?: { signed: boolean; reasons: readonly string[] } }[] }>
+    >
   }
   t.equal(locked.services[`${server.url}/api/v1`]?.[raffleId]?.records[1]?.correction?.signed, true)
   const again = await look(evidenceOf(trust))
   t.strictSame(endOf(again), [0, 'proven draws-kept'])
   t.match(told(again), 'did not answer', 'and it is shown for ever')
+
+  const corrected = JSON.parse(
+    (await get(server, `/api/v1/raffles/${raffleId}/audit`, { Accept: 'application/json' })).body,
+  ) as RecordJson
+  await ceremony.replace(String(corrected.draws[1]?.['winner_entry_id']), 'moved away')
+  t.strictSame(endOf(await look(evidenceOf(trust))), [0, 'proven correction-signed'])
+  const { services } = JSON.parse(readFileSync(lock, 'utf8')) as typeof locked
+  t.strictSame(
+    services[`${server.url}/api/v1`]?.[raffleId]?.records.map(one => one.correction?.reasons),
+    [undefined, ['did not answer'], ['moved away']],
+    'each correction has the reasons for what changed since it was seen, and no other',
+  )
 })
 
 interface Replaced {

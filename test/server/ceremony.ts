@@ -82,7 +82,7 @@ export interface Ceremony {
   readonly import: (entries: Iterable<Entry>) => Promise<void>
   readonly seal: () => Promise<void>
   readonly draw: () => Promise<void>
-  readonly replace: (winner: string) => Promise<void>
+  readonly replace: (winner: string, reason?: string) => Promise<void>
   /** All up to the draw. */
   readonly run: (entries: Iterable<Entry>) => Promise<void>
 }
@@ -167,9 +167,9 @@ export function createCeremony(
       await drawRaffle(desk, raffleId, (_, round) => Promise.resolve(sign(round)))
       await settle()
     },
-    async replace(winner) {
+    async replace(winner, reason = 'did not answer') {
       now = minutes(120)
-      await replaceWinner(desk, raffleId, winner, 'did not answer')
+      await replaceWinner(desk, raffleId, winner, reason)
       await settle()
     },
     async run(entries) {
