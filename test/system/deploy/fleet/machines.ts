@@ -14,14 +14,14 @@ import {
   openSync,
   readdirSync,
   rmSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { query } from '../../../postgres.js'
-import { findFreePort, patch, print, read, root } from '../programs.js'
+import { prepareNginx } from '../nginx.js'
+import { findFreePort, root } from '../programs.js'
 
 export interface Test {
   teardown(action: () => unknown): void
@@ -213,30 +213,13 @@ export async function startNginx(
   ports: readonly number[],
   hasCache: boolean,
 ): Promise<number> {
-  mkdirSync(`${folder}/cache`, { recursive: true })
   const port = await findFreePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map(
-    name => `${name}_temp_path ${name};`,
-  )
-  const config = patch(read('examples/deploy/nginx.conf'), {
-    'user www-data;': isRoot ? 'user root;' : '',
-    'worker_processes auto;': 'worker_processes 1;',
-    // Below the folder that nginx is started with: its path may have spaces.
-    '/run/nginx.pid': 'nginx.pid',
-    '/var/log/nginx': '.',
-    '/var/cache/nginx-drawaudit': 'cache',
-    'listen 80;': `listen 127.0.0.1:${port};`,
-    'listen [::]:80;': '',
+  const changes = {
     'server 127.0.0.1:8080;': ports.map(one => `server 127.0.0.1:${one} ${failures};`).join('\n'),
     'proxy_connect_timeout 2s;': `proxy_connect_timeout 2s;\n${severalInstances}`,
     ...(!hasCache && { 'proxy_cache drawaudit;': 'proxy_cache off;' }),
-    'http {': `http {\n${temporary.join('\n')}`,
-  })
-  const file = `${folder}/nginx.conf`
-  writeFileSync(file, config)
-  const args = ['-e', `${folder}/start.log`, '-p', folder, '-c', file]
-  print('nginx', '-t', '-q', ...args)
-  const nginx = new Supervised('nginx', ['nginx', ...args, '-g', 'daemon off;'])
+  }
+  const nginx = new Supervised('nginx', prepareNginx(folder, port, changes, `${folder}/start.log`))
   nginx.start()
   t.teardown(() => nginx.end('SIGTERM'))
   while (!(await isAnswering(port))) await setTimeout(20)
