@@ -9,7 +9,9 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 export const budget = Number(process.env.BUDGET ?? 2500)
 
-const folders = [
+const chosen = process.env.FOLDERS?.split(',')
+
+const folders = chosen ?? [
   'core',
   'recipe',
   'verify',
@@ -25,14 +27,16 @@ const folders = [
   'system/protocol',
 ]
 // Those in test/system take long, for the tests; a mutant is tried with single blocks of them.
-const singles = [
-  'system/recipes',
-  'properties',
-  'system/page/check-document',
-  'system/page/timeline',
-  'page/answers',
-  'page/paths',
-]
+const singles = chosen
+  ? []
+  : [
+      'system/recipes',
+      'properties',
+      'system/page/check-document',
+      'system/page/timeline',
+      'page/answers',
+      'page/paths',
+    ]
 /** Each of their blocks takes longer than what is run for a mutant. */
 const tooLong = /protocol\/(?:hybrids|leaves|mutants)|core\/proofs/
 /** What no mutant is in stays loaded. */

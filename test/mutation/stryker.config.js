@@ -15,14 +15,18 @@ function survivorsOf(report) {
   )
 }
 
-const { AGAIN, JOBS, REPORT } = process.env
+const { AGAIN, JOBS, RANGES, REPORT } = process.env
+/** Of a sample, by sample.js. */
+const ranges = RANGES && readFileSync(RANGES, 'utf8').split('\n')
 
 export default {
   testRunner: 'in-process',
   plugins: [fileURLToPath(new URL('runner.js', import.meta.url))],
   buildCommand: 'node test/mutation/build.js',
   coverageAnalysis: 'perTest',
-  mutate: AGAIN ? survivorsOf(AGAIN) : ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
+  mutate: AGAIN
+    ? survivorsOf(AGAIN)
+    : ranges || ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
   ignorePatterns: [
     'bench',
     'build',

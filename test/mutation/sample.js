@@ -1,0 +1,116 @@
+// npm run campaign mutation: all of what the configuration names. With folders of src after it, a seeded sample of the mutants
+// of each, tried with its tests; a run that was ended goes on where it was, for a batch whose report is there is not run again.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createInstrumenter } from '@stryker-mutator/instrumenter'
+import { createInjector } from 'typed-inject'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const reports = fileURLToPath(new URL('reports/', import.meta.url))
+const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '100' } = process.env
+
+/** Tests that concern a folder, where they are not in folders of its name. */
+const tests = { page: ['page'], desk: ['desk', 'system/desk'] }
+
+const sha256 = text => createHash('sha256').update(text).digest('hex')
+const nameOf = ({ fileName, location: { start, end }, mutatorName, replacement }) =>
+  [fileName, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ')
+
+/** All mutants of a folder, in an order that the seed and nothing else decides. */
+async function listMutants(folder) {
+  const silent = () => undefined
+  const log = {
+    trace: silent,
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: console.error,
+    fatal: console.error,
+  }
+  const logger = { ...log, isTraceEnabled: () => false, isDebugEnabled: () => false }
+  const instrumenter = createInjector()
+    .provideValue('logger', logger)
+    .provideValue('getLogger', () => logger)
+    .injectFunction(createInstrumenter)
+  const files = readdirSync(join(root, 'src', folder), { recursive: true })
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.d.ts') && !/(?:^|\/)dom\//.test(file))
+    .sort()
+    .map(file => {
+      const name = `src/${folder}/${file}`
+      return { name, content: readFileSync(root + name, 'utf8'), mutate: true }
+    })
+  const { mutants } = await instrumenter.instrument(files, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [],
+  })
+  const keyed = mutants.map(mutant => ({ ...mutant, key: sha256(`${SEED} ${nameOf(mutant)}`) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** Runs a batch, unless its report is there, and returns how each of its mutants ended. */
+function runBatch(folder, batch) {
+  const ranges = batch.map(
+    ({ fileName, location: { start, end } }) =>
+      `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`,
+  )
+  const name = `${folder.replaceAll('/', '-')}-${sha256(batch.map(({ key }) => key).join()).slice(0, 12)}`
+  const report = `${reports}${name}.json`
+  if (!existsSync(report)) {
+    const list = `${reports}${name}.ranges`
+    writeFileSync(list, ranges.join('\n'))
+    const folders = (tests[folder] ?? [folder, `system/${folder}`]).filter(one =>
+      existsSync(`${root}test/${one}`),
+    )
+    const status = runStryker({ RANGES: list, FOLDERS: folders.join(), REPORT: report })
+    if (status !== 0) throw new Error(`StrykerJS ended with ${status}`)
+  }
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  const ended = new Map(
+    Object.entries(files).flatMap(([file, { mutants }]) =>
+      mutants.map(({ location: { start, end }, mutatorName, replacement, status }) => [
+        // A report counts lines and columns from one.
+        [file, start.line - 1, start.column - 1, end.line - 1, end.column - 1, mutatorName, replacement].join(
+          ' ',
+        ),
+        status,
+      ]),
+    ),
+  )
+  return batch.map(mutant => ({ ...mutant, status: ended.get(nameOf(mutant)) ?? 'not found' }))
+}
+
+/** @returns its exit code. */
+function runStryker(variables) {
+  const program = 'test/mutation/node_modules/@stryker-mutator/core/bin/stryker.js'
+  const args = [program, 'run', 'test/mutation/stryker.config.js']
+  const env = { ...process.env, ...variables }
+  return (
+    spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
+  )
+}
+
+if (process.argv.length === 2) process.exit(runStryker({}))
+mkdirSync(reports, { recursive: true })
+const rows = []
+for (const folder of process.argv.slice(2)) {
+  const all = await listMutants(folder)
+  const sample = all.slice(0, Number(SAMPLE))
+  const ended = []
+  for (let at = 0; at < sample.length; at += Number(BATCH))
+    ended.push(...runBatch(folder, sample.slice(at, at + Number(BATCH))))
+  const killed = ended.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const survived = ended.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  for (const { fileName, location, mutatorName, replacement, status } of survived)
+    console.log(
+      `${status} ${fileName}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} ${replacement.replaceAll('\n', ' ').slice(0, 100)}`,
+    )
+  const tried = killed + survived.length
+  rows.push(
+    `${folder}: ${all.length} mutants, ${ended.length} in the sample, ${tried} tried, ${killed} killed, ${((100 * killed) / tried).toFixed(1)} %`,
+  )
+}
+for (const row of rows) console.log(row)
