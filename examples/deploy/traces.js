@@ -1,6 +1,7 @@
 // NODE_OPTIONS='--import ./traces.js' drawaudit serve: sends spans to an OpenTelemetry collector, by OTLP over HTTP.
 // OTEL_EXPORTER_OTLP_ENDPOINT says where it is (http://localhost:4318), OTEL_TRACES_SAMPLER_ARG which part of all traces is
 // kept (1, all of them).
+import process from 'node:process'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
   BatchSpanProcessor,

@@ -30,6 +30,7 @@ const manifest = JSON.parse(read('package.json')) as {
   readonly version: string
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
 }
 
@@ -203,7 +204,10 @@ await t.test('the list of what it is made of has every package that is there at 
     bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter(ref => !found.includes(ref)),
     [],
   )
-  const direct = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const { dependencies, optionalDependencies, peerDependencies } = manifest
+  // Of the peers those that another one brings.
+  const peers = Object.keys(peerDependencies).filter(name => scopes.has(name))
+  const direct = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
   t.equal(bom.dependencies.find(({ ref }) => ref === itself)?.dependsOn.length, direct.length)
   t.end()
 })

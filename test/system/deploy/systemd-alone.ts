@@ -13,10 +13,11 @@ const systemd = '/lib/systemd/systemd'
 /** Where the program is in there: a unit sees neither /tmp nor homes. */
 export const inside = { project: '/run/project', node: '/run/node' }
 
-// What it writes to is its own; nothing of this machine is mounted, started or cleaned by it.
+// What it writes to is its own; nothing of this machine is mounted, started or cleaned by it. RemoveIPC= would clean what other
+// programs of the same user have in /dev/shm.
 const begin = `set -e
 mount --make-rprivate /
-for folder in /run /var/lib /var/tmp; do mount -t tmpfs tmpfs $folder; done
+for folder in /run /var/lib /var/tmp /dev/shm; do mount -t tmpfs tmpfs $folder; done
 mkdir -p /run/systemd/system ${inside.project}
 touch ${inside.node}
 mount --bind "$PROJECT" ${inside.project}
