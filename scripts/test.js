@@ -88,8 +88,7 @@ async function run(results, files, { more = 1, check = () => [] } = {}) {
   const code = await ended
 
   const tap = readFileSync(results, 'utf8')
-  // Of what failed everything that is said of it.
-  for (const [text] of tap.matchAll(/^ *not ok [^]*?^ *\.\.\.$/gm)) console.log(text)
+  for (const text of failuresIn(tap)) console.log(text)
   const skipped = [...tap.matchAll(/^ *ok (?:\d+ )?- (.*?) # SKIP ?(.*)$/gm)]
   for (const [, name, reason] of skipped) console.log(`skipped: ${name}: ${reason || 'no reason given'}`)
   if (skipped.length > 0) console.log(`${skipped.length} skipped`)
@@ -106,6 +105,16 @@ async function run(results, files, { more = 1, check = () => [] } = {}) {
   const failed = (counts?.fail ?? 0) + faults.length
   console.log(`${counts?.pass ?? 0} passed, ${failed} failed`)
   return failed === 0
+}
+
+/** Of each assertion that failed everything that is said of it; of the tests that it belongs to their names. */
+function* failuresIn(tap) {
+  for (const { 0: text, index } of tap.matchAll(/^ *not ok .*(?:\n *---\n[^]*?\n *\.\.\.)?$/gm)) {
+    const before = tap.slice(0, index).trimEnd().split('\n').at(-1)
+    const depthOf = line => line.search(/\S/)
+    // Parts stand four deeper, what is said of another one two.
+    yield depthOf(before) >= depthOf(text) + 4 ? text.split('\n', 1)[0] : text
+  }
 }
 
 function resultsOf(tier) {

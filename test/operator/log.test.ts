@@ -49,7 +49,7 @@ import {
 
 const slow = process.env['SLOW'] === '1'
 const origin = 'raffles.example/log'
-type Test = Pick<typeof t, 'equal' | 'ok' | 'testdir' | 'teardown'>
+type Test = Pick<typeof t, 'equal' | 'ok' | 'name' | 'testdir' | 'teardown'>
 let copies = 0
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 

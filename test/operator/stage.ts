@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Beacon, ChainInfo } from '../../src/core/beacon.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
@@ -88,8 +88,24 @@ export interface StageOptions {
 }
 
 interface Test {
+  readonly name: string
   testdir(): string
   teardown(action: () => Promise<void>): void
+}
+
+const stages = new Map<string, number>()
+
+/** Random numbers that are the same in every run, so that the same tickets win: others for each stage of each test. */
+function createRandom(name: string): (length: number) => Uint8Array {
+  const stage = (stages.get(name) ?? 0) + 1
+  stages.set(name, stage)
+  let calls = 0
+  return outputLength =>
+    new Uint8Array(
+      createHash('shake256', { outputLength })
+        .update(`${name} ${stage} ${(calls += 1)}`)
+        .digest(),
+    )
 }
 
 /** A store, a journal in a folder of the test, a key, and noon. */
@@ -106,7 +122,7 @@ export async function setUp(test: Test, options: StageOptions = {}): Promise<Sta
     now: () => new Date(seconds * 1000),
     otherClock: () => Promise.resolve(otherSeconds === undefined ? undefined : new Date(otherSeconds * 1000)),
     isClockChecked: options.isClockChecked === true,
-    random: length => new Uint8Array(randomBytes(length)),
+    random: createRandom(test.name),
   })
   if (options.bare !== true) await generateKey(desk, operator)
   const bundle = async (): Promise<BundleJson> => readView(await store.readBundle(raffleId)) as BundleJson

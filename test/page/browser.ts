@@ -162,20 +162,25 @@ export async function visit(
 }
 
 /** Goes to the page of a raffle and waits until it was checked. @param now - what the visitor's clock says. */
-export async function open({ page }: Visitor, url: string, now: Date): Promise<void> {
+export async function open({ page, requests, faults }: Visitor, url: string, now: Date): Promise<void> {
   await page.clock.setFixedTime(now)
   await page.goto(url)
-  await page.locator('main[data-shown=result]').waitFor()
+  const result = page.locator('main[data-shown=result]')
+  await result.waitFor().catch(async (error: unknown) => {
+    const seen = [await page.locator('body').innerText(), ...requests, ...faults]
+    throw new Error(`the page shows no result:\n${seen.join('\n')}`, { cause: error })
+  })
 }
-
-const evidenceView = '**/bundle?entries=short'
 
 /** Makes the list of a raffle too large to be fetched without asking. @returns what makes it small again. */
 export async function enlargeList({ page }: Visitor): Promise<() => Promise<void>> {
-  await page.route(evidenceView, route =>
-    route.continue({ url: route.request().url().replace('?entries=short', '') }),
-  )
-  return () => page.unroute(evidenceView)
+  await page.addInitScript(`{
+    const { fetch } = window
+    window.isLarge = true
+    window.fetch = (address, how) =>
+      fetch(window.isLarge ? String(address).replace('?entries=short', '') : address, how)
+  }`)
+  return () => page.evaluate('window.isLarge = false')
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

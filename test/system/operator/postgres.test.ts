@@ -45,7 +45,7 @@ import {
 
 const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 
-type Test = Parameters<typeof createDatabase>[0] & { testdir(): string }
+type Test = Parameters<typeof createDatabase>[0] & Parameters<typeof setUp>[0]
 
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 const origin = 'raffles.example/log'
