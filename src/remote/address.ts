@@ -37,6 +37,18 @@ const privateNames = [
   'lacolhost.com',
 ]
 
+/** For ipaddr.js, which takes the deprecated ::192.0.2.1 for an IPv4-mapped one (RFC 4291, section 2.5.5.1). */
+const spellOut = (ip: string): string => ip.replace(/^::(?=\d+\.)/, '::0:')
+
+/**
+ * An IP address, of an IPv4-mapped IPv6 address the IPv4 address in it.
+ *
+ * @param ip - one without a zone
+ */
+export function readAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  return ipaddr.process(spellOut(ip))
+}
+
 /**
  * Whether an IP address is one of the public internet: no loopback, private, link-local, shared, multicast,
  * documentation, reserved or translated one. An IPv4-mapped IPv6 address is the IPv4 address in it. A text that
@@ -44,7 +56,7 @@ const privateNames = [
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return false
-  const address = ipaddr.process(ip)
+  const address = readAddress(ip)
   if (address.range() !== 'unicast') return false
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast)
 }
@@ -61,7 +73,7 @@ export function isPublicName(hostname: string): boolean {
 
 /** An IP address as people write it: an IPv4-mapped IPv6 address is the IPv4 address in it. Anything else as it is. */
 export function formatAddress(ip: string): string {
-  return isIP(ip) === 6 && !ip.includes('%') ? ipaddr.process(ip).toString() : ip
+  return isIP(ip) === 6 && !ip.includes('%') ? readAddress(ip).toString() : ip
 }
 
 /** A range of IP addresses. */
@@ -88,7 +100,7 @@ export function parseNetwork(text: string): Network {
       hint: 'a network looks like 10.0.0.0/8 or fd00::/8; one address is one too',
     })
   }
-  const base = ipaddr.parse(address)
+  const base = ipaddr.parse(spellOut(address))
   const first = networkAddress(base, bits)
   if (base.toNormalizedString() !== first.toNormalizedString()) {
     throw new DrawauditError('usage', `${text} has bits after its first ${bits}`, {
@@ -104,7 +116,7 @@ export function parseNetwork(text: string): Network {
     text: `${first.toString()}/${bits}`,
     contains: ip => {
       if (isIP(ip) === 0 || ip.includes('%')) return false
-      const address = ipaddr.process(ip)
+      const address = readAddress(ip)
       return address.kind() === first.kind() && address.match(first, bits)
     },
   }

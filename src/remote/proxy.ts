@@ -6,6 +6,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIP } from 'node:net'
 import { DrawauditError } from '../errors.js'
+import { readAddress } from './address.js'
 import { hostOf } from './guard.js'
 
 /** Environment variables by name, as `process.env` has them. */
@@ -59,7 +60,7 @@ function isBelow(host: string, port: string, entry: string): boolean {
 
 function isWithin(host: string, entry: string): boolean {
   if (isIP(host) === 0 || !ipaddr.isValidCIDR(entry)) return false
-  const address = ipaddr.process(host)
+  const address = readAddress(host)
   const network = ipaddr.parseCIDR(entry)
   return address.kind() === network[0].kind() && address.match(network)
 }

@@ -9,7 +9,16 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 export const budget = Number(process.env.BUDGET ?? 2500)
 
-const chosen = process.env.FOLDERS?.split(',')
+const { FOLDERS, SAMPLED } = process.env
+const chosen = FOLDERS?.split(',')
+/** Mutants by name, where not all that StrykerJS makes of a range are to be tried. */
+const sample = SAMPLED && new Set(readFileSync(SAMPLED, 'utf8').split('\n'))
+
+/** By what a mutant is told from every other one; lines and columns from zero. */
+export function nameOf({ fileName, location: { start, end }, mutatorName, replacement }) {
+  const file = fileName.slice(fileName.lastIndexOf('src/'))
+  return JSON.stringify([file, start.line, start.column, end.line, end.column, mutatorName, replacement])
+}
 
 const folders = chosen ?? [
   'core',
@@ -82,13 +91,24 @@ class InProcessRunner {
     return this.#shim.takeBlocks().map((block, at) => ({ ...block, id: `${file}#${at} ${block.name}` }))
   }
 
-  #find(file, id) {
-    return this.#loadFresh(file).find(block => block.id === id)
+  async #run(blocks, id) {
+    const block = blocks.find(one => one.id === id)
+    if (block !== undefined) await this.#shim.runBlock(block)
+  }
+
+  async #passes(file, id) {
+    try {
+      await this.#run(this.#loadFresh(file), id)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async dryRun() {
     const tests = []
     const plan = {}
+    const leftOut = []
     // What is left over counts to the next block: StrykerJS would add all that no block accounts for to every time limit.
     let accounted = Date.now()
     for (const file of this.files) {
@@ -97,7 +117,7 @@ class InProcessRunner {
       try {
         blocks = this.#loadFresh(file)
       } catch (error) {
-        console.error(`left out, it cannot be loaded: ${file}: ${error.stack}`)
+        leftOut.push(`${file}: cannot be loaded: ${error.stack}`)
         continue
       }
       const loaded = Object.keys(this.#load.cache)
@@ -110,15 +130,15 @@ class InProcessRunner {
         try {
           // As for a mutant: what needs other blocks to have run before it is left out.
           delete globalThis.__stryker__.currentTestId
-          const block = this.#find(file, id)
+          const fresh = this.#loadFresh(file)
           globalThis.__stryker__.currentTestId = id
-          await this.#shim.runBlock(block)
+          await this.#run(fresh, id)
         } catch (error) {
           failure = error
         }
         const timeSpentMs = Date.now() - start
         if (failure !== undefined || timeSpentMs > budget) {
-          console.error(`left out: ${id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`)
+          leftOut.push(`${id}: ${failure === undefined ? `${timeSpentMs} ms` : failure.stack}`)
           delete globalThis.__stryker__.mutantCoverage?.perTest[id]
           continue
         }
@@ -130,6 +150,8 @@ class InProcessRunner {
     }
     delete globalThis.__stryker__.currentTestId
     writeFileSync('.in-process.json', JSON.stringify(plan))
+    // What StrykerJS says of a runner it hides.
+    if (process.env.LEFT_OUT !== undefined) writeFileSync(process.env.LEFT_OUT, leftOut.join('\n'))
     return { status: DryRunStatus.Complete, tests, mutantCoverage: globalThis.__stryker__.mutantCoverage }
   }
 
@@ -142,18 +164,23 @@ class InProcessRunner {
     space.hitCount = hitLimit === undefined ? undefined : 0
     space.hitLimit = hitLimit
     delete space.mutantCoverage
+    if (sample && !sample.has(nameOf(activeMutant))) return { status: MutantRunStatus.Survived, nrOfTests: 0 }
     const began = Date.now()
+    const loaded = new Map()
     let nrOfTests = 0
     try {
       for (const { file, id } of this.#order(source, wanted)) {
         if (Date.now() - began > budget) break
         nrOfTests++
+        const isFresh = !loaded.has(file)
         try {
-          const block = this.#find(file, id)
-          if (block !== undefined) await this.#shim.runBlock(block)
+          if (isFresh) loaded.set(file, this.#loadFresh(file))
+          await this.#run(loaded.get(file), id)
           this.#count(source, id, false)
         } catch (error) {
           if (space.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: 'hit limit' }
+          // It may be what another block left behind.
+          if (!isFresh && (await this.#passes(file, id))) continue
           this.#count(source, id, true)
           return {
             status: MutantRunStatus.Killed,

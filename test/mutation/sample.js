@@ -7,17 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstrumenter } from '@stryker-mutator/instrumenter'
 import { createInjector } from 'typed-inject'
+import { nameOf } from './runner.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = fileURLToPath(new URL('reports/', import.meta.url))
-const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '100' } = process.env
+const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '150' } = process.env
 
 /** Tests that concern a folder, where they are not in folders of its name. */
 const tests = { page: ['page'], desk: ['desk', 'system/desk'] }
 
 const sha256 = text => createHash('sha256').update(text).digest('hex')
-const nameOf = ({ fileName, location: { start, end }, mutatorName, replacement }) =>
-  [fileName, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ')
 
 /** All mutants of a folder, in an order that the seed and nothing else decides. */
 async function listMutants(folder) {
@@ -62,22 +61,26 @@ function runBatch(folder, batch) {
   if (!existsSync(report)) {
     const list = `${reports}${name}.ranges`
     writeFileSync(list, ranges.join('\n'))
+    // A range has all mutants within it, of which one was meant.
+    const sampled = `${reports}${name}.names`
+    writeFileSync(sampled, batch.map(nameOf).join('\n'))
     const folders = (tests[folder] ?? [folder, `system/${folder}`]).filter(one =>
       existsSync(`${root}test/${one}`),
     )
-    const status = runStryker({ RANGES: list, FOLDERS: folders.join(), REPORT: report })
+    const status = runStryker({
+      ...{ RANGES: list, SAMPLED: sampled, FOLDERS: folders.join(), REPORT: report },
+      LEFT_OUT: `${reports}${name}.left-out`,
+    })
     if (status !== 0) throw new Error(`StrykerJS ended with ${status}`)
   }
   const { files } = JSON.parse(readFileSync(report, 'utf8'))
   const ended = new Map(
     Object.entries(files).flatMap(([file, { mutants }]) =>
-      mutants.map(({ location: { start, end }, mutatorName, replacement, status }) => [
+      mutants.map(({ location: { start, end }, status, ...mutant }) => {
         // A report counts lines and columns from one.
-        [file, start.line - 1, start.column - 1, end.line - 1, end.column - 1, mutatorName, replacement].join(
-          ' ',
-        ),
-        status,
-      ]),
+        const [from, to] = [start, end].map(({ line, column }) => ({ line: line - 1, column: column - 1 }))
+        return [nameOf({ ...mutant, fileName: file, location: { start: from, end: to } }), status]
+      }),
     ),
   )
   return batch.map(mutant => ({ ...mutant, status: ended.get(nameOf(mutant)) ?? 'not found' }))

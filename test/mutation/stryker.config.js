@@ -28,11 +28,11 @@ export default {
     ? survivorsOf(AGAIN)
     : ranges || ['src/core/**/*.ts', 'src/recipe/**/*.ts', 'src/verify/**/*.ts'],
   ignorePatterns: [
-    'bench',
-    'build',
-    'conformance',
-    'dist',
-    'docs/images',
+    '/bench',
+    '/build',
+    '/conformance',
+    '/dist',
+    '/docs/images',
     'test/fuzz',
     'test/mutation/node_modules',
     '.tap',

@@ -9,6 +9,21 @@ const { createRequire } = require('node:module')
 // tap's own comparisons.
 const { match, same, strict } = createRequire(require.resolve('tap'))('tcompare')
 
+const keptModules = /[\\/](?:node_modules|validators)[\\/]|\.cjs$/
+
+/** The file of whoever called a function. */
+function callerOf(called) {
+  const { prepareStackTrace } = Error
+  try {
+    Error.prepareStackTrace = (_, sites) => sites[0].getFileName()
+    const found = {}
+    Error.captureStackTrace(found, called)
+    return found.stack
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+  }
+}
+
 class Failed extends Error {}
 
 class Test {
@@ -128,6 +143,23 @@ class Test {
     }
     write(folder, tree)
     return folder
+  }
+  /** A module of the project with others in the place of what it imports; those that were loaded before stay. */
+  async mockImport(path, mocks) {
+    const from = createRequire(callerOf(this.mockImport))
+    const { cache } = from
+    const before = Object.entries(cache).filter(([file]) => !keptModules.test(file))
+    for (const [file] of before) delete cache[file]
+    for (const [mocked, exports] of Object.entries(mocks)) {
+      const filename = from.resolve(mocked)
+      cache[filename] = { id: filename, filename, loaded: true, exports, children: [], paths: [] }
+    }
+    try {
+      return from(path)
+    } finally {
+      for (const file of Object.keys(cache)) if (!keptModules.test(file)) delete cache[file]
+      for (const [file, module] of before) cache[file] = module
+    }
   }
   // A block within a block: run at once where it is waited for.
   test(name, options, call = options) {

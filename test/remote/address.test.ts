@@ -1,6 +1,6 @@
 // What is of the public internet: addresses, names, and every spelling by which a private one comes in.
 import t from 'tap'
-import { formatAddress, isPublicAddress, isPublicName } from '../../src/remote/address.js'
+import { formatAddress, isPublicAddress, isPublicName, parseNetwork } from '../../src/remote/address.js'
 import { createClient } from '../../src/remote/client.js'
 import { fails } from './start.js'
 
@@ -104,7 +104,15 @@ await t.test('public addresses', t => {
     t.ok(isPublicAddress(ip), ip)
   }
   t.ok(isPublicAddress('::ffff:1.1.1.1'), 'the IPv4 address in it is public')
-  for (const text of ['', 'example.org', '1.1.1', '2606:4700::1111%eth0', '[2606:4700::1111]', '16843009']) {
+  for (const text of [
+    '',
+    'example.org',
+    '1.1.1',
+    '::1.1.1.1',
+    '2606:4700::1111%eth0',
+    '[2606:4700::1111]',
+    '16843009',
+  ]) {
     t.notOk(isPublicAddress(text), text)
   }
   t.end()
@@ -129,11 +137,74 @@ await t.test('addresses as people write them', t => {
     ['::ffff:a00:1', '10.0.0.1'],
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['::1', '::1'],
+    ['::10.1.2.3', '::a01:203'],
     ['127.0.0.1', '127.0.0.1'],
     ['fe80::1%eth0', 'fe80::1%eth0'],
     ['service.example', 'service.example'],
   ] as const) {
     t.equal(formatAddress(ip), text)
   }
+  t.end()
+})
+
+await t.test('the names of private networks, and of zones in which everybody has names', t => {
+  for (const zone of [
+    ...['localhost', 'localdomain', 'local', 'internal', 'home.arpa'],
+    ...['intranet', 'private', 'corp', 'home', 'lan', 'metadata.goog', 'metadata.tencentyun.com'],
+    ...['nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com'],
+  ]) {
+    t.notOk(isPublicName(zone), zone)
+    t.notOk(isPublicName(`raffle.${zone}`), `below ${zone}`)
+    t.ok(isPublicName(`${zone}.example`), `${zone} elsewhere`)
+  }
+  t.end()
+})
+
+await t.test('networks', t => {
+  const ofTen = parseNetwork('10.0.0.0/8')
+  t.equal(ofTen.text, '10.0.0.0/8')
+  for (const ip of ['10.0.0.0', '10.255.255.255', '::ffff:10.1.2.3']) t.ok(ofTen.contains(ip), ip)
+  for (const ip of ['9.255.255.255', '11.0.0.0', '::10.1.2.3', 'fd00::1', '', 'ten', '10.0.0']) {
+    t.notOk(ofTen.contains(ip), ip)
+  }
+  const linkLocal = parseNetwork('FE80:0::/10')
+  t.equal(linkLocal.text, 'fe80::/10')
+  t.ok(linkLocal.contains('fe80::1'))
+  t.notOk(linkLocal.contains('fe80::1%eth0'), 'a zone is of this machine')
+  t.equal(parseNetwork('0.0.0.0/0').text, '0.0.0.0/0')
+  t.equal(parseNetwork('192.0.2.1').text, '192.0.2.1/32', 'one address')
+  t.equal(parseNetwork('2001:db8::1').text, '2001:db8::1/128')
+  t.equal(parseNetwork('192.0.2.1/32').text, '192.0.2.1/32')
+  t.equal(parseNetwork('2001:db8::1/128').text, '2001:db8::1/128')
+  t.equal(parseNetwork('::10.1.2.3').text, '::a01:203/128', 'no mapped one')
+  t.end()
+})
+
+await t.test('what is no network', t => {
+  for (const text of [
+    ...['', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/08', '10.0.0.0/-1', 'x10.0.0.0/8', '10.0.0.0/8x'],
+    ...['010.0.0.0/8', '10.0.0/8', '10/8', '::/129', '2001:db8::/129', 'fe80::1%eth0', 'fe80::%eth0/64'],
+    ...['example.org', '/8'],
+  ]) {
+    t.throws(() => parseNetwork(text), {
+      code: 'usage',
+      message: `${JSON.stringify(text)} is not a network`,
+      hint: 'a network looks like 10.0.0.0/8 or fd00::/8; one address is one too',
+    })
+  }
+  t.throws(() => parseNetwork('10.1.2.3/8'), {
+    code: 'usage',
+    message: '10.1.2.3/8 has bits after its first 8',
+    hint: 'write the network as 10.0.0.0/8, or the one address as 10.1.2.3/32',
+  })
+  t.throws(() => parseNetwork('fd00::1/8'), {
+    message: 'fd00::1/8 has bits after its first 8',
+    hint: 'write the network as fd00::/8, or the one address as fd00::1/128',
+  })
+  t.throws(() => parseNetwork('::ffff:10.0.0.0/104'), {
+    code: 'usage',
+    message: '::ffff:10.0.0.0/104 is a network of IPv4 addresses',
+    hint: 'write it as one: 10.0.0.0/8',
+  })
   t.end()
 })

@@ -188,3 +188,31 @@ await t.test('a closed client keeps no connection', async t => {
   client.close()
   await closed
 })
+
+await t.test('what changes something is on no kept connection, and sent once', async t => {
+  const { url, connections, received } = await serveRaw(t, socket => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+    socket.once('data', () => socket.resetAndDestroy())
+  })
+  const client = start(t)
+  await client.request(url)
+  t.equal((await client.request(url, { method: 'POST' })).status, 200)
+  t.equal(connections(), 2)
+  t.equal(received().match(/POST \//g)?.length, 1)
+})
+
+await t.test(
+  'what a service says wrongly on a kept connection is its fault, and not asked for again',
+  async t => {
+    const { url, connections } = await serveRaw(t, socket => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      socket.once('data', () => socket.write('nonsense\r\n\r\n'))
+    })
+    const client = start(t)
+    await client.request(url)
+    await fails(t, client.request(url), 'remote-malformed')
+    t.equal(connections(), 1)
+    t.equal((await client.request(url, { method: 'HEAD' })).status, 200)
+    t.equal(connections(), 2)
+  },
+)

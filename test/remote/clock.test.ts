@@ -53,6 +53,12 @@ await t.test('a clock that is right, or nearly', async t => {
   }
 })
 
+await t.test('a round that was fetched is not asked for again', async t => {
+  // Five minutes before what the clock says it was the round’s time.
+  t.strictSame(await check([await serve(t, 'none')], 240), { error: undefined, more: 0 })
+  t.match(await check([await serve(t, 'none')], 243), { error: undefined, more: 1 })
+})
+
 await t.test('a clock that is fast, which would sign a date of the future', async t => {
   const relay = await serve(t)
   const { error } = await check([relay], 7200)

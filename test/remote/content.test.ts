@@ -1,4 +1,5 @@
 // Content is decoded as it comes and counted after that; what cannot be decoded is not content.
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   brotliCompressSync,
@@ -9,6 +10,7 @@ import {
   gzipSync,
 } from 'node:zlib'
 import t from 'tap'
+import { readStart } from '../../src/remote/content.js'
 import { fails, serveHttp, serveRaw, start } from './start.js'
 
 const text = JSON.stringify({ odds: '5 in 1000', filler: 'x'.repeat(100_000) })
@@ -186,4 +188,23 @@ await t.test('a service that is left in the middle sees the connection end', asy
     })
   })
   await ended
+})
+
+await t.test('the start of content whose end nobody waits for', async t => {
+  const { signal } = new AbortController()
+  const text = async (source: Readable, bytes: number, end = signal): Promise<string> =>
+    Buffer.from(await readStart(source, { bytes, milliseconds: 50 }, end)).toString()
+  t.equal(await text(Readable.from([Buffer.from('abcd'), Buffer.from('efgh')]), 6), 'abcdef')
+  t.equal(await text(Readable.from([Buffer.from('abcd')]), 6), 'abcd')
+  const endless = (): Readable => {
+    const source = new Readable({ read: () => undefined })
+    source.push('abc')
+    return source
+  }
+  const one = endless()
+  t.equal(await text(one, 6), 'abc', 'after its time')
+  t.ok(one.destroyed)
+  const other = endless()
+  t.equal(await text(other, 6, AbortSignal.abort()), '')
+  t.ok(other.destroyed, 'nobody wants it any more')
 })

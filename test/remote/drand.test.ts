@@ -226,6 +226,7 @@ await t.test('all that went wrong is told, and what to do', async t => {
   const wrong = await ask([liar.url, broken.url, down]).catch((error: unknown) => error)
   t.match(wrong, { code: 'beacon-invalid', hint: /--relay URL.*--beacon-file FILE/ })
   for (const { url } of [liar, broken, { url: down }]) t.match((wrong as Error).message, `${url}: `)
+  t.match((wrong as Error).message, `; ${down}: no connection`)
   await t.rejects(ask([broken.url, down]), {
     code: 'remote-unreachable',
     hint: /network.*--beacon-file FILE/,
@@ -274,6 +275,11 @@ await t.test('what relays say of the time', async t => {
   t.equal(await clockOf({ date: date(-300) }), 300)
   t.equal(await clockOf({ date: date(-300), age: '290' }), 10)
   t.equal(await clockOf({ date: 'tomorrow' }), undefined)
+  t.equal(await clockOf({ date: time.toISOString() }), undefined)
+  const { url } = await serveHttp(t, status(500, { date: date(-300) }))
+  const said: RelayAnswer[] = []
+  await fails(t, ask([url], { now: () => time, onAnswer: answer => said.push(answer) }), 'remote-error')
+  t.match(said, [{ relay: url, clockAhead: 300 }], 'one that fails says it, too')
   t.equal(await clockOf({ date: date(0), age: 'old' }), undefined)
 })
 
@@ -285,6 +291,8 @@ await t.test('relays that cannot be asked', async t => {
   await fails(t, fetchRound(chain, 0, { client }), 'beacon-invalid')
   const url = await serveGood(t)
   t.same(await ask([url, `${url}/`, url]), good)
+  const sixteen = Array.from({ length: 15 }, (_, i) => `${url}/${i}`)
+  t.same(await ask([...sixteen, url], { stagger: 0 }), good)
 })
 
 await t.test('who asks can end it', async t => {

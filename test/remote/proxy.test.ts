@@ -176,6 +176,7 @@ await t.test('which proxy', t => {
     ['[::1]:81', 'http://[::1]/', false],
     ['fd00::/8', 'http://[fd00::1]/', true],
     ['*', 'http://a.example/', true],
+    [', b.example', 'http://a.example./', false],
   ]
   for (const [list, url, isExempt] of lists) {
     t.equal(hostOf(url, { NO_PROXY: list }) === undefined, isExempt, `${list}: ${url}`)

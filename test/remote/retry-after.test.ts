@@ -1,5 +1,6 @@
 import t from 'tap'
-import { parseRetryAfter } from '../../src/remote/retry-after.js'
+import type { Exchange } from '../../src/model/exchange.js'
+import { parseRetryAfter, readWait } from '../../src/remote/retry-after.js'
 
 const now = new Date('2026-11-20T16:15:00.500Z')
 
@@ -15,6 +16,9 @@ const values: readonly (readonly [value: string | undefined, seconds: number | u
   ['Friday, 20-Nov-26 16:16:00 GMT', 60],
   ['Sunday, 06-Nov-94 08:49:37 GMT', 0],
   ['Wednesday, 20-Nov-30 16:15:00 GMT', 126_230_400],
+  // Fifty years ahead is of the future, and more of the past.
+  ['Friday, 20-Nov-76 16:15:01 GMT', 1_577_923_201],
+  ['Sunday, 20-Nov-77 16:15:00 GMT', 0],
   ['Fri Nov 20 16:16:00 2026', 60],
   ['Sun Nov  6 08:49:37 1994', 0],
   [undefined, undefined],
@@ -37,5 +41,27 @@ const values: readonly (readonly [value: string | undefined, seconds: number | u
 
 await t.test('Retry-After', t => {
   for (const [value, seconds] of values) t.equal(parseRetryAfter(value, now), seconds, value ?? 'missing')
+  t.end()
+})
+
+await t.test('how long an answer asks to wait', t => {
+  const wait = (status: number, retryAfter?: string, usual?: number): number | undefined => {
+    const headers = retryAfter === undefined ? [] : ([['Retry-After', retryAfter]] as const)
+    const exchange: Pick<Exchange, 'status' | 'headers' | 'receivedAt'> = {
+      status,
+      headers,
+      receivedAt: now.toISOString(),
+    }
+    return readWait(exchange as Exchange, usual)
+  }
+  t.equal(wait(429, '7'), 7)
+  t.equal(wait(503, '7'), 7)
+  t.equal(wait(429), 5)
+  t.equal(wait(429, 'soon'), 5)
+  t.equal(wait(429, undefined, 30), 30)
+  t.equal(wait(503), undefined)
+  t.equal(wait(503, 'soon', 30), undefined)
+  t.equal(wait(429, 'Fri, 20 Nov 2026 16:15:10 GMT'), 10, 'by the time at which it came')
+  for (const status of [200, 202, 301, 428, 430, 500, 502, 504]) t.equal(wait(status, '7'), undefined)
   t.end()
 })

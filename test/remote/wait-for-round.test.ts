@@ -6,6 +6,7 @@ import { createRelay } from '../../src/relay/create-relay.js'
 import { fetchRound, type RelayAnswer } from '../../src/remote/drand.js'
 import {
   describeClock,
+  findMiddle,
   waitForRound,
   type WaitNote,
   type WaitOptions,
@@ -160,4 +161,14 @@ await t.test('with a real relay, whose clock is ours', async t => {
   })
   t.same(result, { beacon })
   t.same(ticks, [3, 2, 1])
+})
+
+await t.test('the middle of what clocks say', t => {
+  t.equal(findMiddle([]), undefined)
+  t.equal(findMiddle([3]), 3)
+  t.equal(findMiddle([9, -7, 2]), 2)
+  t.equal(findMiddle([9, 1]), 1)
+  t.equal(findMiddle([-1, -9]), -1)
+  t.equal(findMiddle([-5, 5]), 5, 'of two as far away the one by which ours is fast, which does the harm')
+  t.end()
 })
