@@ -2,15 +2,15 @@
 // the blocks of tests that reach it are run, those that are likely to notice first, until one fails.
 import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 export const budget = Number(process.env.BUDGET ?? 2500)
 
-const { FOLDERS, SAMPLED } = process.env
-const chosen = FOLDERS?.split(',')
+const { PLACES, SAMPLED } = process.env
+const chosen = PLACES?.split(',')
 /** Mutants by name, where not all that StrykerJS makes of a range are to be tried. */
 const sample = SAMPLED && new Set(readFileSync(SAMPLED, 'utf8').split('\n'))
 
@@ -20,7 +20,7 @@ export function nameOf({ fileName, location: { start, end }, mutatorName, replac
   return JSON.stringify([file, start.line, start.column, end.line, end.column, mutatorName, replacement])
 }
 
-const folders = chosen ?? [
+const places = chosen ?? [
   'core',
   'recipe',
   'verify',
@@ -67,12 +67,14 @@ class InProcessRunner {
     this.#load = createRequire(join(root, 'runner.cjs'))
     this.#shim = this.#load('./test/mutation/tap.cjs')
     globalThis.__stryker__ = {}
-    const inFolders = folders.flatMap(folder =>
-      readdirSync(join(root, 'test', folder), { recursive: true })
-        .filter(file => file.endsWith('.test.js'))
-        .map(file => `test/${folder}/${file}`),
+    const inPlaces = places.flatMap(place =>
+      existsSync(join(root, 'test', `${place}.test.js`))
+        ? [`test/${place}.test.js`]
+        : readdirSync(join(root, 'test', place), { recursive: true })
+            .filter(file => file.endsWith('.test.js'))
+            .map(file => `test/${place}/${file}`),
     )
-    const files = [...inFolders, ...singles.map(name => `test/${name}.test.js`)]
+    const files = [...inPlaces, ...singles.map(name => `test/${name}.test.js`)]
     const only = new RegExp(process.env.TESTS ?? '')
     this.files = files.filter(file => existsIn(root, file) && only.test(file) && !tooLong.test(file))
   }

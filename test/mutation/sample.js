@@ -11,10 +11,13 @@ import { nameOf } from './runner.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = fileURLToPath(new URL('reports/', import.meta.url))
-const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '150' } = process.env
+const { AGAIN, SAMPLE = '300', SEED = 'drawaudit', BATCH = '150' } = process.env
 
-/** Tests that concern a folder, where they are not in folders of its name. */
-const tests = { page: ['page'], desk: ['desk', 'system/desk'] }
+/** Tests that concern a folder, by folder or file, where they are not only in folders of its name. */
+const tests = {
+  page: ['page', 'system/page/check-document', 'system/page/timeline', 'system/page/corrections'],
+  remote: ['remote', 'webhook/endpoint-url'],
+}
 
 const sha256 = text => createHash('sha256').update(text).digest('hex')
 
@@ -52,27 +55,39 @@ async function listMutants(folder) {
 
 /** Runs a batch, unless its report is there, and returns how each of its mutants ended. */
 function runBatch(folder, batch) {
+  const name = `${folder.replaceAll('/', '-')}-${sha256(batch.map(({ key }) => key).join()).slice(0, 12)}`
+  const report = `${reports}${name}.json`
+  if (!existsSync(report)) tryMutants(folder, batch, name)
+  const ended = readReport(report, batch)
+  const survived = ended.filter(isAlive)
+  if (AGAIN === undefined || survived.length === 0) return ended
+  tryMutants(folder, survived, `${name}-again`)
+  const again = new Map(readReport(`${reports}${name}-again.json`, survived).map(one => [one.key, one]))
+  return ended.map(one => again.get(one.key) ?? one)
+}
+
+function tryMutants(folder, batch, name) {
+  // A range has all mutants within it, of which one was meant.
   const ranges = batch.map(
     ({ fileName, location: { start, end } }) =>
       `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`,
   )
-  const name = `${folder.replaceAll('/', '-')}-${sha256(batch.map(({ key }) => key).join()).slice(0, 12)}`
-  const report = `${reports}${name}.json`
-  if (!existsSync(report)) {
-    const list = `${reports}${name}.ranges`
-    writeFileSync(list, ranges.join('\n'))
-    // A range has all mutants within it, of which one was meant.
-    const sampled = `${reports}${name}.names`
-    writeFileSync(sampled, batch.map(nameOf).join('\n'))
-    const folders = (tests[folder] ?? [folder, `system/${folder}`]).filter(one =>
-      existsSync(`${root}test/${one}`),
-    )
-    const status = runStryker({
-      ...{ RANGES: list, SAMPLED: sampled, FOLDERS: folders.join(), REPORT: report },
-      LEFT_OUT: `${reports}${name}.left-out`,
-    })
-    if (status !== 0) throw new Error(`StrykerJS ended with ${status}`)
-  }
+  writeFileSync(`${reports}${name}.ranges`, ranges.join('\n'))
+  writeFileSync(`${reports}${name}.names`, batch.map(nameOf).join('\n'))
+  const places = (tests[folder] ?? [folder, `system/${folder}`]).filter(
+    one => existsSync(`${root}test/${one}`) || existsSync(`${root}test/${one}.test.ts`),
+  )
+  const status = runStryker({
+    RANGES: `${reports}${name}.ranges`,
+    SAMPLED: `${reports}${name}.names`,
+    LEFT_OUT: `${reports}${name}.left-out`,
+    REPORT: `${reports}${name}.json`,
+    PLACES: places.join(),
+  })
+  if (status !== 0) throw new Error(`StrykerJS ended with ${status}`)
+}
+
+function readReport(report, batch) {
   const { files } = JSON.parse(readFileSync(report, 'utf8'))
   const ended = new Map(
     Object.entries(files).flatMap(([file, { mutants }]) =>
@@ -85,6 +100,8 @@ function runBatch(folder, batch) {
   )
   return batch.map(mutant => ({ ...mutant, status: ended.get(nameOf(mutant)) ?? 'not found' }))
 }
+
+const isAlive = ({ status }) => status === 'Survived' || status === 'NoCoverage'
 
 /** @returns its exit code. */
 function runStryker(variables) {
@@ -106,7 +123,7 @@ for (const folder of process.argv.slice(2)) {
   for (let at = 0; at < sample.length; at += Number(BATCH))
     ended.push(...runBatch(folder, sample.slice(at, at + Number(BATCH))))
   const killed = ended.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
-  const survived = ended.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const survived = ended.filter(isAlive)
   for (const { fileName, location, mutatorName, replacement, status } of survived)
     console.log(
       `${status} ${fileName}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} ${replacement.replaceAll('\n', ' ').slice(0, 100)}`,

@@ -1,0 +1,341 @@
+// What stands at the top of the page: of each kind of document, in each state, whatever came of it.
+import t from 'tap'
+import {
+  cancelledHeadline,
+  cancelledLateHeadline,
+  headlines,
+  labels,
+  levelHeadlines,
+  meanings,
+  onWordShort,
+  rehearsedMeaning,
+  rests,
+  stateNotes,
+  closed,
+  unpublished,
+} from '../../src/page/catalogue/labels.js'
+import {
+  headlineOf,
+  isCancelled,
+  isChosen,
+  isDoubtful,
+  isRecordWrong,
+  lateBy,
+  meaningOf,
+  noteOf,
+  onlySaid,
+  signatureOf,
+  toneOf,
+  trusted,
+} from '../../src/page/headline.js'
+import type { PageClaim, PageModel, PageParty, State, Word } from '../../src/page/model.js'
+
+const now = Date.parse('2026-09-01T12:00:00Z')
+const states: readonly State[] = [
+  ...(['open', 'sealed', 'drawn', 'cancelled', 'finished-without-evidence', 'unreadable'] as const),
+]
+const words: readonly Word[] = [
+  ...(['proven', 'believed', 'refuted', 'not-provable', 'not-checked', 'pending'] as const),
+]
+
+const party = (role: PageParty['role'], name: string): PageParty => ({ role, name, fingerprint: 'ab' })
+
+const claim = (id: string, word: Word, code = 'a-code'): PageClaim => ({
+  ...{ id, word, code },
+  message: `the message of ${id}`,
+  says: `${id} is ${word}.`,
+})
+
+/** A raffle that was drawn and fully proven, but for what is given. */
+const model = (changes: Partial<PageModel> = {}): PageModel => ({
+  kind: 'bundle',
+  title: 'A raffle',
+  operator: 'Example Ltd',
+  state: 'drawn',
+  verdict: 'proven',
+  headline: 'Nobody could have chosen the winners',
+  answers: [],
+  winners: [],
+  steps: [],
+  paths: [],
+  claims: [],
+  findings: [],
+  chooser: { says: [] },
+  keys: [],
+  ...changes,
+})
+
+const without = (name: 'headline' | 'operator', changes: Partial<PageModel> = {}): PageModel =>
+  Object.fromEntries(Object.entries(model(changes)).filter(([one]) => one !== name)) as unknown as PageModel
+
+/** Of a draw that reached a level, stopped by a claim. */
+const atLevel = (reached: number, stoppedBy?: string): NonNullable<PageModel['level']> => ({
+  reached,
+  names: [],
+  rungs: [
+    { level: reached, name: 'this one', word: 'proven', stoppedBy: 'of no interest' },
+    {
+      level: reached + 1,
+      name: 'the next',
+      word: 'not-provable',
+      ...(stoppedBy !== undefined && { stoppedBy }),
+    },
+  ],
+})
+
+await t.test('a draw that is due is late after five seconds, and only then', t => {
+  const due = (what: NonNullable<PageModel['next']>['what'], late: number, state: State = 'sealed') =>
+    lateBy(model({ state, verdict: 'pending', next: { what, at: now - late } }), now)
+  t.equal(due('draw', 5001), 5001)
+  t.equal(due('draw', 5000), undefined)
+  t.equal(due('draw', -60_000), undefined)
+  t.equal(due('seal', 60_000, 'open'), 60_000)
+  t.equal(due('close', 60_000, 'open'), undefined, 'the close of entries needs nobody')
+  t.equal(due('round', 60_000), undefined, 'nor does the random number')
+  for (const state of states) {
+    const late = due('draw', 60_000, state)
+    t.equal(late, state === 'open' || state === 'sealed' ? 60_000 : undefined, state)
+  }
+  t.equal(lateBy(model({ state: 'sealed', verdict: 'pending' }), now), undefined)
+  const refuted = model({ state: 'sealed', verdict: 'refuted', next: { what: 'draw', at: now - 60_000 } })
+  t.equal(lateBy(refuted, now), undefined, 'what is refuted is no matter of time')
+  t.end()
+})
+
+await t.test('the colour of the headline', t => {
+  const late = { what: 'draw', at: now - 60_000 } as const
+  const cases: readonly (readonly [tone: string, changes: Partial<PageModel>])[] = [
+    ['proven', {}],
+    ['believed', { verdict: 'believed' }],
+    ['not-checked', { state: 'unreadable', verdict: 'refuted' }],
+    ['not-checked', { state: 'cancelled', verdict: 'proven' }],
+    ['not-provable', { state: 'cancelled', findings: [{ code: 'cancelled-late', message: '' }] }],
+    ['not-checked', { state: 'cancelled', findings: [{ code: 'another', message: '' }] }],
+    ['refuted', { state: 'cancelled', verdict: 'refuted' }],
+    ['late', { state: 'sealed', verdict: 'pending', next: late }],
+    ['pending', { state: 'sealed', verdict: 'pending' }],
+    ['settled', { verdict: 'not-provable', level: atLevel(3) }],
+    ['not-provable', { verdict: 'not-provable', level: atLevel(2) }],
+    ['proven', { level: atLevel(4) }],
+    ['refuted', { verdict: 'refuted', level: atLevel(3) }],
+    ['not-provable', { state: 'finished-without-evidence', verdict: 'not-provable', level: atLevel(3) }],
+  ]
+  for (const [tone, changes] of cases) t.equal(toneOf(model(changes), now), tone, JSON.stringify(changes))
+  t.end()
+})
+
+await t.test('nothing is green where somebody could have chosen, or a site vouches for itself', t => {
+  for (const state of states) {
+    for (const verdict of words) {
+      const isBad = verdict === 'refuted' || (verdict === 'not-provable' && state !== 'cancelled')
+      t.equal(isDoubtful(model({ state, verdict })), isBad, `${state} ${verdict}`)
+      const believing = [party('operator', 'Example Ltd')]
+      t.equal(isDoubtful(model({ state, verdict, believing })), true, `${state} ${verdict}, believed`)
+      t.equal(isCancelled(model({ state, verdict })), state === 'cancelled' && verdict !== 'refuted')
+      t.equal(
+        isChosen(model({ state, verdict })),
+        verdict !== 'pending' && (state !== 'cancelled' || verdict === 'refuted'),
+      )
+    }
+  }
+  t.end()
+})
+
+await t.test('the headline', t => {
+  const shown = 'Nobody could have chosen the winners'
+  const notProvable = { verdict: 'not-provable', level: atLevel(3, 'evidence.timely') } as const
+  const cases: readonly (readonly [headline: string, changes: Partial<PageModel>])[] = [
+    [shown, {}],
+    [shown, { verdict: 'believed' }],
+    ['Nobody could have chosen the winners of this rehearsal', { isOwnBeacon: true }],
+    [shown, { verdict: 'not-provable', isOwnBeacon: true }],
+    [headlines.unread, { state: 'unreadable', verdict: 'refuted' }],
+    [headlines.unread, { verdict: 'not-checked' }],
+    [headlines.pending, { state: 'sealed', verdict: 'pending' }],
+    [cancelledHeadline, { state: 'cancelled' }],
+    [cancelledLateHeadline, { state: 'cancelled', findings: [{ code: 'cancelled-late', message: '' }] }],
+    [
+      'Shown to be wrong. b is refuted.',
+      { verdict: 'refuted', claims: [claim('a', 'proven'), claim('b', 'refuted'), claim('c', 'refuted')] },
+    ],
+    ['Shown to be wrong. ', { verdict: 'refuted' }],
+    [
+      'The draw was due 2 hours ago. It has not been published.',
+      { state: 'sealed', verdict: 'pending', next: { what: 'draw', at: now - 7_200_000 } },
+    ],
+    [levelHeadlines.ofDraw, { kind: 'draw', ...notProvable }],
+    [shown, { kind: 'draw', level: atLevel(2) }],
+    [levelHeadlines.ofRecord, { kind: 'record', level: atLevel(3) }],
+    [levelHeadlines.onWord(1), notProvable],
+    [levelHeadlines.onWord(2), { ...notProvable, onWord: ['evidence.timely', 'evidence.unique'] }],
+    [shown, { ...notProvable, state: 'sealed' }],
+    [shown, { ...notProvable, level: atLevel(2) }],
+    [
+      levelHeadlines.noBeacon,
+      { ...notProvable, claims: [claim('beacon.rule', 'not-provable', 'beacon-none')] },
+    ],
+    [levelHeadlines.replaced, { ...notProvable, level: atLevel(3, 'winner-replaced') }],
+    [levelHeadlines.replaced, { ...notProvable, onWord: ['winner-replaced', 'evidence.timely'] }],
+  ]
+  for (const [headline, changes] of cases) {
+    t.equal(headlineOf(model(changes), now), headline, JSON.stringify(changes))
+  }
+  t.equal(headlineOf(without('headline'), now), headlines.unread)
+  t.equal(levelHeadlines.onWord(1), 'The winners are correct. One thing still rests on the operator’s word.')
+  t.equal(levelHeadlines.onWord(2), 'The winners are correct. Two things still rest on the operator’s word.')
+  t.equal(levelHeadlines.onWord(7), 'The winners are correct. 7 things still rest on the operator’s word.')
+  t.end()
+})
+
+await t.test('what the headline means, where it does not say so', t => {
+  const short = { verdict: 'not-provable', level: atLevel(2, 'seed.committed') } as const
+  const unseen = 'Nothing shows that the winners follow from what was fixed before.'
+  const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
+    [undefined, {}],
+    [
+      'There is no winner. The operator gave this reason: “no licence”. Ask it what becomes of the money.',
+      { state: 'cancelled', cancelledFor: 'no licence' },
+    ],
+    [meanings.unread, { state: 'unreadable' }],
+    [undefined, { verdict: 'refuted', level: atLevel(2, 'seed.committed') }],
+    [undefined, { ...short, state: 'open' }],
+    [undefined, { ...short, state: 'sealed' }],
+    [undefined, { ...short, verdict: 'pending' }],
+    [undefined, { kind: 'draw', verdict: 'not-provable', level: atLevel(3) }],
+    [meanings.short, { kind: 'draw', verdict: 'not-provable', level: atLevel(2) }],
+    [rehearsedMeaning, { isOwnBeacon: true }],
+    [rehearsedMeaning, { isOwnBeacon: true, verdict: 'believed' }],
+    [unseen, { ...short, isOwnBeacon: true }],
+    [undefined, { ...short, isOwnBeacon: true, level: atLevel(2, 'beacon.genuine') }],
+    [unseen, short],
+    [
+      'Nothing shows that a public random number decided them.',
+      { ...short, level: atLevel(2, 'beacon.rule') },
+    ],
+    ['Who replaces a winner may choose who follows.', { ...short, level: atLevel(3, 'winner-replaced') }],
+    [meanings.short, { ...short, level: atLevel(2, 'something.else') }],
+    [meanings.short, { ...short, level: atLevel(2) }],
+    [meanings.short, { verdict: 'not-provable' }],
+    [meanings.short, { ...short, state: 'finished-without-evidence' }],
+    [undefined, { ...short, kind: 'record' }],
+    [undefined, { ...short, onWord: ['evidence.timely'] }],
+    [undefined, { verdict: 'not-checked' }],
+  ]
+  for (const [meaning, changes] of cases) {
+    t.equal(meaningOf(model(changes)), meaning, JSON.stringify(changes))
+  }
+  t.end()
+})
+
+await t.test('what only the operator says', t => {
+  const open = { verdict: 'not-provable', onWord: ['evidence.timely', 'unknown', 'evidence.unique'] } as const
+  const timely = 'that the list was closed before the random number existed'
+  const unique = 'that it did not make several lists and show the one that it liked'
+  t.strictSame(onlySaid(model(open)), [timely, unique])
+  t.strictSame(onlySaid(model(open), { but: ['evidence.timely'] }), [unique])
+  t.strictSame(onlySaid(model(open), { words: onWordShort }), [
+    'that the list was closed in time',
+    'that there was no second list',
+  ])
+  t.strictSame(onlySaid(model()), [])
+  for (const state of states) {
+    t.equal(onlySaid(model({ ...open, state })).length, state === 'drawn' ? 2 : 0, state)
+  }
+  t.strictSame(onlySaid(model({ ...open, verdict: 'refuted' })), [])
+  t.end()
+})
+
+await t.test('who has to be trusted', t => {
+  const open = { verdict: 'not-provable', onWord: ['evidence.timely'] } as const
+  const given = { rests: ['the network of drand'] } as const
+  t.strictSame(trusted(model(given)), ['the network of drand'])
+  t.strictSame(trusted(model({ ...given, verdict: 'believed' })), ['the network of drand'])
+  t.strictSame(trusted(model()), [])
+  t.strictSame(
+    trusted(model({ ...given, ...open })),
+    [rests.operator],
+    'what is not shown rests on nobody else',
+  )
+  t.strictSame(trusted(model({ ...open, isOwnBeacon: true })), [rests.operator, rests.rehearsal])
+  t.strictSame(trusted(model({ ...open, isOwnBeacon: true, state: 'sealed' })), [])
+  t.strictSame(trusted(model({ isOwnBeacon: true })), [], 'the report of one that is shown says it')
+  const believing = [
+    party('operator', 'Example Ltd'),
+    party('witness', 'w.example'),
+    party('witness', 'v.example'),
+  ]
+  t.strictSame(trusted(model({ ...given, verdict: 'believed', believing })), [
+    'the network of drand',
+    'that this site names the real keys of Example Ltd and its witnesses w.example, v.example',
+  ])
+  for (const changes of [{ state: 'unreadable' }, { verdict: 'refuted' }] as const) {
+    t.strictSame(trusted(model({ ...given, ...open, believing, ...changes })), [], JSON.stringify(changes))
+  }
+  t.end()
+})
+
+await t.test('whose signature stands under what is not true', t => {
+  const signed = (word: Word, ...more: readonly PageClaim[]) => [claim('statement.signed', word), ...more]
+  const operator = 'Example Ltd'
+  const of = (changes: Partial<PageModel>): string | undefined => signatureOf(model(changes))
+  t.equal(of({ claims: [] }), undefined)
+  t.equal(of({ claims: signed('refuted') }), undefined, 'the headline says it')
+  t.equal(of({ claims: signed('proven') }), labels.signedBy(operator))
+  t.equal(of({ claims: signed('believed') }), labels.signedBy(operator))
+  t.equal(of({ claims: signed('not-provable') }), labels.signedByNobody)
+  t.equal(of({ claims: signed('not-checked') }), labels.signedByNobody)
+  t.equal(signatureOf(without('operator', { claims: signed('proven') })), undefined)
+  const key = { ...party('operator', operator), from: 'compared' } as const
+  t.equal(of({ claims: signed('proven'), keys: [key] }), labels.signedByCompared(operator))
+  t.equal(of({ claims: signed('proven'), keys: [{ ...key, from: 'file' }] }), labels.signedBy(operator))
+  t.equal(
+    of({ claims: signed('believed'), believing: [party('operator', operator)] }),
+    labels.signedByNamed(operator),
+  )
+  t.equal(
+    of({ claims: signed('proven'), believing: [party('beacon', 'a chain')] }),
+    labels.signedBy(operator),
+  )
+  t.equal(of({ claims: signed('proven', claim('record.matches', 'refuted')) }), labels.signedOther(operator))
+  t.end()
+})
+
+await t.test('a record that is wrong beside what was signed', t => {
+  const record = claim('record.matches', 'refuted')
+  for (const word of words) {
+    const isSigned = word === 'proven' || word === 'believed'
+    t.equal(isRecordWrong([claim('statement.signed', word), record]), isSigned, word)
+  }
+  t.equal(isRecordWrong([record]), false)
+  t.equal(isRecordWrong([claim('statement.signed', 'proven')]), false)
+  t.equal(
+    isRecordWrong([claim('statement.signed', 'proven'), record, claim('seed.committed', 'refuted')]),
+    false,
+  )
+  t.equal(
+    isRecordWrong([claim('statement.signed', 'proven'), record, claim('seed.committed', 'proven')]),
+    true,
+  )
+  t.end()
+})
+
+await t.test('where the raffle is, unless its headline says so', t => {
+  const next = (what: NonNullable<PageModel['next']>['what'], late: number) => ({
+    next: { what, at: now - late },
+  })
+  const cases: readonly (readonly [note: string | undefined, changes: Partial<PageModel>])[] = [
+    [undefined, {}],
+    [stateNotes.sealed, { state: 'sealed', verdict: 'pending' }],
+    [stateNotes['finished-without-evidence'], { state: 'finished-without-evidence' }],
+    [undefined, { state: 'cancelled' }],
+    [stateNotes.open, { state: 'open', verdict: 'pending' }],
+    [stateNotes.open, { state: 'open', verdict: 'pending', ...next('close', -1000) }],
+    [closed, { state: 'open', verdict: 'pending', ...next('seal', 1000) }],
+    [stateNotes.sealed, { state: 'sealed', verdict: 'pending', ...next('round', -1000) }],
+    [undefined, { state: 'sealed', verdict: 'pending', ...next('draw', 60_000) }],
+    [unpublished, { state: 'sealed', verdict: 'pending', isOut: true, ...next('draw', 60_000) }],
+    [stateNotes.sealed, { state: 'sealed', verdict: 'pending', isOut: true, ...next('draw', 1000) }],
+  ]
+  for (const [note, changes] of cases) t.equal(noteOf(model(changes), now), note, JSON.stringify(changes))
+  t.end()
+})
