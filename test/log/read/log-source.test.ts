@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events'
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { openLogSource, longestBundle, type LogSource } from '../../../src/log/read/log-source.js'
+import { openFolder } from '../../../src/log/read/read-folder.js'
 import { encodeEntries } from '../../../src/core/tiles.js'
 import { utf8 } from '../../protocol/second-opinion.js'
 import { fails, start } from '../../remote/start.js'
@@ -261,4 +262,60 @@ void t.test('a URL that is none', async t => {
   const source = openLogSource('http://127.0.0.1:9/log')
   await fails(t, source.readCheckpoint(), 'address-forbidden')
   source.close()
+})
+
+void t.test('a base URL, and what is no file, are said with what to do', async t => {
+  t.throws(() => openLogSource('http://a.example/log?x=1'), {
+    message: 'a base URL has no query',
+    hint: 'give the URL of the log without what follows ?',
+  })
+  const folder = t.testdir({ checkpoint: {}, large: 'x'.repeat(20) })
+  const reader = openFolder(folder)
+  await t.rejects(reader.read('checkpoint', 10), {
+    code: 'file-kind',
+    message: 'is a folder',
+    where: { file: `${folder}/checkpoint` },
+  })
+  await t.rejects(reader.read('large', 19), {
+    code: 'file-too-large',
+    message: 'larger than 19 bytes',
+    where: { file: `${folder}/large` },
+  })
+  t.equal((await reader.read('large', 20))?.length, 20)
+  t.equal(await reader.read('none', 20), undefined)
+  const before = readdirSync('/proc/self/fd').length
+  for (let count = 0; count < 20; count += 1) await reader.read('large', 20)
+  t.ok(readdirSync('/proc/self/fd').length < before + 10, 'a file that was read is closed')
+})
+
+void t.test('503 is waited for, and the longest wait is obeyed', async t => {
+  const log = makeLog(1)
+  const served = await serveLog(t, log.files())
+  const source = (longestWait: number) =>
+    openLogSource(served.url, { client: start(t), longestWait, pause: 0.001 })
+  let times = 0
+  const refuse = (status: number, wait: string | undefined, often: number): void => {
+    times = 0
+    served.misbehave = (_, response) => {
+      times += 1
+      if (times > often) return false
+      response.writeHead(status, wait === undefined ? {} : { 'retry-after': wait }).end()
+      return true
+    }
+  }
+  refuse(503, '1', 1)
+  t.equal(await source(1).readCheckpoint(), log.note(), 'as long as the longest')
+  refuse(503, '2', 9)
+  await t.rejects(source(1).readCheckpoint(), {
+    code: 'remote-limited',
+    message: 'the log answers 503 and asks to wait 2 seconds',
+    hint: 'try again then, or wait longer with --max-wait',
+  })
+  t.equal(times, 1)
+  refuse(503, undefined, 2)
+  t.equal(await source(1).readCheckpoint(), log.note())
+  t.equal(times, 3)
+  refuse(503, undefined, 9)
+  await fails(t, source(1).readCheckpoint(), 'remote-limited')
+  t.equal(times, 3, 'asked three times')
 })
