@@ -125,7 +125,7 @@ class InProcessRunner {
       const loaded = Object.keys(this.#load.cache)
         .map(path => relative(process.cwd(), path).split(sep).join('/'))
         .filter(path => path.startsWith('src/'))
-      plan[file] = { loaded, blocks: {} }
+      plan[file] = { loaded, named: namedIn(file), blocks: {} }
       for (const { id } of blocks) {
         const start = Date.now()
         let failure
@@ -199,7 +199,10 @@ class InProcessRunner {
     }
   }
 
-  /** Blocks that reach a mutant: those of its module's own test first, then by what they noticed before and what they cost. */
+  /**
+   * Blocks that reach a mutant: those of its module's own test first, then of tests that import it, then by what they
+   * noticed before and what they cost.
+   */
   #order(source, wanted) {
     const counts = this.#countsOf(source)
     const worth = ({ id, took }) => {
@@ -209,13 +212,14 @@ class InProcessRunner {
     return (
       Object.entries(this.#plan)
         .filter(([, { loaded }]) => loaded.includes(source))
-        .flatMap(([file, { blocks }]) => {
-          const own = basename(file).includes(basename(source, '.js'))
+        .flatMap(([file, { named = [], blocks }]) => {
+          const isOwn = basename(file).includes(basename(source, '.js'))
+          const own = isOwn ? 2 : named.includes(source) ? 1 : 0
           return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
         })
         .filter(({ id }) => wanted === undefined || wanted.has(id))
         // Of others many are quick, and together they would take the whole budget before the module's own begin.
-        .sort((a, b) => Number(b.own) - Number(a.own) || worth(b) - worth(a))
+        .sort((a, b) => b.own - a.own || worth(b) - worth(a))
     )
   }
 
@@ -229,6 +233,12 @@ class InProcessRunner {
     const { runs, kills } = this.#countsOf(source).get(id) ?? { runs: 0, kills: 0 }
     this.#countsOf(source).set(id, { runs: runs + 1, kills: kills + (hasKilled ? 1 : 0) })
   }
+}
+
+/** Modules that a test itself imports. */
+function namedIn(file) {
+  const source = readFileSync(file.replace(/\.js$/, '.ts'), 'utf8')
+  return [...source.matchAll(/'((?:\.\.\/)+src\/[^']+\.js)'/g)].map(([, name]) => join(dirname(file), name))
 }
 
 function existsIn(root, file) {

@@ -7,7 +7,7 @@ const { tmpdir } = require('node:os')
 const { dirname, join } = require('node:path')
 const { createRequire } = require('node:module')
 // tap's own comparisons.
-const { match, same, strict } = createRequire(require.resolve('tap'))('tcompare')
+const { has, match, same, strict } = createRequire(require.resolve('tap'))('tcompare')
 
 const keptModules = /[\\/](?:node_modules|validators)[\\/]|\.cjs$/
 
@@ -67,6 +67,9 @@ class Test {
   }
   match(found, wanted, message) {
     return this.#assert(match(found, wanted).match, 'no match', message)
+  }
+  has(found, wanted, message) {
+    return this.#assert(has(found, wanted).match, 'not there', message)
   }
   notMatch(found, wanted, message) {
     return this.#assert(!match(found, wanted).match, 'a match', message)
