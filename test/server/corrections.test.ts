@@ -1,7 +1,7 @@
 import t from 'tap'
 import { publish } from '../../src/operator/publish.js'
 import { random } from '../../src/cli/shared/random.js'
-import { listCorrections } from '../../src/server/corrections.js'
+import { listCorrections, renderCorrections } from '../../src/server/corrections.js'
 import { createCeremony, fewEntries, raffleId } from './ceremony.js'
 import { writeAssets } from './page-files.js'
 import { get, sample, send, start, type Started } from './start.js'
@@ -142,4 +142,48 @@ await t.test('a winner who was replaced by the protocol is shown too', async t =
   const at = lines.indexOf('winning ticket')
   t.equal(lines[at + 1], lost)
   t.ok(lines.includes('hash of the signature'))
+})
+
+await t.test('what was corrected, in words', t => {
+  const members = {
+    winner_entry_id: 'winning ticket',
+    prize_name: 'prize',
+    drawn_at_utc: 'time of the draw',
+    total_entries: 'tickets in the draw',
+    rng_seed_hash: 'hash of the seed',
+    signature_hash: 'hash of the signature',
+    draw: 'draw',
+    place: 'place in the record',
+  } as const
+  const names = Object.keys(members) as readonly (keyof typeof members)[]
+  const changes = names.map(member => ({ draw_id: 'draw-1', member, old: `old ${member}`, new: 'new <b>' }))
+  const correction = { publishedAt: '2026-09-01T12:00:00+00:00', reason: 'a slip', changes }
+  const html = renderCorrections([{ ...correction, prizes: new Map([['draw-1', 'A & B']]) }], 'an-id')
+  for (const member of names) {
+    const row = `<tr><th scope="row"><bdi>A &amp; B</bdi></th><td>${members[member]}</td><td><bdi>old ${member}</bdi></td><td><bdi>new &lt;b&gt;</bdi></td></tr>`
+    t.ok(html.includes(row), member)
+  }
+  t.match(html, 'was changed once after it was published')
+  t.match(html, '<p>The reason given: <bdi>a slip</bdi></p>')
+  t.match(html, '<a href="/api/v1/raffles/an-id/audit/history">')
+  const gone = {
+    ...correction,
+    reason: null,
+    changes: [{ ...changes[0]!, member: 'draw', new: null }],
+  } as const
+  const twice = renderCorrections(
+    [
+      { ...gone, prizes: new Map() },
+      { ...correction, prizes: new Map() },
+    ],
+    'an-id',
+  )
+  t.match(twice, 'was changed 2 times after it was published')
+  t.match(twice, '<p>No reason was given.</p>')
+  t.match(
+    twice,
+    '<th scope="row"><bdi>draw-1</bdi></th><td>draw</td><td><bdi>old winner_entry_id</bdi></td><td>gone</td>',
+  )
+  t.equal(renderCorrections([], 'an-id'), '')
+  t.end()
 })
