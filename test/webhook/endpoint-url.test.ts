@@ -274,7 +274,7 @@ await t.test('who gives a URL that is none is shown one of a receiver, or what t
   }
   t.throws(
     () => parseEndpointUrl('https://a.example/\thook', nothing),
-    { where: { character: 18 } },
+    { code: 'url-invalid', where: { character: 18 } },
     'and where it is',
   )
   t.end()

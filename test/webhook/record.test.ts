@@ -11,7 +11,7 @@ import { endpoint, endpointId, message, queue, start, write } from '../store/con
 const now = start + 10
 
 /** A store in which worker `a` has the one delivery that an endpoint waits for. */
-async function setUp(test: typeof t): Promise<Store> {
+async function setUp(test: Pick<typeof t, 'testdir' | 'teardown'>): Promise<Store> {
   const store = await openSqliteStore(join(test.testdir(), 'raffles.db'), { access: 'write', create: true })
   test.teardown(() => store.close())
   await write(store, outbox => outbox.writeEndpoint(endpoint(1)))

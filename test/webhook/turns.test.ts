@@ -103,7 +103,7 @@ function start(deliverer: Deliverer): { readonly stop: AbortController; end(): P
 }
 
 /** A store with one endpoint, where it is noon. */
-async function setUpNoon(test: typeof t) {
+async function setUpNoon(test: Pick<typeof t, 'testdir' | 'teardown'>) {
   const stage = await setUp(test)
   stage.setClock(noon)
   const { id } = await stage.subscribe(at('a'))
@@ -454,6 +454,7 @@ for (const [name, error] of [
 ] as const)
   await t.test(`${name} does not pass: it ends a worker at once`, async t => {
     const stage = await setUpNoon(t)
+    await stage.queue(1, [stage.id])
     const stop = new AbortController()
     const { store, count } = watch(stage.store, {
       transact() {
