@@ -58,3 +58,9 @@ await t.test('what gives it back, and what does not', t => {
   }
   t.end()
 })
+
+await t.test('an answer that is no bytes is a defect, not a wrong answer', t => {
+  const { challenge } = formatChallenge(randomBytes, at)
+  t.throws(() => answersChallenge({ length: 1 } as Uint8Array, challenge), { name: 'TypeError' })
+  t.end()
+})

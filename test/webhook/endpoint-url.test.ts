@@ -262,6 +262,29 @@ await t.test('networks that are allowed', t => {
   t.end()
 })
 
+await t.test('who gives a URL that is none is shown one of a receiver, or what to leave out', t => {
+  for (const [text, hint] of [
+    ['not-a-URL', 'an endpoint looks like https://subscriber.example/hook'],
+    [`https://a.example/${'x'.repeat(3000)}`, 'an endpoint looks like https://subscriber.example/hook'],
+    ['https://a.example/#hook', 'leave out what follows #'],
+    ['https://user@a.example/', 'send credentials in a header field'],
+    ['https://a.example/\thook', 'write it percent-encoded, or leave it out'],
+  ] as const) {
+    t.throws(() => parseEndpointUrl(text, nothing), { code: 'url-invalid', hint }, text.slice(0, 30))
+  }
+  t.throws(
+    () => parseEndpointUrl('https://a.example/\thook', nothing),
+    { code: 'url-invalid', where: { character: 18 } },
+    'and where it is',
+  )
+  t.end()
+})
+
+await t.test('who hands over no text at all has a defect, which is told as it is', t => {
+  t.throws(() => parseEndpointUrl(undefined as unknown as string, nothing), { name: 'TypeError' })
+  t.end()
+})
+
 await t.test('networks are written so that they are what they look like', t => {
   for (const [text, shown] of [
     ['10.0.0.0/8', '10.0.0.0/8'],

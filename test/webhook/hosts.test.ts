@@ -91,3 +91,40 @@ await t.test('what is promised to others is not free', t => {
   t.equal(hosts.free('a', 'elsewhere', 1), 1)
   t.end()
 })
+
+await t.test('a host that nobody is told at any more is forgotten, with all that it had', t => {
+  const hosts = create({ rate: 2 })
+  for (const id of ['a', 'b']) {
+    hosts.begin(id, 'host', 0)
+    hosts.end(id, 'host', 0, true)
+  }
+  t.equal(hosts.free('a', 'host', 0), 0)
+  hosts.keep(new Set(['a']), new Set(['host']))
+  t.equal(hosts.free('a', 'host', 0), 0, 'an endpoint is left, so it still has had its share')
+  hosts.keep(new Set(), new Set())
+  t.equal(hosts.free('a', 'host', 0), 1, 'who comes back begins anew')
+  t.end()
+})
+
+await t.test('a host is open at once, and again when it has its next attempt', t => {
+  const hosts = create({ rate: 4 })
+  t.equal(hosts.opens('host', 100), 100)
+  for (let count = 0; count < 4; count += 1) hosts.begin(`e${count}`, 'host', 100)
+  t.equal(hosts.opens('host', 100), 350)
+  t.equal(hosts.opens('host', 225), 350)
+  t.equal(hosts.opens('host', 350), 350)
+  t.end()
+})
+
+await t.test('pauses differ by up to a tenth, so that not all come back together', t => {
+  for (const [random, pause] of [
+    [0, 27_000],
+    [0.5, 30_000],
+    [1, 33_000],
+  ] as const) {
+    const hosts = new Hosts({ ...limits, failures: 1 }, () => random)
+    hosts.begin('a', 'host', 0)
+    t.equal(hosts.end('a', 'host', 0, false), pause)
+  }
+  t.end()
+})

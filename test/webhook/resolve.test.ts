@@ -1,6 +1,8 @@
 // Names are asked of name servers: here one on loopback that answers as a test wants.
 import { createSocket } from 'node:dgram'
+import * as dns from 'node:dns/promises'
 import { once } from 'node:events'
+import '@tapjs/mock/import'
 import t from 'tap'
 import { createResolver } from '../../src/webhook/resolve.js'
 import { createSender } from '../../src/webhook/send.js'
@@ -81,6 +83,29 @@ await t.test('each answer is asked for when it is needed', async t => {
   await resolve('hooks.example')
   t.equal(asked(), 4)
 })
+
+await t.test(
+  'a name server that stays silent is asked twice, well before the deadline of an attempt',
+  async t => {
+    let given: { timeout?: number; tries?: number } | undefined
+    class Resolver extends dns.Resolver {
+      constructor(options?: { timeout?: number; tries?: number }) {
+        super(options)
+        given = options
+      }
+    }
+    const mocked = await t.mockImport<typeof import('../../src/webhook/resolve.js')>(
+      '../../src/webhook/resolve.js',
+      { 'node:dns/promises': { ...dns, Resolver } },
+    )
+    const { server } = await serveNames(t, { A: [[1, 1, 1, 1]], AAAA: [] })
+    t.same(await mocked.createResolver([server])('hooks.example'), ['1.1.1.1'])
+    // The second time it is waited for twice as long.
+    const { timeout = Infinity, tries } = given ?? {}
+    t.equal(tries, 2)
+    t.ok(3 * timeout < 15_000 / 2, `${timeout} ms at first`)
+  },
+)
 
 await t.test('names that are never answered hold nobody up', async t => {
   const silent = await serveNames(t, { A: undefined, AAAA: undefined })

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import '@tapjs/mock/import'
 import t from 'tap'
+import { DrawauditError } from '../../src/errors.js'
 import { createSender, type Outgoing, type SenderOptions, type Sent } from '../../src/webhook/send.js'
 import {
   createCertificate,
@@ -665,6 +666,47 @@ await t.test('a signal ends it at any phase, and leaves nothing behind', async t
   for (let count = 0; count < 3; count += 1) await send(t, ok.url, {}, { signal: lasting.signal })
   t.equal(getEventListeners(lasting.signal, 'abort').length, 0)
 })
+
+await t.test(
+  'who ends an attempt gets their own reason back, even where it looks like a failure',
+  async t => {
+    const { url, connections } = await serveSocket(t, () => undefined)
+    const reason = new DrawauditError('remote-timeout', 'the server ends')
+    const abort = new AbortController()
+    const asked = send(t, url, {}, { signal: abort.signal })
+    while (connections() === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    abort.abort(reason)
+    t.equal(await asked.catch((error: unknown) => error), reason, 'it is no attempt that failed')
+  },
+)
+
+await t.test(
+  'a name that has to be public is asked of name servers, not of the operating system',
+  async t => {
+    const asked: string[] = []
+    const mocked = await t.mockImport<typeof import('../../src/webhook/send.js')>(
+      '../../src/webhook/send.js',
+      {
+        '../../src/webhook/resolve.js': {
+          createResolver: () => (name: string) => {
+            asked.push(name)
+            return Promise.resolve(['10.1.2.3'])
+          },
+        },
+      },
+    )
+    const sender = mocked.createSender({ timeout: 5000 })
+    t.teardown(() => {
+      sender.close()
+    })
+    const sent = await sender.send({ url: 'https://hooks.example/', allow: nothing, headers: [], body })
+    t.match(sent, {
+      attempt: { error: 'address-forbidden' },
+      message: /hooks\.example resolves to 10\.1\.2\.3/,
+    })
+    t.strictSame(asked, ['hooks.example'])
+  },
+)
 
 await t.test('an answer that is there when it is ended is not thrown away', async t => {
   const abort = new AbortController()

@@ -20,7 +20,7 @@ import type { Store } from '../../src/store/store.js'
 import { createDeliverer, type Deliverer } from '../../src/webhook/deliver.js'
 import type { Attempted } from '../../src/webhook/record.js'
 import type { HostLimits } from '../../src/webhook/hosts.js'
-import { createSender, type SenderOptions } from '../../src/webhook/send.js'
+import { createSender, type Sender, type SenderOptions } from '../../src/webhook/send.js'
 import { keyFile } from '../operator/stage.js'
 
 export const apiUrl = 'https://raffles.example/api/v1'
@@ -114,6 +114,8 @@ export interface Stage {
 export interface DelivererSetting {
   readonly limits?: Partial<HostLimits>
   readonly sender?: SenderOptions
+  /** What sends instead of a real one. */
+  readonly by?: Sender
   readonly worker?: string
   readonly store?: Store
   readonly onTrouble?: (error: unknown) => void
@@ -121,6 +123,8 @@ export interface DelivererSetting {
   readonly keepDays?: number
   /** Milliseconds by which the clock of its machine is ahead. */
   readonly ahead?: number
+  /** Intervals are by the clock of the machine that nobody sets, not by the one that the test does. */
+  readonly isByMachine?: boolean
 }
 
 /** A store in a folder of the test, or one that is given and ends with the test. */
@@ -173,15 +177,17 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
     deliverer({
       limits = {},
       sender: senderOptions,
+      by,
       worker = randomUUID(),
       onTrouble,
       wait,
       keepDays,
       ahead: itsAhead = 0,
+      isByMachine = false,
       ...other
     } = {}) {
       const attempted: Attempted[] = []
-      const sender = createSender({ now: () => new Date(now()), ...senderOptions })
+      const sender = by ?? createSender({ now: () => new Date(now()), ...senderOptions })
       test.teardown(() => {
         sender.close()
       })
@@ -195,7 +201,7 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
         engine: native,
         worker,
         now: () => now() + itsAhead,
-        elapsed,
+        ...(!isByMachine && { elapsed }),
         random: () => 0.5,
         limits,
         onAttempt: one => attempted.push(one),
