@@ -5,6 +5,7 @@ import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A block that takes longer without a mutant is left out, and so is what would be run after so long with one: ms. */
 export const budget = Number(process.env.BUDGET ?? 2500)
@@ -62,9 +63,12 @@ class InProcessRunner {
     return { reloadEnvironment: true }
   }
 
-  init() {
+  async init() {
     const root = process.cwd()
     this.#load = createRequire(join(root, 'runner.cjs'))
+    // A test that is nobody for a while may not read them, and what failed once fails from then on.
+    for (const name of ['pg', '@redis/client']) await import(name).catch(() => undefined)
+    this.#load('./test/mutation/sqlite.cjs')
     this.#shim = this.#load('./test/mutation/tap.cjs')
     globalThis.__stryker__ = {}
     const inPlaces = places.flatMap(place =>
@@ -134,7 +138,8 @@ class InProcessRunner {
           delete globalThis.__stryker__.currentTestId
           const fresh = this.#loadFresh(file)
           globalThis.__stryker__.currentTestId = id
-          await this.#run(fresh, id)
+          // One that waits longer is left out anyway, and may wait for ever.
+          await Promise.race([this.#run(fresh, id), sleep(budget + 1000, undefined, { ref: false })])
         } catch (error) {
           failure = error
         }
