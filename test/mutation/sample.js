@@ -11,7 +11,7 @@ import { nameOf } from './runner.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = fileURLToPath(new URL('reports/', import.meta.url))
-const { AGAIN, SAMPLE = '300', SEED = 'drawaudit', BATCH = '150' } = process.env
+const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '150', SURVIVORS } = process.env
 
 /** Tests that concern a folder, by folder or file, where they are not only in folders of its name. */
 const tests = {
@@ -53,19 +53,23 @@ async function listMutants(folder) {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Runs a batch, unless its report is there, and returns how each of its mutants ended. */
+/** Tries a batch, unless it was tried before, then those that survived, if that is asked for. @returns how each ended. */
 function runBatch(folder, batch) {
   const name = `${folder.replaceAll('/', '-')}-${sha256(batch.map(({ key }) => key).join()).slice(0, 12)}`
-  const report = `${reports}${name}.json`
-  if (!existsSync(report)) tryMutants(folder, batch, name)
-  const ended = readReport(report, batch)
-  const survived = ended.filter(isAlive)
-  if (AGAIN === undefined || survived.length === 0) return ended
-  tryMutants(folder, survived, `${name}-again`)
-  const again = new Map(readReport(`${reports}${name}-again.json`, survived).map(one => [one.key, one]))
-  return ended.map(one => again.get(one.key) ?? one)
+  const file = `${reports}${name}.ended.json`
+  const statuses = new Map(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
+  const run = mutants => {
+    for (const [key, status] of tryMutants(folder, mutants, name)) statuses.set(key, status)
+    writeFileSync(file, JSON.stringify([...statuses]))
+  }
+  if (statuses.size === 0) run(batch)
+  const ended = () => batch.map(mutant => ({ ...mutant, status: statuses.get(mutant.key) ?? 'not found' }))
+  const survived = ended().filter(isAlive)
+  if (SURVIVORS !== undefined && survived.length > 0) run(survived)
+  return ended()
 }
 
+/** @returns how each ended, by its key. */
 function tryMutants(folder, batch, name) {
   // A range has all mutants within it, of which one was meant.
   const ranges = batch.map(
@@ -85,10 +89,7 @@ function tryMutants(folder, batch, name) {
     PLACES: places.join(),
   })
   if (status !== 0) throw new Error(`StrykerJS ended with ${status}`)
-}
-
-function readReport(report, batch) {
-  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  const { files } = JSON.parse(readFileSync(`${reports}${name}.json`, 'utf8'))
   const ended = new Map(
     Object.entries(files).flatMap(([file, { mutants }]) =>
       mutants.map(({ location: { start, end }, status, ...mutant }) => {
@@ -98,7 +99,7 @@ function readReport(report, batch) {
       }),
     ),
   )
-  return batch.map(mutant => ({ ...mutant, status: ended.get(nameOf(mutant)) ?? 'not found' }))
+  return batch.map(mutant => [mutant.key, ended.get(nameOf(mutant)) ?? 'not found'])
 }
 
 const isAlive = ({ status }) => status === 'Survived' || status === 'NoCoverage'
