@@ -4,7 +4,6 @@ import { choices } from '../../src/page/catalogue/answers.js'
 import type { Answer, PageClaim, PageModel, Question, Word } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
-import { undrawn } from '../protocol/scenarios/unstoppable.js'
 import { answerOf, check, checkEvidence, isSentence, requestOfFixture } from './requests.js'
 
 /** A claim that says of itself how it ended. */
@@ -400,7 +399,7 @@ await t.test('a ticket', async t => {
 })
 
 await t.test('a round that the reader brings', async t => {
-  const evidence = undrawn()
+  const evidence = readGood('public-seeds-undrawn')
   const { beacon } = evidence.bundle
   delete evidence.bundle.beacon
   const bring = async (round: object | undefined, parts = evidence) => {
@@ -415,7 +414,7 @@ await t.test('a round that the reader brings', async t => {
   const forged = { ...beacon, signature: flipHex(beacon!.signature, 20), randomness: undefined }
   t.strictSame(await bring(forged), [true, 0], 'unless its chain did not sign it')
   t.strictSame(await bring({ ...beacon, round: 1001 }), [true, 0])
-  t.strictSame(await bring(beacon, undrawn()), [true, 2], 'it was there already')
+  t.strictSame(await bring(beacon, readGood('public-seeds-undrawn')), [true, 2], 'it was there already')
   const broken = await checkEvidence(evidence, { rounds: ['{"round":1000}'] })
   t.match(broken.claims, [{ id: 'document.read', message: /^a public random number cannot be read/ }])
 })
