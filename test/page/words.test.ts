@@ -44,7 +44,11 @@ await t.test('what a raffle does not have yet is still to come', t => {
   t.equal(wordOf('winner.derived', 'chain-unfinished', 'no'), 'not-provable', 'it is overdue')
   t.equal(wordOf('winner.derived', 'pool-empty', 'for the draw'), 'not-provable', 'something is wrong')
   t.equal(wordOf('evidence.timely', 'evidence-missing', 'for the seal'), 'pending')
-  t.equal(wordOf('evidence.timely', 'evidence-missing', 'for the draw'), 'not-provable', 'it is too late for that')
+  t.equal(
+    wordOf('evidence.timely', 'evidence-missing', 'for the draw'),
+    'not-provable',
+    'it is too late for that',
+  )
   t.equal(wordOf('statement.signed', 'evidence-missing', 'for the seal'), 'not-provable')
   t.end()
 })
