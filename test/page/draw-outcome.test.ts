@@ -107,10 +107,3 @@ await t.test('of several winners the first that differs is named with its place'
   t.strictSame((await several(['A-1', 'B-7'])).formula?.differs, { rule: 'A-2', published: 'B-7', place: 2 })
   t.strictSame((await several(['A-1'])).formula?.differs, { rule: 'A-2', published: 'nobody', place: 2 })
 })
-
-await t.test('a ticket before it is looked up', async t => {
-  t.strictSame(answerOf(await checkSmall(), 'ticket'), {
-    ...{ id: 'ticket', word: 'not-checked', claims: [] },
-    text: ['Give your ticket, name or number as it is in the list that was published.'],
-  })
-})

@@ -218,3 +218,11 @@ await t.test('a picture of a round whose time nobody knows has no time of it', a
     t.notOk(random === undefined || 'at' in random)
   }
 })
+
+await t.test('of a prize that nobody promised there is no picture', async t => {
+  const pictures = picturesOf(await checkEvidence(readScenario('statement.chain/position-zero').evidence))
+  t.same(
+    pictures.map(({ position }) => position),
+    [1],
+  )
+})

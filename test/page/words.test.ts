@@ -2,7 +2,6 @@
 import t from 'tap'
 import type { Claim } from '../../src/model/report.js'
 import type { PageClaim, Word } from '../../src/page/model.js'
-import { createUnreadable } from '../../src/page/unreadable.js'
 import { describeClaim, describeLevel, joinWords } from '../../src/page/words.js'
 import { claimsOfLevel } from '../../src/verify/bundle/levels.js'
 
@@ -86,25 +85,5 @@ await t.test('above what is refuted no step is reached', t => {
   t.ok(rungs.every(rung => !rung.includes('proven') || rung.includes('not-provable')))
   t.equal(rungs[0], '1 not-provable, fits')
   t.match(rungs[2], /^3 refuted by seed\.committed$/)
-  t.end()
-})
-
-await t.test('of what cannot be read nothing is said but why', t => {
-  const model = createUnreadable({ code: 'json-syntax', message: 'the document cannot be read' })
-  t.match(model, {
-    ...{ kind: 'unreadable', title: 'What was given cannot be checked', verdict: 'not-checked' },
-    ...{ winners: [], steps: [], paths: [], findings: [], keys: [] },
-  })
-  t.strictSame(model.chooser, { says: ['Nothing was checked.'] })
-  t.strictSame(model.claims, [
-    {
-      ...{ id: 'document.read', word: 'not-checked', code: 'json-syntax' },
-      ...{ message: 'the document cannot be read', says: 'The document cannot be read.' },
-    },
-  ])
-  t.strictSame(
-    model.answers.map(({ word, text }) => [word, ...text]),
-    Array.from({ length: 5 }, () => ['not-checked', 'Nothing was checked.']),
-  )
   t.end()
 })

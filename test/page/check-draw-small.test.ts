@@ -1,5 +1,6 @@
-// A published draw that cannot be checked says why.
+// A small published draw: before a ticket of it is looked up, and where it cannot be checked.
 import t from 'tap'
+import { answerOf } from './requests.js'
 import { checkSmall } from './small-draw.js'
 
 await t.test('a draw of a recipe that is not here', async t => {
@@ -32,4 +33,11 @@ await t.test('a published value that is none', async t => {
   t.equal(model.kind, 'unreadable')
   t.equal(model.claims.length, 1)
   t.match(model.claims[0], { id: 'document.read', message: /seed/ })
+})
+
+await t.test('a ticket before it is looked up', async t => {
+  t.strictSame(answerOf(await checkSmall(), 'ticket'), {
+    ...{ id: 'ticket', word: 'not-checked', claims: [] },
+    text: ['Give your ticket, name or number as it is in the list that was published.'],
+  })
 })
