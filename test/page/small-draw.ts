@@ -6,7 +6,7 @@ import { hex, sha256, utf8 } from '../protocol/second-opinion.js'
 import { drawOf, recipeJson } from '../recipe/build.js'
 import { check } from './requests.js'
 
-export const seed = 'a5'.repeat(32)
+const seed = 'a5'.repeat(32)
 export const tickets = ['A-1', 'A-2', 'B-7', 'C-3', 'C-4']
 const reserves = ['R-1', 'R-2']
 
@@ -27,7 +27,7 @@ export const inputs = {
   winner: { type: 'text', title: 'winner' },
 }
 
-export const values: Readonly<Record<string, JsonValue>> = {
+const values: Readonly<Record<string, JsonValue>> = {
   ...{ seed, reserves, tickets, winner },
   list_hash: hex(sha256(utf8(JSON.stringify(tickets)))),
 }

@@ -20,16 +20,16 @@ await t.test('what is proven has to be proven in every part', t => {
 })
 
 await t.test('a claim has the values that its report has, and no others', t => {
-  const claim: Claim = { id: 'a.b', status: 'proven', message: 'it is so', code: 'x' }
+  const claim: Claim = { id: 'a.b', status: 'proven', message: 'it is so', code: 'values-differ' }
   t.strictSame(describeClaim(claim, 'no'), {
-    ...{ id: 'a.b', word: 'proven', message: 'it is so', code: 'x', says: 'It is so.' },
+    ...{ id: 'a.b', word: 'proven', message: 'it is so', code: 'values-differ', says: 'It is so.' },
   })
   const refuted = describeClaim(
     { ...claim, status: 'refuted', expected: '1', found: '2', pointer: '/draws' },
     'no',
   )
   t.strictSame(refuted, {
-    ...{ id: 'a.b', word: 'refuted', message: 'it is so', code: 'x', says: 'It is so.' },
+    ...{ id: 'a.b', word: 'refuted', message: 'it is so', code: 'values-differ', says: 'It is so.' },
     ...{ expected: '1', found: '2', pointer: '/draws' },
   })
   t.end()
