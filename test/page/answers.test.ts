@@ -1,12 +1,250 @@
 import t from 'tap'
 import { createAnswers, type Outcome } from '../../src/page/answers.js'
-import type { PageClaim, Word } from '../../src/page/model.js'
+import { choices } from '../../src/page/catalogue/answers.js'
+import type { Answer, PageClaim, PageModel, Question, Word } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
-import { undrawn } from '../protocol/scenarios/unstoppable.js'
 import { answerOf, check, checkEvidence, isSentence, requestOfFixture } from './requests.js'
 
-const scenarios = readScenarios()
+/** A claim that says of itself how it ended. */
+const claim = (id: string, word: Word, code = 'a-code'): PageClaim => {
+  const says = `${id} is ${word}.`
+  return { id, word, code, message: `the message of ${id}`, says }
+}
+
+const ofRedraw = ['statement.signed', 'statement.chain', 'evidence.unique'].map(id => claim(id, 'proven'))
+const ofList = ['statement.signed', 'entries.sealed', 'beacon.rule', 'evidence.timely'].map(id =>
+  claim(id, 'proven'),
+)
+const ofWinner = ['statement.signed', 'winner.derived', 'seed.committed', 'beacon.genuine'].map(id =>
+  claim(id, 'proven'),
+)
+
+/** Claims of which some ended otherwise, and some more. */
+const but = (claims: readonly PageClaim[], ...others: readonly PageClaim[]): readonly PageClaim[] => [
+  ...claims.filter(({ id }) => others.every(other => other.id !== id)),
+  ...others,
+]
+
+/** Of a drawn raffle whose keys are in a file of the reader, but for what is given. */
+const answersTo = (changes: Partial<Outcome>): readonly Answer[] =>
+  createAnswers({
+    ...{ kind: 'bundle', state: 'drawn', verdict: 'not-provable', claims: [], findings: [] },
+    ...{ trustFrom: 'file', isOverdue: false },
+    ...changes,
+  })
+
+const answerTo = (id: Question, changes: Partial<Outcome>): Answer =>
+  answerOf({ answers: answersTo(changes) } as PageModel, id)
+
+const limitsTo = (changes: Partial<Outcome>): string => answerTo('limits', changes).text.join(' ')
+
+await t.test('only what witnesses watch in a log is said to be in one', t => {
+  const logged = 'Every statement is in a log that witnesses watch.'
+  const redraw = (...others: readonly PageClaim[]) => answerTo('redraw', { claims: but(ofRedraw, ...others) })
+  const one = redraw()
+  t.match(one, { word: 'proven', badge: 'one-raffle' })
+  t.strictSame(one.text, [
+    'Not in this raffle, as far as others saw: there was one commitment and one list.',
+    'evidence.unique is proven.',
+    'Only a log with witnesses shows that nobody was shown another list, and that there was no second raffle for these prizes.',
+  ])
+  const half = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'not-provable'))
+  t.equal(half.badge, 'one-raffle')
+  t.notOk(half.text.includes(logged), 'a log that nobody watches shows nothing')
+  const whole = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'proven'))
+  t.equal(whole.badge, undefined)
+  t.strictSame(whole.text, [
+    'No, not without being seen: there was one commitment and one list, and others vouch for that.',
+    'evidence.unique is proven.',
+    logged,
+  ])
+  t.end()
+})
+
+await t.test('where nobody saw that there was one list, only the reason for that is said', t => {
+  const open = answerTo('redraw', { claims: but(ofRedraw, claim('evidence.unique', 'not-provable')) })
+  t.match(open, { word: 'not-provable', badge: undefined })
+  t.strictSame(open.text, ['evidence.unique is not-provable.'])
+  const wrong = answerTo('redraw', { claims: but(ofRedraw, claim('evidence.unique', 'refuted')) })
+  t.strictSame(wrong.text, [
+    'What was published about the course of the raffle is not true.',
+    'evidence.unique is refuted.',
+  ])
+  t.end()
+})
+
+await t.test(
+  'of documents of other kinds nothing is said of drawing again, and no claim stands for it',
+  t => {
+    for (const kind of ['draw', 'record'] as const) {
+      t.strictSame(answerTo('redraw', { kind, claims: ofRedraw }), {
+        ...{ id: 'redraw', word: 'not-provable', claims: [] },
+        text: ['Perhaps: nothing that was published rules it out.'],
+      })
+      t.match(answerTo('ticket', { kind }), {
+        word: 'not-checked',
+        text: ['Tickets cannot be looked up in a document of this kind.'],
+      })
+    }
+    t.end()
+  },
+)
+
+await t.test('what a record says of itself is called wrong only where it is', t => {
+  const consistent = (word: Word) => answersTo({ kind: 'record', claims: [claim('entries.any', word)] })
+  t.match(consistent('proven')[2], { word: 'not-provable', text: ['Nothing that is here shows it.'] })
+  t.match(consistent('refuted')[2], {
+    word: 'refuted',
+    text: [
+      'No. What was published about the list or the random number is not true.',
+      'entries.any is refuted.',
+    ],
+  })
+  t.end()
+})
+
+await t.test('a ticket before it is looked up', t => {
+  const asked = (changes: Partial<Outcome>) => answerTo('ticket', changes)
+  t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list that the operator signed.'] })
+  t.match(asked({ state: 'open' }), {
+    word: 'pending',
+    text: ['Not yet: the list is not closed. Come back when it is.'],
+  })
+  t.match(asked({ state: 'cancelled' }), {
+    word: 'not-checked',
+    text: ['The raffle was cancelled: there is no winner.'],
+  })
+  t.end()
+})
+
+await t.test('a ticket by the keys of the site is one on a condition, and nothing else says so', t => {
+  const ticket = {
+    sought: { id: '7', isName: false },
+    prizes: [],
+    claim: claim('ticket.included', 'proven', 'ticket-included'),
+  }
+  const claims = but(ofRedraw, ...ofWinner)
+  const plain = ['Yes: ticket 7 was in the draw. It did not win.', 'ticket.included is proven.']
+  const condition = 'That is by the keys that this site names.'
+  t.strictSame(answerTo('ticket', { claims, ticket }).text, plain)
+  t.strictSame(answerTo('ticket', { claims, ticket, trustFrom: 'compared' }).text, plain)
+  t.strictSame(answerTo('ticket', { claims, ticket, trustFrom: 'service' }).text, [...plain, condition])
+  for (const id of ['winner', 'redraw'] as const) {
+    const { word, text } = answerTo(id, { claims, ticket, trustFrom: 'service' })
+    t.equal(word, 'proven', id)
+    t.notOk(text.includes(condition), `${id}: its badge says it`)
+  }
+  t.end()
+})
+
+await t.test('what is overdue is said to be, unless something is not true', t => {
+  const overdue = 'The draw is overdue: it should have been published by now.'
+  const winner = (word: Word) =>
+    answerTo('winner', {
+      ...{ state: 'sealed', isOverdue: true },
+      claims: but(ofWinner, claim('winner.derived', word)),
+    })
+  t.strictSame(winner('not-provable').text, [overdue, 'winner.derived is not-provable.'])
+  t.strictSame(winner('refuted').text, [
+    'No. What was published about the winners does not fit together.',
+    'winner.derived is refuted.',
+  ])
+  t.end()
+})
+
+await t.test('an answer waits only for a draw that is not at its end', t => {
+  const list = (code: string) =>
+    answerTo('list', {
+      state: 'sealed',
+      claims: but(ofList, claim('entries.sealed', 'pending', code), claim('evidence.timely', 'not-provable')),
+    })
+  t.match(list('chain-unfinished'), { word: 'pending' })
+  t.strictSame(list('chain-unfinished').text, ['Not to be told before the random number is there.'])
+  t.match(list('evidence-missing'), { word: 'not-provable' })
+  t.strictSame(list('evidence-missing').text, ['evidence.timely is not-provable.'])
+  t.end()
+})
+
+await t.test('of a raffle that was cancelled nothing is green, and what is not true is said', t => {
+  const cancelled = (claims: readonly PageClaim[]) => answersTo({ state: 'cancelled', claims })
+  const nobody = ['The raffle was cancelled: there is no winner.']
+  const [, winner, list, redraw] = cancelled([...ofWinner, ...ofList, ...ofRedraw])
+  t.match(winner, { word: 'not-checked', text: nobody })
+  t.match(list, { word: 'not-checked', text: nobody })
+  t.match(redraw, { word: 'not-checked', badge: undefined })
+  t.strictSame(redraw?.text, [
+    'No draw was published. Look for another raffle in its place: the list of this site may not show all.',
+  ])
+  const wrong = but([...ofWinner, ...ofList, ...ofRedraw], claim('statement.chain', 'refuted'))
+  t.match(cancelled(wrong)[3], { word: 'refuted' })
+  const seed = cancelled(but(ofWinner, claim('seed.committed', 'refuted')))[1]
+  t.equal(seed?.word, 'refuted')
+  t.strictSame(seed?.text, [
+    'No. What was published about the winners does not fit together.',
+    'seed.committed is refuted.',
+  ])
+  t.end()
+})
+
+await t.test('what is left open is said where it is, and nowhere else', t => {
+  const claims = but(ofRedraw, ...ofList, ...ofWinner)
+  const without = (id: string, code?: string) => ({
+    claims: but(claims, claim(id, 'not-provable', code)),
+  })
+  const cases: readonly (readonly [limit: RegExp, changes: Partial<Outcome>])[] = [
+    [/no second commitment or list/, without('evidence.unique')],
+    [/only the operator’s own dates say so/, without('evidence.timely')],
+    [/the published record says the same/, without('record.matches', 'record-not-given')],
+    [/count only under an authority that your trust file names/, { unchecked: 'no-anchors' }],
+    [/it did not come by HTTPS/, { unchecked: 'no-program' }],
+    [/No key was given/, { trustFrom: 'none' }],
+    [/the raffle has not come to its end/, { state: 'sealed' }],
+    [/something in it is not true/, { verdict: 'refuted' }],
+    [/an observer says that it read it whole/, { ...without('x', 'entries-light'), isListRead: true }],
+    [/only the way from each winner to its root/, without('x', 'entries-light')],
+  ]
+  for (const [limit, changes] of cases) {
+    t.match(limitsTo({ claims, ...changes }), limit)
+    t.notMatch(limitsTo({ claims }), limit)
+  }
+  t.strictSame(answerTo('limits', { claims: but(claims, claim('log.included', 'proven')) }).text, [
+    'That everyone is shown the same list: no witnesses vouch for the log here.',
+    'That nobody put entries of its own into the list, or left some out, before it was closed.',
+    'That your own ticket was in: look it up.',
+    'Anything about other raffles. Compare the number of this one with that on your ticket.',
+  ])
+  t.end()
+})
+
+await t.test('whoever has looked a ticket up, or gave its receipt, is not told to', t => {
+  const lookUp = /That your own ticket was in: look it up/
+  const sought = { id: '7', isName: false }
+  t.match(limitsTo({}), lookUp)
+  t.notMatch(limitsTo({ ticket: { sought, prizes: [] } }), lookUp)
+  t.notMatch(limitsTo({ receipt: { sought, prizes: [], lacksList: false, stamps: [] } }), lookUp)
+  t.end()
+})
+
+await t.test('who could have chosen the winner is said in whole sentences', t => {
+  for (const [code, says] of Object.entries(choices)) {
+    t.ok(says.length > 0 && says.every(isSentence), code)
+    const isNobody = /^Nobody\b/.test(says[0] ?? '')
+    t.equal(
+      isNobody,
+      ['cancelled', 'unpublished', 'not-drawn', 'first-winners', 'nobody'].includes(code),
+      `${code}: it is somebody, or the winners are not known yet`,
+    )
+  }
+  t.strictSame(choices['receipt-dishonoured'], [
+    'One ticket could not win: the list does not have it as its signed receipt says.',
+  ])
+  t.strictSame(choices['beacon-none'], [
+    'The operator: no public random number was used, so it could try lists until a friend won.',
+  ])
+  t.strictSame(choices['first-winners'], ['Nobody could have chosen the first winners.'])
+  t.end()
+})
 
 await t.test('the five answers stand in their order', async t => {
   const { answers } = await checkEvidence(readGood('observed'))
@@ -26,7 +264,7 @@ await t.test('the five answers stand in their order', async t => {
 await t.test(
   'nothing is called proven of a draw in which anything is refuted, and all is whole sentences',
   async t => {
-    for (const { claim, name, evidence } of scenarios) {
+    for (const { claim, name, evidence } of readScenarios()) {
       const model = await checkEvidence(evidence)
       const texts = [...model.claims.map(({ says }) => says), ...model.answers.flatMap(({ text }) => text)]
       t.strictSame(
@@ -50,10 +288,6 @@ await t.test(
 )
 
 await t.test('each answer needs each of its claims', t => {
-  const claim = (id: string, word: Word): PageClaim => {
-    const message = `it says ${id}`
-    return { id, word, message, says: message, code: 'x' }
-  }
   const ids = ['statement.signed', 'statement.chain', 'record.matches', 'seed.committed', 'beacon.genuine']
   const more = ['beacon.rule', 'entries.sealed', 'winner.derived', 'evidence.timely', 'evidence.unique']
   const all = [...ids, ...more]
@@ -93,7 +327,7 @@ await t.test('each answer needs each of its claims', t => {
 })
 
 await t.test('a refuted log counts, a missing one does not', async t => {
-  const logs = scenarios.filter(
+  const logs = readScenarios().filter(
     ({ claim, expect }) => claim.startsWith('log.') && expect.status === 'refuted',
   )
   const words = new Set<string>()
@@ -165,7 +399,7 @@ await t.test('a ticket', async t => {
 })
 
 await t.test('a round that the reader brings', async t => {
-  const evidence = undrawn()
+  const evidence = readGood('public-seeds-undrawn')
   const { beacon } = evidence.bundle
   delete evidence.bundle.beacon
   const bring = async (round: object | undefined, parts = evidence) => {
@@ -180,7 +414,7 @@ await t.test('a round that the reader brings', async t => {
   const forged = { ...beacon, signature: flipHex(beacon!.signature, 20), randomness: undefined }
   t.strictSame(await bring(forged), [true, 0], 'unless its chain did not sign it')
   t.strictSame(await bring({ ...beacon, round: 1001 }), [true, 0])
-  t.strictSame(await bring(beacon, undrawn()), [true, 2], 'it was there already')
+  t.strictSame(await bring(beacon, readGood('public-seeds-undrawn')), [true, 2], 'it was there already')
   const broken = await checkEvidence(evidence, { rounds: ['{"round":1000}'] })
   t.match(broken.claims, [{ id: 'document.read', message: /^a public random number cannot be read/ }])
 })

@@ -190,3 +190,39 @@ await t.test('names are text that cannot turn the sentence round', t => {
   t.equal(said, 'wins a\\u{202e}b')
   t.end()
 })
+
+await t.test('what the rule gives and what was published, where they differ', t => {
+  const published = { id: '11', index: 3, pool: 5 }
+  const said = (changes: object): string =>
+    plain(
+      sayDifference({ index: 3, pool: 5, ticket: { id: '11' }, published, ...changes } as unknown as Picture),
+    )
+  t.equal(said({ ticket: { id: '10' } }), 'The rule picks ticket 10. Published: ticket 11.')
+  t.equal(said({ index: 2 }), 'The rule picks ticket 11. Published: ticket 11.')
+  t.equal(said({ index: 2, ticket: undefined }), 'The rule picks place 2 in the list. Published: ticket 11.')
+  t.equal(said({ pool: 4 }), 'The rule counts 4 tickets that were left. Published: 5.')
+  t.equal(
+    said({ pool: 4, ticket: undefined }),
+    'The rule counts 4 tickets that were left. Published: 5.',
+    'where the place is the same, no other ticket is spoken of',
+  )
+  t.equal(said({ published: undefined }), '')
+  t.end()
+})
+
+await t.test('a picture of a round whose time nobody knows has no time of it', async t => {
+  const pictures = picturesOf(await checkEvidence(readScenario('beacon.rule/chain-unknown').evidence))
+  t.equal(pictures.length, 2)
+  for (const { random } of pictures) {
+    t.match(random, { isDrand: false, word: 'not-provable' })
+    t.notOk(random === undefined || 'at' in random)
+  }
+})
+
+await t.test('of a prize that nobody promised there is no picture', async t => {
+  const pictures = picturesOf(await checkEvidence(readScenario('statement.chain/position-zero').evidence))
+  t.same(
+    pictures.map(({ position }) => position),
+    [1],
+  )
+})

@@ -1,0 +1,30 @@
+// How the formulas of published draws are explained to whoever reads no programs.
+import t from 'tap'
+import { formulaTerms } from '../../src/page/catalogue/draws.js'
+
+await t.test('every sign of a formula has a meaning, in words', t => {
+  for (const { operations, notation, means } of formulaTerms) {
+    t.ok(operations.length > 0, means)
+    t.match(means, /^[\p{L}\d][^]{5,}[^.]$/u, operations.join(', '))
+    if (notation !== undefined) t.match(notation, /\S/, means)
+  }
+  t.end()
+})
+
+await t.test('what the operations on lists and texts mean', t => {
+  const meaningOf = (operation: string): string | undefined =>
+    formulaTerms.find(({ operations }) => operations.includes(operation))?.means
+  const notationOf = (operation: string): string | undefined =>
+    formulaTerms.find(({ operations }) => operations.includes(operation))?.notation
+  t.equal(meaningOf('mod'), 'what is left over when a is divided by b')
+  t.equal(meaningOf('trim'), 'the text with some signs replaced or left out')
+  t.equal(meaningOf('fill'), 'x, n times')
+  t.equal(notationOf('fill'), 'fill(x, n)')
+  t.equal(meaningOf('distinct'), 'each only once')
+  t.equal(
+    meaningOf('pick'),
+    'n items taken out of the list one after the other: “turn” is the number of the item, from 0, “left” how many there still are',
+  )
+  t.equal(notationOf('pick'), 'pick(n of list)')
+  t.end()
+})
