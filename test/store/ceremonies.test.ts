@@ -7,12 +7,26 @@ import { encodeHex } from '../../src/core/encoding.js'
 import { parseBundle, parseEntryProof, type BundleJson } from '../../src/model/bundle.js'
 import { encodeLeaf } from '../../src/model/entry.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
+import { generateKey } from '../../src/operator/keys.js'
+import { issueOne, withdrawEntry } from '../../src/operator/receipts.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
+import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { buildLightBundle, streamEntryLines, streamFullBundle } from '../../src/store/public-ceremony.js'
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
-import { close, drawAt, goTo, offer, raffleId, readView, setUp, type Stage } from '../operator/stage.js'
+import {
+  close,
+  drawAt,
+  goTo,
+  offer,
+  operator,
+  raffleId,
+  readView,
+  setUp,
+  type Stage,
+} from '../operator/stage.js'
 import { Sqlite } from '../sqlite.js'
 
 const unknown = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -173,4 +187,107 @@ await t.test('a backup has the ceremony, and the view is that of the rows', asyn
       ({ payload }) => `sha256:${encodeHex(createHash('sha256').update(payload).digest())}`,
     ),
   )
+})
+
+/** What a check says of a store with a log, receipts and a desk, once a row of it was altered. */
+async function findProblems(stage: Stage, sql: string, name: string): Promise<readonly string[]> {
+  const file = `${stage.file}.${name}`
+  await backupSqliteStore(stage.file, file)
+  const database = new Sqlite(file)
+  database.pragma('foreign_keys = OFF')
+  const { changes } = database.prepare(sql).run()
+  database.close()
+  return changes === 0 ? ['nothing was altered'] : (await checkSqliteStore(file)).problems
+}
+
+await t.test('a check finds a key of somebody else, and one that is younger than its statements', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'drawn')
+  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  const count = (await stage.store.ceremonies.readCeremony(raffleId))?.statements.length ?? 0
+  for (const [name, sql, words] of [
+    ['operator', "UPDATE signing_key SET operator = 'Another'", 'is of another operator than its key'],
+    ['date', "UPDATE signing_key SET valid_from = '2099-01-01T00:00:00+00:00'", 'is older than its key'],
+  ] as const) {
+    const problems = await findProblems(stage, sql, name)
+    for (let sequence = 0; sequence < count; sequence += 1) {
+      t.ok(problems.includes(`raffle ${raffleId}: statement ${sequence} ${words}`), `${sequence} ${words}`)
+    }
+  }
+})
+
+await t.test('a check finds what is not as many as it was', async t => {
+  const stage = await setUp(t)
+  await generateKey(stage.desk, operator, 'receipts')
+  await createLog(stage.desk, 'raffles.example/log')
+  await goTo(stage, 'imported')
+  for (const id of ['ticket-7', 'ticket-8', 'ticket-9']) await issueOne(stage.desk, raffleId, id)
+  await withdrawEntry(stage.desk, raffleId, 'ticket-9', 'refund')
+  stage.setClock(close)
+  await sealRaffle(stage.desk, raffleId)
+  await sequenceLog(stage.desk)
+  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  const cases = [
+    [
+      "DELETE FROM receipt WHERE id = 'ticket-7'",
+      `raffle ${raffleId}: its receipts are not as many as it says`,
+    ],
+    ['UPDATE ceremony SET receipts = 4', `raffle ${raffleId}: its receipts are not as many as it says`],
+    ['DELETE FROM seed WHERE position = 1', `raffle ${raffleId}: its seeds are not those of its prizes`],
+    ['DELETE FROM withdrawal', `raffle ${raffleId}: its withdrawn receipts are not those that were sealed`],
+    ['DELETE FROM withdrawal', `raffle ${raffleId}: the receipt of "ticket-9" is of no entry`],
+    ['UPDATE entry SET place = 500 WHERE place = 3', `raffle ${raffleId}: an entry is missing in its list`],
+    [
+      "DELETE FROM entry_place WHERE id = 'ticket-3'",
+      `raffle ${raffleId}: an entry is not found where it stands`,
+    ],
+    ['UPDATE log_entry SET place = 9 WHERE place = 1', 'the log: entry 1 is missing'],
+    ['DELETE FROM log_entry WHERE place = 1', 'the log: its last head has 2 entries, and it has 1'],
+    [
+      'UPDATE log_head SET size = 3 WHERE size = (SELECT max(size) FROM log_head)',
+      'the log: a head has a size that it never had',
+    ],
+  ] as const
+  for (const [index, [sql, problem]] of cases.entries()) {
+    const problems = await findProblems(stage, sql, String(index))
+    t.ok(problems.includes(problem), `${sql}: ${problems.join('; ')}`)
+  }
+})
+
+await t.test('a check finds a token and an answer of the desk that nobody made', async t => {
+  const stage = await setUp(t)
+  const database = new Sqlite(stage.file)
+  const digest = 'ab'.repeat(32)
+  const token = database.prepare(
+    'INSERT INTO desk_token (name, digest, scopes, created_at) VALUES (?, ?, ?, ?)',
+  )
+  token.run('good', digest, 'entries ceremony', '2026-09-01T12:00:00+00:00')
+  const request = database.prepare(
+    'INSERT INTO desk_request (token, key, digest, answer) VALUES (?, ?, ?, ?)',
+  )
+  const requests = database.transaction(() => {
+    for (let index = 0; index < 1001; index += 1) {
+      request.run('good', `key-${String(index).padStart(4, '0')}`, digest, '{}')
+    }
+  })
+  requests()
+  database.close()
+  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  for (const [name, sql, problem] of [
+    ['digest', "UPDATE desk_token SET digest = 'x'", 'desk token good: its digest is no SHA-256 hash'],
+    ['long', `UPDATE desk_token SET digest = '${digest}0'`, 'desk token good: its digest is no SHA-256 hash'],
+    ['scope', "UPDATE desk_token SET scopes = 'entries all'", 'desk token good: "all" is no scope'],
+    [
+      'last',
+      "UPDATE desk_request SET answer = '{' WHERE key = 'key-1000'",
+      'desk request good key-1000: its answer cannot be read',
+    ],
+    [
+      'first',
+      "UPDATE desk_request SET answer = '{' WHERE key = 'key-0000'",
+      'desk request good key-0000: its answer cannot be read',
+    ],
+  ] as const) {
+    t.strictSame(await findProblems(stage, sql, name), [problem], sql)
+  }
 })
