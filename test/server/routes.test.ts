@@ -68,3 +68,29 @@ await t.test('a template takes no more than it says', t => {
   t.match(find('/e/y'), { route: { path: '/e/{one}' }, parameter: 'y' }, 'the next that has it')
   t.end()
 })
+
+await t.test('what counts the requests of each, and whether Accept chooses', t => {
+  const said = (name: string): string | undefined => {
+    const route = routes.find(one => one.name === name)
+    const { limiter = 'requests', offer, isPage = false } = route ?? {}
+    return route && `${limiter}, ${offer ?? 'nothing'}${isPage ? ', a page' : ''}`
+  }
+  const same = (text: string, names: readonly string[]): void => {
+    for (const name of names) t.equal(said(name), text, name)
+  }
+  same('requests, json', ['audit', 'odds', 'statistics', 'audit-history', 'bundle', 'statements'])
+  same('requests, json', ['entry-proof', 'keys', 'openapi'])
+  same('requests, list', ['entries'])
+  same('visits, json', ['visit-bundle', 'visit-audit', 'visit-keys', 'visit-proof'])
+  same('pieces, nothing', ['log-checkpoint', 'log-tile', 'badge', 'favicon', 'assets'])
+  same('requests, nothing, a page', ['page', 'raffle-page'])
+  same('requests, nothing', ['picture'])
+  same('none, nothing', ['livez', 'readyz'])
+  const answers = new Map(routes.map(({ name, answer }) => [name, answer]))
+  t.equal(answers.get('visit-bundle'), answers.get('bundle'), 'whoever visits is answered as programs are')
+  t.equal(answers.get('visit-audit'), answers.get('audit'))
+  t.equal(answers.get('visit-keys'), answers.get('keys'))
+  t.equal(answers.get('visit-proof'), answers.get('entry-proof'))
+  t.equal(answers.get('audit-history'), 'history')
+  t.end()
+})
