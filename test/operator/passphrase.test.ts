@@ -43,3 +43,32 @@ await t.test('what was chosen with some care is not', t => {
   }
   t.end()
 })
+
+await t.test('each well-known one, whatever digits and signs are around it', t => {
+  for (const word of [
+    ...['abcabc', 'admin', 'administrator', 'changeme', 'changemenow', 'chooseagoodone', 'choosealongone'],
+    ...[
+      'correcthorsebatterystaple',
+      'drawaudit',
+      'iloveyou',
+      'letmein',
+      'letmeinnow',
+      'passphrase',
+      'password',
+    ],
+    ...[
+      'passwordpassword',
+      'passwort',
+      'qwerty',
+      'qwertyqwerty',
+      'raffle',
+      'raffles',
+      'secret',
+      'secretsecret',
+    ],
+    ...['topsecret', 'trustno', 'welcome'],
+  ]) {
+    t.equal(faultOf(`1.2-3!4567 ${word}890`), 'the passphrase is a well-known one', word)
+  }
+  t.end()
+})
