@@ -49,8 +49,6 @@ const singles = chosen
     ]
 /** Each of their blocks takes longer than what is run for a mutant; the last one keeps a driver from being loaded for good. */
 const unfit = /protocol\/(?:hybrids|leaves|mutants)|core\/proofs|store\/open-store/
-/** What no mutant is in stays loaded. */
-const kept = /[\\/](?:node_modules|validators)[\\/]/
 
 class InProcessRunner {
   #load
@@ -80,13 +78,13 @@ class InProcessRunner {
     )
     const files = [...inPlaces, ...singles.map(name => `test/${name}.test.js`)]
     const only = new RegExp(process.env.TESTS ?? '')
-    this.files = files.filter(file => existsIn(root, file) && only.test(file) && !unfit.test(file))
+    this.files = files.filter(file => existsSync(join(root, file)) && only.test(file) && !unfit.test(file))
   }
 
   /** The blocks of a file, its modules new. */
   #loadFresh(file) {
     for (const [path, module] of Object.entries(this.#load.cache)) {
-      if (kept.test(path) || path.endsWith('.cjs')) continue
+      if (this.#shim.isKept(path)) continue
       // What was loaded before would be held by what loaded it.
       module.children.length = 0
       if (module.parent) module.parent.children.length = 0
@@ -217,7 +215,7 @@ class InProcessRunner {
     return (
       Object.entries(this.#plan)
         .filter(([, { loaded }]) => loaded.includes(source))
-        .flatMap(([file, { named = [], blocks }]) => {
+        .flatMap(([file, { named, blocks }]) => {
           const isOwn = basename(file).includes(basename(source, '.js'))
           const own = isOwn ? 2 : named.includes(source) ? 1 : 0
           return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
@@ -244,10 +242,6 @@ class InProcessRunner {
 function namedIn(file) {
   const source = readFileSync(file.replace(/\.js$/, '.ts'), 'utf8')
   return [...source.matchAll(/'((?:\.\.\/)+src\/[^']+\.js)'/g)].map(([, name]) => join(dirname(file), name))
-}
-
-function existsIn(root, file) {
-  return readdirSync(join(root, dirname(file))).includes(basename(file))
 }
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner)]

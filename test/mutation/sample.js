@@ -1,5 +1,6 @@
 // npm run campaign mutation: all of what the configuration names. With folders of src after it, a seeded sample of the mutants
-// of each, tried with its tests; a run that was ended goes on where it was, for a batch whose report is there is not run again.
+// of each, tried with its tests; a run that was ended goes on where it was, for a batch that was tried is not tried again, but
+// with SURVIVORS=1 those of it that survived.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '150', SURVIVORS } = process
 
 /** Tests that concern a folder, by folder or file, where they are not only in folders of its name. */
 const tests = {
-  page: ['page', 'system/page/check-document', 'system/page/timeline', 'system/page/corrections'],
+  page: ['page', 'system/page/check-document', 'system/page/timeline'],
   remote: ['remote', 'webhook/endpoint-url'],
   store: ['store', 'system/store', 'operator', 'system/operator/postgres', 'server/views', 'log/read'],
 }
@@ -72,12 +73,12 @@ function runBatch(folder, batch) {
 
 /** @returns how each ended, by its key. */
 function tryMutants(folder, batch, name) {
-  // A range has all mutants within it, of which one was meant.
   const ranges = batch.map(
     ({ fileName, location: { start, end } }) =>
       `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`,
   )
   writeFileSync(`${reports}${name}.ranges`, ranges.join('\n'))
+  // A range has all mutants within it, of which one was meant.
   writeFileSync(`${reports}${name}.names`, batch.map(nameOf).join('\n'))
   const places = (tests[folder] ?? [folder, `system/${folder}`]).filter(
     one => existsSync(`${root}test/${one}`) || existsSync(`${root}test/${one}.test.ts`),

@@ -9,7 +9,8 @@ const { createRequire } = require('node:module')
 // tap's own comparisons.
 const { has, match, same, strict } = createRequire(require.resolve('tap'))('tcompare')
 
-const keptModules = /[\\/](?:node_modules|validators)[\\/]|\.cjs$/
+/** What no mutant is in stays loaded. */
+const isKept = path => /[\\/](?:node_modules|validators)[\\/]|\.cjs$/.test(path)
 
 /** The file of whoever called a function. */
 function callerOf(called) {
@@ -151,7 +152,7 @@ class Test {
   async mockImport(path, mocks) {
     const from = createRequire(callerOf(this.mockImport))
     const { cache } = from
-    const before = Object.entries(cache).filter(([file]) => !keptModules.test(file))
+    const before = Object.entries(cache).filter(([file]) => !isKept(file))
     for (const [file] of before) delete cache[file]
     for (const [mocked, exports] of Object.entries(mocks)) {
       const filename = from.resolve(mocked)
@@ -160,7 +161,7 @@ class Test {
     try {
       return from(path)
     } finally {
-      for (const file of Object.keys(cache)) if (!keptModules.test(file)) delete cache[file]
+      for (const file of Object.keys(cache)) if (!isKept(file)) delete cache[file]
       for (const [file, module] of before) cache[file] = module
     }
   }
@@ -197,6 +198,7 @@ top.test = (name, options, call = options) => {
 module.exports = {
   __esModule: true,
   default: top,
+  isKept,
   runBlock,
   /** What the file that was just loaded collected. */
   takeBlocks: () => collected.splice(0),
