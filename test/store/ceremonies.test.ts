@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import t from 'tap'
+import { builtInChains } from '../../src/core/beacon.js'
 import { parseSha256 } from '../../src/core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
 import { encodeHex } from '../../src/core/encoding.js'
 import { parseBundle, parseEntryProof, type BundleJson } from '../../src/model/bundle.js'
 import { encodeLeaf } from '../../src/model/entry.js'
-import { parseTrust } from '../../src/model/trust.js'
+import { parseTrust, type TrustJson } from '../../src/model/trust.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { generateKey } from '../../src/operator/keys.js'
 import { issueOne, withdrawEntry } from '../../src/operator/receipts.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../src/operator/sequence-log.js'
+import { addEndpoint } from '../../src/operator/webhooks.js'
 import { buildLightBundle, streamEntryLines, streamFullBundle } from '../../src/store/public-ceremony.js'
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
 import {
+  chain,
   close,
   drawAt,
   goTo,
@@ -189,6 +192,112 @@ await t.test('a backup has the ceremony, and the view is that of the rows', asyn
   )
 })
 
+await t.test('what was only noted is discarded, and nothing of it stays', async t => {
+  const stage = await setUp(t)
+  const { store } = stage
+  const keyId = (await store.ceremonies.readSigningKeys())[0]?.keyId ?? ''
+  const payload = Uint8Array.of(1)
+  const note = (): Promise<void> =>
+    store.transact(({ ceremonies }) =>
+      ceremonies.note(raffleId, {
+        issuedAt: '2026-09-01T12:00:00+00:00',
+        statements: [{ sequence: 0, payload, keyId }],
+        seeds: [Uint8Array.of(1), Uint8Array.of(2)],
+        nodes: [{ level: 8, index: 0, hash: new Uint8Array(32) }],
+      }),
+    )
+  const count = (): readonly unknown[] => {
+    const database = new Sqlite(stage.file)
+    const counts = ['ceremony', 'statement', 'seed', 'tree_node'].map(table =>
+      database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get(),
+    )
+    database.close()
+    return counts
+  }
+  await note()
+  t.strictSame(count(), [1, 1, 2, 1])
+  await store.transact(({ ceremonies }) => ceremonies.discardNoted(raffleId))
+  t.strictSame(count(), [0, 0, 0, 0])
+  await note()
+  t.strictSame(count(), [1, 1, 2, 1], 'it can be begun again')
+  const sign = (sequence: number): Promise<void> =>
+    store.transact(({ ceremonies }) => ceremonies.writeSignature(raffleId, sequence, new Uint8Array(64)))
+  await t.rejects(sign(1), { code: 'internal' }, 'nothing is noted there')
+  await sign(0)
+  await t.rejects(sign(0), { code: 'internal' }, 'it has its signature')
+})
+
+await t.test('what is kept of entries that were taken back', async t => {
+  const stage = await setUp(t)
+  const { ceremonies } = stage.store
+  await generateKey(stage.desk, operator, 'receipts')
+  await goTo(stage, 'imported')
+  const digests = new Map<string, string>()
+  const nonce = new Uint8Array(16).fill(3)
+  for (const id of ['ticket-7', 'ticket-8', 'ticket-9', 'ticket-10']) {
+    const { receipt } = await issueOne(stage.desk, raffleId, id)
+    digests.set(id, createHash('sha256').update(receipt.payload).digest('hex'))
+    await withdrawEntry(stage.desk, raffleId, id, 'refund')
+  }
+  await withdrawEntry(stage.desk, raffleId, 'ticket-11', 'no receipt')
+  await stage.store.transact(async ({ ceremonies: writer }) => {
+    const digest = 'ff'.repeat(32)
+    const withdrawal = { withdrawnAt: '2026-09-01T12:00:00+00:00', reason: 'asked for', digest, nonce }
+    await writer.withdrawEntry(raffleId, 'paid', { entryId: 'ticket-20', ...withdrawal })
+    digests.set('ticket-20', digest)
+  })
+  t.match(await ceremonies.readWithdrawal(raffleId, 'ticket-7'), {
+    ...{ entryId: 'ticket-7', reason: 'refund', digest: digests.get('ticket-7'), nonce: undefined },
+  })
+  t.match(await ceremonies.readWithdrawal(raffleId, 'ticket-11'), { digest: undefined, nonce: undefined })
+  const asked = await ceremonies.readWithdrawal(raffleId, 'ticket-20')
+  t.equal(asked?.digest, digests.get('ticket-20'))
+  t.strictSame(asked?.nonce, nonce)
+  t.equal(await ceremonies.readWithdrawal(raffleId, 'ticket-12'), undefined)
+  t.strictSame(
+    (await ceremonies.readWithdrawn(raffleId)).map(({ digest }) => encodeHex(digest)),
+    [...digests.values()].toSorted(),
+    'those with receipts, in the order of their digests, which the root over them has',
+  )
+})
+
+await t.test('what secrets are opened with is read as it was written', async t => {
+  const stage = await setUp(t, { bare: true })
+  const { store } = stage
+  t.equal(await store.ceremonies.readSecretBox(), undefined)
+  const proof = Uint8Array.of(1, 2)
+  const scrypt = { cost: 2 ** 17, blockSize: 8, parallelization: 1, salt: new Uint8Array(32).fill(1) }
+  for (const row of [{ proof }, { scrypt, proof }, { proof }]) {
+    await store.transact(({ ceremonies }) => ceremonies.writeSecretBox(row))
+    t.same(await store.ceremonies.readSecretBox(), row)
+    t.equal(Object.hasOwn((await store.ceremonies.readSecretBox()) ?? {}, 'scrypt'), 'scrypt' in row)
+  }
+})
+
+await t.test(
+  'the trust file names the chains that nobody has built in, and the keys of webhooks',
+  async t => {
+    const stage = await setUp(t)
+    await goTo(stage, 'created')
+    await createRaffle(stage.desk, { ...offer, raffleId: unknown, chain: builtInChains.quicknet })
+    const allow = { http: false, anyPort: false, networks: [] }
+    await addEndpoint(stage.desk, {
+      ...{ url: 'https://one.example/hook', allow, apiUrl: 'https://raffles.example/api/v1' },
+    })
+    const trust = (await stage.store.readTrust())
+    t.strictSame(
+      trust.beacons?.map(beacon => beacon.chain_hash),
+      [chain.chainHash],
+    )
+    const keys = await stage.store.outbox.listWebhookKeys()
+    t.ok(keys.length > 0)
+    t.strictSame(
+      trust.webhook_keys,
+      keys.map(({ publicKey }) => `whpk_${Buffer.from(publicKey).toString('base64')}`),
+    )
+  },
+)
+
 /** What a check says of a store with a log, receipts and a desk, once a row of it was altered. */
 async function findProblems(stage: Stage, sql: string, name: string): Promise<readonly string[]> {
   const file = `${stage.file}.${name}`
@@ -240,6 +349,10 @@ await t.test('a check finds what is not as many as it was', async t => {
     [
       "DELETE FROM entry_place WHERE id = 'ticket-3'",
       `raffle ${raffleId}: an entry is not found where it stands`,
+    ],
+    [
+      "INSERT INTO log_witness (url, vkey) VALUES ('https://witness.example', 'x')",
+      'the log: its witness https://witness.example has no key that can be read, or no URL',
     ],
     ['UPDATE log_entry SET place = 9 WHERE place = 1', 'the log: entry 1 is missing'],
     ['DELETE FROM log_entry WHERE place = 1', 'the log: its last head has 2 entries, and it has 1'],

@@ -95,6 +95,10 @@ void t.test('store check', async t => {
       'UPDATE webhook_endpoint SET old_secret_until = 5 WHERE number = 1',
       `webhook endpoint ${endpoint(1).id}: its old secret has no end, or there is none`,
     ],
+    [
+      "UPDATE webhook_endpoint SET events = '[' WHERE number = 1",
+      `webhook endpoint ${endpoint(1).id}: it is told of events that there are not`,
+    ],
     ["UPDATE webhook_key SET public_key = x'00'", 'webhook key 1: it is no public key'],
   ]
   const copy = `${file}.copy`
@@ -107,6 +111,25 @@ void t.test('store check', async t => {
     const { problems } = await checkSqliteStore(copy)
     t.ok(problems.includes(problem), `${problem}, found ${problems.join('; ')}`)
   }
+})
+
+void t.test('store check looks at every message, however many there are', async t => {
+  const store = await open(t)
+  const file = fileOf(t)
+  await queue(
+    store,
+    Array.from({ length: 1005 }, (_, index) => index + 1),
+    [],
+  )
+  t.strictSame((await checkSqliteStore(file)).problems, [])
+  const database = new Sqlite(file)
+  database.prepare("UPDATE webhook_message SET body = CAST('{}' AS BLOB) WHERE number = 1003").run()
+  database.close()
+  t.ok(
+    (await checkSqliteStore(file)).problems.includes(
+      `webhook message ${message(1003).id}: it is not what was queued`,
+    ),
+  )
 })
 
 void t.test('many endpoints, and much that is outstanding', async t => {

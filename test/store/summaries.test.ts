@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import { foldText, groupKey, type ListedRaffle } from '../../src/store/summaries.js'
 import { checkPublished, type Open } from './contract/published.js'
 import { checkSummaries, type Fill } from './contract/summaries.js'
-import { drawAt, goTo, operator, raffleId, setUp } from '../operator/stage.js'
+import { drawAt, goTo, noon, operator, raffleId, setUp } from '../operator/stage.js'
 import { Sqlite } from '../sqlite.js'
 
 await t.test('what lists show follows the ceremony', async t => {
@@ -16,10 +16,12 @@ await t.test('what lists show follows the ceremony', async t => {
   await goTo(stage, 'created')
   t.match(await stage.store.listSummaries({ limit: 9 }), [{ ...about, state: 'open', totalEntries: 0 }])
 
+  stage.setClock(noon + 77)
   await cancelRaffle(stage.desk, raffleId, 'no prizes')
   const [cancelled] = await stage.store.listSummaries({ limit: 9 })
   t.equal(cancelled?.state, 'cancelled')
   t.equal(cancelled?.level, undefined)
+  t.equal(cancelled?.drawAt, '2026-09-01T12:01:17+00:00', 'when it ended')
 })
 
 await t.test('what lists show of a draw', async t => {

@@ -368,6 +368,23 @@ export async function checkOutbox(t: Test, open: (test: Test) => Promise<Store>)
     t.strictSame(await store.outbox.findMessages('msg_x'), [])
   })
 
+  await t.test('what is due late only because a clock was ahead is due now', async t => {
+    const store = await open(t)
+    await write(store, outbox => outbox.writeEndpoint(endpoint(1)))
+    await queue(store, [1, 200, 9000], [1])
+    const [first] = await claim(store, 'a', 1, start + 1, 1)
+    await write(store, outbox =>
+      outbox.record('a', result(first?.number ?? 0, start + 2, { state: 'pending', due: start + 5000 }, {})),
+    )
+    const now = start + 100
+    // Of those that were never tried what is due after 150; of those that were, what is due after 8000.
+    t.equal(await write(store, outbox => outbox.hasten(now, now + 50, now + 7900)), 2)
+    t.strictSame(await store.outbox.listDue(), [{ endpoint: endpointId(1), due: now }])
+    t.equal((await claim(store, 'a', 1, now)).length, 2, 'what is tried again waits as it did')
+    t.equal(await write(store, outbox => outbox.hasten(now, now + 50, now + 7900)), 0)
+    t.equal(await write(store, outbox => outbox.hasten(now, now + 50, now + 4000)), 1)
+  })
+
   await t.test('pruning, a few at a time', async t => {
     const store = await open(t)
     await write(store, outbox => outbox.writeEndpoint(endpoint(1)))

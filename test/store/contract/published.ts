@@ -123,6 +123,11 @@ export async function checkPublished(t: Test, open: Open): Promise<void> {
       { message: 'given up' },
     )
     t.equal(await store.readRaffle(raffleOf(1)), undefined)
+    await store.transact(async transaction => {
+      await transaction.writeStatistics({ ...sampleStatistics, raffle_id: raffleOf(2) }, at)
+      t.equal(await store.readRaffle(raffleOf(2)), undefined, 'whoever else reads sees nothing of it yet')
+    })
+    t.ok(await store.readRaffle(raffleOf(2)))
     await put(other, sample)
     t.ok(await store.readRaffle(id), 'both go on')
     await put(store, sampleStatistics)
