@@ -63,6 +63,13 @@ export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Te
   return { values: add(tells.values), order: add(tells.order) }
 }
 
+/** What is told outside of where such names stand for items and turns: another may be called the same there. */
+export function toldOutside({ values, order }: Tells = tellsNothing, ...names: readonly string[]): Tells {
+  const isInside = (told: string): boolean => names.some(name => told === name || told.startsWith(`${name}.`))
+  const keep = (all: Names): Names => new Map([...all].filter(([name]) => !isInside(name)))
+  return { values: keep(values), order: keep(order) }
+}
+
 /** The same with every list in whatever order. */
 export function toldInAnyOrder(tells: Tells | undefined): Tells {
   return { values: tells?.values ?? tellsNothing.values, order: tellsNothing.order }

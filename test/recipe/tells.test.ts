@@ -3,7 +3,7 @@
 import t from 'tap'
 import type { Expression } from '../../src/model/recipe.js'
 import { native } from '../../src/native/engine.js'
-import { noBasis } from '../../src/recipe/compile.js'
+import { noBasis, type Compiled } from '../../src/recipe/compile.js'
 import { BoundExceeded, Context, defaultBudget, ImpossibleStep } from '../../src/recipe/context.js'
 import { createCompiler, operationNames } from '../../src/recipe/operations/index.js'
 import {
@@ -248,6 +248,36 @@ await t.test('every operation that tells anything is attacked', t => {
       args => toldBy(operation, args).tells.values.size > 0,
     )
     t.equal(tells, operation in attacked, operation)
+  }
+  t.end()
+})
+
+await t.test('what an item tells is told of its own list alone, whatever other items are called', t => {
+  const scope = new Map(
+    Object.entries(any).map(([name, type]) => {
+      const rests = new Set([name])
+      return [name, { type, rests, order: noBasis.order, tells: tellsOf(name, type) }] as const
+    }),
+  )
+  const read = (expression: Expression): Compiled => createCompiler().read(expression, ['x'], scope)
+  const hashes = (of: string, text: Expression): Expression => ({
+    map: { list: of, as: 'x', do: { sha256: { bytes_utf8: text } } },
+  })
+  const known = read(hashes('$l', '$x'))
+  t.same(names(known.tells ?? tellsNothing), { values: ['l'], order: ['l'] })
+  scope.set('known', known)
+  const digest: Expression = { merkle_rfc6962: '$known' }
+  for (const [of, expression] of [
+    ['map', { map: { list: '$m', as: 'x', do: digest } }],
+    ['fold', { fold: { list: '$m', from: { sha256: { bytes_utf8: '' } }, as: 's', item: 'x', do: digest } }],
+    ['iterate', { iterate: { from: { sha256: '$a_bytes' }, times: 2, as: 'x', do: digest } }],
+  ] as const) {
+    const { values } = read(expression).tells ?? tellsNothing
+    t.strictSame(
+      [...values.keys()].filter(name => name !== 'l'),
+      [],
+      of,
+    )
   }
   t.end()
 })

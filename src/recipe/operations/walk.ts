@@ -25,7 +25,7 @@ import {
   readName,
   type Operation,
 } from './define.js'
-import { allTold, conditionsOf, tellsNothing, toldIf } from '../tells.js'
+import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside } from '../tells.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'
@@ -41,7 +41,10 @@ const map: Operation = compiler => (args, path, scope, name) => {
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(source, body),
-    tells: itemTold === undefined ? tellsNothing : allTold(toldIf(source.tells, itemTold), body.tells),
+    tells:
+      itemTold === undefined
+        ? tellsNothing
+        : allTold(toldIf(source.tells, itemTold), toldOutside(body.tells, item)),
     run: (environment, context) =>
       list(
         itemsOf(source.run(environment, context)).map(value => {
@@ -145,7 +148,9 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   return {
     type,
     ...basisOf(source, from, body),
-    tells: isTold ? allTold(toldIf(source.tells, [...itemTold, ...stateTold]), body.tells) : tellsNothing,
+    tells: isTold
+      ? allTold(toldIf(source.tells, [...itemTold, ...stateTold]), toldOutside(body.tells, item, state))
+      : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
@@ -180,7 +185,10 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(from, times, body),
-    tells: stateTold === undefined ? tellsNothing : allTold(toldIf(from.tells, stateTold), body.tells),
+    tells:
+      stateTold === undefined
+        ? tellsNothing
+        : allTold(toldIf(from.tells, stateTold), toldOutside(body.tells, state)),
     run(environment, context) {
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
