@@ -3,7 +3,7 @@
 import t from 'tap'
 import type { Expression } from '../../src/model/recipe.js'
 import { native } from '../../src/native/engine.js'
-import { noBasis, type Compiled } from '../../src/recipe/compile.js'
+import { noBasis, type Basis, type Compiled, type Shape } from '../../src/recipe/compile.js'
 import { BoundExceeded, Context, defaultBudget, ImpossibleStep } from '../../src/recipe/context.js'
 import { createCompiler, operationNames } from '../../src/recipe/operations/index.js'
 import {
@@ -253,7 +253,7 @@ await t.test('every operation that tells anything is attacked', t => {
 })
 
 await t.test('what an item tells is told of its own list alone, whatever other items are called', t => {
-  const scope = new Map(
+  const scope = new Map<string, Basis & Shape>(
     Object.entries(any).map(([name, type]) => {
       const rests = new Set([name])
       return [name, { type, rests, order: noBasis.order, tells: tellsOf(name, type) }] as const
