@@ -4,7 +4,19 @@ import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
 import { createRequestId } from '../../src/server/request-id.js'
 import { createMetrics, createMetricsServer } from '../../src/server/metrics.js'
-import { failingStore, get, readError, sample, send, sendText, start, view, type Started } from './start.js'
+import { privateHeaders } from '../../src/server/respond.js'
+import {
+  failingStore,
+  get,
+  readError,
+  sample,
+  send,
+  sendRaw,
+  sendText,
+  start,
+  view,
+  type Started,
+} from './start.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const given = '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11'
@@ -77,6 +89,38 @@ await t.test('any other request id is replaced', async t => {
   t.equal(large.status, 431)
   t.match(large.headers['x-request-id'], uuid)
   t.match(server.logs.at(-1), { id: large.headers['x-request-id'], status: 431, route: 'broken' })
+})
+
+await t.test('a target that is too long and fields that are too large are told apart', async t => {
+  const server = await start(t)
+  const target = await sendText(server, `GET /${'x'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  t.equal(target.status, 414)
+  t.match(readError(target), { code: 'INVALID_PARAMETER', message: 'the request target is too long' })
+  const fields = await sendText(server, `GET / HTTP/1.1\r\nHost: a\r\nA: ${'x'.repeat(9000)}\r\n\r\n`)
+  t.equal(fields.status, 431)
+  t.match(readError(fields), {
+    code: 'INVALID_PARAMETER',
+    message: 'the header fields are larger than 8192 bytes',
+  })
+})
+
+await t.test('a connection is not used on after a request that could be read in two ways', async t => {
+  const server = await start(t)
+  const next = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'
+  const { text, closed } = await sendRaw(
+    server,
+    `GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${next}`,
+    1000,
+  )
+  t.match(text, /^HTTP\/1\.1 400 /)
+  t.match(text, /\r\nConnection: close\r\n/)
+  t.equal(text.split('HTTP/1.1 ').length, 2, 'what came behind it has no answer')
+  t.ok(closed)
+})
+
+await t.test('what is for the operator alone no other page may read', t => {
+  t.strictSame(privateHeaders(given), ['X-Request-Id', given, 'X-Content-Type-Options', 'nosniff'])
+  t.end()
 })
 
 await t.test('one line in the log for each request, which says nothing of the client', async t => {

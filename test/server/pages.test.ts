@@ -121,6 +121,8 @@ await t.test('the icon, and the page that is a file', async t => {
   const icon = await send(server, '/favicon.ico')
   t.equal(icon.headers['content-type'], 'image/x-icon')
   t.equal(icon.headers['cache-control'], 'public, max-age=0, must-revalidate', 'its path stays')
+  const drawn = assetNames.find(name => name.endsWith('.svg')) ?? ''
+  t.equal((await send(server, `/assets/${drawn}`)).headers['content-type'], 'image/svg+xml')
   const { body } = await send(server, page)
   const file = /data-file="([^"]+)"/.exec(body)?.[1] ?? ''
   const { status, headers } = await send(server, file)
@@ -145,6 +147,7 @@ await t.test('a page for what is not there', async t => {
     t.equal(headers['content-type'], 'text/html; charset=utf-8')
     t.equal(headers['cache-control'], 'no-store')
     t.match(headers['content-security-policy'], "default-src 'none'")
+    t.match(body, '<h1>There is no such raffle here</h1>')
     t.match(body, text)
     t.notMatch(body, /<script|alert/)
     t.equal((await send(server, `/raffles/${id}`, { method: 'HEAD' })).status, 404)

@@ -14,6 +14,8 @@ await t.test('what a driver takes, what a log shows, and what is printed', t => 
     ['valkeys://u:p@a.example', 'rediss://u:p@a.example', 'valkeys://a.example', 'valkeys://u:***@a.example'],
     ['rediss://:p%20q@[::1]:1/0', 'rediss://:p%20q@[::1]:1/0', 'rediss://[::1]:1', 'rediss://:***@[::1]:1/0'],
     ['redis://u@a.example/', 'redis://u@a.example/', 'redis://a.example', 'redis://u@a.example/'],
+    // Where there is nothing to hide it is printed as it was given.
+    ['redis://u:@a.example', 'redis://u:@a.example', 'redis://a.example', 'redis://u:@a.example'],
   ] as const
   for (const [text, url, name, masked] of cases) {
     t.strictSame(parseRedisUrl(text), { url, name, masked }, text)

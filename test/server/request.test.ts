@@ -144,6 +144,7 @@ await t.test('addresses of clients, with a port or without, as one text each', t
   ]) {
     t.equal(text(address), '192.0.2.1', address)
   }
+  t.equal(text('203.0.113.254:51234'), '203.0.113.254', 'each number may have three digits')
   for (const address of [
     '2001:db8:1:2::1',
     '[2001:db8:1:2::1]',
