@@ -445,6 +445,84 @@ await t.test('what is no history of the raffle', t => {
   t.end()
 })
 
+await t.test('a record of another raffle is no record of this one', t => {
+  const answered = '11234567-89ab-cdef-0123-456789abcdef'
+  const drift = compare(sawOf(record), { asked: id, answered })
+  endsAs(t, drift, 'refuted record-vanished', none, false)
+  t.match(drift.claims[0]?.message, new RegExp(`: the answer is about raffle ${answered}$`))
+  t.equal(drift.claims[0]?.found, `a record of raffle ${answered}`)
+  const unseen = compare(undefined, { asked: id, answered })
+  endsAs(t, unseen, 'not-provable rule-undecided', 'not-applicable seen-first', false)
+  t.match(unseen.claims[0]?.message, new RegExp(`: the answer is about raffle ${answered}$`))
+  t.end()
+})
+
+await t.test('what was signed excuses a change, never that a draw is gone or stands elsewhere', t => {
+  const steps = [{ draw: second }, { draw: otherWinner, reason: 'not paid' }]
+  const signed = () => [steps]
+  const excused = compare(sawOf(record), corrected, undefined, signed)
+  endsAs(t, excused, 'proven correction-signed', none, true)
+  t.match(excused.claims[0]?.message, /; the organiser signed that, and why$/)
+  t.strictSame(excused.taken?.reasons, ['not paid'])
+  t.strictSame(findingsOf(excused), ['record-corrected'])
+  const cases = [
+    ['refuted draw-vanished', recordOf(first, third), signed],
+    [
+      'refuted draw-changed',
+      recordOf(second, first, third),
+      () => [first, second].map(draw => [{ draw }, { draw, reason: 'moved' }]),
+    ],
+    ['refuted draw-changed', corrected, () => [[steps[0]!]]],
+    ['refuted draw-changed', corrected, () => [[steps[1]!]]],
+    ['refuted draw-changed', corrected, () => [steps.toReversed()]],
+    ['refuted draw-changed', corrected, () => [[steps[0]!, { draw: otherWinner }]]],
+    ['refuted draw-changed', corrected, () => [[{ draw: third }], []]],
+    ['refuted draw-changed', corrected, () => []],
+  ] as const
+  for (const [ends, now, signed] of cases)
+    endsAs(t, compare(sawOf(record), now, undefined, signed), ends, none, false)
+  t.end()
+})
+
+await t.test('a bundle that could not be read leaves a change open', t => {
+  const fault = { code: 'remote-timeout', because: 'the bundle could not be read' } as const
+  const drift = compare(sawOf(record), corrected, undefined, () => fault)
+  endsAs(t, drift, 'not-provable correction-unread', none, false)
+  t.match(drift.claims[0]?.message, /→ "10999"; the bundle could not be read$/)
+  t.end()
+})
+
+await t.test('a correction that was taken over is told as long as the history does not show it', t => {
+  const told = compare(sawOf(record), corrected, historyOf([record], [corrected, 'not paid']))
+  const lock = withSeen(createLock(), base, id, { record }, new Date(at))
+  const later = new Date('2026-09-02T08:00:00Z')
+  const seen = lookUp(
+    withSeen(lock, base, id, { record: corrected, correction: told.taken! }, later),
+    base,
+    id,
+  )!
+  const shown = compare(seen, corrected, historyOf([record], [corrected, 'not paid']))
+  endsAs(t, shown, 'proven draws-kept', complete, true)
+  t.strictSame(
+    shown.findings.map(({ message }) => message),
+    told.findings.map(({ message }) => message),
+    'once, in the words of the history',
+  )
+  const gone = compare(seen, corrected)
+  endsAs(t, gone, 'proven draws-kept', 'refuted history-incomplete', false)
+  t.match(
+    gone.findings[0]?.message,
+    /the service said so, and shows it no more; the reason given: "not paid"$/,
+  )
+  const [, claim] = gone.claims
+  t.equal(claim?.expected, `the correction that was first seen at ${seen.records[1]?.first_seen ?? ''}`)
+  t.equal(claim?.found, 'no history')
+  const empty = compare(seen, corrected, historyOf())
+  endsAs(t, empty, 'proven draws-kept', 'refuted history-incomplete', false)
+  t.equal(empty.claims[1]?.found, 'no version')
+  t.end()
+})
+
 await t.test('property: draws are kept exactly when the seen ones begin the record', t => {
   const pool = [first, second, third, fourth, otherWinner]
   const draws = fc.uniqueArray(fc.constantFrom(...pool), {

@@ -49,3 +49,41 @@ await t.test('every request is one that HTTP allows, and all kinds are made', t 
   t.equal(made(/^\/raffles\/\.{0,2}\//), 0, 'no client takes a part of the path away')
   t.end()
 })
+
+await t.test(
+  'every number that is read in more than one way is sent for entries, and every odd name for a raffle',
+  t => {
+    const paths = generateRequests(raffle, 1, 10_000).map(({ path }) => path)
+    const counts = new Set(
+      paths.map(path => /odds\?entries=([^&]*)$/.exec(path)?.[1] ?? '').map(decodeURIComponent),
+    )
+    const numbers = [
+      '1e3',
+      '0x10',
+      '+1',
+      ' 1',
+      '1 ',
+      '01',
+      '١',
+      'NaN',
+      'Infinity',
+      '5e-324',
+      'true',
+      '[]',
+      '1,2',
+    ]
+    t.strictSame(
+      numbers.filter(number => !counts.has(number)),
+      [],
+    )
+    const asked = new Set(
+      paths.map(path => /^\/raffles\/([^/]*)\//.exec(path)?.[1] ?? '').map(decodeURIComponent),
+    )
+    const names = ['__proto__', 'constructor', 'null', '0', '%00', '%zz', "'--", '${7*7}', '../../etc/passwd']
+    t.strictSame(
+      names.filter(name => !asked.has(name)),
+      [],
+    )
+    t.end()
+  },
+)

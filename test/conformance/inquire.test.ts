@@ -119,3 +119,11 @@ await t.test('nothing is judged on an answer that did not come', async t => {
   t.match(decision, { is: 'undecided', code: 'remote-timeout', because: 'no answer in time' })
   t.match(endings['u'], { code: 'rule-undecided' }, 'without a fault of the network it has a code of its own')
 })
+
+await t.test('a question about a probe that is not sent stays undecided', async t => {
+  const question: Question = { probes: ['odds'], judge: () => kept }
+  const send = (): Promise<Answer> => Promise.reject(new Error('sent'))
+  const judged = await inquire([question], ['stats'], send, () => Promise.resolve())
+  const ending = { is: 'undecided', code: 'rule-undecided', because: 'nothing was asked' }
+  t.strictSame(judged.get(question), Array(5).fill({ ending, answer: undefined }))
+})

@@ -97,7 +97,13 @@ await t.test('all who ask wait for the same window', async t => {
 
 await t.test('after the deadline nothing is sent', async t => {
   const { session, sent } = open(() => [200], { deadline: new Date(0) })
-  t.match(await session.send('audit', request), { fault: { code: 'remote-timeout' } })
+  t.match(await session.send('audit', request), {
+    fault: {
+      code: 'remote-timeout',
+      message: 'the time for the whole check is over',
+      hint: 'give it more with --deadline',
+    },
+  })
   t.equal(sent(), 0)
   const late = open(() => [429, '60'], { deadline: new Date('2026-11-20T16:15:30Z') })
   t.match(await late.session.send('audit', request), { fault: { code: 'remote-limited' } })
@@ -164,4 +170,11 @@ await t.test('content is read once, whatever it is', t => {
   t.match(read('{"a":1,"a":2}'), { problem: { code: 'json-duplicate-name' } })
   t.match(read('<html>'), { problem: { code: 'json-syntax' } })
   t.end()
+})
+
+await t.test('only a wait that takes long enough to wonder is told', async t => {
+  const { session, waits, told } = open(() => [200])
+  for (const seconds of [0.5, 0.999, 1, 1.5]) await session.wait(seconds)
+  t.strictSame(waits, [500, 999, 1000, 1500])
+  t.strictSame(told, [1, 2])
 })
