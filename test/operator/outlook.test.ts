@@ -292,6 +292,21 @@ await t.test('what is missing, until when, and by which command', async t => {
   })
 })
 
+await t.test('what was seen in time stays seen while no witness has cosigned the draw', async t => {
+  const stage = await setUp(t)
+  const outlook = await play(stage, { cosigned: { ...inTime, draw: undefined } })
+  t.match(outlook, {
+    reachable: 5,
+    settled: false,
+    lost: [],
+    done: [/cosigned the commitment/, /cosigned the seal/],
+    missing: [{ what: 'have the witnesses cosign the draw' }],
+  })
+  t.equal(await verifiedLevel(stage), 3, 'nobody can say yet that the log has no second commitment')
+  await cosign(stage, drawAt + 99)
+  t.equal(await verifiedLevel(stage), 5)
+})
+
 await t.test('what was seen late is told from what nobody saw', async t => {
   const folder = t.testdir()
   const why = async (name: string, cosigned: Times): Promise<readonly string[]> => {
