@@ -190,7 +190,7 @@ function checkConsistent(record: object): readonly string[] {
   if (refuted !== undefined) {
     const { message, expected, found } = refuted
     const values = expected === undefined ? '' : `: expected ${expected}, found ${found ?? 'nothing'}`
-    throw new DrawauditError('record-inconsistent', message.replace(/^.*?: /, '') + values, {
+    throw new DrawauditError('record-inconsistent', message + values, {
       hint: 'mend the record where it was made',
     })
   }

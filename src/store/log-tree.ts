@@ -94,8 +94,12 @@ export async function buildLogEvidence(
   for (const [sequence, index] of places.entries()) {
     proofs.push({ sequence, index, inclusion: await prove(index, head.size) })
     // The first that witnesses saw: it says since when.
-    const first = count === 0 ? undefined : await reader.findHead(index + 1, count)
-    if (first === undefined || first.size >= head.size) continue
+    // Where nobody has cosigned the last ones yet, what was seen of those before stays seen.
+    const [first, seen] =
+      count === 0
+        ? await findBest(reader, index + 1, witnesses)
+        : [await reader.findHead(index + 1, count), count]
+    if (first === undefined || seen === 0 || first.size >= head.size) continue
     const inclusion = await prove(index, first.size)
     cosigned.push({ checkpoint: formatHead(log.origin, first), sequence, index, inclusion })
   }

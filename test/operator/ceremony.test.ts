@@ -90,3 +90,12 @@ await t.test('a step that another process discarded is noted again, three times 
   await t.rejects(sealRaffle(disturb(3), raffleId), { code: 'store-busy' })
   t.match(await sealRaffle(disturb(2), raffleId), { signed: true, seal: { total_entries: 5 } })
 })
+
+await t.test('a list says of a draw what the service itself finds, and of others nothing', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'sealed')
+  t.notOk('level' in ((await stage.store.readSummary(raffleId)) ?? {}))
+  stage.setClock(drawAt)
+  await stage.draw()
+  t.match(await stage.store.readSummary(raffleId), { state: 'drawn', level: 3 })
+})

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { portable } from '../../src/core/portable.js'
 import { adoptStore, type StoreAdopted } from '../../src/operator/adopt-store.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { createDesk, type Desk } from '../../src/operator/desk.js'
-import { readJournal } from '../../src/operator/journal.js'
+import { checkJournal } from '../../src/operator/check-journal.js'
+import { appendJournal, readJournal } from '../../src/operator/journal.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import type { ConsoleRow, ConsoleWriter, LastSigned } from '../../src/store/consoles.js'
 import type { Store } from '../../src/store/store.js'
@@ -213,4 +215,29 @@ await t.test('what one has noted the other signs as noted: it may have been sign
   stage.setClock(close + 60)
   t.equal((await sealRaffle(b, raffleId)).signed, true)
   t.strictSame(readJournal(b.journal).lines.at(-1), noted, 'the same statement')
+})
+
+await t.test('what one journal gave up no other console signs more of', async t => {
+  const { consoles, a, b } = await setUpPair(t)
+  appendJournal(a.journal, readJournal(a.journal), [{ lost: raffleId }, { lostLog: 'lost.example' }])
+  await begin(a)
+  t.strictSame(await consoles.readGivenUp(), { raffles: [raffleId], logs: ['lost.example'] })
+  t.match(await failure(sealRaffle(b, raffleId)), { code: 'store-rolled-back', message: /given up/ })
+})
+
+await t.test('a journal grows by what is new, and by nothing where there is nothing', async t => {
+  const { consoles, a, b } = await setUpPair(t)
+  await begin(b)
+  await consoles.giveUp([randomUUID()], ['lost.example'])
+  const check = () => a.store.transact(transaction => checkJournal(a, transaction))
+  await check()
+  const before = readFileSync(a.journal, 'utf8')
+  const { last, lost, lostLogs } = readJournal(a.journal)
+  t.strictSame(
+    [last?.number, lost.size, lostLogs.size],
+    [1, 1, 1],
+    'what the other signed, and what is given up',
+  )
+  await check()
+  t.equal(readFileSync(a.journal, 'utf8'), before)
 })

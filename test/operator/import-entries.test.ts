@@ -144,6 +144,34 @@ await t.test('ids that look like personal data are counted, and refuse nothing',
   t.notOk('personal' in (await stage.importText('A-1,paid\n')))
 })
 
+await t.test('however many ids look like personal data, three are named: addresses before names', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const people = ['Jo Doe', 'Al Roe', 'a@example.org', 'b@example.org', 'Di Poe']
+  const { personal } = await stage.importText(people.map(id => `${id},paid\n`).join(''))
+  t.equal(personal?.count, 5)
+  t.strictSame(
+    personal?.examples.map(({ line }) => line),
+    [3, 4, 1],
+  )
+})
+
+await t.test('a line of blanks is passed over, before a header and after it', async t => {
+  t.strictSame(summary(await read('  \nid,kind\n\t \na,paid\n \r\nb,free\n')), [
+    [4, 'a', 'paid'],
+    [6, 'b', 'free'],
+  ])
+})
+
+await t.test('a line that is not UTF-8 spoils none of those around it', async t => {
+  const bytes = Buffer.concat([Buffer.from('a,paid\nb'), Buffer.of(0xff), Buffer.from(',paid\nc,free\r\n')])
+  t.match(summary(await read(bytes, undefined, 1000)), [
+    [1, 'a', 'paid'],
+    [2, /not UTF-8/],
+    [3, 'c', 'free'],
+  ])
+})
+
 await t.test('lines that are none', async t => {
   const cases: readonly (readonly [string | Uint8Array, RegExp])[] = [
     ['a\n', /kind is missing.*--kind/],

@@ -22,7 +22,9 @@ import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { backupSqliteStore, restoreSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import type { Store } from '../../src/store/store.js'
 import { rotateKey } from '../../src/operator/keys.js'
+import { finishInterrupted } from '../../src/operator/steps.js'
 import { Sqlite } from '../sqlite.js'
+import { replace } from './signed-record.js'
 import { close, drawAt, failure, goTo, offer, raffleId, setUp } from './stage.js'
 
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -344,4 +346,28 @@ await t.test('of a database that others sign with too each machine has a journal
   database.close()
   const back = await failure(begin(one, other.replace('5963', '8963')))
   t.equal(back.code, 'store-rolled-back')
+})
+
+await t.test('what an interrupted step may have signed is finished, and nothing else is begun', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'imported')
+  stage.setClock(close)
+  const statements = async () => (await stage.store.ceremonies.readCeremony(raffleId))?.statements ?? []
+  await finishInterrupted(stage.desk, raffleId)
+  t.equal((await statements()).length, 1)
+  const failing = replace(stage.store, {
+    transact: (work, options) =>
+      stage.store.transact(async transaction => {
+        const result = await work(transaction)
+        if (options?.goesOn === true) throw new Error('the commit failed')
+        return result
+      }, options),
+  })
+  await t.rejects(sealRaffle({ ...stage.desk, store: failing }, raffleId), { message: 'the commit failed' })
+  t.equal((await statements())[1]?.signature, undefined)
+  await finishInterrupted(stage.desk, raffleId)
+  t.equal((await statements())[1]?.signature?.length, 64)
+  t.equal((await stage.bundle()).statements.length, 2)
+  await finishInterrupted(stage.desk, raffleId)
+  t.equal((await statements()).length, 2)
 })

@@ -78,3 +78,16 @@ await t.test('a key whose time has not come', async t => {
     hint: /clock/,
   })
 })
+
+await t.test('the next key after a revoked one takes over from none', async t => {
+  const { desk, store, setClock } = await setUp(t)
+  const [key] = await listKeys(store.ceremonies)
+  await revokeKey(desk, key?.keyId ?? '', noon)
+  setClock(noon + 60)
+  const rotated = await rotateKey(desk, operator)
+  t.strictSame(Object.keys(rotated), ['key'], 'no key ends with it')
+  t.strictSame(
+    (await listKeys(store.ceremonies)).map(({ validUntil }) => validUntil),
+    [undefined, undefined],
+  )
+})

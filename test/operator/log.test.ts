@@ -17,10 +17,12 @@ import {
 } from '../../src/core/note.js'
 import { portable } from '../../src/core/portable.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
+import { compareHeads, type LogState } from '../../src/operator/compare-journal.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { findUncosigned, keepCosignatures } from '../../src/operator/cosign-log.js'
 import { journalOf, readJournal } from '../../src/operator/journal.js'
+import { readOwnLog } from '../../src/operator/own-log.js'
 import { sequenceLog } from '../../src/operator/sequence-log.js'
 import { formatHead, formatLogKey } from '../../src/store/log-tree.js'
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
@@ -308,6 +310,57 @@ await t.test('a store behind its last head refuses to sign', async t => {
   t.equal((await failure(createLog(old.desk, origin))).code, 'log-exists', 'a lost name is never used again')
   const begun = await createLog(old.desk, 'raffles.example/log2')
   t.equal(begun.head.size, 1, 'another log has what the store has')
+})
+
+await t.test('a store that has all of its log gives none up, and one from before the log does', async t => {
+  const stage = await setUp(t)
+  const copy = `${stage.file}.old`
+  await backupSqliteStore(stage.file, copy)
+  await createLog(stage.desk, origin)
+  await appendMade(stage, 3)
+  await sequenceLog(stage.desk)
+  const adopt = ({ store, file }: Stage) =>
+    store.transact(transaction => adoptStore(journalOf(file), transaction, portable))
+  t.strictSame((await adopt(stage)).lostLogs, [])
+  await appendMade(stage, 2)
+  t.equal((await sequenceLog(stage.desk))?.head.size, 5, 'it goes on')
+  const old = await setUpCopy(t, stage, copy)
+  t.strictSame((await adopt(old)).lostLogs, [origin])
+  t.strictSame((await adopt(old)).lostLogs, [], 'given up once')
+})
+
+await t.test('a head that is signed and not stored is no fault, and another one of its size is', t => {
+  const [one, two] = ['1', '2'].map(digit => `sha256:${digit.repeat(64)}`) as [string, string]
+  const noted = { heads: new Map([[origin, { origin, size: 3, root: one }]]), lostLogs: new Set<string>() }
+  const compare = (state: LogState | undefined) => () => {
+    compareHeads('journal', noted, state)
+  }
+  compare({ origin, entries: 3 })()
+  compare({ origin, entries: 4, head: { origin, size: 2, root: two } })()
+  compare({ origin, entries: 3, head: { origin, size: 3, root: one } })()
+  const back = { code: 'store-rolled-back' }
+  t.throws(compare({ origin, entries: 3, head: { origin, size: 3, root: two } }), back)
+  t.throws(compare({ origin, entries: 2 }), back)
+  t.throws(compare(undefined), back)
+  t.end()
+})
+
+await t.test('what a store says of its own log is what its entries say', async t => {
+  const stage = await setUp(t)
+  await createLog(stage.desk, origin)
+  await goTo(stage, 'drawn')
+  const { log } = stage.store
+  const bundle = parseBundle(await stage.bundle())
+  const trust = parseTrust({ ...(await stage.store.readTrust()), beacons: [encodeChainInfo(chain)] })
+  await sequenceLog(stage.desk)
+  const head = must(await log.readHead())
+  const summary = must(await readOwnLog(log, bundle, trust, portable))
+  t.equal(summary.checkpoint, formatHead(origin, head))
+  t.strictSame([summary.size, summary.fault], [5, undefined])
+  t.strictSame(summary.places, [0, 1, 2, 3, 4])
+  t.strictSame(summary.rootAt(5), Uint8Array.from(head.root))
+  const bare = await setUp(t, { file: `${stage.file}.bare` })
+  t.equal(await readOwnLog(bare.store.log, bundle, trust, portable), undefined)
 })
 
 await t.test('a journal that is lost or behind refuses too', async t => {

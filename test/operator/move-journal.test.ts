@@ -59,3 +59,21 @@ await t.test('what a journal says is said by the other one too', async t => {
   })
   t.notOk(existsSync(`${file}.other`))
 })
+
+await t.test('a copy whose journal has another head of the same size is refused', async t => {
+  const { desk, store, file } = await setUp(t)
+  const { head } = await createLog(desk, 'raffles.example/log')
+  const from = journalOf(file)
+  const to = `${file}.moved`
+  appendJournal(to, readJournal(to), [
+    { head: { origin: 'raffles.example/log', size: head.size, root: digest } },
+  ])
+  const before = readFileSync(to)
+  const movesTo = 'postgres://db.internal/raffles'
+  t.match(await failure(moveJournal({ from, to, movesTo }, store)), {
+    code: 'store-rolled-back',
+    where: { file: to },
+  })
+  t.strictSame(readFileSync(to), before)
+  t.equal(readJournal(from).movedTo, undefined, 'the store has not moved')
+})

@@ -125,6 +125,15 @@ await t.test('sealing', async t => {
   t.match(await failure(stage.importText('later,free\n')), { code: 'raffle-state', hint: /raffle cancel/ })
 })
 
+await t.test('a list can be sealed until the round of its draw, which may come a little later', async t => {
+  const stage = await setUp(t)
+  // Rounds come every three seconds: the first one after that is due two seconds later.
+  await createRaffle(stage.desk, { ...offer, drawAt: drawAt + 1 })
+  await stage.importText(list)
+  stage.setClock(drawAt + 2)
+  t.match(await sealRaffle(stage.desk, raffleId), { signed: true, margin: 1 })
+})
+
 await t.test('a list that is sealed too late, or not at all', async t => {
   const stage = await setUp(t)
   await goTo(stage, 'imported')
@@ -210,9 +219,15 @@ await t.test('a beacon that is none', async t => {
   stage.setClock(drawAt + 3)
   const good = sign(roundOf(chain))
   const bad = good.signature.with(5, 1 ^ (good.signature[5] ?? 0))
-  for (const beacon of [sign(roundOf(chain) + 1), { ...good, signature: bad }]) {
+  const next = roundOf(chain) + 1
+  const none = [
+    [sign(next), new RegExp(`^the beacon is not round ${next - 1} of chain .*: it is round ${next}$`)],
+    [{ ...good, signature: bad }, /^the beacon is not round \d+ of chain .*: \w/],
+  ] as const
+  for (const [beacon, message] of none) {
     t.match(await failure(stage.draw(() => Promise.resolve(beacon))), {
       code: 'beacon-invalid',
+      message,
       hint: /another relay/,
     })
   }

@@ -21,6 +21,7 @@ import { summarizeLog } from '../../src/verify/bundle/log-entries.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 import type { EnvelopeJson as SignedJson } from '../protocol/evidence.js'
 import { createStamper } from '../protocol/stamper.js'
+import { replace } from './signed-record.js'
 import { chain, close, drawAt, noon, offer, raffleId, readView, setUp, type Stage } from './stage.js'
 
 const origin = 'raffles.example/log'
@@ -291,6 +292,37 @@ await t.test('what is missing, until when, and by which command', async t => {
   })
 })
 
+await t.test('what was seen in time stays seen while no witness has cosigned the draw', async t => {
+  const stage = await setUp(t)
+  const outlook = await play(stage, { cosigned: { ...inTime, draw: undefined } })
+  t.match(outlook, {
+    reachable: 5,
+    settled: false,
+    lost: [],
+    done: [/cosigned the commitment/, /cosigned the seal/],
+    missing: [{ what: 'have the witnesses cosign the draw' }],
+  })
+  t.equal(await verifiedLevel(stage), 3, 'nobody can say yet that the log has no second commitment')
+  await cosign(stage, drawAt + 99)
+  t.equal(await verifiedLevel(stage), 5)
+})
+
+await t.test('what was seen late is told from what nobody saw', async t => {
+  const folder = t.testdir()
+  const why = async (name: string, cosigned: Times): Promise<readonly string[]> => {
+    const stage = await setUp(t, { file: join(folder, name) })
+    return (await play(stage, { cosigned })).lost.map(one => one.why)
+  }
+  const end = 'level 3 at most, unless an observer saw it by then'
+  t.strictSame(await why('late.db', { ...inTime, commitment: close }), [
+    `the commitment was cosigned at 2026-09-01T13:00:00+00:00 only, and not before entries closed: ${end}`,
+  ])
+  t.strictSame(await why('never.db', {}), [
+    `the commitment was not cosigned by witnesses before entries closed: ${end}`,
+    `the seal was not cosigned by witnesses 30 seconds before the randomness: ${end}`,
+  ])
+})
+
 await t.test('a raffle of which nothing can come', async t => {
   const stage = await setUp(t)
   await createRaffle(stage.desk, offer)
@@ -300,5 +332,20 @@ await t.test('a raffle of which nothing can come', async t => {
     settled: false,
     lost: [{ what: 'the draw', why: /not sealed before/ }],
     next: [{ command: /cancel/ }],
+  })
+})
+
+await t.test('a raffle whose commitment was noted and never signed can come to nothing yet', async t => {
+  const stage = await setUp(t)
+  const failing = replace(stage.store, {
+    transact: (work, options) =>
+      options?.goesOn === true ? Promise.reject(new Error('killed')) : stage.store.transact(work, options),
+  })
+  await t.rejects(createRaffle({ ...stage.desk, store: failing }, offer), { message: 'killed' })
+  t.match(await outlookOf(stage), {
+    reachable: 0,
+    settled: false,
+    missing: [],
+    next: [{ command: /raffle create --raffle/ }],
   })
 })

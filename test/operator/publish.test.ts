@@ -393,6 +393,13 @@ await t.test('a record that contradicts itself is refused', async t => {
   t.strictSame(await audit(), record(draw(1)))
 })
 
+await t.test('what contradicts itself is named whole, whatever signs are in it', async t => {
+  const { refuse } = await open(t)
+  const winner = { winner_entry_id: 'row 7: entry-1' }
+  const [refusal] = await refuse([record(draw(1, winner), draw(2, winner))])
+  t.equal(refusal?.message, 'entry row 7: entry-1 won twice')
+})
+
 await t.test('what is only odd is noted', async t => {
   const { put } = await open(t)
   const trivial = createHash('sha256').digest('hex')

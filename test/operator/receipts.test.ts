@@ -3,15 +3,16 @@ import t from 'tap'
 import { encodeEnvelope, type Envelope } from '../../src/core/dsse.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { generateKey, revokeKey, rotateKey } from '../../src/operator/keys.js'
-import { issueAll, issueOne, withdrawEntry } from '../../src/operator/receipts.js'
+import { describeWithdrawn, issueAll, issueOne, withdrawEntry } from '../../src/operator/receipts.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
 import { parseReceipt } from '../../src/model/receipt.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { portable } from '../../src/core/portable.js'
+import { native } from '../../src/native/engine.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
 import { isWorthNoting } from '../../src/operator/compare-journal.js'
-import { journalOf } from '../../src/operator/journal.js'
+import { journalOf, readJournal } from '../../src/operator/journal.js'
 import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { Sqlite } from '../sqlite.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
@@ -224,6 +225,49 @@ await t.test('an older copy issues nothing, and its list is drawn', async t => {
   t.equal((await issueOne(back.desk, raffleId, 'ticket-9')).issued, true)
   back.setClock(close)
   t.equal((await sealRaffle(back.desk, raffleId)).signed, true)
+})
+
+await t.test('a store that has the receipts its journal knows of loses none when it is adopted', async t => {
+  const stage = await open(t)
+  for (const id of ['ticket-7', 'ticket-8', 'ticket-9']) await issueOne(stage.desk, raffleId, id)
+  const file = journalOf(stage.file)
+  const adopted = await stage.store.transact(transaction => adoptStore(file, transaction, portable))
+  t.strictSame(adopted.lostReceipts, [])
+  t.equal(readJournal(file).receipts.get(raffleId), 3, 'an older copy is found out as before')
+})
+
+await t.test('the receipts of a long list are all made, one page after the other', async t => {
+  const stage = await setUp(t)
+  const { store } = stage
+  const desk = { ...stage.desk, engine: native }
+  await generateKey(desk, operator, 'receipts')
+  await createRaffle(desk, { ...offer, maxEntries: 2000 })
+  await stage.importText(Array.from({ length: 1001 }, (_, at) => `t${at},paid\n`).join(''))
+  const pages: number[] = []
+  for await (const page of issueAll(desk, raffleId)) pages.push(page.length)
+  t.strictSame(pages, [1000, 1])
+  t.strictSame(await store.ceremonies.listUnreceipted(raffleId, '', 10), [])
+})
+
+await t.test('of an entry that was taken back it is said whether its buyer agreed', t => {
+  const withdrawal = { entryId: 'a', withdrawnAt: '2026-09-01T12:00:00+00:00', reason: 'refund' }
+  const describe = (more: object) =>
+    describeWithdrawn(raffleId, { withdrawal: { ...withdrawal, ...more }, changed: true, totalEntries: 1 })
+  t.match(describe({}), { consented: false, has_receipt: false })
+  t.match(describe({ nonce: new Uint8Array(16) }), { consented: true, has_receipt: false })
+  t.match(describe({ digest: '0'.repeat(64) }), { consented: false, has_receipt: true })
+  t.end()
+})
+
+await t.test('once the list is sealed it is said what came before that', async t => {
+  const stage = await open(t)
+  stage.setClock(close)
+  await sealRaffle(stage.desk, raffleId)
+  t.match(await failure(issueOne(stage.desk, raffleId, 'ticket-7')), {
+    code: 'raffle-state',
+    message: 'the list is sealed: entries are taken back, and receipts made, before that',
+    hint: 'a receipt that was made before is given again: drawaudit receipt issue',
+  })
 })
 
 await t.test('the journal grows with the logarithm of the receipts', t => {

@@ -5,9 +5,10 @@ import { backUpStore } from '../../src/operator/backup-store.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { findSigningKey, nameKey, noKey } from '../../src/operator/desk.js'
 import { addToken } from '../../src/operator/desk-tokens.js'
-import { findOperator, generateKey } from '../../src/operator/keys.js'
+import { findOperator, generateKey, listKeys, revokeKey, rotateKey } from '../../src/operator/keys.js'
+import { stampStatements } from '../../src/operator/stamp-statements.js'
 import { addEndpoint, findEndpoint, pauseEndpoint } from '../../src/operator/webhooks.js'
-import { failure, noon, operator, setUp } from './stage.js'
+import { failure, goTo, noon, operator, raffleId, setUp } from './stage.js'
 
 const allow = { http: false, anyPort: false, networks: [] }
 
@@ -32,6 +33,20 @@ await t.test('keys', async t => {
   t.match(await failure(find(noon - 3600)), {
     message: `the key of operator "${operator}" is valid from 2026-09-01T12:00:00+00:00 on`,
     hint: 'wait for it, or look at the clock of this machine',
+  })
+})
+
+await t.test('who revoked a key is told to make the next one, and not to wait', async t => {
+  const { desk, store, setClock } = await setUp(t)
+  const [key] = await listKeys(store.ceremonies)
+  setClock(noon + 60)
+  await rotateKey(desk, operator)
+  await revokeKey(desk, key?.keyId ?? '', noon)
+  const refused = store.transact(({ ceremonies }) => findSigningKey(ceremonies, operator, noon + 30))
+  t.match(await failure(refused), {
+    code: 'signing-key',
+    message: `no key of operator "${operator}" is valid now`,
+    hint: 'make a new one: drawaudit key rotate',
   })
 })
 
@@ -103,4 +118,15 @@ await t.test('logs, tokens and backups', async t => {
       where: { file: name },
     })
   }
+})
+
+await t.test('an authority that cannot be asked is named with its fault, for each statement', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const url = 'ftp://time.example'
+  const [one, ...more] = await stampStatements(stage.desk, raffleId, [url], { env: {} })
+  t.match(one, { url, sequence: 0, fault: { code: 'url-invalid' } })
+  t.notOk(one !== undefined && 'isKeptBefore' in one)
+  t.strictSame(more, [])
+  t.strictSame(await stage.store.ceremonies.readTokens(raffleId), [])
 })

@@ -28,3 +28,14 @@ await t.test('raffles from one list, sealed or not', async t => {
   t.strictSame(await find(142, new Uint8Array(32)), [])
   t.strictSame(await find(141, root), [raffleId], 'the seal alone decides, where there is one')
 })
+
+await t.test('a list that goes on after the same beginning is another one', async t => {
+  const stage = await setUp(t)
+  const { ceremonies } = stage.store
+  await goTo(stage, 'imported')
+  const { root } = await buildTree(ceremonies, raffleId, 142, native)
+  const find = () => findSameList(ceremonies, { entries: 142, root }, native, stage.desk.now())
+  t.equal((await find()).length, 1)
+  await stage.importText('one-more,paid\n')
+  t.strictSame(await find(), [])
+})

@@ -15,7 +15,9 @@ import {
   rotateSecret,
 } from '../../src/operator/webhooks.js'
 import { secretPlace } from '../../src/store/outbox.js'
-import { failure, operator, setUp } from './stage.js'
+import type { Store } from '../../src/store/store.js'
+import { replace } from './signed-record.js'
+import { failure, operator, raffleId, setUp } from './stage.js'
 
 const allow = { http: false, anyPort: false, networks: [] }
 const apiUrl = 'https://raffles.example/api/v1'
@@ -132,4 +134,45 @@ await t.test('a new key for everyone leaves the old one its time', async t => {
   )
   for (let count = 3; count < 10; count += 1) await rotateKey(desk, 1_000_000)
   t.equal((await failure(rotateKey(desk, 0))).code, 'webhook-limit')
+})
+
+await t.test('a key that has just retired does not count as one that signs', async t => {
+  const { desk, store } = await setUp(t)
+  await addEndpoint(desk, { url, allow, apiUrl })
+  for (let count = 0; count < 11; count += 1) await rotateKey(desk, 0)
+  t.equal((await store.outbox.listWebhookKeys()).filter(({ retiresAt }) => retiresAt === undefined).length, 1)
+})
+
+await t.test('an endpoint that is told of draws, or is paused, is sent again what it was sent', async t => {
+  const { desk, store } = await setUp(t)
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  const { id } = endpoint
+  await confirmEndpoint(desk, id)
+  const messageId = `msg_${'0'.repeat(32)}`
+  const createdAt = desk.now().getTime()
+  const message = { id: messageId, type: 'draw.completed', raffleId, createdAt, body: Buffer.from('{}') }
+  await store.transact(({ outbox }) => outbox.queue(message, []))
+  t.equal(await redeliver(desk, id, { messageId }), 1)
+  await pauseEndpoint(desk, id)
+  t.equal(await redeliver(desk, id, { since: 0 }), 1)
+})
+
+await t.test('what a worker notes of an endpoint while it is looked for is not undone', async t => {
+  const { desk, store } = await setUp(t)
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  await confirmEndpoint(desk, endpoint.id)
+  // As of a database whose rows others change meanwhile: what is listed is older than what is read to be changed.
+  const listed = await store.outbox.listEndpoints()
+  await store.transact(async ({ outbox }) => {
+    for (const one of listed) await outbox.writeEndpoint({ ...one, notBefore: 99 })
+  })
+  const beside: Store = replace(store, {
+    transact: (work, options) =>
+      store.transact(transaction => {
+        const outbox = replace(transaction.outbox, { listEndpoints: () => Promise.resolve(listed) })
+        return work(replace(transaction, { outbox }))
+      }, options),
+  })
+  t.match(await pauseEndpoint({ ...desk, store: beside }, endpoint.id), { state: 'paused', notBefore: 99 })
+  t.equal((await store.outbox.readEndpoint(endpoint.id))?.notBefore, 99)
 })
