@@ -16,6 +16,7 @@ const { SAMPLE = '300', SEED = 'drawaudit', BATCH = '150', SURVIVORS } = process
 
 /** Tests that concern a folder, by folder or file, where they are not only in folders of its name. */
 const tests = {
+  conformance: ['conformance', 'system/conformance', 'house/conformance-doc'],
   page: ['page', 'system/page/check-document', 'system/page/timeline'],
   remote: ['remote', 'webhook/endpoint-url'],
   store: ['store', 'system/store', 'operator', 'system/operator/postgres', 'server/views', 'log/read'],
