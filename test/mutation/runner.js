@@ -204,21 +204,28 @@ class InProcessRunner {
 
   /**
    * Blocks that reach a mutant: those of its module's own test first, then of tests that import it, then by what they
-   * noticed before and what they cost.
+   * noticed before, what they cost, and how much else they are about.
    */
   #order(source, wanted) {
     const counts = this.#countsOf(source)
-    const worth = ({ id, took }) => {
+    // A test that loads little is about what it loads.
+    const worth = ({ id, took, modules }) => {
       const { runs, kills } = counts.get(id) ?? { runs: 0, kills: 0 }
-      return (kills + 1) / (runs + 2) / took
+      return (kills + 1) / (runs + 2) / took / modules
     }
     return (
       Object.entries(this.#plan)
         .filter(([, { loaded }]) => loaded.includes(source))
-        .flatMap(([file, { named, blocks }]) => {
+        .flatMap(([file, { named, loaded, blocks }]) => {
           const isOwn = basename(file).includes(basename(source, '.js'))
           const own = isOwn ? 2 : named.includes(source) ? 1 : 0
-          return Object.entries(blocks).map(([id, took]) => ({ file, id, took: took + 1, own }))
+          return Object.entries(blocks).map(([id, took]) => ({
+            file,
+            id,
+            took: took + 1,
+            modules: loaded.length,
+            own,
+          }))
         })
         .filter(({ id }) => wanted === undefined || wanted.has(id))
         // Of others many are quick, and together they would take the whole budget before the module's own begin.
