@@ -78,11 +78,20 @@ export interface RecipeDocument {
   /** What the organiser left unsaid, and how it was settled. */
   readonly notes?: readonly string[]
   readonly inputs: Readonly<Record<string, Input>>
+  /** Expressions that several steps share, in an order in which each calls those before it alone. */
+  readonly functions?: Readonly<Record<string, FunctionOf>>
   readonly steps: Readonly<Record<string, Expression>>
   readonly claims: readonly RecipeClaim[]
   readonly series?: Series
   readonly commitment?: CommitmentPlace
   readonly examples?: readonly RecipeExample[]
+}
+
+/** An expression with names of its own: `{ "leaf": ["$ticket", "$nonce"] }` calls it. */
+export interface FunctionOf {
+  /** The names of what it is given. */
+  readonly of: readonly string[]
+  readonly is: Expression
 }
 
 /** What the draws of one organiser have to do with each other; inputs by name. */

@@ -124,6 +124,7 @@ export function readClaim(
         'recipe-reference',
         [...path, 'equal'],
         'what is computed rests on what it is compared with',
+        `leave $${result} out of it, or compare with another value: this would hold whatever was published`,
       )
     }
     // A published value by itself is the result; anything else on that side has a part in what is right.

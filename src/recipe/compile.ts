@@ -7,10 +7,10 @@
 import { DrawauditError } from '../errors.js'
 import { describeCharacter } from '../core/encoding.js'
 import { pointerOf } from '../core/json.js'
-import type { Expression } from '../model/recipe.js'
+import type { Expression, FunctionOf } from '../model/recipe.js'
 import type { Context } from './context.js'
 import { suggest } from './suggest.js'
-import { allTold, tellsOf, type Tells } from './tells.js'
+import { allTold, tellsNothing, tellsOf, type Tells } from './tells.js'
 import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
 
 /** The values that names stand for while a recipe runs; a name that was not published has none. */
@@ -39,6 +39,10 @@ export interface Shape {
   readonly isPrefixed?: boolean
   /** Published values that it fixes; none where it is left out. */
   readonly tells?: Tells
+  /** The name by which what is told of it is known, where that is a whole value: of an input, an item, a state. */
+  readonly origin?: string
+  /** It belongs to whoever calls a function, which does not see it. */
+  readonly isHidden?: boolean
 }
 
 /** An expression that has been read: its type, what it depends on, and how to compute it. */
@@ -96,9 +100,21 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
 /** Expressions in one recipe; the longest that come with drawaudit have about a hundred. */
 const mostExpressions = 10_000
 
+/** An expression with names of its own, that is used in several places. */
+interface Definition {
+  readonly of: readonly string[]
+  readonly is: Expression
+  isUsed: boolean
+}
+
 /** Reads expressions with a given set of operations. */
 export class Compiler {
   readonly #operations: Operations
+  readonly #functions = new Map<string, Definition>()
+  /** So many functions may be called: within a function, those before it. */
+  #callable = Infinity
+  /** The operations that were read, in each place that asks for them. */
+  readonly #used: Set<string>[] = []
   #count = 0
 
   constructor(operations: Operations) {
@@ -124,7 +140,7 @@ export class Compiler {
     }
     if (isArray(expression)) return checkDepth(this.#readList(expression, path, scope), path)
     const [name = '', ...others] = Object.keys(expression)
-    const reader = this.#operations.get(name)
+    const reader = this.#functions.has(name) ? this.#call : this.#operations.get(name)
     const args = expression[name]
     if (others.length > 0 || reader === undefined || args === undefined) {
       throw recipeError(
@@ -137,10 +153,87 @@ export class Compiler {
             : `there is no operation ${JSON.stringify(name)}`,
         others.length > 0
           ? `${JSON.stringify(name)} and ${JSON.stringify(others[0])} each take an object of their own`
-          : suggest(name, 'operations', [...this.#operations.keys()], 'docs/RECIPES.md'),
+          : suggest(
+              name,
+              'operations',
+              [...this.#operations.keys(), ...this.#functions.keys()],
+              'docs/RECIPES.md',
+            ),
       )
     }
+    for (const names of this.#used) names.add(name)
     return checkDepth(reader(args, [...path, name], scope, name), path)
+  }
+
+  /** The names of all operations that are read meanwhile, in functions too. */
+  collect<T>(read: () => T): readonly [T, ReadonlySet<string>] {
+    const names = new Set<string>()
+    this.#used.push(names)
+    try {
+      return [read(), names]
+    } finally {
+      this.#used.pop()
+    }
+  }
+
+  /**
+   * Adds a function, which is read anew wherever it is called.
+   *
+   * @throws DrawauditError `recipe-reference` for a name that is taken, `recipe-type` for names that stand twice.
+   */
+  define(name: string, { of, is }: FunctionOf, path: Path): void {
+    if (this.#operations.has(name)) {
+      throw recipeError('recipe-reference', path, `the name ${name} is taken: it is an operation`)
+    }
+    const twice = of.find((one, index) => of.indexOf(one) < index)
+    if (twice !== undefined) throw recipeError('recipe-type', [...path, 'of'], `${twice} stands there twice`)
+    this.#functions.set(name, { of, is, isUsed: false })
+  }
+
+  /** @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression. */
+  refuseUnused(path: Path): void {
+    for (const [name, { isUsed }] of this.#functions) {
+      if (!isUsed) throw recipeError('recipe-reference', [...path, name], 'nothing calls this function')
+    }
+  }
+
+  /** The body of a function, in which its own names stand for what it is given, and no others are seen. */
+  readonly #call: Reader = (args, path, scope, name) => {
+    const place = [...this.#functions.keys()].indexOf(name)
+    const definition = this.#functions.get(name)
+    if (definition === undefined || place >= this.#callable) {
+      throw recipeError('recipe-reference', path, `${name} is no function before this one`)
+    }
+    definition.isUsed = true
+    const { of, is } = definition
+    const given = of.length > 1 && isArray(args) ? args : [args]
+    if (given.length !== of.length) {
+      const found = isArray(args) ? `${args.length}` : 'one'
+      const message = `${name} takes an array of ${of.length} (${of.join(', ')}), found ${found}`
+      throw recipeError('recipe-type', path, message)
+    }
+    const values = given.map((one, index) => this.read(one, of.length > 1 ? [...path, index] : path, scope))
+    const hidden = [...scope].map(([other, known]) => [other, { ...known, isHidden: true }] as const)
+    const own = of.flatMap((one, index) => {
+      const value = values[index]
+      return value === undefined ? [] : [[one, value] as const]
+    })
+    const body = this.#readBody(name, is, place, new Map<string, Basis & Shape>([...hidden, ...own]), path)
+    return withNames(own, body)
+  }
+
+  #readBody(name: string, is: Expression, place: number, scope: Scope, calledAt: Path): Compiled {
+    const before = this.#callable
+    this.#callable = place
+    try {
+      return this.read(is, ['functions', name, 'is'], scope)
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      const hint = `it is called at ${pointerOf(calledAt)}${error.hint === undefined ? '' : `; ${error.hint}`}`
+      throw new DrawauditError(error.code, error.message, { where: error.where, hint })
+    } finally {
+      this.#callable = before
+    }
   }
 
   #readList(expressions: readonly Expression[], path: Path, scope: Scope): Compiled {
@@ -161,6 +254,41 @@ export class Compiler {
         return list(items.map(item => keepItem(item.run(environment, context), context)))
       },
     }
+  }
+}
+
+/** An expression in which names stand for others, each computed once, outside of it, whether it is used or not. */
+export function withNames(
+  named: readonly (readonly [name: string, value: Compiled])[],
+  body: Compiled,
+): Compiled {
+  return {
+    ...body,
+    rests: union([...named.map(([, value]) => value.rests), body.rests]),
+    run(environment, context) {
+      const mark = context.held
+      const values = new Map(named.map(([name, value]) => [name, value.run(environment, context)] as const))
+      const output = body.run({ get: name => values.get(name) ?? environment.get(name) }, context)
+      if (isItsOwn(output)) context.settle(mark, output)
+      return output
+    },
+  }
+}
+
+/** Shares its memory with no other value: what was only made on the way to it can be given back. */
+function isItsOwn(value: Value): boolean {
+  switch (value.kind) {
+    case 'integer':
+    case 'float':
+    case 'time':
+      return true
+    case 'bytes':
+      return value.bytes.length === value.bytes.buffer.byteLength
+    case 'text':
+      // Of a longer one V8 may keep the text that it was cut from.
+      return value.text.length < 13
+    default:
+      return false
   }
 }
 
@@ -278,7 +406,8 @@ function literal(value: string): Compiled {
   return { ...constant(type, text(value)), isLiteral: true }
 }
 
-function constant(type: Type, value: Value): Compiled {
+/** A value that stands in the recipe. */
+export function constant(type: Type, value: Value): Compiled {
   return { type, ...noBasis, run: () => value }
 }
 
@@ -309,12 +438,15 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
     const found = describeCharacter(reference, bad)
     throw recipeError('recipe-reference', path, `a name is made of a-z, 0-9 and _, found ${found}`)
   }
-  if (target === undefined) {
+  if (target === undefined || target.isHidden === true) {
+    const seen = [...scope].filter(([, { isHidden }]) => isHidden !== true).map(([known]) => known)
     throw recipeError(
       'recipe-reference',
       path,
-      `nothing before this is called ${JSON.stringify(name)}`,
-      suggest(name, 'names here', [...scope.keys()]),
+      target === undefined
+        ? `nothing before this is called ${JSON.stringify(name)}`
+        : `a function sees what it is given and nothing else: ${JSON.stringify(name)} is not given`,
+      suggest(name, 'names here', seen),
     )
   }
   if (member === undefined) {
@@ -335,7 +467,9 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   }
   if (target.type.kind === 'row') {
     const run: Compiled['run'] = environment => columnOf(lookUp(environment, name), member)
-    return { type, rests: target.rests, order: target.order, tells: tellsOf(reference, type), run }
+    const { rests, order, origin } = target
+    const tells = origin === undefined ? tellsNothing : tellsOf(`${origin}.${member}`, type)
+    return { type, rests, order, tells, run }
   }
   return {
     type,

@@ -83,7 +83,10 @@ export function parseRecipe(value: JsonValue): Recipe {
     inputs.set(name, input)
     const rests = new Set([name])
     const order = input.type.kind === 'list' ? rests : noBasis.order
-    scope.set(name, { type: input.type, rests, order, tells: tellsOf(name, input.type) })
+    scope.set(name, { type: input.type, rests, order, tells: tellsOf(name, input.type), origin: name })
+  }
+  for (const [name, definition] of Object.entries(document.functions ?? {})) {
+    compiler.define(name, definition, ['functions', name])
   }
   const steps = Object.entries(document.steps).map(([name, expression]) => {
     const path = ['steps', name]
@@ -101,6 +104,7 @@ export function parseRecipe(value: JsonValue): Recipe {
       compiler.read(expression, [...path, ...at], scope)
     return readClaim(claim, path, read, { inputs, steps })
   })
+  compiler.refuseUnused(['functions'])
   checkUse(inputs, claims)
   checkSeries(document.series ?? {}, inputs)
   checkWhich(inputs)

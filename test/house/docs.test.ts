@@ -69,13 +69,19 @@ await t.test('docs/CLAIMS.md names the claims of every recipe, in the order in w
 const recipes = read('docs/RECIPES.md')
 
 /** What steps come to, as docs/RECIPES.md writes it, on values that were published by these inputs. */
-function computeSteps(steps: JsonValue, inputs: JsonObject, published: JsonObject): Map<string, string> {
+function computeSteps(
+  steps: JsonValue,
+  inputs: JsonObject,
+  published: JsonObject,
+  more: JsonObject = {},
+): Map<string, string> {
   const recipe = parseRecipe({
     recipe: 'drawaudit/v1',
     name: 'example',
     title: 'example',
     source: 'docs/RECIPES.md',
     inputs,
+    ...more,
     steps,
     claims: Object.keys(inputs).map((name, index) => ({
       id: `input.${'abcdefghijklmnopqrstuvwxyz'.charAt(index)}`,
@@ -124,6 +130,17 @@ await t.test('the cookbook of docs/RECIPES.md gives what it says', t => {
     t.ok(said.length > 0, title)
     for (const [, name = '', value] of said) t.equal(computed.get(name), value, `${title}: ${name}`)
   }
+  t.end()
+})
+
+await t.test('the functions of docs/RECIPES.md give what their steps say', t => {
+  const [, base = ''] = /```json cookbook\n([^]*?)```/.exec(recipes) ?? []
+  const { inputs, published } = parseJson(base) as Record<'inputs' | 'published', JsonObject>
+  const [, written = ''] = /```json functions\n([^]*?)```/.exec(recipes) ?? []
+  const { functions, steps } = parseJson(written) as Record<'functions' | 'steps', JsonObject>
+  const computed = computeSteps(steps, inputs, published, { functions })
+  t.match(computed.get('first'), /^[0-9a-f]{64}$/)
+  t.equal(computed.get('same'), computed.get('first'))
   t.end()
 })
 

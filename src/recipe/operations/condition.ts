@@ -1,76 +1,159 @@
 /**
- * One of two values, by a comparison.
+ * What is chosen by a condition: one of two values, or the items of a list for which it holds.
  *
  * @packageDocumentation
  */
+import type { DrawauditError } from '../../errors.js'
 import {
   basisOf,
   expectType,
   isArray,
   recipeError,
   withoutLength,
-  type Compiled,
+  type Basis,
   type Compiler,
+  type Environment,
   type Path,
   type Scope,
 } from '../compile.js'
 import type { Expression } from '../../model/recipe.js'
-import { turnCost } from '../context.js'
-import { compareNumbers, describeType, equalValues, weightOf, type Type, type Value } from '../value.js'
-import { readMembers, readWord, type Operation } from './define.js'
+import { turnCost, type Context } from '../context.js'
+import {
+  compareNumbers,
+  describeType,
+  equalValues,
+  itemsOf,
+  weightOf,
+  type Type,
+  type Value,
+} from '../value.js'
+import { borrow, expectList, readItem, readMembers, readWord, type Operation } from './define.js'
 import { expectComparable } from './identity.js'
 import { lengthOf } from './lengths.js'
+import { selected } from './list.js'
 import { blur, isSpread } from './spread.js'
 
-const comparisons = ['=', '<', '<='] as const
+const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
 
 /** `{ "if": { "is": ["$a", "<", "$b"], "then": …, "else": … } }`; only the branch taken is computed. */
 const choose: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['is', 'then', 'else'], args, path, name)
-  const { left, right, holds } = readComparison(compiler, members.is, [...path, 'is'], scope)
+  const condition = readCondition(compiler, members.is, [...path, 'is'], scope)
   const then = compiler.read(members.then, [...path, 'then'], scope)
   const otherwise = compiler.read(members.else, [...path, 'else'], scope)
   expectType(otherwise, withoutLength(then.type), [...path, 'else'])
   return {
     type: lengthOf(then.type) === lengthOf(otherwise.type) ? then.type : withoutLength(then.type),
-    ...basisOf(left, right, then, otherwise),
+    ...basisOf(condition, then, otherwise),
     run(environment, context) {
-      const [a, b] = [left.run(environment, context), right.run(environment, context)]
-      context.charge(turnCost + Math.min(weightOf(a), weightOf(b)))
-      const chosen = (holds(a, b) ? then : otherwise).run(environment, context)
+      context.charge(turnCost)
+      const compared: Value[] = []
+      const chosen = (condition.holds(environment, context, compared) ? then : otherwise).run(
+        environment,
+        context,
+      )
       // A number that was chosen by a random one is no longer as likely as any other.
-      const output = isRandom(a) || isRandom(b) ? blurred(chosen) : chosen
-      context.note({ name, inputs: [a, b], output })
+      const output = compared.some(isRandom) ? blurred(chosen) : chosen
+      context.note({ name, inputs: compared, output })
       return output
     },
   }
 }
 
-interface Comparison {
-  readonly left: Compiled
-  readonly right: Compiled
-  readonly holds: (a: Value, b: Value) => boolean
+/** Something that holds or does not. */
+interface Condition extends Basis {
+  /** @param compared - takes what was compared to find it out. */
+  holds(environment: Environment, context: Context, compared: Value[]): boolean
 }
 
-function readComparison(compiler: Compiler, is: Expression, path: Path, scope: Scope): Comparison {
-  const [a, sign, b, ...more] = isArray(is) ? is : []
-  if (a === undefined || b === undefined || more.length > 0) {
-    throw recipeError(
-      'recipe-type',
-      path,
-      'expected an array of a value, "=", "<" or "<=", and another value',
-    )
+const combinations = ['all', 'any', 'not'] as const
+
+/**
+ * Reads a condition: two values and a sign between them, or several conditions in `{ "all": […] }`, `{ "any": […] }`
+ * and `{ "not": … }`, of which no more is computed than it takes.
+ */
+function readCondition(compiler: Compiler, is: Expression, path: Path, scope: Scope): Condition {
+  if (isArray(is)) return readComparison(compiler, is, path, scope)
+  const [word, ...others] = typeof is === 'object' ? Object.keys(is) : []
+  const combination = combinations.find(one => one === word)
+  const parts = typeof is === 'object' && combination !== undefined ? is[combination] : undefined
+  if (combination === undefined || parts === undefined || others.length > 0) throw noCondition(path)
+  if (combination === 'not') {
+    const condition = readCondition(compiler, parts, [...path, 'not'], scope)
+    return { ...condition, holds: (...about) => !condition.holds(...about) }
   }
+  if (!isArray(parts) || parts.length === 0) {
+    throw recipeError('recipe-type', [...path, combination], `${combination} takes an array of conditions`)
+  }
+  const conditions = parts.map((part, index) =>
+    readCondition(compiler, part, [...path, combination, index], scope),
+  )
+  return {
+    ...basisOf(...conditions),
+    holds: (...about) => {
+      const holds = (condition: Condition): boolean => condition.holds(...about)
+      return combination === 'all' ? conditions.every(holds) : conditions.some(holds)
+    },
+  }
+}
+
+function noCondition(path: Path): DrawauditError {
+  const signs = comparisons.map(sign => JSON.stringify(sign)).join(', ')
+  return recipeError(
+    'recipe-type',
+    path,
+    `expected an array of a value, one of ${signs}, and another value`,
+    'several conditions stand in { "all": […] }, { "any": […] } or { "not": … }',
+  )
+}
+
+function readComparison(compiler: Compiler, is: readonly Expression[], path: Path, scope: Scope): Condition {
+  const [a, sign, b, ...more] = is
+  if (a === undefined || b === undefined || more.length > 0) throw noCondition(path)
   const comparison = readWord(comparisons, sign, [...path, 1])
   const left = compiler.read(a, [...path, 0], scope)
   const right = compiler.read(b, [...path, 2], scope)
   expectComparable(left.type, right.type, path)
-  if (comparison === '=') return { left, right, holds: equalValues }
-  expectOrdered(left.type, [...path, 0])
+  if (comparison !== '=' && comparison !== '!=') expectOrdered(left.type, [...path, 0])
   return {
-    left,
-    right,
-    holds: comparison === '<' ? (a, b) => compareNumbers(a, b) < 0 : (a, b) => compareNumbers(a, b) <= 0,
+    ...basisOf(left, right),
+    holds(environment, context, compared) {
+      const [one, other] = [left.run(environment, context), right.run(environment, context)]
+      context.charge(Math.min(weightOf(one), weightOf(other)))
+      compared.push(one, other)
+      return signs[comparison](one, other)
+    },
+  }
+}
+
+const signs: Readonly<Record<(typeof comparisons)[number], (a: Value, b: Value) => boolean>> = {
+  '=': equalValues,
+  '!=': (a, b) => !equalValues(a, b),
+  '<': (a, b) => compareNumbers(a, b) < 0,
+  '<=': (a, b) => compareNumbers(a, b) <= 0,
+  '>': (a, b) => compareNumbers(a, b) > 0,
+  '>=': (a, b) => compareNumbers(a, b) >= 0,
+}
+
+/** The items for which a condition holds. */
+const where: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'as', 'is'], args, path, name, ['index'])
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  const of = expectList(source, [...path, 'list'])
+  const item = readItem(members, of, path, scope)
+  const condition = readCondition(compiler, members.is, [...path, 'is'], item.scope)
+  return {
+    type: source.type,
+    ...basisOf(source, condition),
+    run(environment, context) {
+      context.charge(turnCost)
+      const items = itemsOf(source.run(environment, context))
+      const output = selected(items, context, (value, index) =>
+        borrow(context, () => condition.holds(item.bind(environment, value, index), context, [])),
+      )
+      context.note({ name, inputs: [], output })
+      return output
+    },
   }
 }
 
@@ -92,4 +175,4 @@ function blurred(value: Value): Value {
   return value.kind === 'integer' ? blur(value) : value
 }
 
-export const conditionOperations = { if: choose }
+export const conditionOperations = { if: choose, where }

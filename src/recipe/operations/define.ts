@@ -20,7 +20,7 @@ import {
 } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
 import { tellsOf, toldBy } from '../tells.js'
-import { describeType, type Type, type Value } from '../value.js'
+import { describeType, integer, type Type, type Value } from '../value.js'
 
 /** An operation of the closed set: how its arguments are read, given the reader of expressions. */
 export type Operation = (compiler: Compiler) => Reader
@@ -182,8 +182,33 @@ export function readName(name: unknown, path: Path, scope: Scope): string {
   if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name)) {
     throw recipeError('recipe-reference', path, 'expected a new name of a-z, 0-9 and _')
   }
-  if (scope.has(name)) throw recipeError('recipe-reference', path, `the name ${name} is taken`)
-  return name
+  const known = scope.get(name)
+  if (known === undefined) return name
+  const hint =
+    known.isHidden === true ? 'whoever calls the function has it: take another in the function' : undefined
+  throw recipeError('recipe-reference', path, `the name ${name} is taken`, hint)
+}
+
+/** An item of a list, and its place if the operation names it (`index`, from 0). */
+export function readItem(
+  { as, index }: { readonly as: Expression; readonly index?: Expression | undefined },
+  of: Type,
+  path: Path,
+  scope: Scope,
+): {
+  readonly name: string
+  readonly scope: Scope
+  readonly bind: (environment: Environment, item: Value, place: number) => Environment
+} {
+  const name = readName(as, [...path, 'as'], scope)
+  const withItem = extendScope(scope, { [name]: of })
+  if (index === undefined) return { name, scope: withItem, bind: (outer, item) => bind(outer, name, item) }
+  const place = readName(index, [...path, 'index'], withItem)
+  return {
+    name,
+    scope: extendScope(withItem, { [place]: { kind: 'integer' } }),
+    bind: (outer, item, at) => bind(bind(outer, name, item), place, integer(at)),
+  }
 }
 
 /** The scope with further names that stand for values of the operation's own making. */
@@ -191,7 +216,7 @@ export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>)
   return new Map([
     ...scope,
     ...Object.entries(types).map(
-      ([name, type]) => [name, { type, ...noBasis, tells: tellsOf(name, type) }] as const,
+      ([name, type]) => [name, { type, ...noBasis, tells: tellsOf(name, type), origin: name }] as const,
     ),
   ])
 }

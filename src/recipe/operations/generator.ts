@@ -7,7 +7,11 @@ import * as generators from '../../core/generators.js'
 import { expectType } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, wordsOf, type Value, type Word } from '../value.js'
+import { bitOperations } from './bits.js'
 import { operation, plain, readMembers, readWord, type Operation } from './define.js'
+import { hashNames } from './hash.js'
+import { keyedHashOperations } from './keyed-hash.js'
+import { merkleOperations } from './merkle.js'
 
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
@@ -176,6 +180,30 @@ const streamSeedrandom = plain({
       () => generators.seedrandom(seed),
     ),
 })
+
+/** What generators of pseudorandom numbers are made of: what goes in can be computed from what comes out. */
+const arithmetic = ['multiply', 'divide', 'mod', 'power', ...Object.keys(bitOperations)]
+
+/** What keeps whoever knows a number from computing those before and after it. */
+const oneWay = [
+  ...hashNames,
+  ...Object.keys(keyedHashOperations),
+  'stream_chacha20',
+  ...Object.keys(merkleOperations),
+]
+
+/** Whether numbers that follow from one another by these operations are those of a generator that is written out. */
+export const isGenerator = (used: ReadonlySet<string>): boolean =>
+  arithmetic.some(name => used.has(name)) && !oneWay.some(name => used.has(name))
+
+/** Leaves the finding of a generator that a recipe writes out itself. */
+export function findWrittenOut(context: Context): void {
+  context.find({
+    code: 'weak-generator',
+    message:
+      'numbers follow from one another by arithmetic alone: whoever knows the state knows all that follow',
+  })
+}
 
 /** A stream that starts its generator anew for each reader. */
 function streamOf(

@@ -5,6 +5,7 @@
  */
 import { Compiler, type Reader } from '../compile.js'
 import { beaconOperations } from './beacon.js'
+import { bitOperations } from './bits.js'
 import { byteOperations } from './bytes.js'
 import { chooseOperations } from './choose.js'
 import { conditionOperations } from './condition.js'
@@ -15,6 +16,7 @@ import { jsonOperations } from './json.js'
 import { keyedHashOperations } from './keyed-hash.js'
 import { listOperations } from './list.js'
 import { merkleOperations } from './merkle.js'
+import { nameOperations } from './names.js'
 import { numberOperations } from './number.js'
 import { pieceOperations } from './pieces.js'
 import { pythonOperations } from './python.js'
@@ -31,7 +33,9 @@ const operations = {
   ...hashOperations,
   ...keyedHashOperations,
   ...numberOperations,
+  ...bitOperations,
   ...floatOperations,
+  ...nameOperations,
   ...conditionOperations,
   ...listOperations,
   ...walkOperations,

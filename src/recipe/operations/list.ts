@@ -3,8 +3,9 @@
  *
  * @packageDocumentation
  */
-import { basisOf, expectType, inAnyOrder, isArray, recipeError, type Shape } from '../compile.js'
+import { basisOf, constant, expectType, inAnyOrder, isArray, recipeError, type Shape } from '../compile.js'
 import { BoundExceeded, ImpossibleStep, turnCost, type Context } from '../context.js'
+import { readInputType, typeOf } from '../input-type.js'
 import {
   equalValues,
   integer,
@@ -51,6 +52,13 @@ const range: Operation = compiler => (args, path, scope, name) => {
     context.keep(Math.max(sizeOf(integer(first)), sizeOf(integer(end))) * turns)
     return list(Array.from({ length: turns }, (_, index) => integer(first + BigInt(index))))
   })
+}
+
+/** A list with nothing in it, of a type that is written as in `inputs`. */
+const empty: Operation = () => (args, path, _, name) => {
+  const type = typeOf(readInputType(args, path), path)
+  if (type.kind === 'list') return constant(type, list([]))
+  throw recipeError('recipe-type', path, `${name} takes the type of a list or of a table`)
 }
 
 const count = plain({
@@ -175,11 +183,11 @@ function sameValue(a: Value, b: Value, context: Context): boolean {
 export function selected(
   items: readonly Value[],
   context: Context,
-  isWanted: (value: Value) => boolean,
+  isWanted: (value: Value, index: number) => boolean,
 ): Value {
-  const wanted = items.filter(value => {
+  const wanted = items.filter((value, index) => {
     context.charge(turnCost)
-    return isWanted(value)
+    return isWanted(value, index)
   })
   context.keep(itemSize * wanted.length)
   return list(wanted)
@@ -198,4 +206,4 @@ function itemType(type: Type | undefined): Type {
   return type?.kind === 'list' ? type.of : { kind: 'any' }
 }
 
-export const listOperations = { range, count, at, take, without, flatten, fill, index_of: indexOf }
+export const listOperations = { range, empty, count, at, take, without, flatten, fill, index_of: indexOf }

@@ -13,6 +13,7 @@ import {
   float,
   integer,
   integerOf,
+  itemsOf,
   list,
   sizeOf,
   streamOf,
@@ -32,6 +33,7 @@ import {
   readWord,
   type Operation,
 } from './define.js'
+import { opaqueIn } from './identity.js'
 import { asCount } from './list.js'
 
 const bytesType = { kind: 'bytes' } as const
@@ -162,6 +164,71 @@ function chachaArguments(values: readonly Value[]): readonly [Uint8Array, Uint8A
   return [keyBytes, nonceBytes, first]
 }
 
+/**
+ * A computation in which every reader of a stream goes on where the one before it stopped; otherwise each reads it
+ * from its beginning. What is computed is read in the order in which the recipe writes it.
+ */
+const goOn: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['stream', 'as', 'do'], args, path, name)
+  const source = compiler.read(members.stream, [...path, 'stream'], scope)
+  expectType(source, streamType, [...path, 'stream'])
+  const as = readName(members.as, [...path, 'as'], scope)
+  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [as]: streamType }))
+  if (opaqueIn(body.type) === 'stream') {
+    throw recipeError(
+      'recipe-type',
+      [...path, 'do'],
+      'what goes on ends here: a stream cannot come out of it',
+    )
+  }
+  return {
+    type: body.type,
+    ...basisOf(source, body),
+    run(environment, context) {
+      const read = streamOf(source.run(environment, context))
+      const { bits, title } = read
+      context.charge(turnCost)
+      let next: (() => Word | undefined) | undefined
+      const stream: Stream = {
+        ...(bits !== undefined && { bits }),
+        title,
+        open(budget) {
+          next ??= read.open(budget)
+          return next
+        },
+      }
+      return body.run(bind(environment, as, { kind: 'stream', stream }), context)
+    },
+  }
+}
+
+/** The words of a list of numbers, and no more. */
+const streamNumbers: Operation = compiler => (args, path, scope, name) => {
+  if (!isArray(args) || args.length !== 2) {
+    throw recipeError('recipe-type', path, `${name} takes an array of a list of integers and a width in bits`)
+  }
+  const [numbers = '', width] = args
+  const source = compiler.read(numbers, [...path, 0], scope)
+  expectType(source, { kind: 'list', of: integerType }, [...path, 0])
+  const bits = readNumber(width, 1, 8 * widestWord, [...path, 1])
+  return operation(name, [source], streamType, ([list = integer(0)], context) => {
+    context.charge(turnCost)
+    const items = itemsOf(list)
+    const open: Stream['open'] = budget => {
+      let place = 0
+      return () => {
+        budget.charge(1)
+        const item = items[place++]
+        if (item === undefined) return undefined
+        const word = integerOf(item)
+        if (word >= 0n && word >> BigInt(bits) === 0n) return word
+        throw new ImpossibleStep(`${word} is no number of ${bits} bits: wrap makes it one`)
+      }
+    }
+    return { kind: 'stream', stream: { bits, title: `${bits}-bit words of numbers`, open } }
+  })
+}
+
 /** The first words as integers. */
 const words = plain({
   takes: [streamType, integerType],
@@ -279,6 +346,8 @@ export const streamOperations = {
   stream_bytes: streamBytes,
   stream_blocks: streamBlocks,
   stream_chacha20: streamChacha20,
+  stream_numbers: streamNumbers,
+  go_on: goOn,
   words,
   floats,
   below,

@@ -21,35 +21,37 @@ import {
   expectList,
   extendScope,
   isFlat,
+  readItem,
   readMembers,
   readName,
   type Operation,
 } from './define.js'
 import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside } from '../tells.js'
+import { findWrittenOut, isGenerator } from './generator.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'
 
 /** Something computed for each item of a list. */
 const map: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'do'], args, path, name)
+  const members = readMembers(['list', 'as', 'do'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
-  const item = readName(members.as, [...path, 'as'], scope)
-  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [item]: of }))
-  const itemTold = conditionsOf(item, of, body.tells)
+  const item = readItem(members, of, path, scope)
+  const body = compiler.read(members.do, [...path, 'do'], item.scope)
+  const itemTold = conditionsOf(item.name, of, body.tells)
   return {
     type: { kind: 'list', of: body.type },
     ...basisOf(source, body),
     tells:
       itemTold === undefined
         ? tellsNothing
-        : allTold(toldIf(source.tells, itemTold), toldOutside(body.tells, item)),
+        : allTold(toldIf(source.tells, itemTold), toldOutside(body.tells, item.name)),
     run: (environment, context) =>
       list(
-        itemsOf(source.run(environment, context)).map(value => {
+        itemsOf(source.run(environment, context)).map((value, index) => {
           context.charge(turnCost)
-          return keepItem(body.run(bind(environment, item, value), context), context)
+          return keepItem(body.run(item.bind(environment, value, index), context), context)
         }),
       ),
   }
@@ -140,8 +142,10 @@ const fold: Operation = compiler => (args, path, scope, name) => {
       [...path, 'do'],
       extendScope(extendScope(scope, { [state]: held }), { [item]: of }),
     )
-  const body = readSteady(from.type, readBody)
+  const [body, used] = compiler.collect(() => readSteady(from.type, readBody))
   expectType(body, type, [...path, 'do'])
+  // Items that were published are no turns that are only counted.
+  const isRandom = source.rests.size === 0 && from.rests.size > 0 && isGenerator(used)
   const [itemTold, stateTold] = [conditionsOf(item, of, body.tells), conditionsOf(state, type, body.tells)]
   // Where the beginning could be another, the first items could be part of it.
   const isTold = itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
@@ -153,6 +157,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
       : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
+      if (isRandom) findWrittenOut(context)
       const items = itemsOf(source.run(environment, context))
       const start = from.run(environment, context)
       const mark = context.held
@@ -177,10 +182,13 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   expectType(times, { kind: 'integer' }, [...path, 'times'])
   const state = readName(members.as, [...path, 'as'], scope)
   const type = withoutLength(from.type)
-  const body = readSteady(from.type, of =>
-    compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: of })),
+  const [body, used] = compiler.collect(() =>
+    readSteady(from.type, of =>
+      compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: of })),
+    ),
   )
   expectType(body, type, [...path, 'do'])
+  const isRandom = from.rests.size > 0 && isGenerator(used)
   const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {
     type: { kind: 'list', of: body.type },
@@ -190,6 +198,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
         ? tellsNothing
         : allTold(toldIf(from.tells, stateTold), toldOutside(body.tells, state)),
     run(environment, context) {
+      if (isRandom) findWrittenOut(context)
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
       return list(

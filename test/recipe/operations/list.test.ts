@@ -83,6 +83,21 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ take: ['$list', 2] }, 'list of integer', [10, 9]],
   [{ take: ['$list', 3] }, 'list of integer', [10, 9, 100]],
   [{ map: { list: '$list', as: 'n', do: { text_decimal: '$n' } } }, 'list of text', ['10', '9', '100']],
+  [
+    { map: { list: '$list', as: 'n', index: 'i', do: { add: ['$n', '$i'] } } },
+    'list of integer',
+    [10, 10, 102],
+  ],
+  [{ map: { list: { where: entries({ is: ['$e.tickets', '>', 3] }) }, as: 'x', do: '$x.name' } }, 'list of text', ['a']], // prettier-ignore
+  [{ where: { list: '$words', as: 'w', is: { not: ['$w', '=', 'b'] } } }, 'list of text', ['a']],
+  [{ where: { list: '$list', as: 'n', index: 'i', is: { any: [['$i', '=', 0], ['$n', '>', 50]] } } }, 'list of integer', [10, 100]], // prettier-ignore
+  [{ empty: { type: 'list', of: { type: 'text' } } }, 'list of text', []],
+  [{ count: { empty: { type: 'table', columns: { 'Ticket no.': { type: 'integer' } } } } }, 'integer', 0],
+  [
+    { flatten: [{ empty: { type: 'list', of: { type: 'integer' } } }, '$list'] },
+    'list of integer',
+    [10, 9, 100],
+  ],
   [{ filter: { list: '$list', as: 'n', key: '$n', in: [9, 100, 7] } }, 'list of integer', [9, 100]],
   [{ filter: { list: '$list', as: 'n', key: '$n', not_in: [9, 100, 7] } }, 'list of integer', [10]],
   [{ map: { list: { filter: entries({ key: '$e.name', not_in: ['b', 'c'] }) }, as: 'x', do: '$x.tickets' } }, 'list of integer', [3, 5]], // prettier-ignore

@@ -100,6 +100,85 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [{ text_fixed: [decimal('0.5'), 0] }, 'text', '1'],
   [{ text_fixed: [decimal('2.5'), 0] }, 'text', '3'],
   [{ text_fixed: [decimal('0.1'), 20] }, 'text', '0.10000000000000000555'],
+  [when([1, '!=', 2], 'a', 'b'), 'text', 'a'],
+  [when(['x', '!=', 'x'], 'a', 'b'), 'text', 'b'],
+  [when([2, '>', 1], 'a', 'b'), 'text', 'a'],
+  [when([2, '>', 2], 'a', 'b'), 'text', 'b'],
+  [when([2, '>=', 2], 'a', 'b'), 'text', 'a'],
+  [when([1, '>=', 2], 'a', 'b'), 'text', 'b'],
+  [
+    when(
+      {
+        all: [
+          [1, '<', 2],
+          [2, '<', 3],
+        ],
+      },
+      'a',
+      'b',
+    ),
+    'text',
+    'a',
+  ],
+  [
+    when(
+      {
+        all: [
+          [1, '<', 2],
+          [3, '<', 3],
+        ],
+      },
+      'a',
+      'b',
+    ),
+    'text',
+    'b',
+  ],
+  [
+    when(
+      {
+        any: [
+          [2, '<', 2],
+          [2, '<', 3],
+        ],
+      },
+      'a',
+      'b',
+    ),
+    'text',
+    'a',
+  ],
+  [when({ any: [[2, '<', 2], { not: [2, '<', 3] }] }, 'a', 'b'), 'text', 'b'],
+  // No more is computed than it takes.
+  [
+    when(
+      {
+        any: [
+          [1, '=', 1],
+          [{ divide: [1, 0] }, '=', 1],
+        ],
+      },
+      'a',
+      'b',
+    ),
+    'text',
+    'a',
+  ],
+  [
+    when(
+      {
+        all: [
+          [1, '=', 2],
+          [{ divide: [1, 0] }, '=', 1],
+        ],
+      },
+      'a',
+      'b',
+    ),
+    'text',
+    'b',
+  ],
+  [{ where: { list: '$list', as: 'n', is: ['$n', '>', 9] } }, 'list of integer', [10, 100]],
 ]
 
 await t.test('every operation on numbers gives exactly these results', t => {
@@ -201,10 +280,20 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
   [{ text_fixed: [{ float: 1 }, 21] }, '/text_fixed/1', /^expected a number from 0 to 20/],
   [{ if: 'a' }, '/if', /^if takes an object with is, then, else$/],
   [{ if: { is: [1, '=', 1], then: 1 } }, '/if', /else is missing$/],
-  [when('a', 1, 2), '/if/is', /^expected an array of a value, "=", "<" or "<=", and another value$/],
+  [
+    when('a', 1, 2),
+    '/if/is',
+    /^expected an array of a value, one of "=", "!=", "<", "<=", ">", ">=", and another value$/,
+  ],
+  [when({ all: [1, '=', 1] }, 1, 2), '/if/is/all/0', /^expected an array/],
+  [when({ any: [] }, 1, 2), '/if/is/any', /^any takes an array of conditions$/],
+  [when({ all: { not: [1, '=', 1] } }, 1, 2), '/if/is/all', /^all takes an array of conditions$/],
+  [when({ not: [[1, '=', 1]] }, 1, 2), '/if/is/not', /^expected an array/],
+  [when({ all: [[1, '=', 1]], any: [[1, '=', 1]] }, 1, 2), '/if/is', /^expected an array/],
+  [when({ none: [[1, '=', 1]] }, 1, 2), '/if/is', /^expected an array/],
   [when([1, '='], 1, 2), '/if/is', /^expected an array/],
   [when([1, '=', 1, 1], 1, 2), '/if/is', /^expected an array/],
-  [when([1, '>', 1], 1, 2), '/if/is/1', /^expected "=" or "<" or "<="$/],
+  [when([1, '==', 1], 1, 2), '/if/is/1', /^expected "=" or "!=" or "<" or "<=" or ">" or ">="$/],
   [when([1, '=', 'a'], 1, 2), '/if/is', /^integer and text are never equal$/],
   [when(['a', '<', 'b'], 1, 2), '/if/is/0', /^only integers, floats and times/],
   [when([1, '=', 1], 1, 'a'), '/if/else', /^expected integer, found text$/],

@@ -62,6 +62,13 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [words(chacha('00'.repeat(12), 0), 2), 'list of integer', [0xade0b876, 0x903df1a0]],
   [words(chacha('00'.repeat(12), 0, 64), 2), 'list of integer', ['7039003500397687520765368499088186654351917334248399457103356182739499237952994372730440252670990462176648876651872336412644292703126897649783166273108086', '5829391845716826576434291523203836281903964969706841104673567551877575462189166507248921274006811892622314429044464657418913957553403401736069832035993503']], // prettier-ignore
   [words(chacha('00'.repeat(8), 1), 1), 'list of integer', [0xbee7079f]],
+  [{ stream_numbers: ['$list', 7] }, 'stream', '7-bit words of numbers'],
+  [words({ stream_numbers: ['$list', 7] }, 3), 'list of integer', [10, 9, 100]],
+  [floats({ stream_numbers: [[128, 255], 8] }, 2), 'list of float', [0.5, 255 / 256]],
+  // Each reader goes on where the one before it stopped: 200 is thrown away.
+  [{ go_on: { stream: given('c80b0c0d0e', 1), as: 'on', do: [below('$on', 'reject', 100), below('$on', 'mod', 100), { at: [words('$on', 2), 1] }] } }, 'list of integer', [11, 12, 14]], // prettier-ignore
+  [{ go_on: { stream: given('0102030405', 1), as: 'on', do: { map: { list: [3, 2], as: 'n', do: words('$on', '$n') } } } }, 'list of list of integer', [[1, 2, 3], [4, 5]]], // prettier-ignore
+  [[words(given('0102', 1), 1), words(given('0102', 1), 1)], 'list of list of integer', [[1], [1]]],
   [words({ stream_mt19937: 1 }, 3), 'list of integer', [577090037, 2444712010, 3639700191]],
   [words({ stream_mt19937_short: 5489 }, 3), 'list of integer', [3499211612, 581869302, 3890346734]],
   [words({ stream_mt19937_short: 4294972785 }, 1), 'list of integer', [3499211612]],
