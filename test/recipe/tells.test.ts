@@ -101,12 +101,32 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
   pad_start: [{ pad_start: ['$a_text', 4, '0'] }, { pad_start: ['$a_text', 4, '$b_text'] }],
   pad_end: [{ pad_end: ['$a_text', 4, '0'] }],
   ...Object.fromEntries(
-    ['sha256', 'sha512', 'sha3_256', 'sha3_512', 'keccak256', 'blake2b_256', 'blake2b_512', 'blake3'].map(
-      name => [name, [{ [name]: '$a_bytes' }]],
-    ),
+    [
+      ...['sha256', 'sha512', 'sha3_256', 'sha3_512', 'keccak256', 'blake2b_256', 'blake2b_512', 'blake3'],
+      ...['sha384', 'sha512_256', 'keccak512', 'blake256'],
+    ].map(name => [name, [{ [name]: '$a_bytes' }]]),
   ),
   hmac: [{ hmac: ['sha256', '$a_bytes', '$b_bytes'] }, { hmac: ['sha512', '$c', '$b_bytes'] }],
   hkdf: [{ hkdf: { hash: 'sha256', key: '$a_bytes', salt: '$b_bytes', info: '$c', length: 32 } }],
+  shake128: [{ shake128: ['$a_bytes', 32] }],
+  shake256: [{ shake256: ['$a_bytes', 32] }],
+  pbkdf2: [
+    {
+      pbkdf2: {
+        hash: 'sha256',
+        password: '$a_bytes',
+        salt: '$b_bytes',
+        iterations: '$a_integer',
+        length: 32,
+      },
+    },
+    { pbkdf2: { hash: 'sha512', password: '$c', salt: '$b_bytes', iterations: 2, length: 64 } },
+  ],
+  scrypt: [
+    {
+      scrypt: { password: '$a_bytes', salt: '$b_bytes', n: '$a_integer', r: 1, p: 1, length: 32 },
+    },
+  ],
   hash_chain: [
     { hash_chain: { from: '$a_bytes', times: 3, hash: 'sha256', encoding: 'bytes' } },
     { hash_chain: { from: '$a_bytes', times: '$b_integer', hash: 'sha256', encoding: 'bytes' } },
@@ -128,6 +148,12 @@ const others: readonly Expression[] = [
   { count: '$l' },
   { sort: ['$l', 'ascending', 'utf8'] },
   { md5: '$a_bytes' },
+  { ripemd160: '$a_bytes' },
+  { shake128: ['$a_bytes', 1] },
+  { hash_chain: { from: '$a_bytes', times: 2, hash: 'sha224', encoding: 'bytes' } },
+  { pbkdf2: { hash: 'sha256', password: '$a_bytes', salt: '$b_bytes', iterations: 2, length: 1 } },
+  { pbkdf2: { hash: 'sha1', password: '$a_bytes', salt: '$b_bytes', iterations: 2, length: 32 } },
+  { scrypt: { password: '$a_bytes', salt: '$b_bytes', n: 2, r: 1, p: 1, length: 1 } },
   { hmac: ['md5', '$a_bytes', '$b_bytes'] },
   { hkdf: { hash: 'sha256', key: '$a_bytes', salt: '$b_bytes', info: '$c', length: 1 } },
   { merkle_pairs: { leaves: { map: { list: '$l', as: 'x', do: { sha256: { bytes_utf8: '$x' } } } }, hash: 'sha256', odd: 'duplicate', order: 'given' } }, // prettier-ignore
