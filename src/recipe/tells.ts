@@ -253,6 +253,20 @@ const rules: Readonly<Record<string, Rule>> = {
   text_float: unlessNegativeZero,
   text_json: unlessNegativeZero,
   text_jcs: unlessNegativeZero,
+  ...Object.fromEntries(
+    ['base58', 'base58check', 'ss58', 'uuid', 'ulid'].flatMap(name => [
+      [`text_${name}`, always],
+      [`bytes_${name}`, always],
+    ]),
+  ),
+  text_bech32: always,
+  // In capitals it would be read as well.
+  bytes_bech32: {
+    tells: each('if'),
+    isCanonical: ([from]) => from !== undefined && !/[A-Z]/.test(textOf(from)),
+  },
+  // A line of no cells is refused, and one of an empty cell is written.
+  text_csv: always,
   concat: { tells: inARow },
   join: joined,
   split: { tells: ([, separator]) => [separator?.isLiteral === true ? 'yes' : 'no', 'no'] },

@@ -78,6 +78,25 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
   text_float: [{ text_float: '$a_float' }],
   text_json: [{ text_json: '$a_float' }, { text_json: '$l' }],
   text_jcs: [{ text_jcs: '$a_float' }, { text_jcs: '$l' }],
+  ...Object.fromEntries(
+    ['base58', 'base58check', 'uuid', 'ulid'].flatMap(name => [
+      [`text_${name}`, [{ [`text_${name}`]: '$a_bytes' }]],
+      [`bytes_${name}`, [{ [`bytes_${name}`]: '$a_text' }]],
+    ]),
+  ),
+  text_ss58: [{ text_ss58: ['$a_bytes', 42] }],
+  bytes_ss58: [{ bytes_ss58: ['$a_text', 42] }],
+  text_bech32: [
+    { text_bech32: { bytes: '$a_bytes', prefix: 'a', checksum: 'bech32', values: 0 } },
+    { text_bech32: { bytes: '$a_bytes', prefix: 'a', checksum: 'bech32m', values: 1 } },
+  ],
+  bytes_bech32: [{ bytes_bech32: { text: '$a_text', prefix: 'a', checksum: 'bech32', values: 0 } }],
+  text_csv: [
+    { text_csv: { list: '$l', separator: ',', quote: 'needed' } },
+    { text_csv: { list: '$l', separator: ',', quote: 'always' } },
+    { text_csv: { list: '$l', separator: ',', quote: 'never' } },
+    { text_csv: { list: ['$a_text', '$b_text'], separator: '0', quote: 'needed' } },
+  ],
   concat: [
     { concat: ['$a_bytes', '$b_bytes'] },
     { concat: ['$c', '$a_bytes', '$c'] },
@@ -141,6 +160,7 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
 /** What is made of several, or tells nothing: attacked too, since it must not tell by mistake. */
 const others: readonly Expression[] = [
   { lower: '$a_text' },
+  { parse_csv: { text: '$a_text', separator: ',', header: 'none', columns: ['a'] } },
   { upper: '$a_text' },
   { trim: '$a_text' },
   { replace: ['$a_text', 'a', 'b'] },
@@ -184,7 +204,7 @@ const below = (bound: number): number => {
 }
 const oneOf = <T>(of: readonly T[]): T => of[below(of.length)]!
 
-const pieces = ['', '0', '00', '7', 'a', 'A', 'b', 'ab', 'aB', ',', ',,', ' ', 'ff', 'FF', '-', 'YQ', 'YQ==', 'é', '\ufeff', '\u0000'] // prettier-ignore
+const pieces = ['', '0', '00', '7', 'a', 'A', 'b', 'ab', 'aB', ',', ',,', ' ', 'ff', 'FF', '-', 'YQ', 'YQ==', 'é', '\ufeff', '\u0000', '"', '""', '\n', '1', 'a12uel5l', 'A12UEL5L', '0000', '7ZZZ'] // prettier-ignore
 const someText = (): string => Array.from({ length: below(4) }, () => oneOf(pieces)).join('')
 const longKey = new Uint8Array(65).fill(7)
 const blocks = [[], [0], [0, 0], [1], [1, 0], [0, 1], [0xff], [0xef, 0xbb, 0xbf], [...new Uint8Array(64)], [...longKey], [...native.hash('sha256', longKey)], [...native.hash('sha256', Uint8Array.of(1))]] // prettier-ignore

@@ -129,9 +129,17 @@ export const formulaTerms: readonly {
   { operations: ['bytes_be', 'bytes_le', 'bytes_prefixed'], means: 'written as bytes of a fixed number' },
   { operations: ['bytes_xor'], means: 'two values combined bit by bit' },
   {
-    operations: ['text_base64', 'text_base64url', 'text_base', 'bytes_base64', 'bytes_base64url'],
+    operations: [
+      ...['text_base64', 'text_base64url', 'text_base', 'bytes_base64', 'bytes_base64url'],
+      ...['base58', 'base58check', 'bech32', 'ss58', 'uuid', 'ulid'].flatMap(name => [
+        `text_${name}`,
+        `bytes_${name}`,
+      ]),
+    ],
     means: 'in another notation',
   },
+  { operations: ['text_csv'], means: 'written as a line of a table' },
+  { operations: ['parse_csv'], means: 'the lines of a table' },
   { operations: ['text_json', 'text_jcs'], means: 'written as JSON, a notation for data' },
   {
     operations: ['parse_json'],

@@ -84,6 +84,48 @@ const costs: readonly (readonly [expression: Expression, short: string, long: st
   [{ reverse: '$list' }, '15 24 24', '1012 8000 8000'],
   [{ length: '$text' }, '4 0 0', '4 0 0'],
   [{ length: '$bytes' }, '4 0 0', '4 0 0'],
+  [{ text_base58: '$bytes' }, '16.125 16.125 0', '8172 8172 640'],
+  [{ bytes_base58: { text_base58: '$bytes' } }, '32.25 16.125 0', '22944 15412 480'],
+  [{ text_base58check: '$bytes' }, '58.625 58.625 0', '8453.5 8453.5 645'],
+  [{ bytes_base58check: { text_base58check: '$bytes' } }, '119.906 61.281 0', '23638.531 15830.031 480'],
+  [
+    { text_bech32: { bytes: '$bytes', prefix: 'bc', checksum: 'bech32', values: 1 } },
+    '106 106 0',
+    '584 584 0, impossible: 97 is no value of five bits',
+  ],
+  [
+    {
+      bytes_bech32: {
+        text: { text_bech32: { bytes: '$digest', prefix: 'bc', checksum: 'bech32m', values: 0 } },
+        ...{ prefix: 'bc', checksum: 'bech32m', values: 0 },
+      },
+    },
+    '301 210 0',
+    '301 210 0',
+  ],
+  [{ text_ss58: ['$digest', 42] }, '176 176 32', '176 176 32'],
+  [{ bytes_ss58: [{ text_ss58: ['$digest', 255] }, 255] }, '437.531 294.531 0', '437.531 294.531 0'],
+  [{ text_uuid: { slice: ['$digest', 0, 16] } }, '64 20 20', '64 20 20'],
+  [{ bytes_uuid: { text_uuid: { slice: ['$digest', 0, 16] } } }, '108 20 0', '108 20 0'],
+  [{ text_ulid: { slice: ['$digest', 0, 16] } }, '124 10 10', '124 10 10'],
+  [{ bytes_ulid: { text_ulid: { slice: ['$digest', 0, 16] } } }, '228 10 0', '228 10 0'],
+  [{ text_csv: { list: '$words', separator: ',', quote: 'always' } }, '16 16 0', '47044 47044 23803'],
+  [{ text_csv: { list: ['$text', '"'], separator: ',', quote: 'needed' } }, '22 208 160', '2416 2574 1351'],
+  [
+    { parse_csv: { text: '$text', separator: ',', header: 'none', columns: ['a', 'b'] } },
+    '19 48 48, impossible: line 1: expected 2 cells, found 1',
+    '2816 19248 19248, impossible: line 1: expected 2 cells, found 401',
+  ],
+  [
+    {
+      parse_csv: {
+        text: { join: [{ fill: ['one,"t ""w"" o, and more of it"', 50] }, '\n'] },
+        ...{ separator: ',', header: 'first', columns: ['one'] },
+      },
+    },
+    '4089.219 10311 10215',
+    '4089.219 10311 10215',
+  ],
   [{ row: { id: '$number', name: '$text' } }, '12 0 0', '12 0 0'],
   [{ text_json: { row: { id: 1, name: '$text', list: '$words' } } }, '87.5 446 22', '15125 115978 25031'],
   [{ text_jcs: { row: { b: '$list', a: '"\\\u0007é' } } }, '80 417 18', '8056 64225 3909'],
