@@ -94,7 +94,7 @@ const wholeWorker = await bundleFirst('dom/worker.ts', {
     ...validators.map(name => `../model/validators/${name}.js`),
   ]),
   alias: {
-    ...leaveOut('hashes', ['blake2', 'blake3', 'legacy', 'sha3']),
+    ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
     ...leaveOut('curves', ['nist', 'secp256k1']),
   },
 })

@@ -20,6 +20,14 @@ export const hashAlgorithms = [
   'blake2b-512',
   'blake3',
   'md5',
+  'sha224',
+  'sha384',
+  /** SHA-512 from other values to begin with, cut: not the first half of SHA-512. */
+  'sha512-256',
+  'ripemd160',
+  'keccak-512',
+  /** BLAKE as it was among the last five for SHA-3, with 14 rounds: not BLAKE2. */
+  'blake-256',
 ] as const
 
 /** One of {@link hashAlgorithms}. */

@@ -6,11 +6,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { blake256 } from '@noble/hashes/blake1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { blake3 } from '@noble/hashes/blake3.js'
-import { md5, sha1 } from '@noble/hashes/legacy.js'
-import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { keccak_256, sha3_256, sha3_512 } from '@noble/hashes/sha3.js'
+import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js'
+import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.js'
+import { keccak_256, keccak_512, sha3_256, sha3_512 } from '@noble/hashes/sha3.js'
 import { hexDigits } from './encoding.js'
 import { unsupportedAlgorithm, type Engine, type HashAlgorithm } from './engine.js'
 
@@ -44,6 +45,12 @@ const hashes: Readonly<Record<HashAlgorithm, Hash>> = {
   'blake2b-512': blake2bOf(64),
   blake3,
   md5,
+  sha224,
+  sha384,
+  'sha512-256': sha512_256,
+  ripemd160,
+  'keccak-512': keccak_512,
+  'blake-256': blake256,
 }
 
 /** A state that begins anew, from a fresh one, takes half the time of a new one. */

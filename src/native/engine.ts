@@ -23,6 +23,13 @@ const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
   'blake2b-512': 'blake2b512',
   blake3: undefined,
   md5: 'md5',
+  sha224: 'sha224',
+  sha384: 'sha384',
+  'sha512-256': 'sha512-256',
+  // OpenSSL 3 has it, but not every build of it.
+  ripemd160: undefined,
+  'keccak-512': undefined,
+  'blake-256': undefined,
 }
 
 /** OpenSSL, through node:crypto. What it does not know, BIP-340 and some hashes, goes to the portable engine. */

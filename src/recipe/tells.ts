@@ -199,6 +199,18 @@ const isPlainKey = (key: Value | undefined): boolean =>
 const keyTelling = ({ type }: Argument): Telling =>
   type.kind === 'bytes' && type.length !== undefined && type.length <= shortestBlock ? 'yes' : 'if'
 
+/**
+ * What is derived under a password: the password is a key of HMAC; a salt and costs are in what it hashes, or make
+ * another function of it.
+ */
+const keyed: Rule = {
+  tells: ([password, ...others]) => [
+    password ? keyTelling(password) : 'no',
+    ...others.map(() => 'yes' as const),
+  ],
+  isCanonical: ([password]) => isPlainKey(password),
+}
+
 /** Zero with a minus sign is written as zero is. */
 export function hasNegativeZero(value: Value): boolean {
   switch (value.kind) {
@@ -248,6 +260,20 @@ const rules: Readonly<Record<string, Rule>> = {
   text_float: unlessNegativeZero,
   text_json: unlessNegativeZero,
   text_jcs: unlessNegativeZero,
+  ...Object.fromEntries(
+    ['base58', 'base58check', 'ss58', 'uuid', 'ulid'].flatMap(name => [
+      [`text_${name}`, always],
+      [`bytes_${name}`, always],
+    ]),
+  ),
+  text_bech32: always,
+  // In capitals it would be read as well.
+  bytes_bech32: {
+    tells: each('if'),
+    isCanonical: ([from]) => from !== undefined && !/[A-Z]/.test(textOf(from)),
+  },
+  // A line of no cells is refused, and one of an empty cell is written.
+  text_csv: always,
   concat: { tells: inARow },
   join: joined,
   split: { tells: ([, separator]) => [separator?.isLiteral === true ? 'yes' : 'no', 'no'] },
@@ -263,6 +289,12 @@ const rules: Readonly<Record<string, Rule>> = {
   blake2b_256: always,
   blake2b_512: always,
   blake3: always,
+  sha384: always,
+  sha512_256: always,
+  keccak512: always,
+  blake256: always,
+  shake128: always,
+  shake256: always,
   hmac: {
     tells: ([key, message]) => [key && message ? keyTelling(key) : 'no', 'yes'],
     isCanonical: ([key]) => isPlainKey(key),
@@ -271,6 +303,8 @@ const rules: Readonly<Record<string, Rule>> = {
     tells: ([, salt]) => ['yes', salt ? keyTelling(salt) : 'no', 'yes'],
     isCanonical: ([, salt]) => isPlainKey(salt),
   },
+  pbkdf2: keyed,
+  scrypt: keyed,
   // A chain of one hash less begins one hash later.
   hash_chain: { tells: ([, times]) => [times?.rests?.size === 0 ? 'yes' : 'no', 'no'] },
   integer_be: numeral(from => bytesOf(from).at(0) !== 0),

@@ -1,5 +1,6 @@
 /**
- * Made once with Python's hashlib and hmac; Keccak-256 with the few lines of test/samples/lib_keccak.py. HMAC and
+ * Made once with Python's hashlib and hmac; Keccak with the few lines of test/samples/lib_keccak.py, and
+ * BLAKE-256 with lines of its own by the submission's section 2.1. HMAC and
  * HKDF as RFC 2202, 4231 and 5869 print them, and further hashes on the same inputs.
  */
 /** Of no bytes, of `abc`, and of the bytes 0, 1, … 250, 0, 1, … of which there are 1025. */
@@ -49,6 +50,36 @@ export const digests = {
     '900150983cd24fb0d6963f7d28e17f72',
     '3f3789452b88cb32b8cbfbafe715e29a',
   ],
+  sha224: [
+    'd14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f',
+    '23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7',
+    '614b5e145a54576f471b21e207a4f91e70d6db7c668471da7f96eda3',
+  ],
+  sha384: [
+    '38b060a751ac96384cd9327eb1b1e36a21fdb71114be07434c0cc7bf63f6e1da274edebfe76f65fbd51ad2f14898b95b',
+    'cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7',
+    'fde60c0157845cf167a59164fd4d47085b967721548e1580428dd54161e2d359db5981f758998e8b0e933115cd7ce811',
+  ],
+  'sha512-256': [
+    'c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a',
+    '53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23',
+    '55d00c70e6bed390e0b965e7a06a675062c4f057e6121eabbba4310dba0d6a27',
+  ],
+  ripemd160: [
+    '9c1185a5c5e9fc54612808977ee8f548b2258d31',
+    '8eb208f7e05d987a9b044a8e98c6b087f15a0bfc',
+    '3b9e4d9e2365ad5ea1d10bfa9015510f0c2980c9',
+  ],
+  'keccak-512': [
+    '0eab42de4c3ceb9235fc91acffe746b29c29a8c366b7c60e4e67c466f36a4304c00fa9caf9d87976ba469bcbe06713b435f091ef2769fb160cdab33d3670680e',
+    '18587dc2ea106b9a1563e32b3312421ca164c7f1f07bc922a9c83d77cea3a1e5d0c69910739025372dc14ac9642629379540c17e2a65b19d77aa511a9d00bb96',
+    '44e2ad16875d3d34b697f5a9e8e5e172de5301632b604974c299814a2655f9e4198dffe4cf61615ec85d4a743d8c2933a209fcbcc97ad01c7bee481f2159e346',
+  ],
+  'blake-256': [
+    '716f6e863f744b9ac22c97ec7b76ea5f5908bc5b2f67c61510bfc4751384ea7a',
+    '1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28',
+    'eca9f547aa9fc0bca37dd359817bf8d1a3f45ce224c2dc4544f03863e9496cee',
+  ],
 } as const
 
 /** The last of 100 digests from `seed`: of bytes, of hex digits. */
@@ -83,6 +114,27 @@ export const chains = {
     '2f889d3fc5504548360c29724c6380dff8fb23ebb52d0a066f3c3e0dd6021a132d66ca0b7f9d73921acb027f716ef60e7972e34f175e3b394eada839ebbe09b9',
   ],
   md5: ['bb4c2667e1e47beaa4e82193328fb040', '46bcbb468131119974b1059701bbf5dd'],
+  sha224: [
+    '0fd07068c523927171ba540aac6dbed096b362da5f514d62eb7b55a5',
+    '1ed68792d02d65de0ece11ea66368d929768c2f54e3cf9d4e611b908',
+  ],
+  sha384: [
+    'ac0c3dcfd06ed37c882fdab483e5b0a6035dc8036320d433d397260070b0ba35ab600bf066ce1563ce9189700c6026c0',
+    '45a36b37bf4af566e2bc2ae5e3daebf8a411380d6fed4fb8a8a6985ebf63d5f1f8a0b1016d3c0ff51c0fe5f866326af0',
+  ],
+  'sha512-256': [
+    '6e41cbaa3e3a01fce2ca1436305516977078001305896ce141c323612d362ba8',
+    '719a93414a85c416ff94494788f6f34954a1a236dd8f1840dd4d0605f714c36e',
+  ],
+  ripemd160: ['5c3faff352946cbea8360b74f3005186b27fbb5e', 'f857be92724963afc9905c961939c092d27e42af'],
+  'keccak-512': [
+    'def8a3b6fbd332f41654abe9cc0b4d97f2d71af31d01c2a6449a74bfb727b2b5e73111051462f891bf05a79b3d9017ce957f59bc7bd5a9a5bb062e327bc92064',
+    '8688ec4ab300a359793d3a5aff79d36b4e41d0951c5acfc9c22830d8fc068bcac2dcf7aed5ff1e9d3ffd5493397f28334c3a187635553dccdd84b1fc2bc0d7c3',
+  ],
+  'blake-256': [
+    'ec0d761e97a266e19d88082cd40d56c4415fc1b8a5b044889fadcd926f981af3',
+    'c8e0d95a31911c04143c0203a515f6a15c9c30a099d892421cd249139103cbbc',
+  ],
 } as const
 
 /** Key and message of RFC 4231, without its truncated case 5, in hex; then the MAC by each hash. */

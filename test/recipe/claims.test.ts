@@ -95,9 +95,9 @@ await t.test('a slip of the pen is met with the word that was meant', t => {
     refusal(() => parseRecipe(recipeJson({ inputs: { a: text, seed: text }, steps: { x }, claims })))?.hint
   t.equal(hintOf({ sha265: '$a' }), 'did you mean sha256?')
   t.equal(hintOf({ bytes_utf8: '$sead' }), 'did you mean seed?')
-  t.match(hintOf({ encrypt: '$a' }), /^docs\/RECIPES\.md lists the \d{3} operations$/)
-  t.match(hintOf({ hex_bytes: '$a' }), /^operations like it are bytes_hex, (\w+, ){9}\w+; docs\/RECIPES/)
-  t.match(hintOf({ sha3: '$a' }), /^operations like it are sha3_256, sha3_512; /)
+  t.match(hintOf({ encipher: '$a' }), /^docs\/RECIPES\.md lists the \d{3} operations$/)
+  t.match(hintOf({ hex_bytes: '$a' }), /^operations like it are bytes_hex, (\w+, ){9,}\w+; docs\/RECIPES/)
+  t.match(hintOf({ sha3: '$a' }), /^operations like it are sha3_256, sha3_512, sha384; /)
   t.match(hintOf({ base64: '$a' }), /^operations like it are bytes_base64, .*text_base64/)
   t.equal(hintOf('$nothing'), 'the names here are a, seed')
   t.end()

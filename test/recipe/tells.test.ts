@@ -78,6 +78,25 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
   text_float: [{ text_float: '$a_float' }],
   text_json: [{ text_json: '$a_float' }, { text_json: '$l' }],
   text_jcs: [{ text_jcs: '$a_float' }, { text_jcs: '$l' }],
+  ...Object.fromEntries(
+    ['base58', 'base58check', 'uuid', 'ulid'].flatMap(name => [
+      [`text_${name}`, [{ [`text_${name}`]: '$a_bytes' }]],
+      [`bytes_${name}`, [{ [`bytes_${name}`]: '$a_text' }]],
+    ]),
+  ),
+  text_ss58: [{ text_ss58: ['$a_bytes', 42] }],
+  bytes_ss58: [{ bytes_ss58: ['$a_text', 42] }],
+  text_bech32: [
+    { text_bech32: { bytes: '$a_bytes', prefix: 'a', checksum: 'bech32', values: 0 } },
+    { text_bech32: { bytes: '$a_bytes', prefix: 'a', checksum: 'bech32m', values: 1 } },
+  ],
+  bytes_bech32: [{ bytes_bech32: { text: '$a_text', prefix: 'a', checksum: 'bech32', values: 0 } }],
+  text_csv: [
+    { text_csv: { list: '$l', separator: ',', quote: 'needed' } },
+    { text_csv: { list: '$l', separator: ',', quote: 'always' } },
+    { text_csv: { list: '$l', separator: ',', quote: 'never' } },
+    { text_csv: { list: ['$a_text', '$b_text'], separator: '0', quote: 'needed' } },
+  ],
   concat: [
     { concat: ['$a_bytes', '$b_bytes'] },
     { concat: ['$c', '$a_bytes', '$c'] },
@@ -101,12 +120,32 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
   pad_start: [{ pad_start: ['$a_text', 4, '0'] }, { pad_start: ['$a_text', 4, '$b_text'] }],
   pad_end: [{ pad_end: ['$a_text', 4, '0'] }],
   ...Object.fromEntries(
-    ['sha256', 'sha512', 'sha3_256', 'sha3_512', 'keccak256', 'blake2b_256', 'blake2b_512', 'blake3'].map(
-      name => [name, [{ [name]: '$a_bytes' }]],
-    ),
+    [
+      ...['sha256', 'sha512', 'sha3_256', 'sha3_512', 'keccak256', 'blake2b_256', 'blake2b_512', 'blake3'],
+      ...['sha384', 'sha512_256', 'keccak512', 'blake256'],
+    ].map(name => [name, [{ [name]: '$a_bytes' }]]),
   ),
   hmac: [{ hmac: ['sha256', '$a_bytes', '$b_bytes'] }, { hmac: ['sha512', '$c', '$b_bytes'] }],
   hkdf: [{ hkdf: { hash: 'sha256', key: '$a_bytes', salt: '$b_bytes', info: '$c', length: 32 } }],
+  shake128: [{ shake128: ['$a_bytes', 32] }],
+  shake256: [{ shake256: ['$a_bytes', 32] }],
+  pbkdf2: [
+    {
+      pbkdf2: {
+        hash: 'sha256',
+        password: '$a_bytes',
+        salt: '$b_bytes',
+        iterations: '$a_integer',
+        length: 32,
+      },
+    },
+    { pbkdf2: { hash: 'sha512', password: '$c', salt: '$b_bytes', iterations: 2, length: 64 } },
+  ],
+  scrypt: [
+    {
+      scrypt: { password: '$a_bytes', salt: '$b_bytes', n: '$a_integer', r: 1, p: 1, length: 32 },
+    },
+  ],
   hash_chain: [
     { hash_chain: { from: '$a_bytes', times: 3, hash: 'sha256', encoding: 'bytes' } },
     { hash_chain: { from: '$a_bytes', times: '$b_integer', hash: 'sha256', encoding: 'bytes' } },
@@ -121,6 +160,7 @@ const attacked: Readonly<Record<string, readonly Expression[]>> = {
 /** What is made of several, or tells nothing: attacked too, since it must not tell by mistake. */
 const others: readonly Expression[] = [
   { lower: '$a_text' },
+  { parse_csv: { text: '$a_text', separator: ',', header: 'none', columns: ['a'] } },
   { upper: '$a_text' },
   { trim: '$a_text' },
   { replace: ['$a_text', 'a', 'b'] },
@@ -128,6 +168,12 @@ const others: readonly Expression[] = [
   { count: '$l' },
   { sort: ['$l', 'ascending', 'utf8'] },
   { md5: '$a_bytes' },
+  { ripemd160: '$a_bytes' },
+  { shake128: ['$a_bytes', 1] },
+  { hash_chain: { from: '$a_bytes', times: 2, hash: 'sha224', encoding: 'bytes' } },
+  { pbkdf2: { hash: 'sha256', password: '$a_bytes', salt: '$b_bytes', iterations: 2, length: 1 } },
+  { pbkdf2: { hash: 'sha1', password: '$a_bytes', salt: '$b_bytes', iterations: 2, length: 32 } },
+  { scrypt: { password: '$a_bytes', salt: '$b_bytes', n: 2, r: 1, p: 1, length: 1 } },
   { hmac: ['md5', '$a_bytes', '$b_bytes'] },
   { hkdf: { hash: 'sha256', key: '$a_bytes', salt: '$b_bytes', info: '$c', length: 1 } },
   { merkle_pairs: { leaves: { map: { list: '$l', as: 'x', do: { sha256: { bytes_utf8: '$x' } } } }, hash: 'sha256', odd: 'duplicate', order: 'given' } }, // prettier-ignore
@@ -158,7 +204,7 @@ const below = (bound: number): number => {
 }
 const oneOf = <T>(of: readonly T[]): T => of[below(of.length)]!
 
-const pieces = ['', '0', '00', '7', 'a', 'A', 'b', 'ab', 'aB', ',', ',,', ' ', 'ff', 'FF', '-', 'YQ', 'YQ==', 'é', '\ufeff', '\u0000'] // prettier-ignore
+const pieces = ['', '0', '00', '7', 'a', 'A', 'b', 'ab', 'aB', ',', ',,', ' ', 'ff', 'FF', '-', 'YQ', 'YQ==', 'é', '\ufeff', '\u0000', '"', '""', '\n', '1', 'a12uel5l', 'A12UEL5L', '0000', '7ZZZ'] // prettier-ignore
 const someText = (): string => Array.from({ length: below(4) }, () => oneOf(pieces)).join('')
 const longKey = new Uint8Array(65).fill(7)
 const blocks = [[], [0], [0, 0], [1], [1, 0], [0, 1], [0xff], [0xef, 0xbb, 0xbf], [...new Uint8Array(64)], [...longKey], [...native.hash('sha256', longKey)], [...native.hash('sha256', Uint8Array.of(1))]] // prettier-ignore

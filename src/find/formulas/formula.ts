@@ -10,9 +10,26 @@ import type { Expression } from '../../model/recipe.js'
 import type { Form } from './forms.js'
 import type { Case } from '../values/scope.js'
 
+/** The hashes that are tried; the others of the language are rare, and each takes its share of the time. */
+export const searchedHashes = [
+  'sha1',
+  'sha256',
+  'sha512',
+  'sha3-256',
+  'sha3-512',
+  'keccak-256',
+  'blake2b-256',
+  'blake2b-512',
+  'blake3',
+  'md5',
+] as const satisfies readonly HashAlgorithm[]
+
+/** One of {@link searchedHashes}. */
+export type SearchedHash = (typeof searchedHashes)[number]
+
 /** How a digest is made, apart from the values of any one draw. */
 export interface DigestFormula {
-  readonly algorithm: HashAlgorithm
+  readonly algorithm: SearchedHash
   /** Of an HMAC. */
   readonly key?: Form
   readonly parts: readonly Form[]
@@ -24,7 +41,7 @@ export interface DigestFormula {
 }
 
 /** What the recipe language calls a hash. */
-export function operationOf(algorithm: HashAlgorithm): string {
+export function operationOf(algorithm: SearchedHash): string {
   return algorithm === 'keccak-256' ? 'keccak256' : algorithm.replace('-', '_')
 }
 
@@ -78,7 +95,7 @@ function expressMessage({ parts, separator }: DigestFormula): Expression {
   return { concat: pieces }
 }
 
-const titles: Readonly<Record<HashAlgorithm, string>> = {
+const titles: Readonly<Record<SearchedHash, string>> = {
   sha1: 'SHA-1',
   sha256: 'SHA-256',
   sha512: 'SHA-512',

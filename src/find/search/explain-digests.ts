@@ -5,10 +5,9 @@
  */
 import { equalBytes } from '../../core/digest.js'
 import { encodeHex } from '../../core/encoding.js'
-import type { HashAlgorithm } from '../../core/engine.js'
 import type { SearchRun } from './bound.js'
 import { isEnough, type Evidence } from './evidence.js'
-import { computeDigest, type DigestFormula } from '../formulas/formula.js'
+import { computeDigest, type DigestFormula, type SearchedHash } from '../formulas/formula.js'
 import { listForms } from '../formulas/list-texts.js'
 import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '../values/scope.js'
 import { isDigest } from '../values/shape.js'
@@ -73,13 +72,13 @@ export class DigestTargets {
   }
 
   /** Hashes each list in each form; false when the bound is reached. */
-  tryLists(algorithms: readonly HashAlgorithm[]): boolean {
+  tryLists(algorithms: readonly SearchedHash[]): boolean {
     // A list belongs to the draw: no row and no turn has a hash of it.
     if (this.#scope.kind !== 'draw') return true
     return algorithms.every(algorithm => this.#scope.lists.every(list => this.#tryList(list, algorithm)))
   }
 
-  #tryList(list: ListVariable, algorithm: HashAlgorithm): boolean {
+  #tryList(list: ListVariable, algorithm: SearchedHash): boolean {
     const { engine, bound } = this.#run
     const [lead] = this.#scope.cases
     if (lead === undefined) return true

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { hashAlgorithms, type HashAlgorithm } from '../../core/engine.js'
 import type { HmacAlgorithm } from '../../core/hmac.js'
 import type { FormName } from '../formulas/forms.js'
+import { searchedHashes, type SearchedHash } from '../formulas/formula.js'
 import type { Walk } from './walk.js'
 
 /** One way of writing all parts of a message. `mixed`: each hex value for itself as text or as bytes. */
@@ -16,7 +16,7 @@ export interface Style {
 
 /** A kind of messages, all of which are hashed. */
 export interface Plan {
-  readonly algorithm: HashAlgorithm
+  readonly algorithm: SearchedHash
   /** Every value is the key of an HMAC in turn. */
   readonly isKeyed: boolean
   /** The digest, or its hex text, is hashed once more. */
@@ -50,9 +50,9 @@ const spelled = (['upper', 'bare', 'base64'] as const).map((hex): Style => ({ he
 
 const again = ['bytes', 'hex'] as const
 
-const otherHashes: readonly HashAlgorithm[] = [
+const otherHashes: readonly SearchedHash[] = [
   'sha512',
-  ...hashAlgorithms.filter(name => name !== 'sha256' && name !== 'sha512'),
+  ...searchedHashes.filter(name => name !== 'sha256' && name !== 'sha512'),
 ]
 const otherMacs: readonly HmacAlgorithm[] = ['sha512', 'sha1', 'md5', 'sha3-256', 'sha3-512']
 

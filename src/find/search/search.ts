@@ -3,14 +3,14 @@
  *
  * @packageDocumentation
  */
-import { hashAlgorithms, type Engine } from '../../core/engine.js'
+import type { Engine } from '../../core/engine.js'
 import { Bound, type SearchLimits, type SearchRun } from './bound.js'
 import { withCounts } from '../values/counts.js'
 import { findDerived, type Derived } from './derived.js'
 import { isEnough } from './evidence.js'
 import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
 import { ResultTargets } from './explain-results.js'
-import { referencesOf } from '../formulas/formula.js'
+import { referencesOf, searchedHashes } from '../formulas/formula.js'
 import { ingredientsOf, type Ingredient } from '../formulas/ingredients.js'
 import { makeScopes } from '../values/make-scopes.js'
 import { levels, type Plan } from './plans.js'
@@ -122,7 +122,7 @@ function tryDigests(parts: readonly Part[], run: SearchRun, most: number): void 
 
 /** By SHA-256 first. */
 function tryAllLists(parts: readonly Part[]): boolean {
-  const others = hashAlgorithms.filter(name => name !== 'sha256')
+  const others = searchedHashes.filter(name => name !== 'sha256')
   return [['sha256'] as const, others].every(algorithms =>
     parts.every(({ digests }) => digests.tryLists(algorithms)),
   )

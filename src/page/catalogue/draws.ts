@@ -110,12 +110,14 @@ export const formulaTerms: readonly {
   {
     operations: [
       ...['sha1', 'sha256', 'sha512', 'sha3_256', 'sha3_512', 'keccak256', 'md5'],
-      ...['blake2b_256', 'blake2b_512', 'blake3', 'fnv1a_32', 'fnv1a_64'],
+      ...['blake2b_256', 'blake2b_512', 'blake3', 'fnv1a_32', 'fnv1a_64', 'sha224', 'sha384', 'sha512_256'],
+      ...['ripemd160', 'keccak512', 'blake256', 'shake128', 'shake256'],
     ],
     means: 'a fingerprint (hash): always the same for the same input, and quite another for any other',
   },
   { operations: ['hmac'], notation: 'hmac_…(key, …)', means: 'a fingerprint that is made with a key' },
   { operations: ['hkdf'], means: 'a key that is derived from other values' },
+  { operations: ['pbkdf2', 'scrypt'], means: 'a key that takes long to derive, so that guessing is slow' },
   { operations: ['hash_chain'], means: 'the fingerprint of a fingerprint, again and again' },
   { operations: ['merkle_rfc6962', 'merkle_pairs'], means: 'the fingerprint of a whole list, by a tree' },
   {
@@ -127,9 +129,17 @@ export const formulaTerms: readonly {
   { operations: ['bytes_be', 'bytes_le', 'bytes_prefixed'], means: 'written as bytes of a fixed number' },
   { operations: ['bytes_xor'], means: 'two values combined bit by bit' },
   {
-    operations: ['text_base64', 'text_base64url', 'text_base', 'bytes_base64', 'bytes_base64url'],
+    operations: [
+      ...['text_base64', 'text_base64url', 'text_base', 'bytes_base64', 'bytes_base64url'],
+      ...['base58', 'base58check', 'bech32', 'ss58', 'uuid', 'ulid'].flatMap(name => [
+        `text_${name}`,
+        `bytes_${name}`,
+      ]),
+    ],
     means: 'in another notation',
   },
+  { operations: ['text_csv'], means: 'written as a line of a table' },
+  { operations: ['parse_csv'], means: 'the lines of a table' },
   { operations: ['text_json', 'text_jcs'], means: 'written as JSON, a notation for data' },
   {
     operations: ['parse_json'],

@@ -188,6 +188,8 @@ const arithmetic = ['multiply', 'divide', 'mod', 'power', ...Object.keys(bitOper
 const oneWay = [
   ...hashNames,
   ...Object.keys(keyedHashOperations),
+  'shake128',
+  'shake256',
   'stream_chacha20',
   ...Object.keys(merkleOperations),
 ]

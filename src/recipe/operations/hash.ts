@@ -4,9 +4,11 @@
  * @packageDocumentation
  */
 import type { HashAlgorithm } from '../../core/engine.js'
-import type { Context } from '../context.js'
-import { bytes } from '../value.js'
-import { plain, type Operation } from './define.js'
+import { hashShake, type ShakeName } from '../../core/shake.js'
+import { expectType, isArray, recipeError } from '../compile.js'
+import { turnCost, type Context } from '../context.js'
+import { bytes, bytesOf } from '../value.js'
+import { operation, plain, readNumber, type Operation } from './define.js'
 
 /** A hash function as recipes name it. */
 export interface HashFunction {
@@ -31,6 +33,12 @@ export const hashFunctions = {
   blake2b_256: { algorithm: 'blake2b-256', length: 32, cost: { short: 52, bytesPerUnit: 2 }, step: 52 },
   blake2b_512: { algorithm: 'blake2b-512', length: 64, cost: { short: 52, bytesPerUnit: 2 }, step: 52 },
   blake3: { algorithm: 'blake3', length: 32, cost: { short: 28, bytesPerUnit: 4 }, step: 20 },
+  sha224: { algorithm: 'sha224', length: 28, cost: { short: 16, bytesPerUnit: 8 }, step: 8 },
+  sha384: { algorithm: 'sha384', length: 48, cost: { short: 28, bytesPerUnit: 6 }, step: 40 },
+  sha512_256: { algorithm: 'sha512-256', length: 32, cost: { short: 28, bytesPerUnit: 6 }, step: 40 },
+  ripemd160: { algorithm: 'ripemd160', length: 20, cost: { short: 28, bytesPerUnit: 8 }, step: 12 },
+  keccak512: { algorithm: 'keccak-512', length: 64, cost: { short: 64, bytesPerUnit: 1 }, step: 128 },
+  blake256: { algorithm: 'blake-256', length: 32, cost: { short: 36, bytesPerUnit: 2 }, step: 28 },
 } as const satisfies Record<string, HashFunction>
 
 /** The name of a hash function in a recipe. */
@@ -44,15 +52,21 @@ export function hashCost({ cost }: HashFunction, length: number): number {
   return cost.short + length / cost.bytesPerUnit
 }
 
+/** Bytes that an operation gives of which the recipe says the length. */
+export const longestOutput = 4096
+
 /** Hashes for which collisions or worse are known, with what is known. */
 const weak: Readonly<Partial<Record<HashAlgorithm, string>>> = {
   md5: 'MD5 is broken: two inputs with one digest can be made in seconds',
   sha1: 'SHA-1 is broken: two inputs with one digest can be made by whoever pays for the computing',
 }
 
-/** Two inputs with one digest can be found. */
-export function isBroken({ algorithm }: HashFunction): boolean {
-  return weak[algorithm] !== undefined
+/** Bytes of a digest of which nobody finds two inputs with the same one. */
+export const shortestDigest = 32
+
+/** Two inputs with one digest can be found: of a broken hash at once, of a short digest by whoever can pay for it. */
+export function hasCollisions({ algorithm, length }: HashFunction): boolean {
+  return weak[algorithm] !== undefined || length < shortestDigest
 }
 
 /** Leaves the finding of a hash that is known to be weak. */
@@ -73,6 +87,33 @@ function hash(name: HashName): Operation {
     },
   })
 }
+
+/** An extendable output: as many bytes as the recipe says, FIPS 202 section 6.2. */
+const shake =
+  (function_: ShakeName): Operation =>
+  compiler =>
+  (args, path, scope, name) => {
+    if (!isArray(args) || args.length !== 2) {
+      throw recipeError('recipe-type', path, `${name} takes an array of bytes and a length`)
+    }
+    const [source = '', lengthArgument] = args
+    const expression = compiler.read(source, [...path, 0], scope)
+    expectType(expression, { kind: 'bytes' }, [...path, 0])
+    const length = readNumber(lengthArgument, 1, longestOutput, [...path, 1])
+    const type = { kind: 'bytes', length } as const
+    return operation(
+      name,
+      [expression],
+      type,
+      ([input = bytes(new Uint8Array())], context) => {
+        const message = bytesOf(input)
+        context.charge(turnCost + 64 + (message.length + length) / 2)
+        return bytes(hashShake(function_, message, length))
+      },
+      false,
+      length < shortestDigest,
+    )
+  }
 
 const notCryptographic = 'FNV-1a is no cryptographic hash: an input with a wanted value is found at once'
 
@@ -119,6 +160,14 @@ export const hashOperations = {
   blake2b_256: hash('blake2b_256'),
   blake2b_512: hash('blake2b_512'),
   blake3: hash('blake3'),
+  sha224: hash('sha224'),
+  sha384: hash('sha384'),
+  sha512_256: hash('sha512_256'),
+  ripemd160: hash('ripemd160'),
+  keccak512: hash('keccak512'),
+  blake256: hash('blake256'),
+  shake128: shake('shake128'),
+  shake256: shake('shake256'),
   fnv1a_32: fnv1a32,
   fnv1a_64: fnv1a64,
 }

@@ -9,6 +9,8 @@ import { bitOperations } from './bits.js'
 import { byteOperations } from './bytes.js'
 import { chooseOperations } from './choose.js'
 import { conditionOperations } from './condition.js'
+import { csvOperations } from './csv.js'
+import { encodingOperations } from './encodings.js'
 import { floatOperations } from './float.js'
 import { generatorOperations } from './generator.js'
 import { hashOperations } from './hash.js'
@@ -29,7 +31,9 @@ const operations = {
   ...byteOperations,
   ...textOperations,
   ...pieceOperations,
+  ...encodingOperations,
   ...jsonOperations,
+  ...csvOperations,
   ...hashOperations,
   ...keyedHashOperations,
   ...numberOperations,

@@ -5,11 +5,29 @@
  */
 import { chainHashes } from '../../core/hash-chain.js'
 import { hkdf as derive, hmac as authenticate, longestDerived, macLength } from '../../core/hmac.js'
-import { expectType, isArray, recipeError } from '../compile.js'
-import { ImpossibleStep, turnCost } from '../context.js'
-import { bytes, bytesOf, integer, integerOf } from '../value.js'
+import { pbkdf2 as deriveSlowly, scrypt as deriveInMemory, scryptMemory } from '../../core/password.js'
+import {
+  expectType,
+  isArray,
+  recipeError,
+  type Compiled,
+  type Compiler,
+  type Path,
+  type Scope,
+} from '../compile.js'
+import { BoundExceeded, ImpossibleStep, turnCost } from '../context.js'
+import type { Expression } from '../../model/recipe.js'
+import { bytes, bytesOf, integer, integerOf, type Type } from '../value.js'
 import { operation, readMembers, readNumber, readWord, type Operation } from './define.js'
-import { findWeakness, hashCost, hashFunctions, hashNames, isBroken } from './hash.js'
+import {
+  findWeakness,
+  hasCollisions,
+  hashCost,
+  hashFunctions,
+  hashNames,
+  longestOutput,
+  shortestDigest,
+} from './hash.js'
 
 const bytesType = { kind: 'bytes' } as const
 const integerType = { kind: 'integer' } as const
@@ -50,12 +68,9 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
       return bytes(authenticate(context.engine, algorithm, key, message))
     },
     false,
-    isBroken(hashFunctions[hash]),
+    hasCollisions(hashFunctions[hash]),
   )
 }
-
-/** Bytes of which nobody finds two inputs with the same ones. */
-const shortestDigest = 32
 
 /** HKDF, RFC 5869: `length` bytes derived from a key, a salt and what they are for. */
 const hkdf: Operation = compiler => (args, path, scope, name) => {
@@ -84,7 +99,7 @@ const hkdf: Operation = compiler => (args, path, scope, name) => {
       return bytes(derive(context.engine, algorithm, { key, salt, info }, length))
     },
     false,
-    isBroken(hashFunctions[hash]) || length < shortestDigest,
+    hasCollisions(hashFunctions[hash]) || length < shortestDigest,
   )
 }
 
@@ -112,8 +127,112 @@ const hashChain: Operation = compiler => (args, path, scope, name) => {
       return bytes(chainHashes(engine, hash.algorithm, input, Number(steps), form, progress))
     },
     false,
-    isBroken(hash),
+    hasCollisions(hash),
   )
 }
 
-export const keyedHashOperations = { hmac, hkdf, hash_chain: hashChain }
+/** Units of work of an iteration of PBKDF2, for each digest of the length. */
+const iterationCost = { md5: 32, sha1: 24, sha256: 24, sha512: 56, sha3_256: 112, sha3_512: 112 } as const
+
+function pbkdf2Cost(name: KeyedName, input: number, iterations: number, length: number): number {
+  const { algorithm, cost } = hashFunctions[name]
+  const blocks = Math.ceil(length / macLength(algorithm))
+  return 300 + input / cost.bytesPerUnit + blocks * (iterations + 1) * iterationCost[name]
+}
+
+/** PBKDF2, RFC 8018 section 5.2: `length` bytes derived from a password and a salt in so many iterations. */
+const pbkdf2: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['hash', 'password', 'salt', 'iterations', 'length'], args, path, name)
+  const hash = readWord(keyed, members.hash, [...path, 'hash'])
+  const { algorithm } = hashFunctions[hash]
+  const length = readNumber(members.length, 1, longestOutput, [...path, 'length'])
+  const read = reader(compiler, members, path, scope)
+  const expressions = [read('password', bytesType), read('salt', bytesType), read('iterations', integerType)]
+  return operation(
+    name,
+    expressions,
+    { kind: 'bytes', length },
+    ([first = none, second = none, third = integer(0)], context) => {
+      const [password, salt, iterations] = [bytesOf(first), bytesOf(second), integerOf(third)]
+      if (iterations < 1n) throw new ImpossibleStep(`a key of ${iterations} iterations`)
+      const times = Number(iterations)
+      context.charge(turnCost + pbkdf2Cost(hash, password.length + salt.length, times, length))
+      findWeakness(hashFunctions[hash], context)
+      return bytes(deriveSlowly(algorithm, { password, salt }, times, length))
+    },
+    false,
+    hasCollisions(hashFunctions[hash]) || length < shortestDigest,
+  )
+}
+
+/** Bytes that scrypt may fill: a third of what the values of a draw may. */
+const mostScryptMemory = 40 * 1024 * 1024
+
+/** scrypt, RFC 7914: `length` bytes derived from a password and a salt, in memory. */
+const scrypt: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['password', 'salt', 'n', 'r', 'p', 'length'], args, path, name)
+  const length = readNumber(members.length, 1, longestOutput, [...path, 'length'])
+  const read = reader(compiler, members, path, scope)
+  const expressions = [
+    read('password', bytesType),
+    read('salt', bytesType),
+    ...(['n', 'r', 'p'] as const).map(member => read(member, integerType)),
+  ]
+  return operation(
+    name,
+    expressions,
+    { kind: 'bytes', length },
+    ([first = none, second = none, ...costs], context) => {
+      const [password, salt] = [bytesOf(first), bytesOf(second)]
+      const cost = readCost(costs.map(integerOf))
+      const { n, r, p } = cost
+      const memory = scryptMemory(cost)
+      context.charge(
+        turnCost +
+          pbkdf2Cost('sha256', password.length + salt.length, 1, 128 * r * p) +
+          8 * n * r * p +
+          pbkdf2Cost('sha256', password.length + 128 * r * p, 1, length),
+      )
+      if (memory > mostScryptMemory) {
+        throw new BoundExceeded(
+          `scrypt with N of ${n} and r of ${r} fills more memory than drawaudit gives it`,
+        )
+      }
+      context.keep(memory)
+      const derived = deriveInMemory({ password, salt }, cost, length)
+      context.release(memory)
+      return bytes(derived)
+    },
+    false,
+    length < shortestDigest,
+  )
+}
+
+/** RFC 7914 section 2. */
+function readCost([n = 0n, r = 0n, p = 0n]: readonly bigint[]): Record<'n' | 'r' | 'p', number> {
+  if (n < 2n || (n & (n - 1n)) !== 0n) throw new ImpossibleStep(`N is ${n}, which is no power of two from 2`)
+  if (r < 1n) throw new ImpossibleStep(`a block size of ${r}`)
+  if (p < 1n) throw new ImpossibleStep(`a parallelization of ${p}`)
+  // N has to be less than 2^(16 · r): only the smallest r can break that within the bounds.
+  if (r === 1n && n >= 65_536n)
+    throw new ImpossibleStep(`N is ${n}, and has to be less than 65536 where r is 1`)
+  return { n: Number(n), r: Number(r), p: Number(p) }
+}
+
+const none = bytes(new Uint8Array())
+
+/** Reads the members of an operation, each with its type. */
+const reader =
+  <M extends string>(
+    compiler: Compiler,
+    members: Readonly<Partial<Record<M, Expression>>>,
+    path: Path,
+    scope: Scope,
+  ) =>
+  (member: M, type: Type): Compiled => {
+    const expression = compiler.read(members[member] ?? '', [...path, member], scope)
+    expectType(expression, type, [...path, member])
+    return expression
+  }
+
+export const keyedHashOperations = { hmac, hkdf, pbkdf2, scrypt, hash_chain: hashChain }

@@ -1,0 +1,218 @@
+/**
+ * CSV, RFC 4180: rows of text out of a file, and the lines of one.
+ *
+ * @packageDocumentation
+ */
+import type { Expression } from '../../model/recipe.js'
+import { checkType, expectType, isArray, recipeError, type Path } from '../compile.js'
+import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import {
+  contentSize,
+  itemSize,
+  itemsOf,
+  list,
+  row,
+  sizeOf,
+  text,
+  textOf,
+  type Type,
+  type Value,
+} from '../value.js'
+import { operation, readMembers, readWord, type Operation } from './define.js'
+
+const textType = { kind: 'text' } as const
+
+/** What stands between two cells, written in the recipe. */
+function readSeparator(separator: unknown, path: Path): string {
+  if (typeof separator === 'string' && /^[^"\r\n\ud800-\udfff]$/.test(separator)) return separator
+  throw recipeError('recipe-type', path, 'expected one character that is no quote and no line end')
+}
+
+/** One record without its line end; each cell is quoted, with its quotes doubled, or none is, or those that need it. */
+const textCsv: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['list', 'separator', 'quote'], args, path, name)
+  const source = compiler.read(members.list, [...path, 'list'], scope)
+  expectType(source, { kind: 'list', of: textType }, [...path, 'list'])
+  const separator = readSeparator(members.separator, [...path, 'separator'])
+  const quote = readWord(['needed', 'always', 'never'], members.quote, [...path, 'quote'])
+  return operation(name, [source], textType, ([listed = list([])], context) => {
+    const cells = itemsOf(listed).map(textOf)
+    // Every quote becomes two.
+    context.charge(cells.reduce((sum, cell) => sum + 4 + 2 * cell.length, turnCost))
+    if (cells.length === 0) throw new ImpossibleStep('a line has one cell or more')
+    const written = cells.map(cell => {
+      // An empty cell alone would be an empty line.
+      const needs = /["\r\n]/.test(cell) || cell.includes(separator) || (cells.length === 1 && cell === '')
+      if (quote === 'never' && needs && cell !== '') {
+        throw new ImpossibleStep(`the cell ${JSON.stringify(cell.slice(0, 100))} cannot stand without quotes`)
+      }
+      const isQuoted = quote === 'always' || (quote === 'needed' && needs)
+      return isQuoted ? `"${replaceQuotes(cell, '"', '""', context)}"` : cell
+    })
+    return text(written.join(separator))
+  })
+}
+
+/** The rows of a file. A malformed one is impossible, with the line. */
+const parseCsv: Operation = compiler => (args, path, scope, name) => {
+  const members = readMembers(['text', 'separator', 'header', 'columns'], args, path, name)
+  const source = compiler.read(members.text, [...path, 'text'], scope)
+  expectType(source, textType, [...path, 'text'])
+  const separator = readSeparator(members.separator, [...path, 'separator'])
+  const header = readWord(['first', 'none'], members.header, [...path, 'header'])
+  const columns = readColumns(members.columns, [...path, 'columns'])
+  const of: Type = { kind: 'row', columns: Object.fromEntries(columns.map(column => [column, textType])) }
+  checkType(of, [...path, 'columns'])
+  return operation(name, [source], { kind: 'list', of }, ([value = text('')], context) => {
+    const whole = textOf(value)
+    context.charge(turnCost + 8 + whole.length)
+    const records = readRecords(whole, separator, context)
+    const first = header === 'first' ? records.next() : undefined
+    const width = first === undefined ? columns.length : (first.value?.cells.length ?? 0)
+    const places = first === undefined ? [...columns.keys()] : findColumns(first.value?.cells, columns)
+    const rows: Value[] = []
+    for (const { cells, line } of records) {
+      if (cells.length !== width) {
+        throw new ImpossibleStep(`line ${line}: expected ${width} cells, found ${cells.length}`)
+      }
+      context.charge(turnCost * columns.length)
+      const found = places.map(place => text(cells[place] ?? ''))
+      context.keep(found.reduce((sum, cell) => sum + contentSize(cell), itemSize))
+      const one = row(Object.fromEntries(columns.map((column, index) => [column, found[index] ?? text('')])))
+      context.keep(sizeOf(one))
+      rows.push(one)
+    }
+    return list(rows)
+  })
+}
+
+/** Names of columns, each once. */
+function readColumns(columns: Expression, path: Path): readonly string[] {
+  if (!isArray(columns) || columns.length === 0) {
+    throw recipeError('recipe-type', path, 'expected a list with the name of each column')
+  }
+  const names = columns.map((column, index) => {
+    if (typeof column === 'string' && !/^\$(?!\$)/.test(column)) return column.replace(/^\$\$/, '$')
+    throw recipeError('recipe-type', [...path, index], 'expected the name of a column, written in the recipe')
+  })
+  const again = names.findIndex((column, index) => names.indexOf(column) !== index)
+  if (again !== -1) {
+    throw recipeError(
+      'recipe-type',
+      [...path, again],
+      `the column ${JSON.stringify(names[again])} stands twice`,
+    )
+  }
+  return names
+}
+
+/** The place of each column in the first line. */
+function findColumns(names: readonly string[] | undefined, columns: readonly string[]): readonly number[] {
+  if (names === undefined) throw new ImpossibleStep('there is no first line with the names of the columns')
+  return columns.map(column => {
+    const place = names.indexOf(column)
+    const shown = JSON.stringify(column)
+    if (place === -1) throw new ImpossibleStep(`line 1: there is no column ${shown}`)
+    if (names.includes(column, place + 1))
+      throw new ImpossibleStep(`line 1: the column ${shown} stands twice`)
+    return place
+  })
+}
+
+interface CsvRecord {
+  readonly cells: readonly string[]
+  /** On which it begins, from 1. */
+  readonly line: number
+}
+
+/**
+ * The records of RFC 4180 section 2. Lines end with CR LF or with LF, all of them with the same; the last one need
+ * not. A byte order mark at the beginning, as spreadsheets write it, is left out. Empty lines are refused: programs do
+ * not agree on what they are.
+ */
+function* readRecords(whole: string, separator: string, context: Context): Generator<CsvRecord, undefined> {
+  let at = whole.startsWith('\ufeff') ? 1 : 0
+  let line = 1
+  let lineEnd: string | undefined
+  while (at < whole.length) {
+    const start = line
+    const cells: string[] = []
+    for (let isOpen = true; isOpen;) {
+      context.charge(turnCost)
+      context.keep(cellSize)
+      let cell: string
+      if (whole[at] === '"') {
+        const end = findQuote(whole, at + 1)
+        if (end === -1) throw new ImpossibleStep(`line ${line}: a quote is not closed`)
+        cell = replaceQuotes(whole.slice(at + 1, end), '""', '"', context)
+        line += countOf(whole.slice(at, end), '\n')
+        at = end + 1
+      } else {
+        const end = findEnd(whole, at, separator)
+        cell = whole.slice(at, end)
+        at = end
+      }
+      cells.push(cell)
+      const found = whole.startsWith('\r\n', at) ? '\r\n' : whole[at]
+      if (found === separator) at += 1
+      else if (found === undefined || found === '\n' || found === '\r\n') {
+        if (found !== undefined && found !== (lineEnd ??= found)) {
+          throw new ImpossibleStep(`line ${line}: it ends otherwise than the lines before`)
+        }
+        if (cells.length === 1 && cell === '' && whole[at - 1] !== '"') {
+          throw new ImpossibleStep(`line ${line}: it is empty`)
+        }
+        at += found?.length ?? 0
+        line += 1
+        isOpen = false
+      } else
+        throw new ImpossibleStep(
+          `line ${line}: ${found === '"' ? 'a quote' : found === '\r' ? 'a CR without LF' : 'text'} where a cell has to end`,
+        )
+    }
+    yield { cells, line: start }
+    context.release(cellSize * cells.length)
+  }
+  return undefined
+}
+
+/** Bytes of a cell while its line is read. */
+const cellSize = 48
+
+/** The place where a cell without quotes ends. */
+function findEnd(whole: string, from: number, separator: string): number {
+  const separatorCode = separator.charCodeAt(0)
+  for (let at = from; at < whole.length; at += 1) {
+    const code = whole.charCodeAt(at)
+    if (code === separatorCode || code === 0x22 || code === 0x0a || code === 0x0d) return at
+  }
+  return whole.length
+}
+
+function countOf(whole: string, part: string): number {
+  let places = 0
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + part.length)) places += 1
+  return places
+}
+
+/** Bytes of a piece of text while it is put together with others. */
+const pieceSize = 48
+
+function replaceQuotes(cell: string, from: string, to: string, context: Context): string {
+  const room = pieceSize * countOf(cell, from)
+  if (room === 0) return cell
+  context.keep(room)
+  const replaced = cell.replaceAll(from, to)
+  context.release(room)
+  return replaced
+}
+
+/** The quote that ends a cell: two together are one in it. */
+function findQuote(whole: string, from: number): number {
+  for (let at = whole.indexOf('"', from); at !== -1; at = whole.indexOf('"', at + 2)) {
+    if (whole[at + 1] !== '"') return at
+  }
+  return -1
+}
+
+export const csvOperations = { text_csv: textCsv, parse_csv: parseCsv }
